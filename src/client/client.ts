@@ -106,11 +106,17 @@ const formUnknown = (formId: string | undefined): NotFound | undefined =>
     ? undefined
     : ({ message }) => (/\bform\b/i.test(message) ? Failure.of('form-unknown', { formId }) : undefined)
 
-/** The forms of the environment, where the service announces a list of them; the contract has none. */
-export async function listForms(caller: Caller): Promise<readonly FormSummary[]> {
-  const { access } = caller
+/**
+ * The forms of the environment, where the service announces a list of them; the contract has none. `within`: the seconds
+ * for both calls together.
+ */
+export async function listForms(caller: Caller, within?: number): Promise<readonly FormSummary[]> {
+  const { access, patience } = caller
   const call = formsCall(keyOf(access), environmentOf(access))
-  const announced = await readAnnounced(caller)
+  const bounded = (seconds: number): Caller =>
+    within === undefined ? caller : { access, patience: { ...patience, seconds: Math.max(seconds, 0.001) } }
+  const begin = patience.now()
+  const announced = await readAnnounced(bounded(within ?? 0))
   if ('unread' in announced)
     throw Failure.of('capabilities-unread', { url: announced.url, reason: announced.unread })
   if (!announced.extensions.includes('forms-list'))
@@ -127,7 +133,7 @@ export async function listForms(caller: Caller): Promise<readonly FormSummary[]>
       notFound: environmentUnknown(access),
     })
   }
-  return tryCall(caller, attempt)
+  return tryCall(bounded((within ?? 0) - (patience.now() - begin) / 1000), attempt)
 }
 
 // The service announced the list, so a 404 can only mean the environment.

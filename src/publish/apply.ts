@@ -3,8 +3,9 @@
  * form into the lock file the moment it is there. The journal remembers forms that a killed run could not write any more;
  * the next run does.
  */
-import { announces, environmentOf, listForms, type Caller } from '../client/client.ts'
-import { Failure, ignoreFailure } from '../failure/failure.ts'
+import { environmentOf, listForms, type Caller } from '../client/client.ts'
+import { Failure, isOfSignal } from '../failure/failure.ts'
+import type { FormSummary } from '../form/form.ts'
 import { createForm, decide, subjectOf, type Decision, type Refused, type Publisher } from './create-once.ts'
 import { isOfContent, isOfSpec, journalOf, openFailure, type JournalEntry } from './journal.ts'
 import {
@@ -88,10 +89,8 @@ async function applyWhileHeld(
   await putRecovered(lock, request.place, publisher)
   const service = serviceOf(publisher)
   const entries = lock.forms()
-  const target = targetFrom(request.place, service)
-  const isKnown = entries.some((entry) => isAt(entry, target))
-  const isGone = isKnown ? await goneForms(publisher.caller) : undefined
-  const plan = await makePlan(files, request, { service, entries, isGone })
+  const { caller, report } = publisher
+  const plan = await makePlan(files, request, { service, entries, list: () => listSoon(caller), report })
   await options.onPlan(plan)
   const toCreate = plan.changes.filter(isToCreate).map(({ form }) => form)
   const decisions = await decide(toCreate, publisher, { isForced: false })
@@ -102,18 +101,30 @@ async function applyWhileHeld(
   return { plan, applied: plan.toDo > 0 ? await carryOut(plan, run) : [] }
 }
 
-/** Tells whether a form is gone from the service; undefined if the service does not list its forms. */
-export async function goneForms(caller: Caller): Promise<IsGone | undefined> {
-  const { patience } = caller
-  const seconds = Math.min(patience.seconds ?? askingSeconds, askingSeconds)
-  if (!(await announces({ ...caller, patience: { ...patience, seconds } }, 'forms-list'))) return undefined
-  const forms = await listForms(caller).catch(ignoreFailure)
-  const ids = forms && new Set(forms.map(({ id }) => id))
-  return ids && ((id) => !ids.has(id))
-}
+/** The forms of the service, listed within a few seconds: a service that is down must not hold up runs with nothing to do. */
+export const listSoon = (caller: Caller): Promise<readonly FormSummary[]> =>
+  listForms(caller, Math.min(caller.patience.seconds ?? 5, 5))
 
-// Every run asks, and most have nothing to do: a service that is down must not hold them up.
-const askingSeconds = 5
+/** How to list the forms of the service, and what reports that it could not be done. */
+type Asking = Pick<Publisher, 'report'> & { readonly list: () => ReturnType<typeof listSoon> }
+
+/** Tells whether a form is gone from the service; undefined if the service does not list its forms, or has none of them. */
+async function goneForms(
+  entries: readonly LockedForm[],
+  target: Target,
+  { list, report }: Asking,
+): Promise<IsGone | undefined> {
+  if (!entries.some((entry) => isAt(entry, target))) return undefined
+  try {
+    const ids = new Set((await list()).map(({ id }) => id))
+    return (id) => !ids.has(id)
+  } catch (error) {
+    if (!(error instanceof Failure) || isOfSignal(error)) throw error
+    if (error.code !== 'not-supported' && error.code !== 'capabilities-unread')
+      await report({ kind: 'forms-unlisted', baseUrl: target.baseUrl, failure: error })
+    return undefined
+  }
+}
 
 type IsGone = (id: string) => boolean
 
@@ -160,16 +171,16 @@ export type Preview = {
   readonly isOpen: (form: FormToCreate['form']) => boolean
 }
 
-/** What `applySpecs` would do. Sends and writes nothing. */
+/** What `applySpecs` would do. Creates and writes nothing. */
 export async function previewApply(
   request: ApplyRequest,
   machine: Pick<Machine, 'files' | 'stateFolder'>,
-  service: Target & { readonly isGone?: IsGone | undefined },
+  service: Target & Asking,
 ): Promise<Preview> {
   const { files } = machine
   const journal = await journalOf(machine).list()
   const { forms: entries } = recovered(await readLock(files, request.place), journal, request.place)
-  const plan = await makePlan(files, request, { service, entries, isGone: service.isGone })
+  const plan = await makePlan(files, request, { ...service, service, entries })
   const isOfLock = isForLock(request, service, files)
   const subjects = new Map(
     plan.changes.filter(isToCreate).map(({ form }) => [form, subjectOf(form, service)]),
@@ -186,20 +197,17 @@ export async function previewApply(
   return { plan, open, isOpen: (form) => open.some((entry) => isAbout(form, entry)) }
 }
 
-type Known = {
-  readonly service: Target
-  readonly entries: readonly LockedForm[]
-  readonly isGone: IsGone | undefined
-}
+type Known = Asking & { readonly service: Target; readonly entries: readonly LockedForm[] }
 
 /** Compares the specs with the entries of the lock file. */
 async function makePlan(
   files: Files,
   request: ApplyRequest,
-  { service, entries, isGone = () => false }: Known,
+  { service, entries, ...asking }: Known,
 ): Promise<ApplyPlan> {
   const { place, forms, isNamed, isForgetting } = request
   const target = targetFrom(place, service)
+  const isGone = (await goneForms(entries, target, asking)) ?? (() => false)
   const wanted = planForms(forms, request).map((form) => wantedOf(form, request))
   const ofTarget = entries.filter((entry) => isAt(entry, target))
   const read = new Set(wanted.map(({ origin }) => origin.spec))

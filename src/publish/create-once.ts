@@ -332,6 +332,8 @@ export type Notice =
   | { readonly kind: 'created-before'; readonly entry: JournalEntry; readonly form: JournaledForm }
   /** A journal entry could not be removed; the next run will go by it. */
   | { readonly kind: 'entry-left'; readonly failure: Failure }
+  /** The forms of the service could not be listed, so it is not known whether one is gone. */
+  | { readonly kind: 'forms-unlisted'; readonly baseUrl: string; readonly failure: Failure }
   /** Another run holds the lock file. */
   | { readonly kind: 'waiting-for-lock'; readonly name: string; readonly seconds: number }
 

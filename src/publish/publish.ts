@@ -1,7 +1,7 @@
 /** The door of this room: creates forms exactly once, applies specs, and settles what stayed open. */
 export {
   applySpecs,
-  goneForms,
+  listSoon,
   previewApply,
   type Applied,
   type ApplyPlan,

@@ -3,29 +3,30 @@ import type { RowsFile } from '../../authoring/authoring.ts'
 import {
   applySpecs,
   defaultLockSeconds,
-  goneForms,
   isToCreate,
+  listSoon,
   lockFileName,
   previewApply,
   readLock,
   type ApplyRequest,
   type LockPlace,
 } from '../../publish/publish.ts'
-import { embeddedFolder } from '../../wire/wire.ts'
 import { defineCommand, flag, inGroup, number, text, type Context, type Given } from '../command.ts'
 import { printPlan, reportOf, sayApplied, sayPlan, type PlanView } from '../forms/apply-view.ts'
-import { lockPlace, publisherOf, stateOf } from '../forms/publishing.ts'
+import { lockPlace, publisherOf, reportIn, stateOf } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../forms/variable-options.ts'
 import { settledTarget, withCaller } from '../settings/connect.ts'
-import { holdsData } from '../settings/settings.ts'
 import { namedSpecs } from '../forms/spec-files.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
 import { untilSignal } from '../host/until-signal.ts'
 
 const applyOptions = {
   ...inGroup('Plan', {
-    dryRun: flag('--dry-run', 'print the plan and send nothing; no key is needed'),
+    dryRun: flag(
+      '--dry-run',
+      'print the plan and create nothing; needs a key only to see which forms of the lock file are gone',
+    ),
     detailedExitcode: flag(
       '--detailed-exitcode',
       'with --dry-run: exit with 1 when there is something to do',
@@ -158,18 +159,18 @@ function rowKeys(each: RowsFile, asked: string | undefined): ReadonlyMap<number,
 const remedy =
   'which must identify its form in every run. With --row-key, name a column with a different value in each row.'
 
-/** Prints what a run would do. Needs no key, sends nothing and writes nothing. */
+/** Prints what a run would do. Creates and writes nothing; with a key, asks the service for its forms. */
 async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<ExitCode> {
   const { host, terminal, globals } = context
   const { baseUrl, environmentId, sourceFormId } = await settledTarget(context)
   const asked = { ...specs, fallbackSourceForm: sourceFormId }
-  // Only a service in a folder can be asked without a network.
-  const folder = embeddedFolder(baseUrl)
-  const isGone =
-    folder !== undefined && (await holdsData(host.files, folder))
-      ? await withCaller(context, goneForms)
-      : undefined
-  const { plan, open, isOpen } = await previewApply(asked, host, { baseUrl, environmentId, isGone })
+  const service = {
+    baseUrl,
+    environmentId,
+    list: () => withCaller(context, listSoon),
+    report: reportIn(context),
+  }
+  const { plan, open, isOpen } = await previewApply(asked, host, service)
   const view = { plan, lockName: specs.place.name, baseUrl, isForgetting: given.forget }
   const isQuiet = plan.toDo === 0 && open.length === 0
   if (globals.output === 'json') await terminal.printJson(reportOf({ ...view, applied: [], open }, true))

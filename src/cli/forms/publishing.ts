@@ -33,6 +33,8 @@ export const reportIn =
 function sentenceOf(notice: Exclude<Notice, { readonly kind: 'entry-left' }>): string {
   if (notice.kind === 'waiting-for-lock')
     return `Another run holds ${notice.name}: waiting for it to end, up to ${notice.seconds} s.`
+  if (notice.kind === 'forms-unlisted')
+    return `Whether ${notice.baseUrl} still has the forms in ${lockFileName} could not be asked: ${notice.failure.message}`
   const { name, at } = notice.entry
   if (notice.kind === 'created-already')
     return `"${name}" was created at ${at} by a run that ended before it said so: nothing is sent, and here is its id.`

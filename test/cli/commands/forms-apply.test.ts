@@ -223,8 +223,8 @@ describe('a form that the service has no more', () => {
 
   test.each<[string, ScriptedReply, readonly string[]]>([
     ['by its list of forms', { body: { data: [] } }, ['gone']],
-    ['and says nothing where the list fails', { status: 403 }, ['unchanged']],
-  ])('is told by a service on the network %s, and by no --dry-run', async (_, list, states) => {
+    ['and by nothing where the list fails', { status: 403 }, ['unchanged']],
+  ])('is told by a service on the network %s, with --dry-run and without', async (_, list, states) => {
     const here = project({ 'a.yaml': specText('A') })
     await apply('a.yaml', here, { turns: [made('f1')] })
     const service: Service = async ({ path, method }) => {
@@ -234,10 +234,46 @@ describe('a form that the service has no more', () => {
         method === 'GET' ? list : { body: { success: true, result: { form: { id: 'f2', url: '/s/f2' } } } },
       )
     }
-    const dry = await apply('a.yaml --dry-run', here, { service })
-    expect(dry.stdout).toContain('unchanged')
+    const dry = await apply('a.yaml --dry-run --detailed-exitcode', here, { service })
+    expect([dry.exit, dry.stdout]).toEqual([
+      states.includes('gone') ? 1 : 0,
+      expect.stringContaining(`\n${states.join('')}\ta.yaml\t`),
+    ])
     const { stdout } = await apply('a.yaml -o json', here, { service })
     expect(JSON.parse(stdout).forms.map(({ state }: { state: string }) => state)).toEqual(states)
+  })
+
+  test('is asked about for a few seconds in all, also by a list that hangs, and a note says so', async () => {
+    const here = project({ 'a.yaml': specText('A') })
+    await apply('a.yaml', here, { turns: [made('f1')] })
+    const asked: Call[] = []
+    const service: Service = async (call) => {
+      asked.push(call)
+      if (call.path === routes.wellKnown)
+        return replyOf({ body: { name: 'x', version: '1', extensions: ['forms-list'] } })
+      throw Failure.of('too-late', { url: call.path, seconds: call.seconds ?? 60 })
+    }
+    for (const words of ['a.yaml', 'a.yaml --dry-run']) {
+      asked.length = 0
+      const { exit, stderr } = await apply(words, here, { service })
+      const [announcement, ...lists] = asked
+      expect([exit, announcement?.path]).toEqual([0, routes.wellKnown])
+      expect(lists.map(({ path }) => path)).not.toContain(routes.wellKnown)
+      for (const { seconds = 60 } of lists) expect(seconds).toBeLessThan(announcement?.seconds ?? 0)
+      expect(stderr.match(/Whether https:\/\/forms\.example still has the forms/g)).toHaveLength(1)
+    }
+  })
+
+  test('is looked for by --dry-run without a key in the lock file alone, and a note says so', async () => {
+    const here = project({ 'a.yaml': specText('A') })
+    await apply('a.yaml', here, { turns: [made('f1')] })
+    const { FORMCTL_API_KEY: _, ...env } = applyEnv
+    const ran = await apply('a.yaml --dry-run --detailed-exitcode', here, { env })
+    expect([ran.exit, ran.posted, ran.stderr]).toEqual([
+      0,
+      [],
+      expect.stringMatching(/^Whether https:.* could not be asked: No API key .*\nNothing to do\.\n$/),
+    ])
   })
 
   test('is asked about for a few seconds, and only where the lock file has forms of the service', async () => {
