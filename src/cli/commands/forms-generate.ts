@@ -98,6 +98,7 @@ export const command = defineCommand({
 
 type SpecOptions = Given<typeof variableOptions> & {
   readonly strict: boolean
+  readonly dryRun: boolean
   readonly each: string | undefined
 }
 
@@ -108,7 +109,7 @@ async function readSpecs(
 ): Promise<readonly ReadForm[]> {
   const given = await givenVariables(context, options)
   const each = options.each === undefined ? undefined : await readEach(context, options.each)
-  return readForms(context, words, { isStrict: options.strict, given, each })
+  return readForms(context, words, { isStrict: options.strict, given, each, asksNobody: options.dryRun })
 }
 
 /** The source form for specs that name none: that of the settings, or of an existing data folder. Sends no request. */

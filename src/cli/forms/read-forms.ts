@@ -25,6 +25,8 @@ export type Reading = {
   readonly isStrict: boolean
   readonly given: GivenVariables
   readonly each: RowsFile | undefined
+  /** Never asks the service for its component types. */
+  readonly asksNobody?: boolean
   /** Whether a spec that was not found is expected to be gone, since the lock file has it. */
   readonly isGone?: (failure: Failure) => Promise<boolean>
 }
@@ -83,7 +85,8 @@ async function readAll(context: Context, words: readonly string[], reading: Weig
     const before = { ...budget }
     let read = fillInSpec(bytes, { ...filling, types })
     // A spec with errors is not sent, so nobody is asked about it.
-    if (!types && !read.findings.some(isError) && read.findings.some(hangsOnService)) {
+    const isOpen = !types && !reading.asksNobody && !read.findings.some(isError)
+    if (isOpen && read.findings.some(hangsOnService)) {
       types = await (asked ??= askTypes(context))
       if (types) read = fillInSpec(bytes, { ...filling, types, budget: Object.assign(budget, before) })
     }

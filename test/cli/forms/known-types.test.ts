@@ -94,6 +94,14 @@ describe('a service behind an address is asked when something hangs on its types
     expect(ran.stderr).toMatch(/no component type "NextButton"\.\n[^]*help: Use one of ShortInput, Rating\./)
   })
 
+  test('but not by generate --dry-run, which sends nothing and so warns', async () => {
+    expect(await runAt('generate --dry-run', rating, typeNames)).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('warning[unknown-type]: formctl knows no component type "Rating"'),
+    })
+    expect(asked).toEqual([])
+  })
+
   test('a type that it announces is no finding', async () => {
     expect(await runAt('generate', rating, [...typeNames, 'Rating'])).toMatchObject({
       exit: 0,
