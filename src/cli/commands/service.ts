@@ -5,6 +5,7 @@ import { nearest } from '../../form/words.ts'
 import { createEnvironment, createKey } from '../../server/provision.ts'
 import type { World } from '../../server/server.ts'
 import type { Environment, StoredKey } from '../../store/store.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
 import { defineCommand, flag, printResult, type Action, type Context } from '../command.ts'
 import { dataFolderOf, dataOption, dataWords, openExistingDataFolder } from '../settings/open-data-folder.ts'
 import { fitName } from '../option-values.ts'
@@ -24,6 +25,12 @@ async function inFolder<Result>(
   work: (world: World) => Promise<Result>,
 ): Promise<Result> {
   const { host, terminal } = context
+  const { baseUrl } = await context.settings()
+  const isGiven = baseUrl?.source === '--base-url' || baseUrl?.source === 'FORMCTL_BASE_URL'
+  if (data === undefined && isGiven && embeddedFolder(baseUrl.value) === undefined)
+    throw misuse(
+      `formctl service works on a data folder of this machine, and ${baseUrl.source} names no folder: name one with --data.`,
+    )
   const { folder, source } = await dataFolderOf(context, data)
   const { world, close } = await openExistingDataFolder(host, folder)
   try {
