@@ -109,7 +109,7 @@ const connectReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'no such host is known',
   EAI_AGAIN: 'the host name cannot be looked up just now',
-  EHOSTUNREACH: 'there is no way to the host',
+  EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'there is no network',
   ECONNRESET: 'the connection was closed at once',
   ETIMEDOUT: 'it does not answer',

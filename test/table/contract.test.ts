@@ -312,12 +312,12 @@ describe('a columns file', () => {
     [
       'has a column of nothing',
       text('  - { name: a }\n'),
-      'line 5, column 5: A column holds one thing: record, meta, person or question; here is none.',
+      'line 5, column 5: A column holds one thing: record, meta, person or question; this one has none.',
     ],
     [
       'has a column of two things',
       text('  - { name: a, record: b, meta: c }\n'),
-      'here are record and meta.',
+      'this one has record and meta.',
     ],
     [
       'has an answer without member',

@@ -63,7 +63,7 @@ function parsePair(pair: string): [string, string] {
   const at = pair.indexOf('=')
   const name = at === -1 ? pair : pair.slice(0, at)
   if (!isVariableName(name))
-    throw misuse(`--var ${pair}: ${JSON.stringify(name)} can be no name of a variable.`)
+    throw misuse(`--var ${pair}: ${JSON.stringify(name)} cannot be the name of a variable.`)
   if (at === -1) throw misuse(`--var ${name} has no value. Write --var ${name}=<text>.`)
   return [name, pair.slice(at + 1)]
 }

@@ -70,7 +70,7 @@ function holdsProblem(column: KeptColumn, path: Path): readonly ColumnsProblem[]
     return [
       at(
         path,
-        `A column holds one thing: record, meta, person or question; here ${named.length === 0 ? 'is none' : `are ${named.join(' and ')}`}.`,
+        `A column holds one thing: record, meta, person or question; this one has ${named.length === 0 ? 'none' : named.join(' and ')}.`,
       ),
     ]
   const { question, member, beside, option } = column

@@ -17,7 +17,7 @@ export const notOneOf = defineRule<{ value: unknown; near: Nearest | undefined }
       yield { path, at: 'value', args: { value, near }, fix: replaceBy(path, near) }
     }
   },
-  sentence: ({ value }) => `${quote(value)} is none of the identity keys.`,
+  sentence: ({ value }) => `${quote(value)} is not an identity key.`,
   help: ({ near }) => (near ? `Did you mean "${near.word}"?` : `Use one of ${identityKeys.join(', ')}.`),
 })
 

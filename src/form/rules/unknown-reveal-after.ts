@@ -33,7 +33,7 @@ export const unknownRevealAfter = defineRule<Args>({
     }
   },
   sentence: ({ named }) =>
-    `This field waits for ${quote(named)}, which is none of the fields beside it: it may never be shown.`,
+    `This field waits for ${quote(named)}, which is not a field of this component: it may never be shown.`,
   help: ({ near, isElsewhere }) =>
     isElsewhere
       ? 'Put both fields into one component: a field waits only for one beside it.'

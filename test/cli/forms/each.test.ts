@@ -160,8 +160,8 @@ describe('nothing is sent', () => {
       { files: { 'rows.csv': faulty } },
       1,
       [
-        'error[not-one-of]: With lines 3, 5, 6 and 1 more of rows.csv: "emial" is none of the identity keys.\n --> a.yaml:5:58\n',
-        'error[not-one-of]: With line 8 of rows.csv: "phone" is none of the identity keys.',
+        'error[not-one-of]: With lines 3, 5, 6 and 1 more of rows.csv: "emial" is not an identity key.\n --> a.yaml:5:58\n',
+        'error[not-one-of]: With line 8 of rows.csv: "phone" is not an identity key.',
         'error[spec-findings]: 2 errors in 1 file: nothing was sent.',
       ],
     ],

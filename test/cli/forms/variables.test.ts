@@ -70,8 +70,8 @@ test('validate and generate ask for the same, and say what is missing at its pla
 
 test.each([
   ['without a value', '--var customer', '--var customer has no value. Write --var customer=<text>.'],
-  ['without a name', '--var =x', '--var =x: "" can be no name of a variable.'],
-  ['with a name that is none', '--var a:b=c', '--var a:b=c: "a:b" can be no name of a variable.'],
+  ['without a name', '--var =x', '--var =x: "" cannot be the name of a variable.'],
+  ['with a name that is none', '--var a:b=c', '--var a:b=c: "a:b" cannot be the name of a variable.'],
 ])('an option %s is misuse', async (_, words, problem) => {
   expect(await run(`validate spec.yaml ${words}`)).toEqual({
     exit: 2,
