@@ -13,6 +13,7 @@ import {
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { shellWord } from '../option-values.ts'
+import { withoutAdvice } from '../settings/waits.ts'
 import { failureLine } from '../terminal/message-lines.ts'
 import { sayReports } from './read-forms.ts'
 
@@ -34,7 +35,7 @@ function sentenceOf(notice: Exclude<Notice, { readonly kind: 'entry-left' }>): s
   if (notice.kind === 'waiting-for-lock')
     return `Another run holds ${notice.name}: waiting for it to end, up to ${notice.seconds} s.`
   if (notice.kind === 'forms-unlisted')
-    return `Whether ${notice.baseUrl} still has the forms in ${lockFileName} could not be asked: ${notice.failure.message}`
+    return `Whether ${notice.baseUrl} still has the forms in ${lockFileName} could not be asked: ${withoutAdvice(notice.failure.message)}`
   const { name, at } = notice.entry
   if (notice.kind === 'created-already')
     return `"${name}" was created at ${at} by a run that ended before it said so: nothing is sent, and here is its id.`

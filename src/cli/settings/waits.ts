@@ -76,5 +76,5 @@ export function patienceOf(context: Context): Patience {
 }
 
 // formctl tries again by itself.
-const withoutAdvice = (sentence: string): string =>
+export const withoutAdvice = (sentence: string): string =>
   sentence.replace(/ (Nothing happened; try|Try) again.*$/, '')
