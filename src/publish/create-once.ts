@@ -1,5 +1,5 @@
 import { environmentOf, announces, generateForm, type Caller } from '../client/client.ts'
-import { ignoreFailure, Failure } from '../failure/failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { placeFaults, type PlacedFinding, type Row } from '../authoring/authoring.ts'
 import { keyKept } from '../wire/wire.ts'
 import {
@@ -255,7 +255,7 @@ async function send(planned: PlannedForm, { entry, isAgain }: Sent, publisher: P
     if (generated.kind === 'created') {
       const form = { id: generated.form.id, url: generated.form.url }
       // Whoever asked gets the id anyway; the entry only helps when this run ends before that.
-      await journal.replace({ ...entry, state: 'created', form }).catch(ignoreFailure)
+      await unlessFailing(journal.replace({ ...entry, state: 'created', form }))
       return existing(planned, { entry, form }, publisher)
     }
     await forget(entry, publisher)
@@ -268,7 +268,7 @@ async function send(planned: PlannedForm, { entry, isAgain }: Sent, publisher: P
     const isOpen = isAgain || error.code === 'outcome-unknown'
     const reason = Failure.is(error, 'outcome-unknown') ? error.args.reason : error.message
     // An entry that still says "sending" means the same once this process is gone.
-    if (isOpen) await journal.replace({ ...entry, state: 'unknown', reason }).catch(ignoreFailure)
+    if (isOpen) await unlessFailing(journal.replace({ ...entry, state: 'unknown', reason }))
     else await forget(entry, publisher)
     return { failure: error }
   }
@@ -282,6 +282,13 @@ async function forget({ id }: JournalEntry, { journal, report }: Publisher): Pro
     if (!(error instanceof Failure)) throw error
     await report({ kind: 'entry-left', failure: error })
   }
+}
+
+/** Ignores every Failure, also one from a signal: it must not take the place of what the service answered. */
+async function unlessFailing(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+  })
 }
 
 /** The forms that were created, and the one that stopped the run, if any. */
