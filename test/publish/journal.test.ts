@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '../../src/publish/journal.ts'
 import { Failure } from '../../src/failure/failure.ts'
+import type { Files } from '../../src/files/file-system.ts'
 import type { Call, Service } from '../../src/wire/wire.ts'
 import { builtProgram, inherited } from '../support/built-program.ts'
 import { env, killedWhileSending, lost, made, project, run, spec } from '../support/generating.ts'
+import { run as main } from '../../src/cli/run.ts'
 import { replyOf, type Turn } from '../support/scripted-service.ts'
+import { testHost } from '../support/test-host.ts'
 
 const keysOf = (calls: readonly Call[]): (string | undefined)[] =>
   calls.map(({ headers }) => headers['idempotency-key'])
@@ -36,6 +39,18 @@ describe('the journal', () => {
       },
     ])
     expect(JSON.stringify(during)).not.toContain(env.FORMCTL_API_KEY)
+  })
+
+  test('gives the id out also where a signal ends the writing of its entry', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    const service: Service = async () => replyOf(made('f1'))
+    const host = testHost({ cwd: here.cwd, env, service, argv: ['forms', 'generate', 'a.yaml'] })
+    const create: Files['create'] = async (path, options) => {
+      if (options.replace && path.startsWith(here.folder)) throw Failure.of('interrupted', {})
+      return host.files.create(path, options)
+    }
+    const exit = await main({ ...host, files: { ...host.files, create } })
+    expect([exit, host.output().stdout]).toEqual([0, expect.stringContaining('f1')])
   })
 
   test('is open to its user alone', async () => {
