@@ -12,10 +12,10 @@ export const serveFailures = {
     sentence: ({ host, port, reason }) =>
       `Cannot listen on ${host}, port ${port}: ${reason}. Choose others with --host and --port.`,
   }),
-  'folder-served': define<{ readonly path: string; readonly pid: number }>({
+  'folder-served': define<{ readonly path: string; readonly pid: number; readonly url: string }>({
     exit: 3,
-    sentence: ({ path, pid }) =>
-      `The data folder ${path} is already served by process ${pid}. Stop that one, or name another folder.`,
+    sentence: ({ path, pid, url }) =>
+      `The data folder ${path} is already served${url && ` at ${url}`} by process ${pid}. Use that service, stop it, or name another folder.`,
   }),
   'store-unusable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,

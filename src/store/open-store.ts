@@ -16,7 +16,7 @@ import {
 import { environmentsIn, keysIn, formsIn, repliesIn } from './sqlite/forms.ts'
 import { responsesIn, uploadsIn } from './sqlite/responses.ts'
 
-export { claimForServer } from './sqlite/database.ts'
+export { claimForServer, servedAt } from './sqlite/database.ts'
 
 /** A store, and the 32 secret bytes of its folder. */
 export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }

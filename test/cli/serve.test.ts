@@ -299,22 +299,15 @@ describe('formctl serve, as a program of its own,', () => {
   test('is the only one on its folder until it ends, even if it is killed; other commands work beside it', async () => {
     const cwd = temporaryFolder()
     const child = start(['-o', 'json'], cwd)
-    await once(child.stdout, 'data')
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const { url } = JSON.parse(line.toString())
     const data = join(cwd, 'formctl-data')
     for (const words of [[], ['--port', '0']])
       expect(await runInProcess({ argv: ['serve', ...words], cwd })).toEqual({
         exit: 3,
         stdout: '',
-        stderr: `error[folder-served]: The data folder ${data} is already served by process ${child.pid}. Stop that one, or name another folder.\n`,
+        stderr: `error[folder-served]: The data folder ${data} is already served at ${url} by process ${child.pid}. Use that service, stop it, or name another folder.\n`,
       })
-    const form = JSON.parse(
-      (await runInProcess({ argv: ['service', 'form', 'list', '-o', 'json'], cwd })).stdout,
-    ).forms[0].id
-    const opened = ['forms', 'open', form, '--base-url', `embedded:${data}`]
-    expect(await runInProcess({ argv: opened, cwd, isTerminal: true })).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('error[folder-served]: '),
-    })
     const beside = await runInProcess({ argv: ['forms', 'list', '--base-url', `embedded:${data}`], cwd })
     expect([beside.exit, (await runInProcess({ argv: ['service', 'key', 'create'], cwd })).exit]).toEqual([
       0, 0,
@@ -323,6 +316,40 @@ describe('formctl serve, as a program of its own,', () => {
     await once(child, 'close')
     expect((await serve(cwd)).exit).toBe(7)
     expect((await serve(cwd)).exit).toBe(7)
+  })
+
+  test('gives the forms of its folder a full address in other commands, and only while it runs', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'formctl.yaml'), 'base_url: embedded:formctl-data\n')
+    writeFileSync(join(cwd, 'a.yaml'), spec('A'))
+    const child = start(['-o', 'json'], cwd)
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const { url } = JSON.parse(line.toString())
+    const opened: string[] = []
+    const ran = async (command: string): Promise<number> => opened.push(command) - 1
+    const form = (words: string): Promise<Ran> =>
+      runInProcess({ argv: ['forms', ...words.split(' ')], cwd, isTerminal: true, ran, env: {} })
+    for (const words of [
+      'generate a.yaml',
+      'apply a.yaml --yes',
+      'list',
+      'open a.yaml --print',
+      'open a.yaml',
+    ]) {
+      const { exit, stdout, stderr } = await form(words)
+      expect([exit, stdout, stderr]).toEqual([
+        0,
+        expect.stringContaining(`${url}/s/cl`),
+        expect.not.stringContaining('formctl serve'),
+      ])
+    }
+    expect(opened).toEqual([expect.stringMatching(`^xdg-open "${url}/s/cl\\w+"$`)])
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    expect(await form('open a.yaml --print')).toMatchObject({
+      stdout: expect.stringMatching(/^\/s\/cl\w+\n$/),
+      stderr: expect.stringContaining('run formctl serve --data'),
+    })
   })
 
   test('ends with the status of its command', async () => {

@@ -16,6 +16,7 @@ import { printPlan, reportOf, sayApplied, sayPlan, type PlanView } from '../form
 import { lockPlace, publisherOf, reportIn, stateOf } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../forms/variable-options.ts'
+import { pagesAt } from '../settings/base-url.ts'
 import { settledTarget, withCaller } from '../settings/connect.ts'
 import { namedSpecs } from '../forms/spec-files.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
@@ -171,7 +172,8 @@ async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): 
     report: reportIn(context),
   }
   const { plan, open, isOpen } = await previewApply(asked, host, service)
-  const view = { plan, lockName: specs.place.name, baseUrl, isForgetting: given.forget }
+  const pages = await pagesAt(baseUrl, context)
+  const view = { plan, lockName: specs.place.name, baseUrl, pages, isForgetting: given.forget }
   const isQuiet = plan.toDo === 0 && open.length === 0
   if (globals.output === 'json') await terminal.printJson(reportOf({ ...view, applied: [], open }, true))
   else {
@@ -207,7 +209,8 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
       const { host, terminal } = context
       const { baseUrl, sourceFormId } = caller.access
       let created = 0
-      const view = { lockName: specs.place.name, baseUrl, isForgetting: given.forget }
+      const pages = await pagesAt(baseUrl, context)
+      const view = { lockName: specs.place.name, baseUrl, pages, isForgetting: given.forget }
       const asked = { ...specs, fallbackSourceForm: sourceFormId }
       const { plan, applied } = await applySpecs(asked, await publisherOf(context, caller), {
         jobs: given.jobs ?? 1,

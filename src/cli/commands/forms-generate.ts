@@ -12,7 +12,7 @@ import {
 import { embeddedFolder } from '../../wire/wire.ts'
 import { rememberForms } from '../completion/known-forms.ts'
 import { defineCommand, flag, inGroup, text, type Context, type Given } from '../command.ts'
-import { absoluteUrl } from '../settings/base-url.ts'
+import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 import { publisherOf, sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import {
@@ -89,7 +89,7 @@ export const command = defineCommand({
         return { id, name, baseUrl, url, file: host.files.resolve(file) }
       })
       await rememberForms(host, known)
-      await sayCreation(creation, context, baseUrl)
+      await sayCreation(creation, context, await pagesAt(baseUrl, context))
     }
     await withCaller(context, create, { makesFolder: true })
     return 0
@@ -142,15 +142,15 @@ const noFiles =
   'No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.'
 
 /** Prints what was created and reports what was not; throws the failure that the run ends with, if any. */
-async function sayCreation(creation: Creation, context: Context, baseUrl: string): Promise<void> {
+async function sayCreation(creation: Creation, context: Context, pages: string): Promise<void> {
   const { created, stop } = creation
-  if (created.length > 0) await printCreated(creation, context, baseUrl)
+  if (created.length > 0) await printCreated(creation, context, pages)
   // The ids are printed, so another run means other forms.
   await creation.settle()
   if (!stop) {
     if (context.globals.output === 'json') return
     await context.terminal.say(`Created ${count(created.length, 'form')}.`)
-    return sayHowToServe(created.length, baseUrl, context)
+    return sayHowToServe(created.length, pages, context)
   }
   const { failure, refused, notSent } = stop
   await sayRefused(refused, context)
@@ -170,10 +170,10 @@ const named = (planned: PlannedForm): { readonly name: string; readonly place: s
 async function printCreated(
   { created, stop }: Creation,
   { terminal, globals }: Context,
-  baseUrl: string,
+  pages: string,
 ): Promise<void> {
   const forms = created.map(({ file, row, name, id, url }) => {
-    return { file, ...(row && { row: row.number }), name, id, url, absoluteUrl: absoluteUrl(baseUrl, url) }
+    return { file, ...(row && { row: row.number }), name, id, url, absoluteUrl: absoluteUrl(pages, url) }
   })
   if (globals.output === 'json') {
     const left = stop && [

@@ -1,7 +1,7 @@
 import { listForms } from '../../client/client.ts'
 import { defineCommand, printResult } from '../command.ts'
 import { rememberForms } from '../completion/known-forms.ts'
-import { absoluteUrl } from '../settings/base-url.ts'
+import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 import { withCaller } from '../settings/connect.ts'
 
 export const command = defineCommand({
@@ -22,8 +22,9 @@ export const command = defineCommand({
         context.host,
         listed.map(({ id, name, url }) => ({ id, name, url, baseUrl })),
       )
+      const pages = await pagesAt(baseUrl, context)
       return listed.map(({ id, name, url, createdAt, complete, partial }) => {
-        return { id, name, url, absoluteUrl: absoluteUrl(baseUrl, url), createdAt, complete, partial }
+        return { id, name, url, absoluteUrl: absoluteUrl(pages, url), createdAt, complete, partial }
       })
     })
     if (globals.output === 'ndjson') for (const form of forms) await terminal.printJson(form)

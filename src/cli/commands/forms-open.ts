@@ -5,11 +5,11 @@ import { findForm } from '../forms/find-form.ts'
 import { lockPlace, sayHowToServe } from '../forms/publishing.ts'
 import { untilStopped } from '../host/until-signal.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
-import { absoluteUrl } from '../settings/base-url.ts'
+import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 
 export const command = defineCommand({
   description:
-    'Prints the address of a form and, on a terminal, opens it in the browser. There, the form of a service in a folder is served until Ctrl-C. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key and calls no service.',
+    'Prints the address of a form and, on a terminal, opens it in the browser. There, the form of a service in a folder is served until Ctrl-C, unless formctl serve runs on the folder. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key and calls no service.',
   args: [{ name: '<spec>', summary: 'the spec, or the id of the form' }],
   options: { print: flag('--print', 'print the address, and open and serve nothing') },
   outputs: ['table', 'json'],
@@ -21,18 +21,21 @@ export const command = defineCommand({
   async run({ args: [word = ''], options }, context) {
     const { host, terminal, globals } = context
     const { baseUrl, id, url, of } = await findForm(word, context)
-    const address = absoluteUrl(baseUrl, url)
     const { folder: start } = await lockPlace(context)
-    const folder = address === null && host.files.resolve(start, embeddedFolder(baseUrl) ?? '')
+    const dir = embeddedFolder(baseUrl)
+    const folder = dir !== undefined && host.files.resolve(start, dir)
+    const pages = await pagesAt(folder ? `embedded:${folder}` : baseUrl, context)
+    const address = absoluteUrl(pages, url)
     if (folder) await expectForm(folder, id, context)
     if (globals.output === 'json') {
       await terminal.printJson({ schema_version: 1, ...of, baseUrl, id, url, absoluteUrl: address })
       return 0
     }
-    if (folder && host.stdout.isTerminal && !options.print) return serveForm(folder, id, context)
+    const isToOpen = host.stdout.isTerminal && !options.print
+    if (folder && address === null && isToOpen) return serveForm(folder, id, context)
     await terminal.print(`${terminal.plain(address ?? url)}\n`)
-    if (folder) await sayHowToServe(1, `embedded:${folder}`, context)
-    else if (!options.print && address !== null) await openOnTerminal(address, context)
+    if (address === null) await sayHowToServe(1, pages, context)
+    else if (isToOpen) await openOnTerminal(address, context)
     return 0
   },
 })
@@ -68,7 +71,6 @@ async function serveForm(folder: string, formId: string, context: Context): Prom
 
 /** Opens the address with a shell command. It comes from the lock file of a project, so it must not contain shell syntax. */
 async function openOnTerminal(address: string, context: Context): Promise<void> {
-  if (!context.host.stdout.isTerminal) return
   if (!/^https?:\/\/[\w.:[\]-]+[\w./~-]*$/.test(address)) throw Failure.of('address-unsafe', { address })
   await openInBrowser(address, context)
 }

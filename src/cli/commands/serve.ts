@@ -56,13 +56,15 @@ export const command = defineCommand({
     const { folder, source } = await dataFolderOf(context, data)
     // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
     if (!(await holdsData(context.host.files, folder))) await tryAddress(address)
-    const { world, first, close } = await openServedFolder(context.host, folder, context.globals.environment)
+    const { environment } = context.globals
+    const { world, first, close, announce } = await openServedFolder(context.host, folder, environment)
     try {
       const session = withSessionKey(world, first.environmentId)
       const isVerbose = context.globals.verbose
       const app = buildApp(session.world, { isVerbose, trustedProxy, uploadQuota })
       const listening = await listen(app, address)
       try {
+        announce(listening.url)
         await sayReady({ listening, first, data, folder, source, exec, store: world.store }, context)
         const apiKey = first.apiKey ?? session.apiKey
         return await (exec === undefined

@@ -21,6 +21,8 @@ export type PlanView = {
   readonly lockName: string
   /** For an embedded service, with the absolute path of its folder. */
   readonly baseUrl: string
+  /** The base URL of its pages. */
+  readonly pages: string
   readonly isForgetting: boolean
 }
 
@@ -93,11 +95,11 @@ function noteOnRemoved(entry: FormVersion, view: PlanView): string {
     : `its form stays at ${address}; --forget drops it from ${view.lockName}`
 }
 
-const addressOf = ({ url }: FormVersion, { baseUrl }: PlanView): string => absoluteUrl(baseUrl, url) ?? url
+const addressOf = ({ url }: FormVersion, { pages }: PlanView): string => absoluteUrl(pages, url) ?? url
 
 /** As `schemas/output/forms-apply.schema.json` has it. */
 export function reportOf(view: RunView, isDryRun: boolean): unknown {
-  const { plan, lockName, baseUrl, isForgetting, open } = view
+  const { plan, lockName, baseUrl, pages, isForgetting, open } = view
   return {
     schema_version: 1,
     lockFile: lockName,
@@ -106,19 +108,19 @@ export function reportOf(view: RunView, isDryRun: boolean): unknown {
     toDo: plan.toDo,
     forms: plan.changes.map((change) => formOf(change, view, isDryRun)),
     ...(open && { open: open.map(({ id, name, spec, at }) => ({ id, name, spec, at })) }),
-    removed: plan.removed.map((entry) => removedOf(entry, baseUrl, isForgetting && !isDryRun)),
+    removed: plan.removed.map((entry) => removedOf(entry, pages, isForgetting && !isDryRun)),
   }
 }
 
-const removedOf = (entry: LockedForm, baseUrl: string, isForgotten: boolean): object => ({
+const removedOf = (entry: LockedForm, pages: string, isForgotten: boolean): object => ({
   ...placeOf(entry),
-  ...versionIn(entry, baseUrl),
+  ...versionIn(entry, pages),
   isForgotten,
 })
 
 function formOf(change: FormChange, view: RunView, isDryRun: boolean): object {
   const { form, kind } = change
-  const { baseUrl } = view
+  const { pages } = view
   const outcome = outcomeOf(change, view)
   const entry = entryOf(change, view)
   const code =
@@ -129,9 +131,9 @@ function formOf(change: FormChange, view: RunView, isDryRun: boolean): object {
     ...placeOf(form.origin),
     name: form.body.name,
     content: form.content,
-    ...(entry ? versionIn(entry, baseUrl) : { id: null, url: null, absoluteUrl: null }),
+    ...(entry ? versionIn(entry, pages) : { id: null, url: null, absoluteUrl: null }),
     ...(kind === 'moved' && change.before ? { from: placeOf(change.before) } : {}),
-    history: (before ?? []).map((version) => versionIn(version, baseUrl)),
+    history: (before ?? []).map((version) => versionIn(version, pages)),
     code,
   }
 }
@@ -148,10 +150,10 @@ function entryOf(change: FormChange, view: RunView): LockedForm | undefined {
 
 const placeOf = ({ spec, document, row }: Origin): object => ({ spec, document, row })
 
-const versionIn = ({ id, url }: FormVersion, baseUrl: string): object => ({
+const versionIn = ({ id, url }: FormVersion, pages: string): object => ({
   id,
   url,
-  absoluteUrl: absoluteUrl(baseUrl, url),
+  absoluteUrl: absoluteUrl(pages, url),
 })
 
 type Failing = Extract<Applied, { readonly failure: Failure }>
@@ -211,5 +213,5 @@ async function saySuccess(view: RunView, context: Context, created: number): Pro
   const isChanged = view.plan.toDo > 0
   const made = created > 0 ? `Created ${count(created, 'form')}.` : 'No form had to be created.'
   await terminal.say(isChanged ? `${made} ${terminal.plain(view.lockName)} has changed: commit it.` : made)
-  await sayHowToServe(created, view.baseUrl, context)
+  await sayHowToServe(created, view.pages, context)
 }

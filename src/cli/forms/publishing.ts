@@ -81,9 +81,9 @@ export async function sayRefused(refused: Refused | undefined, context: Context)
   if (refused) await sayReports([refused], { context, isFatal: true })
 }
 
-/** Says how to fill in new forms of a service in a folder. */
-export async function sayHowToServe(created: number, baseUrl: string, { terminal }: Context): Promise<void> {
-  const folder = embeddedFolder(baseUrl)
+/** Says how to fill in new forms of a service in a folder that nothing serves. */
+export async function sayHowToServe(created: number, pages: string, { terminal }: Context): Promise<void> {
+  const folder = embeddedFolder(pages)
   if (created > 0 && folder !== undefined)
     await terminal.say(
       `To fill ${created === 1 ? 'it' : 'them'} in, run formctl serve --data ${shellWord(folder)}.`,

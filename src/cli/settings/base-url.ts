@@ -1,5 +1,6 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
+import type { Host } from '../host.ts'
 import type { Sourced } from './settings.ts'
 
 export type HttpDestination = {
@@ -82,4 +83,15 @@ const isLoopback = (hostname: string): boolean =>
 export function absoluteUrl(baseUrl: string, url: string): string | null {
   const isHttp = /^https?:/i.test(baseUrl)
   return isHttp && URL.canParse(url, baseUrl) ? new URL(url, baseUrl).href : null
+}
+
+/** The base URL of the pages of a service: for one in a folder, the address of the `formctl serve` that runs on it. */
+export async function pagesAt(
+  baseUrl: string,
+  { host: { files } }: { readonly host: Pick<Host, 'files'> },
+): Promise<string> {
+  const folder = embeddedFolder(baseUrl)
+  if (folder === undefined) return baseUrl
+  const { servedAt } = await import('../../store/open-store.ts')
+  return servedAt(files.resolve(folder)) ?? baseUrl
 }

@@ -32,6 +32,7 @@ export const dataWords = (data: string | undefined, { profile, baseUrl }: Contex
   optionWords(data === undefined ? { '--profile': profile, '--base-url': baseUrl } : { '--data': data })
 
 type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
+type ServedFolder = DataFolder & Pick<ReturnType<typeof claimForServer>, 'announce'>
 
 /** Opens a data folder. A new one gets an environment, a key and the starter forms. */
 export async function openDataFolder(
@@ -51,17 +52,18 @@ export async function openDataFolder(
 /** The same, with this process as the only server of the folder. */
 export const openServedFolder = async (
   ...[host, folder, environmentId]: Parameters<typeof openDataFolder>
-): ReturnType<typeof openDataFolder> =>
+): Promise<ServedFolder & { readonly first: First }> =>
   claimed(await openDataFolder(host, folder, environmentId), { host, folder })
 
 /** An open folder with this process as its only server. Fails with `folder-served`, and then closes it. */
 export async function claimed<Opened extends DataFolder>(
   opened: Opened,
   { host, folder }: { readonly host: Host; readonly folder: string },
-): Promise<Opened> {
+): Promise<Opened & ServedFolder> {
   try {
-    const release = claimForServer(host.files.resolve(folder), (await host.processes.self()).pid)
-    return { ...opened, close: () => opened.close().finally(release) }
+    const { pid } = await host.processes.self()
+    const { announce, release } = claimForServer(host.files.resolve(folder), pid)
+    return { ...opened, announce, close: () => opened.close().finally(release) }
   } catch (error) {
     await opened.close()
     throw error
@@ -79,9 +81,11 @@ export async function openExistingDataFolder(host: Host, folder: string): Promis
 export async function serveFolder({
   world,
   close,
-}: DataFolder): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  announce,
+}: ServedFolder): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   try {
     const listening = await listen(buildApp(world), { host: '127.0.0.1', port: 0 })
+    announce(listening.url)
     return {
       url: listening.url,
       close: async () => {

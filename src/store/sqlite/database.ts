@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Failure } from '../../failure/failure.ts'
@@ -60,21 +61,42 @@ export function openDatabase(file: string, folder: string): Database {
 }
 
 /**
- * Takes a folder for one server; gives what releases it. The folder is free again when the process ends, however it ends,
- * because SQLite's locks end with their process. Fails with `folder-served` while another one has it.
+ * Takes a folder for one server; gives what tells others its address, and what releases the folder. It is free again when
+ * the process ends, however it ends, because SQLite's locks end with their process. Fails with `folder-served` while
+ * another one has it.
  */
-export function claimForServer(folder: string, pid: number): () => void {
-  const lock = new DatabaseSync(join(folder, 'serve.lock'), { timeout: 100 })
+export function claimForServer(
+  folder: string,
+  pid: number,
+): { readonly announce: (url: string) => void; readonly release: () => void } {
+  const lock = new DatabaseSync(lockFile(folder), { timeout: 100 })
+  const address = join(folder, 'serve.url')
+  const announce = (url: string): void => writeFileSync(address, url)
   try {
     // An immediate transaction keeps out other writers, and lets them read who has the folder.
     lock.exec(`pragma user_version = ${pid}; begin immediate`)
-    return () => lock.close()
+    // A server that was killed leaves its address.
+    announce('')
+    return { announce, release: () => lock.close() }
   } catch (error) {
     const holder = resultCodeOf(error) === busy && lock.prepare('pragma user_version').get()
     lock.close()
     if (!holder) throw storeFailure(folder, error)
-    throw Failure.of('folder-served', { path: folder, pid: Number(holder['user_version']) })
+    const url = existsSync(address) ? readFileSync(address, 'utf8') : ''
+    throw Failure.of('folder-served', { path: folder, pid: Number(holder['user_version']), url })
   }
+}
+
+const lockFile = (folder: string): string => join(folder, 'serve.lock')
+
+/** The address of the server that has a folder; undefined where none has it. */
+export function servedAt(folder: string): string | undefined {
+  try {
+    if (existsSync(lockFile(folder))) claimForServer(folder, 0).release()
+  } catch (error) {
+    if (Failure.is(error, 'folder-served')) return error.args.url || undefined
+  }
+  return undefined
 }
 
 const busy = 5

@@ -36,7 +36,7 @@ test('a second run in the same folder adds nothing', async () => {
 test('a folder that a server has is refused', async () => {
   const cwd = temporaryFolder()
   expect((await runBuilt(['quickstart'], { cwd })).exit).toBe(0)
-  const release = claimForServer(join(cwd, 'formctl-quickstart/data'), 7)
+  const { release } = claimForServer(join(cwd, 'formctl-quickstart/data'), 7)
   const { exit, stderr } = await runBuilt(['quickstart'], { cwd })
   release()
   expect([exit, stderr]).toEqual([3, expect.stringContaining('is already served by process 7.')])
