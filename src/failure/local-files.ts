@@ -40,7 +40,11 @@ export const filesFailures = {
   }),
   'no-specs': define<{ readonly place: string }>({
     exit: 3,
-    sentence: ({ place }) => `${place} holds no .yaml or .yml file. Name the spec, or another folder.`,
+    sentence: ({ place }) => `${place} contains no specs (.yaml or .yml files). Name the spec, or another folder.`,
+  }),
+  'not-a-spec': define<{ readonly path: string }>({
+    exit: 3,
+    sentence: ({ path }) => `${path} is a columns file of formctl responses export, not a spec.`,
   }),
   'no-match': define<{ readonly pattern: string }>({
     exit: 3,

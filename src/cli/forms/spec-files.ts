@@ -10,11 +10,29 @@ export type SpecFile =
   | { readonly file: string; readonly failure: Failure }
 
 /** Reads the spec files that the arguments name: files, folders, patterns, and `-` for standard input; each file once. */
-export async function* specFiles(
-  host: Pick<Host, 'files' | 'stdin'>,
-  words: readonly string[],
-): AsyncIterable<SpecFile> {
-  // Reads ahead: waiting for each file takes longer than checking it.
+export async function* specFiles(host: Source, words: readonly string[]): AsyncIterable<SpecFile> {
+  let isEmpty = true
+  for await (const read of readAhead(host, words)) {
+    const { file } = read
+    const isColumns = 'bytes' in read && isColumnsFile(read.bytes)
+    // Columns files of exports stand beside specs.
+    if (isColumns && file !== stdinName && !words.includes(file)) continue
+    isEmpty = false
+    yield isColumns ? { file, failure: Failure.of('not-a-spec', { path: file }) } : read
+  }
+  const place = words.join(' ')
+  if (isEmpty) yield { file: place, failure: Failure.of('no-specs', { place }) }
+}
+
+function isColumnsFile(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes).toString('latin1')
+  return /^schema_version:/m.test(text) && /^columns:/m.test(text) && !/^(name|steps):/m.test(text)
+}
+
+type Source = Pick<Host, 'files' | 'stdin'>
+
+async function* readAhead(host: Source, words: readonly string[]): AsyncIterable<SpecFile> {
+  // Waiting for each file takes longer than checking it.
   const ahead: Promise<SpecFile>[] = []
   for await (const found of eachOnce(host.files, words)) {
     const reading = 'failure' in found ? Promise.resolve(found) : readFile(host, found.file)
@@ -46,7 +64,7 @@ export const stdinName = '<stdin>'
 
 type Found = { readonly file: string } | { readonly file: string; readonly failure: Failure }
 
-async function readFile({ files, stdin }: Pick<Host, 'files' | 'stdin'>, file: string): Promise<SpecFile> {
+async function readFile({ files, stdin }: Source, file: string): Promise<SpecFile> {
   try {
     return {
       file,

@@ -212,7 +212,7 @@ export const findingTexts: Readonly<Record<string, FindingText>> = {
     "text": "A step before the last has no NextButton. The server of formctl adds a button in this case. Another service may not, and then nobody gets past this step.",
     "wrong": "name: Survey\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n",
     "report": "warning[no-way-forward]: This step has no NextButton: where the service draws none by itself, nobody gets further.\n --> bad.yaml:4:5\n  |\n4 |     components:\n  |     ^^^^^^^^^^\nhelp: Add \"- type: NextButton\" as its last component, with \"buttonText: Next\" as its content.\n",
-    "right": "name: Survey\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          label: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n"
+    "right": "name: Survey\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          buttonText: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n"
   },
   "not-utf8": {
     "text": "The file is not encoded in UTF-8. Older editors save as Latin-1 or UTF-16; save the file again as UTF-8. The message gives the offset of the first wrong byte, counted from 0. UTF-16, UTF-32 and binary files are recognised and named.",
@@ -458,7 +458,8 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "file-unremovable": "The file cannot be removed. The message ends with the reason.",
   "file-exists": "The file exists already. Choose another name, or replace it with `--force`.",
   "file-too-large": "The file is larger than formctl reads: 1 MiB for a spec, while a form has a few kilobytes. It is probably the wrong file. The other files of the run are still checked.",
-  "no-specs": "The folder contains no spec, that is, no `.yaml` or `.yml` file. Hidden folders, `node_modules` and `formctl.yaml` are ignored.",
+  "no-specs": "The folder contains no spec, that is, no `.yaml` or `.yml` file. Hidden folders, `node_modules`, `formctl.yaml` and docs/stable-columns.md are ignored.",
+  "not-a-spec": "The file was written by `responses export --columns-file`. Name a spec instead.",
   "no-match": "The pattern matches no file. Put the pattern in quotes, so that formctl expands it and not the shell.",
   "folder-in-use": "The folder already contains other files, and this command needs a new or empty one. Nothing was changed.",
   "config-invalid": "A settings file is not valid: it is not YAML, has an unknown setting, or contains something that is not allowed there, such as an API key in `formctl.yaml`. All faults are shown with their lines. A proxy or a file of certificates in an environment variable is reported with this code, too.",

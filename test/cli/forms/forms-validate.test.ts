@@ -38,7 +38,7 @@ test.each<[string, string[], number, string]>([
     'a folder without specs',
     ['empty'],
     3,
-    'error[no-specs]: empty holds no .yaml or .yml file. Name the spec, or another folder.\n',
+    'error[no-specs]: empty contains no specs (.yaml or .yml files). Name the spec, or another folder.\n',
   ],
   [
     'an output that is none',

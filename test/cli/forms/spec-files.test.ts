@@ -13,6 +13,9 @@ for (const path of ['b.yaml', 'a.yml', 'notes.txt', 'forms/x.yaml', 'forms/deep/
   put(path)
 for (const path of ['formctl.yaml', '.hidden.yaml', '.git/z.yaml', 'node_modules/m/n.yaml', 'texts/t.txt'])
   put(path)
+const columns = '# Kept.\nschema_version: 1\nheaders: label\ncolumns: []\nquestions: []\n'
+put('columns.yaml', columns)
+put('exports/columns.yaml', columns)
 put('large.txt', 'x'.repeat(2 * 1024 * 1024))
 symlinkSync(cwd, join(cwd, 'forms', 'loop'))
 
@@ -38,6 +41,7 @@ test.each<[string, string[], string[]]>([
   ['a slash at the end changes nothing', ['forms/deep/'], ['forms/deep/y.YAML']],
   ['a file comes once', ['b.yaml', './b.yaml', '*.yaml', 'b.yaml'], ['b.yaml']],
   ['a pattern is spread', ['*.y*ml'], ['a.yml', 'b.yaml']],
+  ['columns files are left out of folders and patterns', ['exports', 'b.yaml', '*/columns.yaml'], ['b.yaml']],
   ['settings are a file only by their name', ['formctl.yaml'], ['formctl.yaml']],
   [
     'two stars go into folders',
@@ -60,6 +64,8 @@ test.each<[string, string[], string[]]>([
   ['a missing file hides no other', ['nope.yaml', 'b.yaml'], ['nope.yaml: file-not-found', 'b.yaml']],
   ['a folder without specs', ['texts'], ['texts: no-specs']],
   ['a pattern that fits nothing', ['*.toml', 'no/*.yaml'], ['*.toml: no-match', 'no/*.yaml: no-match']],
+  ['a folder with a columns file alone', ['exports'], ['exports: no-specs']],
+  ['a columns file by its name', ['columns.yaml', 'b.yaml'], ['columns.yaml: not-a-spec', 'b.yaml']],
   ['a file over the limit', ['large.txt'], ['large.txt: file-too-large']],
   ['a file in a file', ['b.yaml/c.yaml'], ['b.yaml/c.yaml: file-not-found']],
 ])('%s', async (_, words, expected) => {
