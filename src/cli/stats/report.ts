@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { NamesReport } from '../../table/choose-records.ts'
 import { count } from '../../failure/failure.ts'
 import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
@@ -98,10 +99,14 @@ const timeWords = {
   dataUpdatedAt: 'whose answers changed',
 } as const
 
+// The page is sent around, so it names no folder of this machine.
+const serviceWords = (baseUrl: string): string =>
+  baseUrl.startsWith('embedded:') ? 'a service in a folder' : `the service at ${baseUrl}`
+
 function sourceWords({ origin, plan: { since, until, by } }: Figures): string {
   const saved = (file: string): string =>
-    file === '-' ? 'a saved reply of the standard input' : `the saved reply ${file}`
-  const from = origin.kind === 'service' ? `the service at ${origin.baseUrl}` : saved(origin.file)
+    file === '-' ? 'a saved reply of the standard input' : `the saved reply ${basename(file)}`
+  const from = origin.kind === 'service' ? serviceWords(origin.baseUrl) : saved(origin.file)
   const bounds = [
     ...(since === undefined ? [] : [`from ${new Date(since).toISOString()}`]),
     ...(until === undefined ? [] : [`until ${new Date(until).toISOString()}`]),

@@ -244,6 +244,20 @@ suite(`the page in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrow
   })
 })
 
+test('the page names no folder of this machine', async () => {
+  const cwd = temporaryFolder()
+  const run = (...argv: string[]) => runInProcess({ argv: [...argv, '--base-url', 'embedded:data'], cwd })
+  writeFileSync(join(cwd, 'a.yaml'), readFileSync('fixtures/specs/no-way-forward/good.yaml'))
+  await run('forms', 'generate', 'a.yaml')
+  expect((await run('responses', 'stats', '--all', '--report', 'report.html')).exit).toBe(0)
+  writeFileSync(join(cwd, 'reply.json'), '{"data":[]}')
+  await run('responses', 'stats', '--from', join(cwd, 'reply.json'), '--report', 'saved.html')
+  const [page, saved] = ['report.html', 'saved.html'].map((name) => readFileSync(join(cwd, name), 'utf8'))
+  expect(page).toContain('from a service in a folder.')
+  expect(saved).toContain('from the saved reply reply.json.')
+  expect(`${page}${saved}`).not.toContain(cwd)
+})
+
 test('the page says of the standard input what it is', async () => {
   const cwd = temporaryFolder()
   const argv = ['responses', 'stats', '--from', '-', '--report', 'report.html']
