@@ -95,7 +95,7 @@ export function specText(form: NewForm, { schema, file }: Heading): string {
 const nextLines = (file: string): readonly string[] => [
   `#   formctl forms preview ${file} --watch   shows the page while you write`,
   `#   formctl forms validate ${file}          checks it`,
-  `#   formctl forms generate ${file}          creates and publishes it`,
+  `#   formctl forms apply ${file}             creates and publishes it`,
 ]
 
 function stepLines({ name, components }: PlannedStep, described: Set<TypeName>): readonly string[] {

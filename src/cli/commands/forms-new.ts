@@ -32,7 +32,7 @@ const options = {
 export const command = defineCommand({
   description:
     'Writes a spec with examples and comments. Its first line tells editors where the JSON Schema of specs is. On a terminal, asks for what no option gives; elsewhere, uses the defaults.',
-  args: [{ name: '[file]', summary: 'the file to write, or - for standard output' }],
+  args: [{ name: '[file]', summary: 'the file to write (default ending: .yaml), or - for standard output' }],
   options,
   outputs: ['table', 'json'],
   examples: [
@@ -46,7 +46,8 @@ export const command = defineCommand({
       shows: 'prints a spec with these components',
     },
   ],
-  async run({ args: [word], options: given }, context) {
+  async run({ args: [path], options: given }, context) {
+    const word = path === undefined ? path : withEnding(path)
     const types = given.with.length === 0 ? undefined : typesNamed(given.with)
     const steps = stepsOf(given.steps)
     if (word === '-' && given.force)
@@ -64,6 +65,9 @@ export const command = defineCommand({
 })
 
 type Options = Given<typeof options>
+
+// Folder arguments find only names with an ending.
+const withEnding = (path: string): string => (/\.[^./\\]*$|[/\\]$|^-$/.test(path) ? path : `${path}.yaml`)
 
 const typesNamed = (lists: readonly string[]): readonly TypeName[] =>
   lists.flatMap((list) => namesIn(list, { option: '--with', of: 'component type' })).map(typeNamed)
@@ -105,7 +109,7 @@ async function nameOf(
 async function askFile(name: string, given: Options, context: Context): Promise<string> {
   const usual = fileNameFor(name)
   const question = { message: 'Which file?', flag: 'the file', fallback: usual }
-  const file = mayAsk(context) ? (await ask(context, question)).trim() : usual
+  const file = mayAsk(context) ? withEnding((await ask(context, question)).trim()) : usual
   await refuseExisting(file, given, context)
   return file
 }

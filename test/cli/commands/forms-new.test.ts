@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { outputOf } from '../../support/output-schema.ts'
@@ -18,6 +18,18 @@ describe('formctl forms new, where nobody can be asked,', () => {
     )
     const checked = await runInProcess({ argv: ['forms', 'validate', '.', '--strict'], cwd })
     expect(checked).toEqual({ exit: 0, stdout: '', stderr: '1 form in 1 file: no problems found.\n' })
+  })
+
+  test.each([
+    ['my.form/survey', 'my.form/survey.yaml'],
+    ['survey.yml', 'survey.yml'],
+  ])('writes %s as %s', async (word, file) => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, 'my.form'))
+    const { stderr } = await create([word], { cwd })
+    expect(stderr).toContain(`Wrote ${file}. Next: formctl forms preview ${file} --watch`)
+    expect(fileIn(cwd, file)).toContain('name: Survey\n')
+    expect((await create([word], { cwd })).stderr).toContain(`${file} exists already`)
   })
 
   test('names the file by the form, and tells it in JSON', async () => {
