@@ -40,7 +40,8 @@ export const filesFailures = {
   }),
   'no-specs': define<{ readonly place: string }>({
     exit: 3,
-    sentence: ({ place }) => `${place} contains no specs (.yaml or .yml files). Name the spec, or another folder.`,
+    sentence: ({ place }) =>
+      `${place} contains no specs (.yaml or .yml files). Name the spec, or another folder.`,
   }),
   'not-a-spec': define<{ readonly path: string }>({
     exit: 3,
