@@ -41,13 +41,24 @@ export async function parseWords(argv: readonly string[], columns: number): Prom
 
 /** commander's error message as one sentence, and the help to read. */
 function sentenceOf({ message }: CommanderError, at: Commander): string {
-  const sentence = message
+  const sentence = suggesting(message, at)
     .replace(/^error: /, '')
     .replaceAll('\n', ' ')
     .replace(/\.$/, '')
     // The value of an unknown option may be a password.
     .replace(/^(unknown option '--?[\w-]+=).*'/, "$1…'")
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See ${wordsOf(at)} --help.`
+}
+
+/** Suggests the commands that an unknown word names without their group, as in `formctl validate`. */
+function suggesting(message: string, at: Commander): string {
+  const [unknown, word] = /^error: unknown command '([^']*)'/.exec(message) ?? []
+  const meant = commands
+    .map(({ words }) => `formctl ${words}`)
+    .filter((words) => words.startsWith(`${wordsOf(at)} `) && words.endsWith(` ${word}`))
+  const depth = Math.min(...meant.map((words) => words.split(' ').length))
+  const nearest = meant.filter((words) => words.split(' ').length === depth)
+  return nearest.length === 0 ? message : `${unknown} (Did you mean ${nearest.join(' or ')}?)`
 }
 
 const wordsOf = (command: Commander): string =>

@@ -9,6 +9,15 @@ test.each([
   ['statsu', "Unknown command 'statsu' (Did you mean status?). See formctl --help."],
   ['forms lsit', "Unknown command 'lsit' (Did you mean list?). See formctl forms --help."],
   ['service kye list', "Unknown command 'kye' (Did you mean key?). See formctl service --help."],
+  ...[
+    ['validate', 'formctl forms validate'],
+    ['list', 'formctl forms list'],
+    ['export', 'formctl responses export'],
+    ['create', 'formctl service env create or formctl service key create'],
+  ].map(([word, meant]): [string, string] => [
+    `${word} a.yaml`,
+    `Unknown command '${word}' (Did you mean ${meant}?). See formctl --help.`,
+  ]),
   ['frobnicate', "Unknown command 'frobnicate'. See formctl --help."],
   ['status --quite', "Unknown option '--quite' (Did you mean --quiet?). See formctl status --help."],
   ['--quite status', "Unknown option '--quite' (Did you mean --quiet?). See formctl --help."],
