@@ -5,13 +5,14 @@ import { isatty } from 'node:tty'
 import { Failure } from '../../failure/failure.ts'
 import type { Captured } from '../host.ts'
 
-/** Runs a shell command on this process's streams and forwards a signal to it. Resolves to its exit status. */
+/** Runs a shell command on this process's streams, or silently on none, and forwards a signal to it. Resolves to its exit status. */
 export async function runShell(
   command: string,
   env: Readonly<Record<string, string>>,
-  signal: AbortSignal,
+  { signal, isSilent = false }: { readonly signal: AbortSignal; readonly isSilent?: boolean | undefined },
 ): Promise<number> {
-  const child = spawnShell(command, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const stdio = isSilent ? 'ignore' : 'inherit'
+  const child = spawnShell(command, { stdio, env: { ...process.env, ...env } })
   const passOn = (): void => {
     const isInterrupt = Failure.is(signal.reason, 'interrupted')
     // A terminal sends Ctrl-C to the command as well, and many programs take a second one for impatience.

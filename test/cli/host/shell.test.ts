@@ -22,6 +22,19 @@ const isThere = (pid: string): boolean =>
 const left = (folder: string): readonly string[] =>
   readFileSync(join(folder, 'pids'), 'utf8').trim().split(' ').filter(isThere)
 
+test.each([
+  ['silently', true, ''],
+  ['openly', false, 'outerr'],
+])('a command that is run %s gives its status and prints as much', (_, isSilent, printed) => {
+  const shell = JSON.stringify(join(import.meta.dirname, '../../../src/cli/host/shell.ts'))
+  const command = JSON.stringify('echo out; echo err >&2; exit 3')
+  const program = `import { runShell } from ${shell}
+    const { signal } = new AbortController()
+    process.exitCode = await runShell(${command}, {}, { signal, isSilent: ${isSilent} })`
+  const ran = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+  expect([ran.status, `${ran.stdout}${ran.stderr}`.replaceAll('\n', '')]).toEqual([3, printed])
+})
+
 describe.runIf(process.platform === 'linux')('a command that is run for what it prints', () => {
   test('gives its output, what it said and its status', async () => {
     const command = `printf 'one\\ntwo' >&2; printf ' key\\n\\n'; exit 3`
