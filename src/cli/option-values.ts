@@ -80,3 +80,7 @@ export function namesIn(given: string, { option, of, hint = '' }: Listing): read
 
 /** Whether a word names a spec, and no form. */
 export const isSpec = (word: string): boolean => /\.(ya?ml|json)$/i.test(word)
+
+/** The id of the form that a word gives the address of, whole or as `/s/<id>`; any other word unchanged. */
+export const withoutAddress = (word: string): string =>
+  /^(?:https?:\/\/[^?#]*)?\/s\/([\w-]+)\/?(?:[?#].*)?$/i.exec(word)?.[1] ?? word

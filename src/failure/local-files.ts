@@ -3,11 +3,15 @@ import { thousands } from './failure-words.ts'
 
 /** Files and folders that cannot be read, written or found. */
 export const filesFailures = {
-  'file-not-found': define<{ readonly path: string; readonly target?: string | undefined }>({
+  'file-not-found': define<{
+    readonly path: string
+    readonly target?: string | undefined
+    readonly meant?: string | undefined
+  }>({
     exit: 3,
-    sentence: ({ path, target }) =>
+    sentence: ({ path, target, meant }) =>
       target === undefined
-        ? `${path} does not exist. Check the name and the folder.`
+        ? `${path} does not exist. ${meant === undefined ? 'Check the name and the folder.' : `Did you mean ${meant}?`}`
         : `${path} is a link to ${target}, which does not exist. Fix or remove the link.`,
   }),
   'file-unreadable': define<{ readonly path: string; readonly reason: string }>({

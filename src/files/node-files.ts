@@ -1,4 +1,4 @@
-import { statSync, type Stats, constants, openSync } from 'node:fs'
+import { existsSync, statSync, type Stats, constants, openSync } from 'node:fs'
 import {
   appendFile,
   glob,
@@ -104,8 +104,11 @@ const unreadable = (path: string, error: unknown): Failure =>
 
 async function readFailure(error: unknown, path: string, full: string): Promise<Failure> {
   if (!isMissing(error)) return unreadable(path, error)
+  const toOther = (name: string): string =>
+    name.replace(/\.(ya?)ml$/, (_, y) => (y === 'y' ? '.yaml' : '.yml'))
+  const meant = toOther(full) !== full && existsSync(toOther(full)) ? toOther(path) : undefined
   // A broken link exists, so the message names its target.
-  return Failure.of('file-not-found', { path, target: await readlink(full).catch(() => undefined) })
+  return Failure.of('file-not-found', { path, meant, target: await readlink(full).catch(() => undefined) })
 }
 
 async function readWhole(

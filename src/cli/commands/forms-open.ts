@@ -4,13 +4,14 @@ import { defineCommand, flag, type Context } from '../command.ts'
 import { findForm } from '../forms/find-form.ts'
 import { lockPlace, sayHowToServe } from '../forms/publishing.ts'
 import { untilStopped } from '../host/until-signal.ts'
+import { withoutAddress } from '../option-values.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
 import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 
 export const command = defineCommand({
   description:
     'Prints the address of a form and, on a terminal, opens it in the browser. There, the form of a service in a folder is served until Ctrl-C, unless formctl serve runs on the folder. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key and calls no service.',
-  args: [{ name: '<spec>', summary: 'the spec, or the id of the form' }],
+  args: [{ name: '<spec>', summary: 'the spec, or the id or address of the form' }],
   options: { print: flag('--print', 'print the address, and open and serve nothing') },
   outputs: ['table', 'json'],
   endsItself: true,
@@ -20,7 +21,7 @@ export const command = defineCommand({
   ],
   async run({ args: [word = ''], options }, context) {
     const { host, terminal, globals } = context
-    const { baseUrl, id, url, of } = await findForm(word, context)
+    const { baseUrl, id, url, of } = await findForm(withoutAddress(word), context)
     const { folder: start } = await lockPlace(context)
     const dir = embeddedFolder(baseUrl)
     const folder = dir !== undefined && host.files.resolve(start, dir)

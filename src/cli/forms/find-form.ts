@@ -54,9 +54,16 @@ async function formsOf(word: string, context: Context): Promise<readonly FoundFo
     const at = (await service())?.baseUrl ?? ofFile[0]?.baseUrl ?? ''
     const there = ofFile.filter(({ baseUrl }) => baseUrl === at)
     if (there.length > 0) return there
-    if (!embeddedFolder(at) || isSpec(word)) throw error
+    if (isSpec(word)) throw (await misspelt(word, files)) ?? error
+    if (!embeddedFolder(at)) throw error
     return [{ baseUrl: at, id: word, url: formPath(word) }]
   }
+}
+
+/** The failure of a spec that is there with another ending. */
+async function misspelt(word: string, files: Context['host']['files']): Promise<Failure | undefined> {
+  const error: unknown = await files.read(word).catch((caught: unknown) => caught)
+  return Failure.is(error, 'file-not-found') && error.args.meant !== undefined ? error : undefined
 }
 
 /** The service of the settings, as far as they name it. */

@@ -6,7 +6,7 @@ import { layouts } from '../../table/table.ts'
 /** The options of `responses export`. */
 export const exportOptions = {
   ...inGroup('Which responses', {
-    form: many('--form <id>', 'all responses of this form, named by its id or by its spec'),
+    form: many('--form <id>', 'all responses of this form, named by its id, address or spec'),
     all: flag('--all', 'the responses of every form'),
     from: text(
       '--from <file>',

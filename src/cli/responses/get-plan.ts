@@ -16,7 +16,7 @@ export const getOptions = {
   ...inGroup('Which responses', {
     form: text(
       '--form <id>',
-      'the ten newest responses of this form (its id or its spec), or all with --where, --since, --until or a higher --limit',
+      'the ten newest responses of this form (its id, address or spec), or all with --where, --since, --until or a higher --limit',
     ),
     all: allForms,
     from,

@@ -4,6 +4,7 @@ import { formatByName, formatNames, type FormatName } from '../../export/formats
 import { misuse } from '../../failure/failure.ts'
 import type { ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'
 import type { OutputFormat } from '../command.ts'
+import { withoutAddress } from '../option-values.ts'
 import type { ExportWords } from './export-options.ts'
 import { instantOf, type NamedZone } from './zone-named.ts'
 import { planTable, refuseTableWords } from './table-plan.ts'
@@ -92,7 +93,7 @@ export function sourceOf({
   from,
   partials,
 }: Pick<ExportWords, 'form' | 'all' | 'from' | 'partials'>): ResponsesSource {
-  const formIds = [...new Set(form)]
+  const formIds = [...new Set(form.map(withoutAddress))]
   if (formIds.some((id) => id.trim() === '')) throw misuse('--form names no form.')
   if (from !== undefined && all)
     throw misuse('--from reads a saved reply, --all the service: give one of them.')

@@ -57,6 +57,8 @@ describe('forms open', () => {
     ['the form of a spec', 'a.yaml', 'https://forms.example/s/f4'],
     ['a form by its id', 'f2', 'https://forms.example/s/f2'],
     ['an older form by its id', 'f1', 'https://forms.example/s/f1'],
+    ['a form by its address', 'https://forms.example/s/f1?step=2', 'https://forms.example/s/f1'],
+    ['a form by its path', '/s/f2', 'https://forms.example/s/f2'],
   ])('prints where %s is, and at a terminal opens it', async (_, words, address) => {
     const here = await applied()
     expect(await open(words, here)).toEqual({ exit: 0, stdout: `${address}\n`, stderr: '', opened: [] })
@@ -202,6 +204,13 @@ describe('forms open', () => {
       5,
       'error[form-not-applied]: formctl.lock.json holds no form of b.yaml. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.\n',
     ])
+  })
+
+  test('of a spec whose ending is .yml for .yaml names the file that is there', async () => {
+    expect(await open('a.yml', await applied())).toMatchObject({
+      exit: 3,
+      stderr: 'error[file-not-found]: a.yml does not exist. Did you mean a.yaml?\n',
+    })
   })
 
   test.each(['/s/$(touch pwned)', '/s/`id`', '/s/x?a=b', "/s/x';y"])(

@@ -34,7 +34,10 @@ describe('--form takes a spec for its form', () => {
   )
 
   test('and each form is read once, whichever way it is named', async () => {
-    const { read } = await responses('export --form a.yaml --form f4 --form f2', await applied())
+    const { read } = await responses(
+      'export --form a.yaml --form f4 --form f2 --form https://forms.example/s/f2 --form /s/f4',
+      await applied(),
+    )
     expect(read).toEqual(['f4', 'f2'])
   })
 
