@@ -39,7 +39,7 @@ const yamlFaults = {
     () => 'Remove it. Is this the right file?',
   ),
   'empty-spec': error<object>(
-    () => 'The file holds no form.',
+    () => 'The file contains no form.',
     () => 'Write a name and at least two steps.',
   ),
   'yaml-limit': error<{ problem: string; isCut?: true }>(
@@ -64,11 +64,11 @@ const yamlFaults = {
     ({ isBelowBlock }) =>
       isBelowBlock
         ? 'The indentation of this text is not deeper than that of its key.'
-        : 'The indentation of this line fits nothing above it.',
+        : 'The indentation of this line matches no line above.',
     ({ isBelowBlock }) =>
       isBelowBlock
         ? 'Move its lines to the right, by two spaces.'
-        : 'Let it begin in the same column as the lines that it belongs with.',
+        : 'Start it in the same column as its neighbours.',
   ),
   'yaml-comma': error<{ missing: string; word: string }>(
     ({ missing, word }) =>

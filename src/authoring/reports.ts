@@ -101,7 +101,7 @@ const ofText: Readonly<Partial<Record<YamlFaultCode, Words>>> & Record<'rows-sha
   },
   'yaml-bracket': { help: 'Add the } or ] that closes it.' },
   'yaml-indent': {
-    says: 'This line fits nothing above it.',
+    says: 'This line matches no line above.',
     help: 'Look for a bracket, a quote or a comma that is missing above.',
   },
   'yaml-comma': { help: 'Put one comma between two entries, and none after the last.' },

@@ -1,5 +1,6 @@
 import { define } from './define.ts'
 import { thousands } from './failure-words.ts'
+import { folderMissing } from './reason.ts'
 
 /** Files and folders that cannot be read, written or found. */
 export const filesFailures = {
@@ -20,7 +21,8 @@ export const filesFailures = {
   }),
   'file-unwritable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,
-    sentence: ({ path, reason }) => `${path} cannot be written: ${reason}. No part of it was left behind.`,
+    sentence: ({ path, reason }) =>
+      `${path} cannot be written: ${reason}. ${reason === folderMissing ? 'Create it first.' : 'No part of it was left behind.'}`,
   }),
   'file-unremovable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,

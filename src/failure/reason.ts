@@ -9,11 +9,13 @@ export function reasonOf(error: unknown): string {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
+export const folderMissing = 'its folder does not exist'
+
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   EROFS: 'the file system is read-only',
-  ENOENT: 'its folder does not exist',
+  ENOENT: folderMissing,
   ENOTDIR: 'a part of its path is not a folder',
   EISDIR: 'it is a folder',
   ENOSPC: 'the disk is full',

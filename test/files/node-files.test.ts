@@ -112,15 +112,15 @@ test('a mode that is asked for holds from the first moment, whatever was there',
 })
 
 test.each([
-  ['/dev/null', 'it is a device or a pipe, not a file'],
-  ['.', 'it is a folder'],
-  ['missing/out.csv', 'its folder does not exist'],
+  ['/dev/null', 'it is a device or a pipe, not a file. No part of it was left behind.'],
+  ['.', 'it is a folder. No part of it was left behind.'],
+  ['missing/out.csv', 'its folder does not exist. Create it first.'],
 ])('%s is not written: %s', async (path, reason) => {
   const { files } = folderWith()
   await expect(files.create(path, { replace: true })).rejects.toThrow(
     expect.objectContaining({
       exit: 3,
-      message: `${path} cannot be written: ${reason}. No part of it was left behind.`,
+      message: `${path} cannot be written: ${reason}`,
     }),
   )
 })

@@ -167,7 +167,7 @@ describe('two runs at once on one lock file', () => {
     const run = () => runBuilt(['forms', 'apply', 'forms'], { cwd: here.cwd, env: envOf(base) })
     const runs = await Promise.all([run(), run(), run()])
     expect(runs.map(({ exit }) => exit)).toEqual([0, 0, 0])
-    expect(runs.filter(({ stderr }) => stderr.includes('No form had to be created.'))).toHaveLength(2)
+    expect(runs.filter(({ stderr }) => stderr.includes('Nothing to create.'))).toHaveLength(2)
     expect((await formsOf('twice ')).length).toBe(names.length)
     expect(here.locked()).toHaveLength(names.length)
   })

@@ -180,7 +180,9 @@ describe('records that are not of the form that was asked for', () => {
     expect(columnOf((await exporting('--form a', { service })).stdout, 'id')).toHaveLength(11)
     expect(calls.filter(({ query }) => query['formId'] === undefined)).toHaveLength(1)
     const argv = ['responses', 'get', '--form', 'a', '-o', 'table']
-    expect((await runInProcess({ env, service, argv })).stderr).toContain('so there may be more')
+    expect((await runInProcess({ env, service, argv })).stderr).toContain(
+      'responses export --form a writes all',
+    )
   })
 
   test('are expected of an environment, where only those without a form are reported', async () => {

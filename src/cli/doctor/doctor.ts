@@ -207,7 +207,7 @@ async function checkService(
       'API key',
       () => proveKey(caller, (url) => quietServiceAt(url, { settings, context })).then(() => true),
       {
-        verdict: () => `${lastFour(apiKey)} (${keySource}) is taken by the service.`,
+        verdict: () => `${lastFour(apiKey)} (${keySource}) is accepted.`,
         advice: (error) => (isAtAddress(error) ? atAddress : undefined),
       },
     ))

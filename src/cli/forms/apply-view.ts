@@ -211,7 +211,7 @@ async function saySuccess(view: RunView, context: Context, created: number): Pro
   const { terminal, globals } = context
   if (globals.output === 'json') return
   const isChanged = view.plan.toDo > 0
-  const made = created > 0 ? `Created ${count(created, 'form')}.` : 'No form had to be created.'
+  const made = created > 0 ? `Created ${count(created, 'form')}.` : 'Nothing to create.'
   await terminal.say(isChanged ? `${made} ${terminal.plain(view.lockName)} has changed: commit it.` : made)
   await sayHowToServe(created, view.pages, context)
 }

@@ -122,10 +122,10 @@ function windowWords(
       : source.kind === 'all'
         ? `--all${chosenWords(globals)}`
         : `--form ${source.formIds.join()}${chosenWords(globals)}`
-  if (read === 0) return 'No response came.'
+  if (read === 0) return source.kind === 'saved' ? 'No response came.' : 'No responses yet.'
   if (matched === 0) return `No response matched: ${count(read, 'other')} did not.`
   if (isNewest && mayBeMore(came))
-    return `${shown < came ? `${shown} of the ${count(came, 'response')} that came are shown` : `${count(came, 'response')} came`}: a read of one form gives its ten newest, so there may be more. formctl responses export ${from} writes all.`
+    return `${shown === 1 ? 'This is the newest' : `These are the ${shown} newest`}; formctl responses export ${from} writes all.`
   if (shown < matched)
     return `${shown === 1 ? 'The newest' : `The ${shown} newest`} of ${count(matched, 'response')}${matched < read ? ' that match' : ''} ${shown === 1 ? 'is' : 'are'} shown: ${
       source.kind === 'saved' && source.path === '-'

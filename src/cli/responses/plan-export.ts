@@ -113,7 +113,7 @@ function formatOf(out: string | undefined, output: OutputFormat | undefined): Fo
   const format = formatByName(out)
   if (format !== undefined) return format
   throw misuse(
-    `The ending ${ending} is not that of a format. Give --format ${formatNames.join('|')}, or another ending.`,
+    `${ending} is not a supported format. Give --format ${formatNames.join('|')}, or another ending.`,
   )
 }
 

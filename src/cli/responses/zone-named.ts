@@ -17,7 +17,7 @@ export function zoneNamed(name: string): NamedZone {
   const question = meant === undefined ? '' : ` Is ${meant} meant?`
   const why = isShortName.test(name) ? 'is not the name of one time zone.' : 'is not a time zone.'
   throw misuse(
-    `--timezone ${name} ${why}${question} Write a name as Europe/Berlin, or UTC, or an offset as +02:00.`,
+    `--timezone ${name} ${why}${question} Write a name such as Europe/Berlin, or UTC, or an offset such as +02:00.`,
   )
 }
 

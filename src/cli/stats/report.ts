@@ -53,8 +53,8 @@ export function remarksOf({ plan, coverage, counts, partials, names }: Figures):
 }
 
 /** The sentence in place of figures. */
-export const nothingWords = ({ counts: { read } }: Pick<Figures, 'counts'>): string =>
-  `No response ${read === 0 ? 'came' : 'matched'}, so there is nothing to count.`
+export const nothingWords = ({ counts: { read }, origin }: Pick<Figures, 'counts' | 'origin'>): string =>
+  `${read > 0 ? 'No response matched' : origin.kind === 'saved' ? 'No response came' : 'No responses yet'}, so there is nothing to count.`
 
 /** Which responses are counted with --where. */
 const conditionWords = (where: readonly string[]): string =>

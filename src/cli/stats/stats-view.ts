@@ -40,7 +40,7 @@ function* formLines(form: FormStats, timezone: string, look: Look): Iterable<str
   const facts = [responsesWords(form), timeWords(form), createdWords(form, timezone)]
   for (const fact of facts)
     if (fact !== '') yield* wrap(fact, columns).map((line) => line.replaceAll('\u00A0', ' '))
-  if (form.questions.length > 0) yield* section('How far they came', courseOf(form), look)
+  if (form.questions.length > 0) yield* section('How far people got', courseOf(form), look)
   const { bars, heading } = daysOf(form)
   if (bars.bars.length > 0) yield* section(heading, bars, look)
   for (const [i, question] of form.questions.entries()) yield* questionLines(question, i + 1, look)

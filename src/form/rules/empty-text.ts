@@ -32,7 +32,7 @@ export const emptyText = defineRule<Args>({
   help: ({ key, isMissing }) =>
     isMissing
       ? `Add ${key}${examples[key] ?? ''}.`
-      : (fillings[key] ?? 'Write what people are to read there.'),
+      : (fillings[key] ?? 'Enter the text that people should see.'),
 })
 
 const consequences: Readonly<Record<string, string>> = {

@@ -100,7 +100,7 @@ function aboutOf({ source, made, remarks }: Report): Html {
     `Counted by formctl ${manifest.version} on ${made.toISOString()}, from ${source}.`,
     ...remarks.map(({ sentence }) => sentence),
     'Time to complete is measured from the creation of a finished response to the last change of its answers: the service gives no time of submission.',
-    'Shares of answers are of those who answered the question; how far people came is of all responses. A sample of the texts is shown; texts that identify people are only counted.',
+    'Shares of answers are of those who answered the question; how far people got is of all responses. A sample of the texts is shown; texts that identify people are only counted.',
   ]
   return html`
     <footer class="about">

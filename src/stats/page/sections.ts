@@ -98,10 +98,10 @@ function course(form: FormStats, standing: Standing): Html | undefined {
     : 'How many answered each question. Where people left the form is not known.'
   return html`
     <section>
-      ${heading('How far people came', id, standing)}
+      ${heading('How far people got', id, standing)}
       <p class="kind">${words}</p>
       ${barTable({
-        caption: 'How far people came',
+        caption: 'How far people got',
         names: isKnown ? ['Question', 'reached', 'share', 'left after'] : ['Question', 'answered', 'share'],
         rows: courseRows(form, standing),
       })}
@@ -134,7 +134,7 @@ function days(form: FormStats, standing: Standing): Html | undefined {
   if (chart === undefined) return undefined
   return html`
     <section>
-      ${heading('When they came', id, standing)}
+      ${heading('Responses over time', id, standing)}
       <p class="kind">${`By the time at which responses were created (${standing.timezone}).`}</p>
       ${chart}
     </section>

@@ -91,7 +91,7 @@ describe('where all is well', () => {
       'proxy ok: None is used.',
       'service ok: It answers, and announces forms-list.',
       'clock ok: It agrees with that of the service.',
-      'API key ok: …6789 (FORMCTL_API_KEY) is taken by the service.',
+      'API key ok: …6789 (FORMCTL_API_KEY) is accepted.',
       'environment ok: e (FORMCTL_ENVIRONMENT_ID) has 1 form.',
       'source form ok: s (FORMCTL_SOURCE_FORM_ID) is "Source".',
     ])

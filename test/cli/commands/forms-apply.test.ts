@@ -31,7 +31,7 @@ describe('forms apply', () => {
     })
     const text = here.lockText()
     const second = await apply('forms', here)
-    expect([second.exit, second.posted, second.stderr]).toEqual([0, [], 'No form had to be created.\n'])
+    expect([second.exit, second.posted, second.stderr]).toEqual([0, [], 'Nothing to create.\n'])
     expect(here.lockText()).toBe(text)
   })
 
@@ -143,7 +143,7 @@ Created 1 form. formctl.lock.json has changed: commit it.
     )
     expect(here.locked()).toHaveLength(3)
     const unnamed = await apply('c.yaml', here)
-    expect(unnamed.stderr).toBe('No form had to be created.\n')
+    expect(unnamed.stderr).toBe('Nothing to create.\n')
     const pattern = await apply('forms/*.yaml -o json', here)
     expect(outputOf('forms-apply', pattern.stdout)).toMatchObject({
       toDo: 0,
@@ -207,7 +207,7 @@ describe('a form that the service has no more', () => {
     const [entry] = here.locked()
     expect(entry?.id).not.toBe(id)
     expect(report).toMatchObject({ forms: [{ state: 'gone', id: entry?.id, history: [{ id }] }] })
-    expect((await inFolder('forms apply a.yaml b.yaml', here)).stderr).toBe('No form had to be created.\n')
+    expect((await inFolder('forms apply a.yaml b.yaml', here)).stderr).toBe('Nothing to create.\n')
   })
 
   test('is not taken back when its spec has that content again', async () => {
@@ -287,7 +287,7 @@ describe('a form that the service has no more', () => {
     }
     expect(await apply('a.yaml', here, { service })).toMatchObject({
       exit: 0,
-      stderr: expect.stringContaining('No form had to be created.\n'),
+      stderr: expect.stringContaining('Nothing to create.\n'),
     })
     expect(asked[0]?.seconds).toBe(5)
     asked.length = 0

@@ -277,7 +277,7 @@ describe('misuse ends with 2 and says what to give', () => {
     [['--form', ''], '--form is empty.'],
     [
       ['--all', '--out', 'a.xls'],
-      'The ending .xls is not that of a format. Give --format csv|tsv|json|ndjson|xlsx|parquet|sqlite',
+      '.xls is not a supported format. Give --format csv|tsv|json|ndjson|xlsx|parquet|sqlite',
     ],
     [['--all', '--out', ''], '--out is empty.'],
     [['--all', '--format', 'json', '--bom'], '--bom is for csv and tsv'],

@@ -225,11 +225,11 @@ describe('what may be missing is said on stderr', () => {
       'ten of a form',
       '--form f',
       many(10),
-      /^10 responses came: a read of one form gives its ten newest, .* formctl responses export --form f writes all\.\n$/,
+      /^These are the 10 newest; formctl responses export --form f writes all\.\n$/,
     ],
     ['nine of a form', '--form f', many(9), /^$/],
     ['ten of all', '--all', many(10), /^$/],
-    ['none', '--form f', many(0), /^No response came\.\n$/],
+    ['none', '--form f', many(0), /^No responses yet\.\n$/],
   ])('%s', async (_, words, turn, said) => {
     expect((await get(words, { turns: [turn] })).stderr).toMatch(said)
   })

@@ -64,7 +64,7 @@ async function found(baseUrl: string, apiKey?: string): Promise<string> {
 describe('a key is proven', () => {
   test('by our own service, which refuses another', async () => {
     expect(await formctl(login, at.url)).toMatchObject({ exit: 0, isStored: true })
-    expect(await found(at.url)).toMatch(/^ok: .* is taken by the service\. $/)
+    expect(await found(at.url)).toMatch(/^ok: .* is accepted\. $/)
     expect(await formctl(login, at.url, 'fctl_canary_wrong')).toMatchObject({ exit: 4, isStored: false })
     expect(await found(at.url, 'fctl_canary_wrong')).toMatch(/^failure: The service refused the API key/)
   })

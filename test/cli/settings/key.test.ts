@@ -37,7 +37,7 @@ describe('a key for one run', () => {
     ],
   ])('comes from %s', async (_, words, world) => {
     const ran = await formctl(words, { cwd: folderWithKey(), ...world })
-    expect(ran).toMatchObject({ exit: 0, stderr: 'No response came.\n', keys: [canaryKey] })
+    expect(ran).toMatchObject({ exit: 0, stderr: 'No responses yet.\n', keys: [canaryKey] })
   })
 
   test.each([
@@ -183,7 +183,7 @@ test('--verbose counts the attempts at a call, with the sizes and the time of ea
     expect.stringMatching(/responses failed \(status 500\): No\. Trying again in /),
     `→ GET ${address}?formId=f, attempt 2, key …6789`,
     `← GET ${address}: status 200, 11 bytes, 1000 ms`,
-    'No response came.',
+    'No responses yet.',
     '',
   ])
 })

@@ -152,7 +152,7 @@ describe('figures of 2,000 responses are those of a plain count', () => {
     expect(near.length).toBeGreaterThan(1000)
   })
 
-  test('how far people came', async () => {
+  test('how far people got', async () => {
     const lastOf = ({ given: answers }: Plain): number => answers.findLastIndex(says)
     const leftAfter = (question: number): number => partial.filter((one) => lastOf(one) === question).length
     const reached = (question: number): number =>

@@ -140,7 +140,7 @@ describe('a form without responses', () => {
     })
     const { stdout, stderr } = await stats(['--form', 'f'], { service, isTerminal: true })
     expect(stdout).toMatch(/\(?f\)?\nNo responses\.\n/)
-    expect(stderr).toContain('No response came, so there is nothing to count.')
+    expect(stderr).toContain('No responses yet, so there is nothing to count.')
   })
 
   test('has a page with its name', async () => {
@@ -150,7 +150,7 @@ describe('a form without responses', () => {
     expect(stderr).toContain('Wrote the page a.html.')
     const page = readFileSync(join(cwd, 'a.html'), 'utf8')
     expect(page).toMatch(/<h1><bdi>Visitors<\/bdi><\/h1>/)
-    expect(page).toContain('No response came, so there is nothing to count.')
+    expect(page).toContain('No responses yet, so there is nothing to count.')
   })
 
   test('of a saved reply is warned of', async () => {
