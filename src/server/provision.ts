@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '../failure/failure.ts'
 import type { FormSummary, PublishedForm, PublishedComponent, PublishedStep, Style } from '../form/form.ts'
 import type { Environment, StoredKey } from '../store/store.ts'
@@ -71,7 +70,7 @@ function newEnvironment(
   name: string,
 ): { environment: Environment; forms: readonly PublishedForm[] } {
   const environment = { id: newId(maker.randomBytes), name, createdAt: maker.now() }
-  return { environment, forms: startersOf(maker, environment.id) }
+  return { environment, forms: starterForms(environment.id, { ...maker, createdAt: environment.createdAt }) }
 }
 
 const startersOf = ({ now, randomBytes }: Maker, environmentId: string): readonly PublishedForm[] =>
@@ -115,29 +114,16 @@ export const starterForms = (
     style,
   }))
 
-/** The forms of a store that people published: all but the starters. */
+/** The forms of a store that people published: all but the starters, which are as old as their environment. */
 export async function publishedForms({
   environments,
   forms,
 }: World['store']): Promise<readonly FormSummary[]> {
-  const lists = await Promise.all((await environments.list()).map(({ id }) => forms.list(id)))
-  const isPublished = await Promise.all(
-    lists.flat().map(async ({ id, name }) => {
-      const starter = starters.find((one) => one.name === name)
-      return !starter || !isOf(starter, await forms.get(id))
-    }),
+  const lists = (await environments.list()).map(async ({ id, createdAt }) =>
+    (await forms.list(id)).filter((form) => form.createdAt !== createdAt),
   )
-  return lists.flat().filter((_, i) => isPublished[i])
+  return (await Promise.all(lists)).flat()
 }
-
-const isOf = ({ steps }: Starter, form: PublishedForm | undefined): boolean =>
-  isDeepStrictEqual(
-    form?.steps.map(({ name, components }) => ({
-      name,
-      components: components.map(({ type, content }) => [type, content]),
-    })),
-    steps,
-  )
 
 type StarterStep = {
   readonly name: string
