@@ -74,11 +74,7 @@ export type Host = {
   /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */
   readonly overHttp: (baseUrl: string, options: Omit<HttpOptions, 'signal'>) => Promise<Service>
   /** Runs a shell command on this process's streams, or silently on none, with these variables added; resolves to its exit status. */
-  readonly run: (
-    command: string,
-    env: Readonly<Record<string, string>>,
-    isSilent?: boolean,
-  ) => Promise<number>
+  readonly run: (command: string, env: Readonly<Record<string, string>>, isQuiet?: boolean) => Promise<number>
   /** Runs a shell command and captures its output. It is killed after `seconds`, or when this program ends. */
   readonly capture: (command: string, seconds: number) => Promise<Captured>
 }

@@ -55,10 +55,8 @@ function suggesting(message: string, at: Commander): string {
   const [unknown, word] = /^error: unknown command '([^']*)'/.exec(message) ?? []
   const meant = commands
     .map(({ words }) => `formctl ${words}`)
-    .filter((words) => words.startsWith(`${wordsOf(at)} `) && words.endsWith(` ${word}`))
-  const depth = Math.min(...meant.map((words) => words.split(' ').length))
-  const nearest = meant.filter((words) => words.split(' ').length === depth)
-  return nearest.length === 0 ? message : `${unknown} (Did you mean ${nearest.join(' or ')}?)`
+    .filter((words) => words.replace(/ \S+( \S+)$/, '$1') === `${wordsOf(at)} ${word}`)
+  return meant.length === 0 ? message : `${unknown} (Did you mean ${meant.join(' or ')}?)`
 }
 
 const wordsOf = (command: Commander): string =>

@@ -4,11 +4,9 @@ import { folderMissing } from './reason.ts'
 
 /** Files and folders that cannot be read, written or found. */
 export const filesFailures = {
-  'file-not-found': define<{
-    readonly path: string
-    readonly target?: string | undefined
-    readonly meant?: string | undefined
-  }>({
+  'file-not-found': define<
+    Readonly<{ path: string; target?: string | undefined; meant?: string | undefined }>
+  >({
     exit: 3,
     sentence: ({ path, target, meant }) =>
       target === undefined

@@ -13,11 +13,14 @@ test.each([
     ['validate', 'formctl forms validate'],
     ['list', 'formctl forms list'],
     ['export', 'formctl responses export'],
-    ['create', 'formctl service env create or formctl service key create'],
   ].map(([word, meant]): [string, string] => [
     `${word} a.yaml`,
     `Unknown command '${word}' (Did you mean ${meant}?). See formctl --help.`,
   ]),
+  [
+    'service create',
+    "Unknown command 'create' (Did you mean formctl service env create or formctl service key create?). See formctl service --help.",
+  ],
   ['frobnicate', "Unknown command 'frobnicate'. See formctl --help."],
   ['status --quite', "Unknown option '--quite' (Did you mean --quiet?). See formctl status --help."],
   ['--quite status', "Unknown option '--quite' (Did you mean --quiet?). See formctl --help."],

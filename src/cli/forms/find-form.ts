@@ -54,16 +54,11 @@ async function formsOf(word: string, context: Context): Promise<readonly FoundFo
     const at = (await service())?.baseUrl ?? ofFile[0]?.baseUrl ?? ''
     const there = ofFile.filter(({ baseUrl }) => baseUrl === at)
     if (there.length > 0) return there
-    if (isSpec(word)) throw (await misspelt(word, files)) ?? error
-    if (!embeddedFolder(at)) throw error
+    // A spec that is not there is the better reason.
+    if (isSpec(word) && error.args.elsewhere === undefined) await files.read(word)
+    if (!embeddedFolder(at) || isSpec(word)) throw error
     return [{ baseUrl: at, id: word, url: formPath(word) }]
   }
-}
-
-/** The failure of a spec that is there with another ending. */
-async function misspelt(word: string, files: Context['host']['files']): Promise<Failure | undefined> {
-  const error: unknown = await files.read(word).catch((caught: unknown) => caught)
-  return Failure.is(error, 'file-not-found') && error.args.meant !== undefined ? error : undefined
 }
 
 /** The service of the settings, as far as they name it. */

@@ -46,8 +46,8 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     // The bundle stands in dist/, beside schemas/; the executable has no files.
     schemaFile: isSea() ? undefined : join(import.meta.dirname, '../schemas/spec.schema.json'),
     // Few runs need these modules.
-    run: async (command, env, isSilent) =>
-      (await import('./shell.ts')).runShell(command, env, { signal: interruption.signal, isSilent }),
+    run: async (command, env, isQuiet) =>
+      (await import('./shell.ts')).runShell(command, env, { signal: interruption.signal, isQuiet }),
     capture: async (command, seconds) =>
       (await import('./shell.ts')).captureShell(command, { seconds, signal: interruption.signal }),
   }

@@ -9,9 +9,9 @@ import type { Captured } from '../host.ts'
 export async function runShell(
   command: string,
   env: Readonly<Record<string, string>>,
-  { signal, isSilent = false }: { readonly signal: AbortSignal; readonly isSilent?: boolean | undefined },
+  { signal, isQuiet = false }: { readonly signal: AbortSignal; readonly isQuiet?: boolean | undefined },
 ): Promise<number> {
-  const stdio = isSilent ? 'ignore' : 'inherit'
+  const stdio = isQuiet ? 'ignore' : 'inherit'
   const child = spawnShell(command, { stdio, env: { ...process.env, ...env } })
   const passOn = (): void => {
     const isInterrupt = Failure.is(signal.reason, 'interrupted')

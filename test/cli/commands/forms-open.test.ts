@@ -160,12 +160,12 @@ describe('forms open', () => {
     async (options) => {
       const here = project({ 'a.yaml': specText('A'), 'formctl.yaml': 'base_url: embedded:data\n' })
       await inFolder('forms generate a.yaml', here)
-      for (const [word, sentence] of [
-        ['contcat.yaml', 'formctl.lock.json holds no form of contcat.yaml.'],
-        ['clnone', 'The service knows no form clnone in this environment.'],
+      for (const [word, exit, sentence] of [
+        ['contcat.yaml', 3, 'contcat.yaml does not exist.'],
+        ['clnone', 5, 'The service knows no form clnone in this environment.'],
       ] as const)
         expect(await open(word + options, here)).toMatchObject({
-          exit: 5,
+          exit,
           stdout: '',
           stderr: expect.stringContaining(sentence),
         })
@@ -199,7 +199,9 @@ describe('forms open', () => {
   })
 
   test('of what the lock file does not know ends with 5', async () => {
-    const ran = await open('b.yaml', await applied())
+    const here = await applied()
+    here.write('b.yaml', specText('B'))
+    const ran = await open('b.yaml', here)
     expect([ran.exit, ran.stderr]).toEqual([
       5,
       'error[form-not-applied]: formctl.lock.json holds no form of b.yaml. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.\n',

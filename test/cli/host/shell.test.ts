@@ -25,12 +25,12 @@ const left = (folder: string): readonly string[] =>
 test.each([
   ['silently', true, ''],
   ['openly', false, 'outerr'],
-])('a command that is run %s gives its status and prints as much', (_, isSilent, printed) => {
+])('a command that is run %s gives its status and prints as much', (_, isQuiet, printed) => {
   const shell = JSON.stringify(join(import.meta.dirname, '../../../src/cli/host/shell.ts'))
   const command = JSON.stringify('echo out; echo err >&2; exit 3')
   const program = `import { runShell } from ${shell}
     const { signal } = new AbortController()
-    process.exitCode = await runShell(${command}, {}, { signal, isSilent: ${isSilent} })`
+    process.exitCode = await runShell(${command}, {}, { signal, isQuiet: ${isQuiet} })`
   const ran = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
   expect([ran.status, `${ran.stdout}${ran.stderr}`.replaceAll('\n', '')]).toEqual([3, printed])
 })

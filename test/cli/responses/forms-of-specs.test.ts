@@ -55,7 +55,9 @@ describe('--form takes a spec for its form', () => {
       'error[form-not-applied]: formctl.lock.json holds no form of b.yaml. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.\n',
     ],
   ])('and %s is refused in one sentence', async (_, word, ...[exit, stderr]) => {
-    const ran = await responses(`get --form ${word}`, await applied())
+    const here = await applied()
+    here.write('b.yaml', specText('B'))
+    const ran = await responses(`get --form ${word}`, here)
     expect([ran.exit, ran.stderr, ran.read]).toEqual([exit, stderr, []])
   })
 
