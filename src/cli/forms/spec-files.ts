@@ -20,8 +20,7 @@ export async function* specFiles(host: Source, words: readonly string[]): AsyncI
     isEmpty = false
     yield isColumns ? { file, failure: Failure.of('not-a-spec', { path: file }) } : read
   }
-  const place = words.join(' ')
-  if (isEmpty) yield { file: place, failure: Failure.of('no-specs', { place }) }
+  if (isEmpty) yield* words.map((place) => ({ file: place, failure: Failure.of('no-specs', { place }) }))
 }
 
 function isColumnsFile(bytes: Uint8Array): boolean {

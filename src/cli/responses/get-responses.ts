@@ -114,8 +114,6 @@ function windowWords(
   globals: Context['globals'],
 ): string {
   const shown = records.length
-  // The ten newest may include responses of other forms.
-  const came = isNewest ? (reads[0]?.returned ?? read) : read
   const from =
     source.kind === 'saved'
       ? `--from ${shellWord(source.path)}`
@@ -124,7 +122,8 @@ function windowWords(
         : `--form ${source.formIds.join()}${chosenWords(globals)}`
   if (read === 0) return source.kind === 'saved' ? 'No response came.' : 'No responses yet.'
   if (matched === 0) return `No response matched: ${count(read, 'other')} did not.`
-  if (isNewest && mayBeMore(came))
+  // The ten newest may include responses of other forms.
+  if (isNewest && mayBeMore(reads[0]?.returned ?? read))
     return `${shown === 1 ? 'This is the newest' : `These are the ${shown} newest`}; formctl responses export ${from} writes all.`
   if (shown < matched)
     return `${shown === 1 ? 'The newest' : `The ${shown} newest`} of ${count(matched, 'response')}${matched < read ? ' that match' : ''} ${shown === 1 ? 'is' : 'are'} shown: ${
