@@ -24,12 +24,10 @@ async function inFolder<Result>(
   data: string | undefined,
   work: (world: World) => Promise<Result>,
 ): Promise<Result> {
-  const { host, terminal } = context
-  const { baseUrl } = await context.settings()
-  const isGiven = baseUrl?.source === '--base-url' || baseUrl?.source === 'FORMCTL_BASE_URL'
-  if (data === undefined && isGiven && embeddedFolder(baseUrl.value) === undefined)
+  const { host, terminal, globals } = context
+  if (data === undefined && globals.baseUrl !== undefined && embeddedFolder(globals.baseUrl) === undefined)
     throw misuse(
-      `formctl service works on a data folder of this machine, and ${baseUrl.source} names no folder: name one with --data.`,
+      'formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.',
     )
   const { folder, source } = await dataFolderOf(context, data)
   const { world, close } = await openExistingDataFolder(host, folder)
