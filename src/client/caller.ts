@@ -1,5 +1,5 @@
 import { Failure } from '../failure/failure.ts'
-import type { Service } from '../wire/wire.ts'
+import { isFit, type Service } from '../wire/wire.ts'
 import { isPassing, readPolicy, withRetry, type Patience, type Policy } from './retry.ts'
 import type { Refusal } from '../wire/replies.ts'
 
@@ -37,9 +37,6 @@ export function keyOf({ apiKey, keySource, keyAdvice }: Access): string {
   if (!isFit(apiKey)) throw Failure.of('key-unusable', { source: keySource, advice: keyAdvice })
   return apiKey
 }
-
-/** Whether a text can be a key at all: printable ASCII, as a header needs it. */
-export const isFit = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey)
 
 /** The environment, for the calls whose path names it. */
 export function environmentOf({ environmentId }: Pick<Access, 'environmentId'>): string {

@@ -19,7 +19,7 @@ import { readAnnounced } from './capabilities.ts'
 
 export { announcement, announces, readAnnounced, type Announced } from './capabilities.ts'
 export type { Announcement } from '../wire/replies.ts'
-export { environmentOf, isFit, type Access, type Caller } from './caller.ts'
+export { environmentOf, type Access, type Caller } from './caller.ts'
 export { generateForm } from './generate.ts'
 export { loggedService } from './logged-service.ts'
 export type { Patience } from './retry.ts'

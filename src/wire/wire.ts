@@ -179,3 +179,6 @@ const headersWith = (apiKey: string): Call['headers'] => ({
   accept: 'application/json',
   [keyHeader]: apiKey,
 })
+
+/** Whether a text can be a key at all: printable ASCII, as a header needs it. */
+export const isFit = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey)

@@ -1,7 +1,7 @@
-import { isFit } from '../../client/client.ts'
 import { Failure, misuse } from '../../failure/failure.ts'
 import type { Context, Globals } from '../command.ts'
 import type { Host, Input } from '../host.ts'
+import { isFit } from '../../wire/wire.ts'
 import { askSecret } from '../terminal/ask.ts'
 import { isSameHost } from './base-url.ts'
 import type { Key, KeySetting } from './settings.ts'
