@@ -40,7 +40,7 @@ export function typeNamed(word: string): TypeName {
 export const shellWord = (word: string): string =>
   /^[\p{L}\p{N}._/@%+=:,-]+$/u.test(word) ? word : `'${plain(word).replaceAll("'", String.raw`'\''`)}'`
 
-/** Options as words behind a command in an advice, each with a blank before it; those without a value are left out. */
+/** Options to append to a command in advice, each with a space before it. Options without a value are left out. */
 export const optionWords = (given: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(given)
     .map(([flag, value]) => (value === undefined ? '' : ` ${flag} ${shellWord(value)}`))

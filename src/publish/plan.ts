@@ -44,7 +44,7 @@ export type Known = {
   readonly isElsewhere: (spec: string) => boolean
   /** Whether the run's arguments cover a spec, even if it does not exist. */
   readonly isNamed: (spec: string) => boolean
-  /** Whether the service is known to have that form no more. */
+  /** Whether the service is known to have lost or deleted that form. */
   readonly isGone: (id: string) => boolean
 }
 

@@ -5,7 +5,7 @@ import { credible, finderOf, placerOf, readDocuments, type Documents, type Place
 import { linesOf, type PlacedFinding, type Range } from './lines.ts'
 import { recover } from './recover.ts'
 
-/** A YAML file: its documents, or the fault because of which it has none. Documents without content are left out. */
+/** A YAML file: its documents without the empty ones, or the fault that kept it from being read. */
 export type YamlFile = Documents & {
   /** The faults that broke the structure, where recovery could read on. Then `text` is the recovered text. */
   readonly broken: readonly PlacedFinding[]

@@ -190,7 +190,7 @@ Created 1 form. formctl.lock.json has changed: commit it.
   })
 })
 
-describe('a form that the service has no more', () => {
+describe('a form that the service has deleted', () => {
   const inFolder = (words: string, { cwd }: Project): Promise<Ran> =>
     runInProcess({ cwd, env: {}, argv: [...words.split(' '), '--base-url', 'embedded:data'] })
 
@@ -224,24 +224,27 @@ describe('a form that the service has no more', () => {
   test.each<[string, ScriptedReply, readonly string[]]>([
     ['by its list of forms', { body: { data: [] } }, ['gone']],
     ['and by nothing where the list fails', { status: 403 }, ['unchanged']],
-  ])('is told by a service on the network %s, with --dry-run and without', async (_, list, states) => {
-    const here = project({ 'a.yaml': specText('A') })
-    await apply('a.yaml', here, { turns: [made('f1')] })
-    const service: Service = async ({ path, method }) => {
-      if (path === routes.wellKnown)
-        return replyOf({ body: { name: 'x', version: '1', extensions: ['forms-list'] } })
-      return replyOf(
-        method === 'GET' ? list : { body: { success: true, result: { form: { id: 'f2', url: '/s/f2' } } } },
-      )
-    }
-    const dry = await apply('a.yaml --dry-run --detailed-exitcode', here, { service })
-    expect([dry.exit, dry.stdout]).toEqual([
-      states.includes('gone') ? 1 : 0,
-      expect.stringContaining(`\n${states.join('')}\ta.yaml\t`),
-    ])
-    const { stdout } = await apply('a.yaml -o json', here, { service })
-    expect(JSON.parse(stdout).forms.map(({ state }: { state: string }) => state)).toEqual(states)
-  })
+  ])(
+    'is found by asking a service on the network %s, with --dry-run and without',
+    async (_, list, states) => {
+      const here = project({ 'a.yaml': specText('A') })
+      await apply('a.yaml', here, { turns: [made('f1')] })
+      const service: Service = async ({ path, method }) => {
+        if (path === routes.wellKnown)
+          return replyOf({ body: { name: 'x', version: '1', extensions: ['forms-list'] } })
+        return replyOf(
+          method === 'GET' ? list : { body: { success: true, result: { form: { id: 'f2', url: '/s/f2' } } } },
+        )
+      }
+      const dry = await apply('a.yaml --dry-run --detailed-exitcode', here, { service })
+      expect([dry.exit, dry.stdout]).toEqual([
+        states.includes('gone') ? 1 : 0,
+        expect.stringContaining(`\n${states.join('')}\ta.yaml\t`),
+      ])
+      const { stdout } = await apply('a.yaml -o json', here, { service })
+      expect(JSON.parse(stdout).forms.map(({ state }: { state: string }) => state)).toEqual(states)
+    },
+  )
 
   test('is asked about for a few seconds in all, also by a list that hangs, and a note says so', async () => {
     const here = project({ 'a.yaml': specText('A') })

@@ -266,7 +266,7 @@ describe('names', () => {
     )
   })
 
-  test('of which few letters occur elsewhere suggest nothing', async () => {
+  test('of one or two letters suggest nothing', async () => {
     for (const name of ['la', 'gu', 'Z']) {
       const ran = await exporting(temporaryFolder(), twins, ['--where', `${name} = 3`])
       expect(ran.stderr).toContain(`There is no column "${name}". To see`)

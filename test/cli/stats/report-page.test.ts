@@ -50,7 +50,7 @@ describe('the page of a report', () => {
     const addresses = tags.flatMap(
       (tag) => tag.match(/\b(?:src|href|action|data|srcset|poster)="[^"]*"/g) ?? [],
     )
-    // Forms at the top, and each question where it is told how far people got.
+    // Forms are at the top, and each question is in the part that shows how far people got.
     const ids = new Set(page.match(/(?<=\sid=")[^"]*/g))
     expect(addresses.slice(0, 3)).toEqual(['href="#f1"', 'href="#f2"', 'href="#f1-q1"'])
     expect(addresses).toHaveLength(2 + 2 * 5)
