@@ -66,5 +66,5 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'no machine has that name',
   EAI_AGAIN: 'the name cannot be looked up',
-  EINVAL: 'it is not an address of this machine',
+  EINVAL: 'nothing can listen on that address',
 }
