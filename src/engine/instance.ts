@@ -38,11 +38,13 @@ type Exports = {
     | 'guarded'
     | 'isNew'
     | 'isOutFull'
+    | 'latest'
     | 'otherForms'
     | 'otherTimes'
     | 'out'
     | 'pairSlots'
     | 'pairTable'
+    | 'partials'
     | 'pending'
     | 'pendingEnd'
     | 'place'
@@ -70,10 +72,12 @@ export const roles = {
   version: 14,
   key: 15,
   tick: 16,
-  question: 17,
-  value: 18,
-  record: 19,
-  entry: 20,
+  updated: 17,
+  finished: 18,
+  question: 19,
+  value: 20,
+  record: 21,
+  entry: 22,
 } as const
 
 /** An instance of the engine, and its memory. */

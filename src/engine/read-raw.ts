@@ -21,6 +21,8 @@ export type Use = {
 const stopped = { atEnd: 0, atRecord: 1, atOther: 2, atClose: 3, asFull: 4 } as const
 const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPlace[]
 
+const decoder = new TextDecoder()
+
 /** How many bytes are read at once, so that input and output stay in the processor's cache. */
 const sliceSize = 256 * 1024
 /** How many bytes are written at once, since each write costs a change of threads. */
@@ -137,6 +139,8 @@ function makeReader(
 
   const tally = (): Parameters<RecordChoice['count']>[0] => ({
     taken: exports.taken.value,
+    partials: exports.partials.value,
+    updated: decoder.decode(bytes().subarray(exports.latest.value, exports.latest.value + 24)),
     otherForm: exports.otherForms.value,
     otherTime: exports.otherTimes.value,
   })
@@ -153,7 +157,9 @@ function makeReader(
       }
       const now = tally()
       choice.count({
+        ...now,
         taken: now.taken - before.taken,
+        partials: now.partials - before.partials,
         otherForm: now.otherForm - before.otherForm,
         otherTime: now.otherTime - before.otherTime,
       })

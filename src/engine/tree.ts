@@ -31,9 +31,11 @@ export function makeRoots(
     below('createdAt', roles.created)
     below('id', roles.id)
   }
+  below('updatedAt', roles.updated)
+  below('finished', roles.finished)
   const [questions, entry] = [root('questions', roles.nested), root('entry', roles.entry)]
   if (!isLines) {
-    for (const name of ['updatedAt', 'dataUpdatedAt']) below(name, roles.time)
+    below('dataUpdatedAt', roles.time)
     below('data', roles.data)
     node(entry, 'questionId', roles.questionId)
     node(entry, 'response', roles.response)

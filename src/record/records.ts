@@ -84,6 +84,10 @@ export type RecordChoice = {
 /** How many records were taken or passed over. */
 export type RecordTally = {
   readonly taken: number
+  /** How many of those taken are partial. */
+  readonly partials: number
+  /** The greatest `updatedAt` of all taken so far that is an instant (`isInstant`); 24 zeros if there is none. */
+  readonly updated: string
   /** Passed over for their form. */
   readonly otherForm: number
   /** Records of a wanted form that were skipped because of their time. */
@@ -150,7 +154,7 @@ export function narrowedChoice(earlier: RecordChoice, later: Narrowing): RecordC
     count: (tally) => {
       earlier.count(tally)
       later.count({
-        taken: tally.taken,
+        ...tally,
         otherForm: choosesForm ? 0 : tally.otherForm,
         otherTime: choosesTime ? 0 : tally.otherTime,
       })

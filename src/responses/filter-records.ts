@@ -1,4 +1,4 @@
-import { momentOf, type TimeName } from '../record/moment.ts'
+import { isInstant, momentOf, type TimeName } from '../record/moment.ts'
 import {
   formMatchOf,
   narrowed,
@@ -27,8 +27,10 @@ export type Counts = {
   formless: number
   /** Kept although the time that is compared cannot be read. */
   undated: number
-  /** Whether there was a partial response among the parsed records. */
-  hasPartial: boolean
+  /** How many of those kept are partial. */
+  partials: number
+  /** The greatest `updatedAt` of those kept, as it was written; empty if none is an instant as services write it. */
+  updated: string
   /** The wanted forms that had records, kept or not. */
   readonly metForms: Set<string>
 }
@@ -38,7 +40,8 @@ export const startCounts = (): Counts => ({
   kept: 0,
   formless: 0,
   undated: 0,
-  hasPartial: false,
+  partials: 0,
+  updated: '',
   metForms: new Set(),
 })
 
@@ -57,12 +60,14 @@ export function filterRecords({ batches, raw }: Records, filter: RecordFilter, c
     choose: (record) => {
       const isPassing = passes(record, filter, counts)
       counts.read++
-      if (isPassing) counts.kept++
+      if (isPassing) noteKept(record, counts)
       return isPassing ? record : undefined
     },
-    count: ({ taken, otherForm, otherTime }) => {
+    count: ({ taken, otherForm, otherTime, partials, updated }) => {
       counts.read += taken + otherForm + otherTime
       counts.kept += taken
+      counts.partials += partials
+      if (updated > counts.updated && isInstant(updated)) counts.updated = updated
     },
     countForm: (formId, read) => void (read > 0 && counts.metForms.add(formId)),
   }
@@ -71,12 +76,18 @@ export function filterRecords({ batches, raw }: Records, filter: RecordFilter, c
 
 async function* passing(batches: Batches, filter: RecordFilter, counts: Counts): Batches {
   for await (const batch of batches) {
-    counts.hasPartial ||= batch.some(({ finished }) => finished === false)
     const passed = batch.filter((record) => passes(record, filter, counts))
     counts.read += batch.length
-    counts.kept += passed.length
+    for (const record of passed) noteKept(record, counts)
     if (passed.length > 0) yield passed
   }
+}
+
+function noteKept({ finished, updatedAt }: RawRecord, counts: Counts): void {
+  counts.kept++
+  if (finished === false) counts.partials++
+  if (typeof updatedAt === 'string' && updatedAt > counts.updated && isInstant(updatedAt))
+    counts.updated = updatedAt
 }
 
 function passes(record: RawRecord, filter: RecordFilter, counts: Counts): boolean {

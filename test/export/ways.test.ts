@@ -53,9 +53,7 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
     const hash = createHash('sha256')
     for (const chunk of chunks) hash.update(chunk)
     if (format === 'sqlite') hash.update(readFileSync(file))
-    // Only parsed records show whether they are partial.
-    const filtered = { ...counts, hasPartial: undefined }
-    return { digest: hash.digest('hex'), rows, guarded, renamedQuestions, filtered }
+    return { digest: hash.digest('hex'), rows, guarded, renamedQuestions, counts }
   } catch (error) {
     return String(error)
   }
@@ -109,5 +107,49 @@ describe('the engine writes the bytes that the plain way writes', () => {
       ...some(formatNames, nth).map((format) => ({ format, layout: 'wide', formId }) as const),
     ])
     expect(engine).toEqual(plain)
+  })
+})
+
+describe('both ways count the partial responses, and the latest update, of the records that are kept', () => {
+  const record = (members: Readonly<Record<string, unknown>>): object => ({
+    id: 'r',
+    formId: 'f',
+    createdAt: '2026-03-01T09:00:00.000Z',
+    updatedAt: '2026-03-01T09:00:00.000Z',
+    finished: true,
+    ...members,
+  })
+  test.each<
+    readonly [claim: string, members: Readonly<Record<string, unknown>>, partials: number, updated: string]
+  >([
+    ['a later update', { updatedAt: '2026-03-01T09:00:00.001Z' }, 0, '2026-03-01T09:00:00.001Z'],
+    ['an earlier one', { updatedAt: '2025-12-31T23:59:59.999Z' }, 0, '2026-03-01T09:00:00.000Z'],
+    ['a day that does not exist', { updatedAt: '2026-04-31T09:00:00.000Z' }, 0, '2026-03-01T09:00:00.000Z'],
+    ['another spelling of a time', { updatedAt: '2026-05-01T09:00:00Z' }, 0, '2026-03-01T09:00:00.000Z'],
+    ['a longer text', { updatedAt: '2026-05-01T09:00:00.000Z!' }, 0, '2026-03-01T09:00:00.000Z'],
+    ['a number', { updatedAt: 5 }, 0, '2026-03-01T09:00:00.000Z'],
+    ['a partial response', { finished: false }, 2, '2026-03-01T09:00:00.000Z'],
+    ['a text instead of a truth', { finished: 'false' }, 0, '2026-03-01T09:00:00.000Z'],
+    [
+      'a later one of another form',
+      { formId: 'g', updatedAt: '2027-01-01T00:00:00.000Z', finished: false },
+      0,
+      '2026-03-01T09:00:00.000Z',
+    ],
+    [
+      'one within an answer',
+      { meta: { updatedAt: '2027-01-01T00:00:00.000Z', finished: false } },
+      0,
+      '2026-03-01T09:00:00.000Z',
+    ],
+  ])('%s', async (_, members, partials, updated) => {
+    // The first of a kind is read the plain way, the second by the engine.
+    const records = [record({}), record({}), record(members), record(members)]
+    const bytes = Buffer.from(JSON.stringify({ data: records }))
+    for (const format of ['csv', 'ndjson'] as const)
+      for (const engine of [true, false])
+        expect(await written(bytes, engine, { format, layout: 'wide', formId: 'f' })).toMatchObject({
+          counts: { partials, updated },
+        })
   })
 })

@@ -99,7 +99,9 @@ export async function sayGot(got: Got, plan: GetPlan, context: Context): Promise
   const { redactions, columns } = plan
   const window = plan.id === undefined ? windowWords(got, plan, context.globals) : ''
   // A partial response among them proves that the service gives partials.
-  const doubts = coverage.doubts.filter(({ code }) => code !== 'partials-unannounced' || !counts.hasPartial)
+  const doubts = coverage.doubts.filter(
+    ({ code }) => code !== 'partials-unannounced' || counts.partials === 0,
+  )
   const remarks = [
     ...(window === '' ? [] : [note(window)]),
     ...readingRemarks(plan, { counts, coverage: { ...coverage, doubts } }),

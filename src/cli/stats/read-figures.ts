@@ -18,7 +18,7 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
   const reading = await readWithProgress(plan, context, (records) => countOnce(records, plan, files))
   const { result, origin, coverage, counts } = reading
   const { counted, names, matched = counts.kept } = result
-  const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: counts.hasPartial })
+  const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: counts.partials > 0 })
   const asked = askedForms(plan, counts)
   const titles = await formNames(origin, [...counted.formIds, ...asked], context)
   return {

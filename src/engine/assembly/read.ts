@@ -1,14 +1,14 @@
 // Records one after another, and what becomes of one that was read to its end: it is passed over, written as a row or a line,
 // or left to the host. Only here anything is noted of it.
 import { clearFull, gather, isOutFull, isWritingLines, out, setOut, writeLine } from './csv'
-import { beginCopy, copyBytes, copyTo, endCopy, flush, heldUnknown, space } from './text'
+import { beginCopy, copyBytes, copyTo, endCopy, flush, heldUnknown, isInstant, space } from './text'
 import {
   addPair, columnOf, fitsPairs, followerAt, formAt, heldAt, isWanted, placeAt, roleMember, roleOf, roleQuestion, roleText, roleValue,
   roleVersion, timeAt,
 } from './tree'
 import {
-  askedIds, cells, cellSize, created, firstCell, formNode, hasCreated, isAsked, isCreatedInstant, isLines, kept, pending,
-  pendingEnd, readRecord,
+  askedIds, cells, cellSize, created, firstCell, formNode, hasCreated, isAsked, isCreatedInstant, isLines, isPartial, kept, pending,
+  pendingEnd, readRecord, updated,
 } from './walk'
 
 /** What the column of a number holds then, as bits. */
@@ -67,6 +67,18 @@ export function setChoice(byForm: bool, first: u32, last: u32): void {
 }
 
 export let taken: u32 = 0
+/** Of the records taken, how many are partial, and the greatest time of update that is an instant: 24 bytes, zeros for none. */
+export let partials: u32 = 0
+export const latest: u32 = <u32>memory.data(24)
+
+@inline
+function noteTaken(): void {
+  taken++
+  if (isPartial) partials++
+  if (updated == 0 || memory.compare(updated, latest, 24) <= 0) return
+  if (load<u8>(updated, 24) == 0x22 && isInstant(updated)) memory.copy(latest, updated, 24)
+}
+
 export let otherForms: u32 = 0
 export let otherTimes: u32 = 0
 
@@ -106,12 +118,12 @@ function take(p: u32, end: u32): u32 {
   if (verdict == wanted) {
     if (isLines) {
       setOut(copyTo)
-      taken++
+      noteTaken()
       if (formNode != 0) countForm()
       return after
     }
     if (commit()) {
-      taken++
+      noteTaken()
       return after
     }
   }

@@ -30,12 +30,16 @@ export const roleVersion: u32 = 14
 /** `key` and `value` of an option. */
 export const roleKey: u32 = 15
 export const roleTick: u32 = 16
-export const roleQuestion: u32 = 17
+/** Of a record, its time of update, which may be an instant, and whether it is finished. */
+export const roleUpdated: u32 = 17
+export const roleFinished: u32 = 18
+/** From here on nodes are of texts, not of names. */
+export const roleQuestion: u32 = 19
 /** A headline, a type, a form's id, a record's id. */
-export const roleValue: u32 = 18
+export const roleValue: u32 = 20
 // Parents alone.
-export const roleRecord: u32 = 19
-export const roleEntry: u32 = 20
+export const roleRecord: u32 = 21
+export const roleEntry: u32 = 22
 
 const nodeSize: u32 = 64
 /** More names than these are not learned: records with others go the slow way. */

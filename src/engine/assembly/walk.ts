@@ -8,8 +8,8 @@ import {
 } from './text'
 import {
   columnOf, find, firstOf, longestName, nextOf, nodeOf, nodes, roleBelow, roleColumn, roleCreated, roleData, roleEntryName,
-  roleExtra, roleForm, roleId, roleKey, roleMember, roleMembers, roleNested, roleOf, roleQuestion, roleQuestionId, roleResponse,
-  roleText, roleTick, roleTime, roleValue, roleVersion, literalAt, lengthOf, literalOf, seenIn, setFirst, setNext, setSeen, stands,
+  roleExtra, roleFinished, roleForm, roleId, roleKey, roleMember, roleMembers, roleNested, roleOf, roleQuestion, roleQuestionId, roleResponse,
+  roleText, roleTick, roleTime, roleUpdated, roleValue, roleVersion, literalAt, lengthOf, literalOf, seenIn, setFirst, setNext, setSeen, stands,
   textAt, textsAt,
 } from './tree'
 
@@ -70,7 +70,10 @@ let record: u32 = 0
 let depth: u32 = 0
 const deepest: u32 = 64
 
-/** What the record tells of itself: its id is one of those to ask for, its form's node, its time of creation. */
+/** What the record tells of itself: whether it is partial, where its time of update stands (0: nowhere), */
+export let isPartial: bool = false
+export let updated: u32 = 0
+/** its id is one of those to ask for, its form's node, its time of creation. */
 export let isAsked: bool = false
 export let formNode: u32 = 0
 export let hasCreated: bool = false
@@ -101,6 +104,8 @@ export function readRecord(p: u32, end: u32): u32 {
   formNode = 0
   hasCreated = false
   isCreatedInstant = false
+  isPartial = false
+  updated = 0
   record = ++objects
   return readObject(p, root)
 }
@@ -224,6 +229,12 @@ function readSpecial(p: u32, node: u32, role: u32): u32 {
     case roleCreated:
       if (first == 0x22 && !notesCreated(p)) return 0
       break
+    case roleUpdated:
+      if (first == 0x22) updated = p + 1
+      break
+    case roleFinished:
+      isPartial = first == 0x66
+      break
   }
   return isLines ? readJson(p, node) : readCell(p, node)
 }
@@ -258,7 +269,7 @@ function readCell(p: u32, node: u32): u32 {
     const stop = plainEnd(p + 1)
     if (stop == 0) return 0
     const role = roleOf(node)
-    const isTime: bool = role == roleTime || role == roleCreated
+    const isTime: bool = role == roleTime || role == roleCreated || role == roleUpdated
     if (load<u8>(stop) == 0x22) {
       const length = stop - p - 1
       const held = isTime && length == 24 && isInstant(p + 1) ? heldInstant : heldText
