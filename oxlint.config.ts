@@ -17,7 +17,11 @@ export type Room = {
  */
 export const ladder: readonly Room[] = [
   { room: 'failure', doors: ['failure.ts', 'reason.ts'], imports: [], builtins: [] },
-  { room: 'files', doors: ['files.ts', 'file-system.ts', 'node-files.ts'], imports: [] },
+  {
+    room: 'files',
+    doors: ['files.ts', 'file-system.ts', 'node-files.ts', 'digest.ts', 'safe-name.ts'],
+    imports: [],
+  },
   { room: 'html', doors: ['html.ts'], imports: [], builtins: [] },
   { room: 'form', doors: ['*.ts'], imports: [], builtins: [] },
   {
@@ -48,13 +52,7 @@ export const ladder: readonly Room[] = [
       'files/spool.ts',
     ],
     imports: ['files', 'form', 'record', 'authoring', 'responses', 'table', 'engine'],
-    builtins: [
-      'sqlite.ts',
-      'xlsx/zip.ts',
-      'parquet/chunk-writer.ts',
-      'files/codebook-file.ts',
-      'files/data-files.ts',
-    ],
+    builtins: ['sqlite.ts', 'xlsx/zip.ts', 'parquet/chunk-writer.ts', 'files/codebook-file.ts'],
   },
   { room: 'stats', doors: ['stats.ts', 'page/report-page.ts'], imports: ['html', 'form', 'record', 'table'] },
   { room: 'store', doors: ['store.ts', 'open-store.ts', 'temporary-file.ts'], imports: ['files', 'form'] },

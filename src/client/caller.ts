@@ -54,6 +54,9 @@ export const replyOf = ({ baseUrl }: Access, path: string): string => ` of ${url
 /** The address of a path under a base URL, for people. */
 export const urlOf = (baseUrl: string, path: string): string => `${baseUrl.replace(/\/+$/, '')}${path}`
 
+/** A path as people may see it: the query of an address to a file often is what gives access to it. */
+export const withoutQuery = (path: string): string => path.replace(/\?.*$/s, '')
+
 /** The failure that a 404 means; undefined if that is unclear. */
 export type NotFound = (refusal: Refusal) => Failure | undefined
 

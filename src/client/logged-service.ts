@@ -1,4 +1,4 @@
-import { urlOf } from './caller.ts'
+import { urlOf, withoutQuery } from './caller.ts'
 import { Failure } from '../failure/failure.ts'
 import { reasonOf } from '../failure/reason.ts'
 import { keyHeader, type Call, type Reply, type Service } from '../wire/wire.ts'
@@ -15,7 +15,7 @@ export type CallLog = {
 /** The same service. Logs each request and each reply in a line, with the last characters of the key. */
 export function loggedService(service: Service, { log, now, baseUrl }: CallLog): Service {
   return async (call) => {
-    const what = `${call.method} ${urlOf(baseUrl, call.path)}`
+    const what = `${call.method} ${urlOf(baseUrl, withoutQuery(call.path))}`
     await log(requestLine(call, what))
     const begin = now().getTime()
     const spent = (): string => `${now().getTime() - begin} ms`

@@ -5,7 +5,7 @@ import request from 'undici/lib/api/api-request.js'
 import Client from 'undici/lib/dispatcher/client.js'
 import { replyFaults } from '../record/read-records.ts'
 import type { Call, Query, Service } from '../wire/wire.ts'
-import { usualSeconds, urlOf } from './caller.ts'
+import { usualSeconds, urlOf, withoutQuery } from './caller.ts'
 import { throughProxy, type Connecting, type Proxy } from './proxy.ts'
 import { damageOf, transportFailure, type CallProgress } from './transport-failure.ts'
 import { acceptedEncodings, unpackerOf } from './unpack.ts'
@@ -68,7 +68,7 @@ function progressOf(call: Call, base: URL, options: HttpOptions): CallProgress {
   const seconds = call.seconds ?? options.seconds ?? usualSeconds
   return {
     // Without the user and password that an address may hold.
-    url: urlOf(`${base.origin}${base.pathname}`, call.path),
+    url: urlOf(`${base.origin}${base.pathname}`, withoutQuery(call.path)),
     isRead: call.method === 'GET',
     // For messages: whole seconds, if there is one.
     seconds: seconds < 1 ? Math.ceil(seconds * 1000) / 1000 : Math.ceil(seconds),
@@ -145,8 +145,8 @@ const requestOf = (call: Call, base: URL, waits: Waits): Parameters<typeof reque
   headers: {
     ...authorizationFor(base),
     'user-agent': 'formctl',
-    ...call.headers,
     'accept-encoding': acceptedEncodings,
+    ...call.headers,
   },
   ...(call.body !== undefined && { body: call.body }),
   // One connection per call: a service may close a kept one just as a form is sent on it, and the outcome would be

@@ -7,6 +7,7 @@ import { runFailures } from './run.ts'
 import { serveFailures } from './serve.ts'
 import { serviceFailures } from './service.ts'
 import { settingsFailures } from './settings.ts'
+import { uploadsFailures } from './uploads.ts'
 
 export { isOfSignal, type ExitCode, type ExitStatus } from './define.ts'
 export { count, problemText, thousands, type Problem } from './failure-words.ts'
@@ -18,6 +19,7 @@ export const failures = {
   ...settingsFailures,
   ...formsFailures,
   ...exportsFailures,
+  ...uploadsFailures,
   ...serviceFailures,
   ...networkFailures,
   ...serveFailures,

@@ -56,6 +56,7 @@ export const commands: readonly Entry[] = [
     'write all responses as a table or as JSON',
     () => import('./responses-export.ts'),
   ),
+  entry('responses files', 'download the files that people uploaded', () => import('./responses-files.ts')),
   entry(
     'responses stats',
     'count responses: completion, drop-off, answers, days',

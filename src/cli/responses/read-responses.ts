@@ -2,6 +2,7 @@ import type { Collect } from '../../client/client.ts'
 import { count } from '../../failure/failure.ts'
 import { readResponses, type Meter, type Reading, type ResponsesQuery } from '../../responses/responses.ts'
 import type { Context } from '../command.ts'
+import type { ConnectedCaller } from '../settings/connect.ts'
 
 /** How progress is shown. */
 export type Informing = {
@@ -11,15 +12,20 @@ export type Informing = {
   readonly isWriting?: boolean
 }
 
+/** Who reads; absent: a connection is opened for the reading alone. */
+type Reader = { readonly connect?: () => Promise<ConnectedCaller> }
+
 /** Reads responses with the settings in force, and shows a progress line if it takes long. */
 export async function readWithProgress<T>(
-  query: ResponsesQuery & Informing,
+  query: ResponsesQuery & Informing & Reader,
   context: Context,
   collect: Collect<T>,
 ): Promise<Reading<T>> {
   const { files, stdin } = context.host
   const { meter, end } = startProgress(context, query)
   const connect = async () => {
+    // Whoever opened it closes it.
+    if (query.connect) return { ...(await query.connect()), close: async () => undefined }
     const [{ connect: open }, { patienceOf }] = await Promise.all([
       import('../settings/connect.ts'),
       import('../settings/waits.ts'),
@@ -39,23 +45,46 @@ const drawnEvery = 250
 const linesEvery = 10_000
 
 /** Shows progress after a second: on a terminal in a line that is rewritten, elsewhere in a new line every ten seconds. */
-function startProgress(
+export function showProgress(
   { host, terminal }: Context,
-  { isHidden = false, isWriting = false }: Informing,
-): { readonly meter: Meter; readonly end: () => void } {
+  lineAt: (now: number) => string,
+): { readonly began: number; readonly sayAgain: () => void; readonly end: () => void } {
   const began = host.now().getTime()
-  const read: Read = { bytes: 0, records: 0, since: began, isOver: false }
   let lastSaid = 0
   const tick = (): void => {
     const now = host.now().getTime()
     if (now - began < firstAfter) return
     if (!terminal.rewrite && lastSaid > 0 && now - lastSaid < linesEvery) return
     lastSaid = now
-    const line = lineOf(read, now)
+    const line = lineAt(now)
     if (terminal.rewrite) terminal.rewrite(line)
     else void terminal.say(line)
   }
-  const stop = isHidden ? () => undefined : host.every(drawnEvery, tick)
+  const stop = host.every(drawnEvery, tick)
+  return {
+    began,
+    // At once, if a line was shown before.
+    sayAgain: () => {
+      if (lastSaid === 0) return
+      lastSaid = 0
+      tick()
+    },
+    end: () => {
+      stop()
+      terminal.rewrite?.('')
+    },
+  }
+}
+
+/** Shows how far a reading is. */
+function startProgress(
+  context: Context,
+  { isHidden = false, isWriting = false }: Informing,
+): { readonly meter: Meter; readonly end: () => void } {
+  const { host } = context
+  const progress = isHidden ? undefined : showProgress(context, (now) => lineOf(read, now))
+  const began = progress?.began ?? 0
+  const read: Read = { bytes: 0, records: 0, since: began, isOver: false }
   return {
     meter: {
       begin: () => Object.assign(read, { bytes: 0, records: 0, since: host.now().getTime(), isOver: false }),
@@ -64,16 +93,11 @@ function startProgress(
       end: () => {
         if (!isWriting) return
         Object.assign(read, { since: began, isOver: true })
-        // Shown at once, so that a log does not end with a line about reading.
-        if (lastSaid === 0) return
-        lastSaid = 0
-        tick()
+        // So that a log does not end with a line about reading.
+        progress?.sayAgain()
       },
     },
-    end: () => {
-      stop()
-      terminal.rewrite?.('')
-    },
+    end: () => progress?.end(),
   }
 }
 
@@ -86,4 +110,4 @@ function lineOf({ bytes, records, since, isOver }: Read, now: number): string {
   return `Reading: ${megabytes(bytes)} MB, ${count(records, 'response')}, ${megabytes(bytes / seconds)} MB/s`
 }
 
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
+export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)

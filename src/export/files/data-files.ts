@@ -3,6 +3,7 @@ import type { Rewrite, Sink } from '../../table/bytes.ts'
 import { tableNames, type Layout } from '../../table/table.ts'
 import type { Format } from '../formats.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
+import { digestOf, startDigest, type Digest } from '../../files/digest.ts'
 import type { PendingFile } from '../../files/file-system.ts'
 import type { Output, OutputFiles } from './put-in-place.ts'
 import { makeSpool, type ScratchFiles } from './spool.ts'
@@ -42,8 +43,6 @@ export function dataFiles(
 
 /** A written file, with its size and SHA-256 (hex) if there is a manifest. */
 export type WrittenFile = DataFile & { readonly digest?: Digest }
-
-type Digest = { readonly bytes: number; readonly sha256: string }
 
 /** The open outputs of one reading. */
 export type OpenData = {
@@ -160,28 +159,5 @@ async function openPrinted(
       if (spool) for await (const block of spool.blocks()) await print(block)
     },
     discard: async () => spool?.close(),
-  }
-}
-
-async function digestOf(chunks: AsyncIterable<Uint8Array>): Promise<Digest> {
-  const digest = await startDigest()
-  for await (const chunk of chunks) digest.add(chunk)
-  return digest.end()
-}
-
-async function startDigest(): Promise<{
-  readonly add: (chunk: Uint8Array) => void
-  readonly end: () => Digest
-}> {
-  // Loaded only with a manifest.
-  const { createHash } = await import('node:crypto')
-  const hash = createHash('sha256')
-  let bytes = 0
-  return {
-    add: (chunk) => {
-      bytes += chunk.length
-      hash.update(chunk)
-    },
-    end: () => ({ bytes, sha256: hash.digest('hex') }),
   }
 }

@@ -1,0 +1,48 @@
+import { misuse } from '../../failure/failure.ts'
+import type { TimeName } from '../../record/moment.ts'
+import type { ResponsesQuery } from '../../responses/responses.ts'
+import { checkCondition } from '../../table/choose-records.ts'
+import { text, type Given } from '../command.ts'
+import { exportOptions } from '../responses/export-options.ts'
+import { getOptions } from '../responses/get-plan.ts'
+import { byOf, sourceOf, windowOf } from '../responses/plan-export.ts'
+
+const { form, all, from, partials, until, by, where } = exportOptions
+
+/** The options of `responses files`. */
+export const filesOptions = {
+  form,
+  all,
+  from,
+  partials,
+  since: getOptions.since,
+  until,
+  by,
+  where,
+  out: text('--out <folder>', 'the folder for the files; made if it is missing'),
+}
+
+/** The validated options of `responses files`. */
+export type FilesPlan = ResponsesQuery & {
+  readonly by: TimeName
+  readonly where: readonly string[]
+  /** The folder. */
+  readonly out: string
+}
+
+/** Validates the options; misuse is a Failure. */
+export function planFiles(options: Given<typeof filesOptions>): FilesPlan {
+  const { out } = options
+  if (out === undefined || out.trim() === '')
+    throw misuse('Say with --out <folder> where the files go, such as --out uploads.')
+  if (out === '-') throw misuse('--out names a folder here: files do not go to the standard output.')
+  for (const condition of options.where) checkCondition(condition)
+  return {
+    source: sourceOf(options),
+    withPartials: options.partials,
+    ...windowOf(options, undefined),
+    by: byOf(options),
+    where: options.where,
+    out,
+  }
+}

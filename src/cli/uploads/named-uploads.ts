@@ -1,0 +1,92 @@
+import { safeName, uniqueNames } from '../../files/safe-name.ts'
+import { isKeyed, type Keyed } from '../../form/value.ts'
+import type { RawRecord } from '../../record/records.ts'
+import { isEntry } from '../../table/answers.ts'
+
+/** A file that an answer names. */
+export type Upload = {
+  readonly responseId: string
+  readonly questionId: string
+  readonly headline: string
+  /** As the answer has it; '' where it has none. */
+  readonly address: string
+  /** As the answer says; undefined where it says nothing. */
+  readonly size: number | undefined
+  /** Where it goes, below the folder of all files: `<response>/<question>/<file>`. */
+  readonly path: string
+}
+
+/** The name of the manifest in the folder. */
+export const manifestName = 'manifest.json'
+
+type Folder = {
+  /** The name of what a key stands for; one key has one name. */
+  readonly nameOf: (key: string, wanted: string) => string
+}
+
+function makeFolder(taken?: readonly string[]): Folder {
+  const unique = uniqueNames(taken)
+  const names = new Map<string, string>()
+  return {
+    nameOf: (key, wanted) => {
+      const name = names.get(key) ?? unique(wanted)
+      names.set(key, name)
+      return name
+    },
+  }
+}
+
+/**
+ * Finds the files of responses and gives each a path that no other has. Answers are read by their shape (contract notes,
+ * answers of other types): `files`, a list of objects with `url`, and perhaps `name` and `size`. A file that a question names
+ * twice, or a response that came twice, is one file.
+ */
+export function uploadFinder(): (record: RawRecord) => readonly Upload[] {
+  const responses = makeFolder([manifestName])
+  const questions = new Map<string, Folder>()
+  const files = new Map<string, Folder>()
+  const seen = new Set<string>()
+  const folderIn = (folders: Map<string, Folder>, key: string): Folder => {
+    const folder = folders.get(key) ?? makeFolder()
+    folders.set(key, folder)
+    return folder
+  }
+  return (record) => {
+    const responseId = textOf(record['id'])
+    const entries = Array.isArray(record['data']) ? record['data'].filter(isEntry) : []
+    return entries.flatMap(({ questionId, response }) => {
+      const headline = textOf(response['headline'])
+      return filesOf(response).flatMap((file) => {
+        const address = textOf(file['url'])
+        const key = JSON.stringify([responseId, questionId, address])
+        if (address !== '' && seen.has(key)) return []
+        seen.add(key)
+        const inResponse = responses.nameOf(responseId, safeName(responseId, 80) || 'response')
+        const inQuestion = folderIn(questions, inResponse).nameOf(
+          questionId,
+          safeName(headline, 80) || safeName(questionId, 80) || 'question',
+        )
+        const folder = `${inResponse}/${inQuestion}`
+        const name = safeName(textOf(file['name']) || lastPart(address), 150) || 'file'
+        const path = `${folder}/${folderIn(files, folder).nameOf(key + seen.size, name)}`
+        const { size } = file
+        const isSize = typeof size === 'number' && Number.isSafeInteger(size) && size >= 0
+        return [{ responseId, questionId, headline, address, size: isSize ? size : undefined, path }]
+      })
+    })
+  }
+}
+
+const filesOf = ({ files }: Keyed): readonly Keyed[] => (Array.isArray(files) ? files.filter(isKeyed) : [])
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The last part of an address, without its query: the best name of a file without one. */
+function lastPart(address: string): string {
+  const part = address.replace(/[?#].*$/s, '').replace(/^.*\//s, '')
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

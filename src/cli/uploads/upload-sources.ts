@@ -1,0 +1,89 @@
+import type { FileSource } from '../../client/client.ts'
+import { Failure } from '../../failure/failure.ts'
+import type { Service } from '../../wire/wire.ts'
+import type { Context } from '../command.ts'
+import { quietServiceAt, withCaller, type ConnectedCaller } from '../settings/connect.ts'
+import { patienceOf } from '../settings/waits.ts'
+
+/** A connection that is opened on its first use, so that a run that needs none needs no key. */
+export type LazyConnection = { readonly open: () => Promise<ConnectedCaller> }
+
+/** Works with a connection, and closes it if it was opened. */
+export async function withLazyCaller<T>(
+  context: Context,
+  work: (connection: LazyConnection) => Promise<T>,
+): Promise<T> {
+  const over = Promise.withResolvers<void>()
+  let opened: Promise<ConnectedCaller> | undefined
+  let held: Promise<void> | undefined
+  const open = (): Promise<ConnectedCaller> =>
+    (opened ??= new Promise((resolve, reject) => {
+      held = withCaller(context, (caller) => {
+        resolve(caller)
+        return over.promise
+      })
+      held.catch(reject)
+    }))
+  try {
+    return await work({ open })
+  } finally {
+    over.resolve()
+    await held?.catch(() => undefined)
+  }
+}
+
+/**
+ * Which address is called how. A path belongs to the service, and so does an address of its origin: they get the API key. Any
+ * other http or https address is called without it, and no other scheme at all: it could name a file of this machine.
+ */
+export function uploadSources(
+  context: Context,
+  connection: LazyConnection,
+): (address: string) => Promise<FileSource> {
+  const services = new Map<string, Promise<Service>>()
+  const serviceAt = async (origin: string): Promise<Service> => {
+    const settings = await context.settings()
+    const service = services.get(origin) ?? quietServiceAt(origin, { settings, context })
+    services.set(origin, service)
+    return service
+  }
+  return async (address) => {
+    const { baseUrl } = await context.settings()
+    const path = pathIn(address)
+    if (path !== undefined) {
+      if (!baseUrl) throw refused(address, 'it is a path, and no service is known: name it with --base-url')
+      return { caller: await connection.open(), path, isOwn: true }
+    }
+    const url = URL.canParse(address) ? new URL(address) : undefined
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw refused(address, address === '' ? 'it is empty' : 'only http and https are')
+    const service = await serviceAt(url.origin)
+    const source = { path: url.pathname + url.search }
+    if (baseUrl && URL.canParse(baseUrl.value) && new URL(baseUrl.value).origin === url.origin) {
+      const { access, patience } = await connection.open()
+      return {
+        ...source,
+        caller: { access: { ...access, service, baseUrl: url.origin }, patience },
+        isOwn: true,
+      }
+    }
+    const access = { ...nobody, service, baseUrl: url.origin }
+    return { ...source, caller: { access, patience: patienceOf(context) }, isOwn: false }
+  }
+}
+
+/** Who calls an address of another host: nobody that it would know. */
+const nobody = { apiKey: '', keySource: '', keyAdvice: '', environmentId: undefined }
+
+const refused = (address: string, problem: string): Failure =>
+  Failure.of('upload-address', { address: address.slice(0, 200), problem })
+
+/** The path that an address is, with its query; undefined if it names a scheme or a host. */
+function pathIn(address: string): string | undefined {
+  if (!address.startsWith('/')) return undefined
+  // Parsed, since `//host` and `/\host` name another host.
+  const url = URL.canParse(address, anyOrigin) ? new URL(address, anyOrigin) : undefined
+  return url?.origin === anyOrigin ? url.pathname + url.search : undefined
+}
+
+const anyOrigin = 'http://localhost:1'

@@ -1,0 +1,119 @@
+import { Failure } from '../failure/failure.ts'
+import { isSuccess, readRefusal, type Refusal } from '../wire/replies.ts'
+import { embeddedFolder, keyHeader, type Call, type Reply } from '../wire/wire.ts'
+import { failureOf, keyOf, tryCall, urlOf, withoutQuery, type Caller } from './caller.ts'
+import { isPassing } from './retry.ts'
+
+/** An address to download from. */
+export type FileSource = {
+  readonly caller: Caller
+  /** With its query, relative to the base URL of the caller. */
+  readonly path: string
+  /** Whether it belongs to the service, and so gets the API key. */
+  readonly isOwn: boolean
+}
+
+/** Where the bytes of one attempt go. */
+type FileTarget = {
+  readonly write: (chunk: Uint8Array) => Promise<void>
+  readonly discard: () => Promise<void>
+}
+
+type Download<Target> = {
+  /** The source that an address means; throws a Failure for one that cannot be called. */
+  readonly sourceOf: (address: string) => Promise<FileSource>
+  /** The bytes that the file should have; undefined: unknown. */
+  readonly size: number | undefined
+  /** Begins a target. A new one is begun for every attempt. */
+  readonly begin: () => Promise<Target>
+}
+
+/** Files may be large and networks slow. */
+const patientSeconds = 15 * 60
+
+const mostRedirects = 5
+
+/**
+ * Downloads a file into a target, which then holds all of it: as many bytes as the reply announces, and as `size` says.
+ * Passing failures are tried again as for every read. Redirects are followed, since services keep files with others; each
+ * address on the way is judged by `sourceOf`, which alone decides where the API key goes.
+ */
+export async function downloadFile<Target extends FileTarget>(
+  address: string,
+  { sourceOf, size, begin }: Download<Target>,
+): Promise<Target> {
+  let source = await sourceOf(address)
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const { caller } = source
+    const came = await tryCall(
+      caller,
+      async (service) => {
+        const reply = await service(callOf(source))
+        if (isSuccess(reply)) return receive(reply, source, { size, begin })
+        const refusal = await readRefusal(reply)
+        if (refusal.target === undefined || isEmbedded(source)) throw refused(refusal, source)
+        return { target: refusal.target }
+      },
+      { seconds: patientSeconds },
+    )
+    if (!('target' in came)) return came.file
+    const from = urlOf(caller.access.baseUrl, source.path)
+    source = await sourceOf(URL.canParse(came.target, from) ? new URL(came.target, from).href : came.target)
+  }
+  throw Failure.of('upload-refused', { url: nameOf(source), problem: 'it redirects again and again' })
+}
+
+const callOf = ({ caller, path, isOwn }: FileSource): Call => ({
+  method: 'GET',
+  path,
+  query: {},
+  // Most files are packed already, and sizes can be compared only where nothing is packed.
+  headers: {
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    ...(isOwn && { [keyHeader]: keyOf(caller.access) }),
+  },
+})
+
+// A service in a folder has no address that a redirect could start from.
+const isEmbedded = ({ caller }: FileSource): boolean => embeddedFolder(caller.access.baseUrl) !== undefined
+
+/** The address of a source, for people. */
+const nameOf = ({ caller, path }: FileSource): string => urlOf(caller.access.baseUrl, withoutQuery(path))
+
+async function receive<Target extends FileTarget>(
+  { headers, body }: Reply,
+  source: FileSource,
+  { size, begin }: Omit<Download<Target>, 'sourceOf'>,
+): Promise<{ readonly file: Target }> {
+  const url = nameOf(source)
+  const file = await begin()
+  try {
+    let bytes = 0
+    for await (const chunk of body) {
+      bytes += chunk.length
+      await file.write(chunk)
+    }
+    const announced = headers['content-encoding'] === undefined ? headers['content-length'] : undefined
+    if (announced !== undefined && Number(announced) !== bytes)
+      throw Failure.of('reply-damaged', {
+        where: ` of ${url}`,
+        problem: `it has ${bytes} bytes and announced ${announced}`,
+      })
+    if (size !== undefined && size !== bytes) throw Failure.of('upload-differs', { url, bytes, size })
+    return { file }
+  } catch (error) {
+    await file.discard()
+    throw error
+  }
+}
+
+function refused(refusal: Refusal, source: FileSource): Failure {
+  const { status, message } = refusal
+  const url = nameOf(source)
+  if (status === 404 || status === 410) return Failure.of('upload-gone', { url, status })
+  if (source.isOwn)
+    return failureOf(refusal, { access: source.caller.access, path: withoutQuery(source.path) })
+  if (isPassing(status)) return Failure.of('service-failing', { url, status, message })
+  return Failure.of('upload-refused', { url, problem: `status ${status}, ${message}` })
+}
