@@ -43,6 +43,8 @@ export type TableOptions = {
   /** One character; the format's own where absent. */
   readonly delimiter?: string
   readonly bom: boolean
+  /** `text`: cells of formats with types are text, too. */
+  readonly types?: 'values' | 'text'
   readonly lineEnd: '\n' | '\r\n'
 }
 

@@ -34,15 +34,15 @@ export const readNumber: ReadValue = (bytes, start, end) => {
 
 /** The milliseconds since 1970 of an instant such as `2026-03-01T09:00:00.000Z`, or with `+01:00` for the `Z`. */
 export const readTime: ReadValue = (bytes, start) => {
-  const days = daysSince1970(
-    digitsAt(bytes, start, 4),
-    digitsAt(bytes, start + 5, 2),
-    digitsAt(bytes, start + 8, 2),
-  )
+  const days = Number(readDay(bytes, start, start + 10))
   const minutes = digitsAt(bytes, start + 11, 2) * 60 + digitsAt(bytes, start + 14, 2)
   const seconds = digitsAt(bytes, start + 17, 2) + (minutes - offsetAt(bytes, start + 23)) * 60
   return days * 86_400_000 + seconds * 1000 + digitsAt(bytes, start + 20, 3)
 }
+
+/** The days since 1970 of a day such as `2026-03-01`. */
+export const readDay: ReadValue = (bytes, start) =>
+  daysSince1970(digitsAt(bytes, start, 4), digitsAt(bytes, start + 5, 2), digitsAt(bytes, start + 8, 2))
 
 /** 1 or 0 for `true` or `false`. */
 export const readBoolean: ReadValue = (bytes, start) => (bytes[start] === letterT ? 1 : 0)

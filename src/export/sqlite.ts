@@ -5,7 +5,7 @@ import type { FiledTables } from './format.ts'
 import { kinds, type ColumnType, type Table, type RenamedColumn } from '../table/table.ts'
 
 /**
- * SQLite: one strict table for each table. Texts, times (ISO 8601, which SQLite's date functions read) and JSON are TEXT,
+ * SQLite: one strict table for each table. Texts, days and times (ISO 8601, which SQLite's date functions read) and JSON are TEXT,
  * booleans are 1 and 0. No value is NULL, an empty text is ''. Columns whose names differ only in case get other names.
  * Equal tables give equal bytes with the same release of SQLite.
  */
@@ -158,6 +158,7 @@ const sqlTypes = {
   int64: 'INTEGER',
   number: 'REAL',
   boolean: 'INTEGER',
+  date: 'TEXT',
   time: 'TEXT',
   json: 'TEXT',
 } as const satisfies Record<ColumnType, string>

@@ -9,6 +9,7 @@ import {
   tryContract,
   type MadeTables,
   type Source,
+  type SpoiledColumn,
   type TableView,
 } from '../table/make-tables.ts'
 import type { Table, Tables } from '../table/table.ts'
@@ -24,6 +25,7 @@ import {
 import type { Format } from './formats.ts'
 
 export type { SplitTable, TableOptions } from './format.ts'
+export type { SpoiledColumn } from '../table/make-tables.ts'
 
 /** Options of an export. */
 export type ExportOptions = TableOptions &
@@ -37,7 +39,9 @@ export type ExportOptions = TableOptions &
 /** What the command reports about an export. */
 export type ExportSummary = TablesWritten &
   // Absent for formats of whole records.
-  Partial<Pick<MadeTables, 'names' | 'mixed' | 'held' | 'areNoResponses'>> & {
+  Partial<Pick<MadeTables, 'names' | 'held' | 'areNoResponses'>> & {
+    /** Columns that some values made text; absent for formats without types. */
+    readonly spoiled?: readonly SpoiledColumn[]
     readonly rows: number
     /** The written tables; absent for formats of whole records. */
     readonly tables?: readonly TableSummary[]
@@ -85,18 +89,19 @@ async function writeByTables(
 ): Promise<ExportSummary> {
   const engine: { counts?: WayCounts } = {}
   const made = await makeTables(sourceOf(records, engine), options)
-  const { rowCount, names, mixed, renamedQuestions, timesLeft, held } = made
+  const { rowCount, names, renamedQuestions, timesLeft, held } = made
   const [first, ...others] = made.tables
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
   const written = await writeTables(format, tables, { ...options, sinkOf, file })
+  const isTyped = delimiterOf(format) === undefined || options.describes === true
   const described =
     options.describes && (await made.describe({ ...written, textInFile: textInFile(format, options) }))
   return {
     rows: rowCount,
     tables: [head, ...rest].map(({ summary }) => summary()),
     ...written,
-    mixed,
+    ...(isTyped && { spoiled: await made.spoiled() }),
     names,
     renamedQuestions,
     ...(timesLeft && { timesLeft: timesLeft() }),

@@ -49,6 +49,16 @@ export const exportsFailures = {
     sentence: ({ path, columns }) =>
       `${path} would have ${columns} columns, more than a columns file allows, so nothing was written. Choose forms with --form, or leave --columns-file out.`,
   }),
+  'column-type-broken': define<{
+    readonly column: string
+    readonly type: string
+    readonly value: string
+    readonly response: string
+  }>({
+    exit: 1,
+    sentence: ({ column, type, value, response }) =>
+      `Column "${column}" has type ${type} in the columns file, and response ${response} has ${JSON.stringify(value.slice(0, 80))}. Nothing was written; change the type there, or add on_mismatch: text beside it.`,
+  }),
   'columns-file-changed': define<{ readonly path: string }>({
     exit: 3,
     sentence: ({ path }) => `${path} was changed while the export ran. Nothing was written; run it again.`,

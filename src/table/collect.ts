@@ -26,7 +26,7 @@ import { makeRowWriter, makeRowCells, readRow, type SparseRow } from './rows/spa
 import type { Spool } from './bytes.ts'
 import { parseExactly, isNumberText } from '../record/exact-json.ts'
 import type { Keyed } from '../form/value.ts'
-import { holdingOfNumber, holding } from './columns/column-type.ts'
+import { holdingOfNumber, holdingOfText, holding } from './columns/column-type.ts'
 import { isInstant } from '../record/moment.ts'
 import { noteSequence } from './order.ts'
 
@@ -44,8 +44,8 @@ export type Collected = {
   readonly ordered?: { readonly order: readonly Column[]; readonly names: ReadonlyMap<Column, string> }
   /** Columns that no table shows. */
   readonly hidden?: ReadonlySet<Column>
-  /** Columns whose type is not the one that their cells have. */
-  readonly retyped?: ReadonlyMap<Column, ColumnType>
+  /** The types of columns that do not have the type of their cells; absent: all have it. */
+  readonly typeOf?: (column: Column) => ColumnType
 }
 
 /** How records are collected. */
@@ -216,9 +216,17 @@ function put(collector: RowCollector, column: Column, value: unknown): void {
 }
 
 function putText({ cells }: RowCollector, column: Column, text: string): void {
-  column.held |= isTimeColumn(column) && isInstant(text) ? holding.instant : holding.text
+  column.held |= holdingIn(column, text)
   putCell(cells, column, { kind: kinds.text, text })
 }
+
+/** Texts of the record itself are ids and words of the service; only its times have a type. */
+const holdingIn = (column: Column, text: string): number =>
+  column.holds.kind === 'answer'
+    ? holdingOfText(text)
+    : isTimeColumn(column) && isInstant(text)
+      ? holding.instant
+      : holding.text
 
 function putCell(cells: SparseRow, column: Column, cell: { kind: number; text: string }): void {
   cells.columns.push(column)
@@ -309,7 +317,8 @@ function collectValue(collector: RowCollector, member: Member, value: unknown): 
   else if (multi === 'joined') putText(collector, collector.columns.whole(member), joinChosen(choices))
   else {
     const column = collector.columns.whole(member)
-    column.held |= holding.text
+    // They are joined later.
+    column.held |= holdingOfText(joinChosen(choices))
     putCell(collector.cells, column, { kind: kinds.json, text: cellText(value) })
   }
 }

@@ -1,7 +1,8 @@
 import type { ColumnType, HeaderStyle, MultiStyle } from './table.ts'
 import { type Column, type Columns, keepHeadline, type Question } from './columns.ts'
+import type { Misfit } from './columns/misfits.ts'
 import { headerOf, partsOfName } from './columns/header.ts'
-import { typeOf } from './columns/column-type.ts'
+import { fits, hasValues, typeOf } from './columns/column-type.ts'
 
 /** The columns contract of repeated exports: earlier columns in their order, and the styles of new ones. */
 export type Contract = {
@@ -15,8 +16,10 @@ export type Contract = {
 export type ContractColumn = {
   readonly name: string
   readonly holds: Holding
-  /** The type of all its values so far; absent while it has none. */
+  /** The type that all its values must have; absent while it has none. */
   readonly type?: ColumnType
+  /** Whether values of another type make the column text for an export; absent: they end it. */
+  readonly onMismatch?: 'text'
 }
 
 /** What a column holds, which identifies it across exports. */
@@ -37,13 +40,8 @@ export type ContractQuestion = { readonly id: string; readonly headline: string;
 /** A difference between a contract and the one before. */
 export type Change =
   | { readonly change: 'added'; readonly column: string }
-  /** `from` is absent if the column had no values before. */
-  | {
-      readonly change: 'type'
-      readonly column: string
-      readonly from?: ColumnType
-      readonly to: ColumnType
-    }
+  /** The column has its first values. */
+  | { readonly change: 'type'; readonly column: string; readonly to: ColumnType }
   | {
       readonly change: 'headline'
       readonly question: string
@@ -58,16 +56,6 @@ export const keyOf = (holds: Holding): string =>
       ? [holds.kind, holds.question, holds.member, holds.isBeside, holds.option ?? null]
       : [holds.kind, holds.name],
   )
-
-/** The narrowest type for the values of both; undefined stands for no values. */
-export function widened(a: ColumnType | undefined, b: ColumnType | undefined): ColumnType | undefined {
-  if (a === undefined || b === undefined || a === b) return a ?? b
-  if (a === 'integer' && isNumeric(b)) return b
-  return b === 'integer' && isNumeric(a) ? a : 'text'
-}
-
-/** Whether it can hold integers among other numbers. */
-const isNumeric = (type: ColumnType): boolean => type === 'int64' || type === 'number'
 
 /** Columns in the order of a contract: its own, then new ones. */
 type OrderedColumns = {
@@ -124,6 +112,10 @@ function columnOf(columns: Columns, holds: Holding): Column {
 /** The columns of an export that is held to a contract. */
 export type HeldColumns = OrderedColumns & {
   readonly types: ReadonlyMap<Column, ColumnType>
+  /** Columns whose values have another type than the contract says; its `type` is that of the contract. */
+  readonly broken: ReadonlyMap<Column, ContractColumn & { readonly type: ColumnType }>
+  /** The first value of each of them that does not fit; known once the rows were read for it. */
+  readonly misfits?: ReadonlyMap<Column, Misfit>
   /** The contract for the next export. */
   readonly next: Contract
   readonly changes: readonly Change[]
@@ -131,8 +123,8 @@ export type HeldColumns = OrderedColumns & {
 
 /** How the view of responses changed their columns. */
 type Remade = {
-  /** Columns whose type is not the one that their cells have. */
-  readonly retyped?: ReadonlyMap<Column, ColumnType>
+  /** Redacted columns, which are text whatever they held. */
+  readonly redacted?: Pick<ReadonlyMap<Column, unknown>, 'has'>
   /** Columns that no table shows; they are not added to the contract. */
   readonly hidden?: ReadonlySet<Column>
   /** Whether times of creation are redacted, so that the contract must not show any. */
@@ -143,25 +135,33 @@ type Remade = {
 export function holdTo(
   columns: Columns,
   ordered: OrderedColumns,
-  { retyped = new Map(), hidden = new Set(), hidesTimes = false }: Remade = {},
+  { redacted = new Map(), hidden = new Set(), hidesTimes = false }: Remade = {},
 ): HeldColumns {
   const { names, contract, kept } = ordered
   const order = ordered.order.filter((column) => kept.has(column) || !hidden.has(column))
+  const types = new Map<Column, ColumnType>()
+  const broken = new Map<Column, ContractColumn & { readonly type: ColumnType }>()
   const entries = order.map((column): ContractColumn => {
     const before = kept.get(column)
-    const now = column.held === 0 ? undefined : (retyped.get(column) ?? typeOf(column))
-    const type = widened(before?.type, now)
-    return {
+    const now = hasValues(column) ? typeOf(column) : undefined
+    const type = before?.type ?? now
+    const isFit = now === undefined || type === undefined || fits(now, type)
+    types.set(column, (redacted.has(column) || !isFit ? undefined : type) ?? 'text')
+    const entry = {
+      ...before,
       name: names.get(column) ?? '',
       holds: before?.holds ?? holdingOf(column),
       ...(type === undefined ? {} : { type }),
     }
+    if (!isFit && !redacted.has(column)) broken.set(column, { ...entry, type })
+    return entry
   })
   const { questions, changes } = questionsOf(columns, contract.questions, hidesTimes ? untimed : timed)
   return {
     ...ordered,
     order,
-    types: new Map(order.map((column, i) => [column, entries[i]?.type ?? 'text'])),
+    types,
+    broken,
     next: { ...contract, columns: entries, questions },
     changes: [
       ...entries.slice(kept.size).map(({ name }): Change => ({ change: 'added', column: name })),
@@ -184,8 +184,8 @@ function holdingOf({ holds }: Column): Holding {
 }
 
 function typeChange(before: ContractColumn | undefined, { name, type }: ContractColumn): readonly Change[] {
-  if (before === undefined || type === undefined || before.type === type) return []
-  return [{ change: 'type', column: name, ...(before.type && { from: before.type }), to: type }]
+  if (before === undefined || before.type !== undefined || type === undefined) return []
+  return [{ change: 'type', column: name, to: type }]
 }
 
 type Questions = { readonly questions: readonly ContractQuestion[]; readonly changes: readonly Change[] }

@@ -2,8 +2,11 @@ import type { Batches } from '../record/records.ts'
 import type { Spool } from './bytes.ts'
 import { describeTables, type Described, type Describing } from './codebook/codebook.ts'
 import { collectAgain, collectBatches, keptRecords, type Collected } from './collect.ts'
-import { holding, typeOf } from './columns/column-type.ts'
+import { Failure } from '../failure/failure.ts'
+import type { Column } from './columns.ts'
+import { holding, isTyped, typeOf } from './columns/column-type.ts'
 import { titleOf } from './columns/header.ts'
+import { findMisfits, type Misfit } from './columns/misfits.ts'
 import {
   resolveNames,
   withChosen,
@@ -18,7 +21,7 @@ import { wideTable } from './layouts/wide.ts'
 import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import type { Hash, Redacted } from './redact/redact.ts'
 import { shownIn, viewOf, type View } from './rows/view.ts'
-import type { LayoutOptions, MultiStyle, Tables } from './table.ts'
+import type { ColumnType, LayoutOptions, MultiStyle, Tables } from './table.ts'
 import type { TimeZone } from './time.ts'
 
 export { wideColumns } from './layouts/wide.ts'
@@ -62,8 +65,8 @@ export type MadeTables = Remarks & {
   /** The number of responses in the tables. */
   readonly rowCount: number
   readonly names: NamesReport
-  /** Columns that are text because their cells have several types. */
-  readonly mixed: readonly MixedColumn[]
+  /** Finds the columns that are text because of some of their values. Reads the rows once more. */
+  readonly spoiled: () => Promise<readonly SpoiledColumn[]>
   /** The columns under the contract. */
   readonly held?: HeldColumns
   /** How many times are no instants and so were not converted to the zone; known after the rows were read. */
@@ -82,7 +85,7 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
     tables,
     rowCount,
     names: withChosen(report, collected, options),
-    mixed: mixedColumns(tables, redacted.columns),
+    spoiled: () => spoiledColumns(tables, collected, redacted.columns),
     ...remarksOn(collected),
     // A contract reports new headlines itself.
     ...(held && { held, renamedQuestions: [] }),
@@ -170,10 +173,29 @@ async function viewed(source: Source, options: TableView): Promise<Viewed> {
     untimed: redacted.columns,
     isJoining: plan.joinsLater && plan.last === 'json',
   })
-  if (!ordered) return { ...view, redacted, report }
+  if (!ordered) {
+    const { collected } = view
+    const typeOfAll = options.types === 'text' ? { typeOf: () => 'text' as const } : {}
+    return { ...view, redacted, report, collected: { ...collected, ...typeOfAll } }
+  }
   const hidesTimes = redacted.columns.has(all.columns.of('record', 'createdAt'))
-  const held = holdTo(all.columns, ordered, { ...view.collected, hidesTimes })
-  return { ...view, redacted, report, collected: { ...view.collected, retyped: held.types }, held }
+  const held = holdTo(all.columns, ordered, { ...view.collected, hidesTimes, redacted: redacted.columns })
+  const misfits = await findMisfits(
+    view.collected,
+    new Map(Array.from(held.broken, ([column, { type }]) => [column, type])),
+  )
+  for (const [column, misfit] of misfits) {
+    const entry = held.broken.get(column)
+    if (entry && !entry.onMismatch) throw Failure.of('column-type-broken', { column: entry.name, ...misfit })
+  }
+  const typeOfHeld = (column: Column): ColumnType => held.types.get(column) ?? 'text'
+  return {
+    ...view,
+    redacted,
+    report,
+    collected: { ...view.collected, typeOf: typeOfHeld },
+    held: { ...held, misfits },
+  }
 }
 
 /** The rows of all records. */
@@ -216,27 +238,22 @@ function tablesOf(collected: Collected, { layout, multi, ...options }: LayoutOpt
   return layout === 'long' ? [longTable(collected, ofLists)] : relationalTables(collected, ofLists)
 }
 
-/** A text column with cells of several types, and their names in words. */
-type MixedColumn = { readonly column: string; readonly holds: readonly string[] }
+/** A column that is text because of values such as this one. */
+export type SpoiledColumn = Misfit & { readonly column: string }
 
-/** The columns that are text because no narrower type fits all cells, without redacted ones. */
-const mixedColumns = (tables: Tables, redacted: ReadonlyMap<unknown, unknown>): readonly MixedColumn[] =>
-  tables.flatMap(({ columns }) =>
-    columns.flatMap(({ name, type, source }): readonly MixedColumn[] => {
-      if (!source || type !== 'text' || typeOf(source) !== 'text' || redacted.has(source)) return []
-      const holds = words.filter(([bits]) => (source.held & bits) !== 0)
-      return holds.some(([, , isTyped]) => isTyped)
-        ? [{ column: name, holds: holds.map(([, word]) => word) }]
-        : []
-    }),
+/** Columns without redacted ones whose values are text, and at least half of which have another type. */
+async function spoiledColumns(
+  tables: Tables,
+  collected: Collected,
+  redacted: ReadonlyMap<unknown, unknown>,
+): Promise<readonly SpoiledColumn[]> {
+  const names = new Map<Column, string>()
+  for (const { name, type, source } of tables.flatMap(({ columns }) => columns))
+    if (source && type === 'text' && typeOf(source) === 'text' && !redacted.has(source) && isTyped(source))
+      names.set(source, name)
+  const found = await findMisfits(
+    collected,
+    new Map(Array.from(names.keys(), (column) => [column, undefined])),
   )
-
-/** The kinds of cells in words, and whether a text column loses their type. */
-const words: readonly (readonly [bits: number, word: string, isTyped: boolean])[] = [
-  [holding.integer | holding.whole | holding.number, 'numbers', true],
-  [holding.digits | holding.long, 'numbers that a double would change', true],
-  [holding.boolean, 'true or false', true],
-  [holding.instant, 'times', true],
-  [holding.json, 'JSON', false],
-  [holding.text, 'texts', false],
-]
+  return Array.from(found, ([column, misfit]) => ({ column: names.get(column) ?? '', ...misfit }))
+}

@@ -6,9 +6,10 @@ export const kinds = { none: 0, text: 1, number: 2, boolean: 3, json: 4 } as con
 /**
  * The type of all cells of a column that are not empty. `int64`: a signed whole number of 64 bits, as digits; `integer`: one
  * whose digits survive as a double, too; `number`: a JSON number in any spelling whose value a double holds; `boolean`: `true` or
- * `false`; `time`: an RFC 3339 instant with milliseconds; `json`: JSON; `text`: anything, also numbers that fit neither.
+ * `false`; `date`: a day, `2026-03-01`; `time`: an RFC 3339 instant with milliseconds; `json`: JSON; `text`: anything, also
+ * numbers that fit neither.
  */
-export type ColumnType = 'text' | 'integer' | 'int64' | 'number' | 'boolean' | 'time' | 'json'
+export type ColumnType = 'text' | 'integer' | 'int64' | 'number' | 'boolean' | 'date' | 'time' | 'json'
 
 /** What a column of a table of answers shows instead of a column of the responses. */
 export type Shown =
@@ -97,6 +98,8 @@ export type LayoutOptions = {
   readonly headers: HeaderStyle
   /** Absent: the default of the layout. */
   readonly multi?: MultiStyle
+  /** `text`: every column is text; absent: columns have the type of their values. */
+  readonly types?: 'values' | 'text'
   /** Only these columns, in this order, by any of their names; absent: all. */
   readonly columns?: readonly string[]
   /** Whether an unknown name among them becomes an empty column of the wide table instead of a failure. */

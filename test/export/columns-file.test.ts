@@ -82,11 +82,10 @@ questions:
   test('keeps the columns of later exports, tells what is other, and writes it into the manifest', async () => {
     const cwd = temporaryFolder()
     await exporting(cwd, replyOf({ 'q1=One': 'x', 'q2=Age': 7 }))
-    const later = replyOf({ 'q3=New': 'y', 'q2=Your age': 'seven' }, '2026-03-02T09:00:00.000Z')
+    const later = replyOf({ 'q3=New': 'y', 'q2=Your age': 8 }, '2026-03-02T09:00:00.000Z')
     const ran = await exporting(cwd, later, ['--out', 'a.csv', '--force', '--manifest', 'a.json'])
     expect(ran.stderr).toBe(`Wrote 1 response in 16 columns to a.csv.
 columns.yaml: 1 new column at the end: "New".
-warning: columns.yaml: column "Age" had type integer so far and now has type text, which its values need.
 columns.yaml: a question is now "Your age" and was "Age"; its columns keep their names.
 1 column of columns.yaml stays although these responses have no value for it: "One".
 `)
@@ -97,16 +96,38 @@ columns.yaml: a question is now "Your age" and was "Age"; its columns keep their
       path: columnsFile,
       changes: [
         { change: 'added', column: 'New' },
-        { change: 'type', column: 'Age', from: 'integer', to: 'text' },
         { change: 'headline', question: 'q2', from: 'Age', to: 'Your age' },
       ],
       absent: ['One'],
     })
     const before = kept(cwd)
     expect(before).toContain('{ id: q2, headline: "Your age", shown: "2026-03-02T09:00:00.000Z" }')
-    expect(before).toContain('{ name: Age, type: text, question: q2, member: value }')
     expect((await exporting(cwd, later)).stderr).not.toContain(': 1 new')
     expect(kept(cwd)).toBe(before)
+  })
+
+  test('a value that does not fit the type ends the export, or makes the column text with on_mismatch: text', async () => {
+    const cwd = temporaryFolder()
+    await exporting(cwd, replyOf({ 'q2=Age': 7 }))
+    const before = kept(cwd)
+    const later = replyOf({ 'q2=Age': 'seven' })
+    expect(await exporting(cwd, later, ['--out', 'b.csv'])).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining(
+        'Column "Age" has type integer in the columns file, and response r1 has "seven". Nothing was written; change the type there, or add on_mismatch: text beside it.',
+      ),
+    })
+    expect(kept(cwd)).toBe(before)
+    const loose = before.replace('type: integer,', 'type: integer, on_mismatch: text,')
+    writeFileSync(join(cwd, columnsFile), loose)
+    const ran = await exporting(cwd, later)
+    expect(ran).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining(
+        'warning: columns.yaml: column "Age" is text in this export, since response r1 has "seven", which does not fit the type integer.',
+      ),
+    })
+    expect(kept(cwd)).toBe(loose)
   })
 
   test('a file without change is not touched, comments and all', async () => {

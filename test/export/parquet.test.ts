@@ -28,6 +28,7 @@ const parsers = {
   stringFromBytes: (bytes: Uint8Array) => decoder.decode(bytes),
   jsonFromBytes: (bytes: Uint8Array) => `json ${decoder.decode(bytes)}`,
   timestampFromMilliseconds: (instant: bigint) => `at ${instant}`,
+  dateFromDays: (days: number) => `at ${days * 86_400_000}`,
 }
 const compressors = {
   ZSTD: (bytes: Uint8Array, size: number) => {
@@ -48,7 +49,7 @@ function foundAs(cell: Cell, type: ColumnType): unknown {
   if (cell === null) return null
   if (type === 'integer' || type === 'int64') return BigInt(cell as number | bigint)
   if (type === 'number' || type === 'boolean') return cell
-  if (type === 'time') return `at ${Date.parse(cell as string)}`
+  if (type === 'time' || type === 'date') return `at ${Date.parse(cell as string)}`
   const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
   return type === 'json' ? `json ${text}` : text
 }
@@ -109,6 +110,7 @@ const cellsOf: Readonly<Record<ColumnType, fc.Arbitrary<Cell>>> = {
     .oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
     .map((number) => number + 0),
   boolean: fc.boolean(),
+  date: instants.map((instant) => instant.slice(0, 10)),
   time: instants,
   json: fc.oneof(fc.dictionary(texts, fc.integer(), { maxKeys: 3 }), fc.array(texts, { maxLength: 3 })),
 }
@@ -274,14 +276,15 @@ describe('a Parquet file', () => {
       ['int64 2', 'INT64', 'OPTIONAL', undefined, undefined],
       ['number 3', 'DOUBLE', 'OPTIONAL', undefined, undefined],
       ['boolean 4', 'BOOLEAN', 'OPTIONAL', undefined, undefined],
+      ['date 5', 'INT32', 'OPTIONAL', 'DATE', { type: 'DATE' }],
       [
-        'time 5',
+        'time 6',
         'INT64',
         'OPTIONAL',
         'TIMESTAMP_MILLIS',
         { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
       ],
-      ['json 6', 'BYTE_ARRAY', 'OPTIONAL', 'JSON', { type: 'JSON' }],
+      ['json 7', 'BYTE_ARRAY', 'OPTIONAL', 'JSON', { type: 'JSON' }],
     ])
     expect(writer).toBe(`formctl version ${manifest.version}`)
   })

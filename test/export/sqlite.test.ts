@@ -63,6 +63,9 @@ const cells: Readonly<Record<ColumnType, fc.Arbitrary<Cell>>> = {
   int64: fc.oneof(fc.integer(), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
   number: fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (Object.is(n, -0) ? 0 : n)),
   boolean: fc.boolean(),
+  date: fc
+    .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
+    .map((at) => at.toISOString().slice(0, 10)),
   time: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((at) => at.toISOString()),
   json: fc.array(fc.string()),
 }

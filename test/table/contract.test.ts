@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { columnsText, parseColumns } from '../../src/export/files/columns-text.ts'
-import { keyOf, widened, type Contract, type Holding, orderBy, holdTo } from '../../src/table/contract.ts'
-import { typeOf, holding } from '../../src/table/columns/column-type.ts'
+import { keyOf, type Contract, type Holding, orderBy, holdTo } from '../../src/table/contract.ts'
 import { makeColumns } from '../../src/table/columns.ts'
 import type { ColumnType } from '../../src/table/table.ts'
 import { rawNumber } from '../../src/record/exact-json.ts'
@@ -106,30 +105,56 @@ describe('columns that are held to a contract', () => {
     expect(second.rows[0]?.slice(-3)).toEqual(['0', '1', '1'])
   })
 
-  test.each<[string, unknown, unknown, ColumnType | undefined, ColumnType | undefined]>([
-    ['integers and then a text', 1, 'one', 'integer', 'text'],
-    ['integers and then a fraction', 1, 1.5, 'integer', 'number'],
-    ['fractions and then an integer', 1.5, 1, 'number', 'number'],
-    ['integers and then one that no double holds', 1, beyond, 'integer', 'int64'],
-    ['one that no double holds and then integers', beyond, 1, 'int64', 'int64'],
-    ['one that no double holds and then a fraction', beyond, 1.5, 'int64', 'text'],
-    ['fractions and then one that no double holds', 1.5, beyond, 'number', 'text'],
-    ['integers of 19 digits that a double gives back and then a fraction', 1e18, 1.5, 'integer', 'number'],
-    ['one that no double holds and then one of more than 64 bits', beyond, over, 'int64', 'text'],
-    ['a text and then one that no double holds', 'one', beyond, 'text', 'text'],
-    ['one that no double holds and then a truth', beyond, true, 'int64', 'text'],
-    ['nothing and then a truth', null, true, undefined, 'boolean'],
-    ['a truth and then nothing', true, null, 'boolean', 'boolean'],
-    ['JSON and then an integer', { a: 1 }, 1, 'json', 'text'],
-  ])('%s widen the type', async (_, before, now, from, to) => {
+  test.each<[string, unknown, unknown, ColumnType | undefined]>([
+    ['fractions and then an integer', 1.5, 1, 'number'],
+    ['one that no double holds and then integers', beyond, 1, 'int64'],
+    ['integers and then an integer in a text', 1, '2', 'integer'],
+    ['a text and then one that no double holds', 'one', beyond, 'text'],
+    ['a truth and then nothing', true, null, 'boolean'],
+    ['integers and then an empty text', 1, '', 'integer'],
+  ])('%s keep their type', async (_, before, now, type) => {
     const first = await exported([recordOf({ id: 'a', value: before })], begun)
-    expect(first.next.columns.at(-1)?.type).toBe(from)
     const second = await exported([recordOf({ id: 'a', value: now })], first.next)
-    expect(second.next.columns.at(-1)?.type).toBe(to)
-    expect(second.types.get([...second.order].at(-1) ?? fail())).toBe(to)
-    expect(second.changes).toEqual(
-      from === to ? [] : [{ change: 'type', column: 'Question a', ...(from && { from }), to }],
+    expect(second.next.columns.at(-1)?.type).toBe(type)
+    expect(second.types.get([...second.order].at(-1) ?? fail())).toBe(type)
+    expect(second.changes).toEqual([])
+  })
+
+  test('a column without values gets its type from its first ones', async () => {
+    const first = await exported([recordOf({ id: 'a', value: null })], begun)
+    expect(first.next.columns.at(-1)?.type).toBeUndefined()
+    const second = await exported(
+      [recordOf({ id: 'a', value: '' }), recordOf({ id: 'a', value: true })],
+      first.next,
     )
+    expect(second.changes).toEqual([{ change: 'type', column: 'Question a', to: 'boolean' }])
+  })
+
+  test.each<[string, unknown, unknown, ColumnType]>([
+    ['integers and then a text', 1, 'one', 'integer'],
+    ['integers and then a fraction', 1, 1.5, 'integer'],
+    ['integers and then one that no double holds', 1, beyond, 'integer'],
+    ['fractions and then one that no double holds', 1.5, beyond, 'number'],
+    ['one that no double holds and then one of more than 64 bits', beyond, over, 'int64'],
+    ['days and then a number', '2026-03-01', '2026', 'date'],
+    ['JSON and then an integer', { a: 1 }, 1, 'json'],
+  ])('%s end the export, and are text with on_mismatch: text', async (_, before, now, type) => {
+    const first = await exported([recordOf({ id: 'a', value: before })], begun)
+    const later = [
+      recordOf({ id: 'a', value: before }),
+      recordOf({ id: 'a', value: now }),
+      recordOf({ id: 'a', value: now }),
+    ]
+    const response = String(later[1]?.['id'])
+    await expect(exported(later, first.next)).rejects.toMatchObject({
+      code: 'column-type-broken',
+      args: { column: 'Question a', type, response },
+    })
+    const columns = first.next.columns.map((column) => ({ ...column, onMismatch: 'text' as const }))
+    const third = await exported(later, { ...first.next, columns })
+    expect(third.types.get([...third.order].at(-1) ?? fail())).toBe('text')
+    expect([...(third.misfits?.values() ?? [])]).toMatchObject([{ type, response, misfits: 2, values: 3 }])
+    expect(third.next).toEqual({ ...first.next, columns })
   })
 
   test('hangs on what the responses are and not on the order in which they come', async () => {
@@ -194,23 +219,11 @@ const responses = fc
       recordOf(...given.map(({ id, headline, member, value }) => ({ id, headline, [member]: value }))),
     ),
   )
-const bits = Object.values(holding)
 const contracts = fc.record<Contract>({
   headers: fc.constantFrom('headline', 'id', 'both'),
   multi: fc.constantFrom('joined', 'json', 'columns'),
   columns: fc.constant([]),
   questions: fc.constant([]),
-})
-
-test('a column of several exports has the type that it would have in one', () => {
-  const all = Array.from({ length: 2 ** bits.length - 1 }, (_, i) =>
-    bits.reduce((held, bit, place) => ((i + 1) & (1 << place) ? held | bit : held), 0),
-  )
-  const types = all.map((held) => typeOf({ held }))
-  const others = all.flatMap((a, i) =>
-    all.filter((b, j) => widened(types[i], types[j]) !== typeOf({ held: a | b })).map((b) => [a, b]),
-  )
-  expect(others).toEqual([])
 })
 
 test('whatever forms become, each export keeps what earlier ones had, and the same one changes nothing', async () => {
@@ -219,7 +232,7 @@ test('whatever forms become, each export keeps what earlier ones had, and the sa
       let contract = first
       for (const records of exports) {
         const before = contract
-        const { header, next, order, types } = await exported(records, before)
+        const { header, next, order, types, misfits } = await exported(records, before)
         expect(header.slice(0, before.columns.length)).toEqual(namesOf(before))
         expect(next.columns.slice(0, before.columns.length).map(({ holds }) => holds)).toEqual(
           before.columns.map(({ holds }) => holds),
@@ -228,11 +241,13 @@ test('whatever forms become, each export keeps what earlier ones had, and the sa
         expect(new Set(header).size).toBe(header.length)
         expect(new Set(next.columns.map(({ holds }) => keyOf(holds))).size).toBe(header.length)
         order.forEach((column, i) => {
-          const type = before.columns[i]?.type
-          expect(widened(type, types.get(column))).toBe(types.get(column))
+          const type = before.columns[i]?.type ?? next.columns[i]?.type
+          expect(next.columns[i]?.type).toBe(type)
+          expect(types.get(column)).toBe(misfits?.has(column) ? 'text' : (type ?? 'text'))
         })
-        contract = parseColumns(Buffer.from(columnsText(next)), 'columns.yaml')
-        expect(contract).toEqual(next)
+        const columns = next.columns.map((column) => ({ ...column, onMismatch: 'text' as const }))
+        contract = parseColumns(Buffer.from(columnsText({ ...next, columns })), 'columns.yaml')
+        expect(contract).toEqual({ ...next, columns })
         const again = await exported(records, contract)
         expect([again.changes, again.next, again.header]).toEqual([[], contract, header])
       }

@@ -53,6 +53,11 @@ export const exportOptions = {
       ['joined', 'json', 'columns'],
       'how several choices are written: joined: as "a; b" in one cell (default; in long, one row each); json: as JSON; columns: one 0/1 column per option',
     ),
+    types: choice(
+      '--types <how>',
+      ['values', 'text'],
+      'values: columns have the type of their values (default); text: all columns are text',
+    ),
     columns: text('--columns <names>', 'only these columns, in this order, separated by commas'),
     columnsFile: text(
       '--columns-file <file>',

@@ -1,7 +1,7 @@
 import type { OpenColumns } from '../../export/files/columns-file.ts'
 import type { Exported, ExportJob } from '../../export/files/export-files.ts'
 import { formatByName } from '../../export/formats.ts'
-import type { ExportSummary, SplitTable, TableSummary } from '../../export/write-export.ts'
+import type { ExportSummary, SplitTable, SpoiledColumn, TableSummary } from '../../export/write-export.ts'
 import { count } from '../../failure/failure.ts'
 import { listed } from '../../form/words.ts'
 import type { Change, HeldColumns } from '../../table/contract.ts'
@@ -96,7 +96,7 @@ export function formatRemarks(
   { plan: { format, out, table } }: Pick<ExportJob, 'plan'>,
   summary: ExportSummary,
 ): readonly Remark[] {
-  const { guarded, renamedColumns = [], cutCells = 0, textNumbers = 0, mixed = [], split = [] } = summary
+  const { guarded, renamedColumns = [], cutCells = 0, textNumbers = 0, spoiled = [], split = [] } = summary
   const byName = out === undefined ? undefined : formatByName(out)
   return [
     ...split.map((one) => note(splitWords(one))),
@@ -120,16 +120,24 @@ export function formatRemarks(
     ...(textNumbers > 0
       ? [note(`${count(textNumbers, 'number')} written as text: Excel would round them to 15 digits.`)]
       : []),
-    ...(format === 'parquet' || format === 'sqlite'
-      ? upToFive(mixed, 'more column', ({ column, holds }) =>
-          note(
-            `Column "${column}" is stored as text to keep each value unchanged: it holds ${listed(holds)}.`,
-          ),
-        )
-      : []),
+    ...upToFive(spoiled, 'more column', (column) => note(spoiledWords(column))),
     // SQLite names were made unique already; readers of the other formats mostly distinguish case.
     ...(format === 'parquet' ? namesakeRemarks(summary) : []),
   ]
+}
+
+const spoiledWords = ({ column, type, value, response, misfits, values }: SpoiledColumn): string =>
+  `Column "${column}" is text, because ${misfits} of ${count(values, 'value')} ${misfits === 1 ? 'is' : 'are'} no ${typeWords[type]}, such as "${value}" in response ${response}.`
+
+const typeWords: Readonly<Record<SpoiledColumn['type'], string>> = {
+  text: 'text',
+  integer: 'whole number',
+  int64: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  date: 'date',
+  time: 'time',
+  json: 'JSON',
 }
 
 /** Warns of column names that differ only in case, which databases may take for one name. */
@@ -159,10 +167,10 @@ const markedWords = (n: number): string =>
 const clockWords = (zone: string): string =>
   `XLSX cells hold no offset: times are local times of ${zone}${/^[+-]/.test(zone) ? '' : '; when clocks are put back, two moments look the same'}.`
 
-/** How the columns of an export differ from its columns file. A changed type is a warning: it may break readers. */
+/** How the columns of an export differ from its columns file. */
 export function changeRemarks(
   { path, bytes, isRecovered }: OpenColumns,
-  { changes, absent, next }: HeldColumns,
+  { changes, absent, next, broken, misfits = new Map() }: HeldColumns,
 ): readonly Remark[] {
   const added = changes.flatMap((change) => (change.change === 'added' ? [change.column] : []))
   const others = changes.filter((change) => change.change !== 'added')
@@ -181,8 +189,13 @@ export function changeRemarks(
         : []),
     ...others.slice(0, mostNamed).map((change) => ({
       sentence: `${path}: ${wordsOf(change)}`,
-      isWarning: change.change === 'type' && change.from !== undefined,
+      isWarning: false,
     })),
+    ...upToFive([...misfits], 'more column', ([column, { type, value, response }]) =>
+      warning(
+        `${path}: column "${broken.get(column)?.name ?? ''}" is text in this export, since response ${response} has "${value}", which does not fit the type ${type}.`,
+      ),
+    ),
     ...(others.length > mostNamed
       ? [note(`${path}: ${count(others.length - mostNamed, 'more change')}.`)]
       : []),
@@ -199,8 +212,5 @@ export function changeRemarks(
 function wordsOf(change: Exclude<Change, { readonly change: 'added' }>): string {
   if (change.change === 'headline')
     return `a question is now "${change.to}" and was "${change.from}"; its columns keep their names.`
-  const { column, from, to } = change
-  return from === undefined
-    ? `column "${column}" had no values so far and now has type ${to}.`
-    : `column "${column}" had type ${from} so far and now has type ${to}, which its values need.`
+  return `column "${change.column}" had no values so far and now has type ${change.to}.`
 }

@@ -6,7 +6,7 @@ import { namesIn } from '../option-values.ts'
 import type { ExportWords } from './export-options.ts'
 import { zoneNamed } from './zone-named.ts'
 
-const ofTables = ['layout', 'headers', 'multi', 'columns', 'timezone'] as const
+const ofTables = ['layout', 'headers', 'multi', 'columns', 'types', 'timezone'] as const
 const ofTexts = ['delimiter', 'lineEnd'] as const
 
 /** The option for records in place of one for tables. */
@@ -42,7 +42,20 @@ const flagOf = (word: string): string => word.replaceAll(/[A-Z]/g, (letter) => `
 
 /** Validates the options about tables; misuse is a Failure. */
 export function planTable(words: ExportWords): TablePlan {
-  const { layout = 'wide', headers = 'headline', multi, formulas = 'guard', bom, lineEnd, where } = words
+  const {
+    layout = 'wide',
+    headers = 'headline',
+    multi,
+    types,
+    formulas = 'guard',
+    bom,
+    lineEnd,
+    where,
+  } = words
+  if (types !== undefined && words.columnsFile !== undefined)
+    throw misuse(
+      '--types is not for --columns-file, whose columns have types of their own. Leave one of them out.',
+    )
   if (multi === 'columns' && layout !== 'wide')
     throw misuse(`--multi columns is for --layout wide: ${layout} has one row per option.`)
   for (const condition of where) checkCondition(condition)
@@ -55,6 +68,7 @@ export function planTable(words: ExportWords): TablePlan {
     where,
     redactions: redactionsOf(words),
     ...(multi !== undefined && { multi }),
+    ...(types !== undefined && { types }),
     ...(words.redactKeyFile !== undefined && { redactKeyFile: words.redactKeyFile }),
     ...(words.timezone !== undefined && { zone: zoneNamed(words.timezone) }),
     ...(words.delimiter !== undefined && { delimiter: delimiterOf(words.delimiter) }),

@@ -324,6 +324,44 @@ export const heldBoolean: u32 = 16
 export const heldJson: u32 = 32
 export const heldInstant: u32 = 64
 export const heldUnknown: u32 = 128
+const heldEmpty: u32 = 1024
+const heldDate: u32 = 2048
+const heldSpelt: u32 = 4096
+
+/** What the column of an answer holds that is the text at `p`, as `holdingOfText` says. */
+export function textHeld(p: u32, length: u32): u32 {
+  if (length - 1 > 23) return length == 0 ? heldEmpty : heldText
+  const first: u32 = load<u8>(p)
+  if (first > 0x39) {
+    if (first == 0x74) return length == 4 && load<u32>(p) == 0x65757274 ? heldBoolean | heldSpelt : heldText
+    if (first == 0x66) return length == 5 && load<u32>(p, 1) == 0x65736c61 ? heldBoolean | heldSpelt : heldText
+    return heldText
+  }
+  const found = digitsHeld(p, p + length)
+  return found == 0 ? heldText : found | heldSpelt
+}
+
+function digitsHeld(p: u32, end: u32): u32 {
+  const isNegative = load<u8>(p) == 0x2d
+  const first = isNegative ? p + 1 : p
+  let at = digitsTo(first, end)
+  if (at == first) return 0
+  const whole = at - first
+  const isZero = load<u8>(first) == 0x30
+  if (at < end && load<u8>(at) == 0x2e) {
+    const fraction = at + 1
+    at = digitsTo(fraction, end)
+    if (at != end || at == fraction || (isZero && whole > 1)) return 0
+    return whole + (at - fraction) <= 15 ? heldNumber : 0
+  }
+  if (at == end) {
+    if (isZero) return whole == 1 && !isNegative ? heldInteger : 0
+    return whole <= 15 ? heldInteger : 0
+  }
+  if (isNegative || whole != 4) return 0
+  if (end - p == 10) return isDay(p) ? heldDate : 0
+  return end - p == 24 && isInstant(p) ? heldInstant : 0
+}
 
 /** What the column of the last number holds then. */
 export let numberHeld: u32 = 0
@@ -369,6 +407,12 @@ function heldByFraction(whole: u32, p: u32, end: u32): u32 {
   return whole + (end - p) > 15 ? heldUnknown : heldNumber
 }
 
+/** The place after the digits from `p` on, at most `end`: what follows may be digits of another text. */
+@inline function digitsTo(p: u32, end: u32): u32 {
+  while (p < end && <u32>load<u8>(p) - 0x30 <= 9) p++
+  return p
+}
+
 @inline function afterDigits(p: u32): u32 {
   while (<u32>load<u8>(p) - 0x30 <= 9) p++
   return p
@@ -395,12 +439,17 @@ export function isInstant(p: u32): bool {
 }
 
 function isMinute(p: u32): bool {
-  if (load<u8>(p, 4) != 0x2d || load<u8>(p, 7) != 0x2d || load<u8>(p, 10) != 0x54 || load<u8>(p, 13) != 0x3a) return false
+  return load<u8>(p, 10) == 0x54 && load<u8>(p, 13) == 0x3a && two(p + 11) <= 23 && two(p + 14) <= 59 && isDay(p)
+}
+
+/** Whether the 10 bytes at `p` are a day that there is. */
+function isDay(p: u32): bool {
+  if (load<u8>(p, 4) != 0x2d || load<u8>(p, 7) != 0x2d) return false
   const century = two(p)
   const years = two(p + 2)
   const month = two(p + 5)
   const day = two(p + 8)
-  if (century > 99 || years > 99 || month - 1 > 11 || day - 1 > 30 || two(p + 11) > 23 || two(p + 14) > 59) return false
+  if (century > 99 || years > 99 || month - 1 > 11 || day - 1 > 30) return false
   const isLeap = years % 4 == 0 && (years != 0 || century % 4 == 0)
   if (month == 2) return day <= (isLeap ? 29 : 28)
   return day < 31 || (month != 4 && month != 6 && month != 9 && month != 11)

@@ -4,7 +4,7 @@
 import { allocate, noteTight } from './memory'
 import {
   beginCopy, copyFrom, copyTo, decode, decodedTo, endCopy, flush, hasEscape, hasHalves, heldBoolean, heldInstant, heldJson,
-  heldText, isCopying, isInstant, joinText, number, numberHeld, plainEnd, space, text, word,
+  heldText, textHeld, isCopying, isInstant, joinText, number, numberHeld, plainEnd, space, text, word,
 } from './text'
 import {
   columnOf, find, firstOf, longestName, nextOf, nodeOf, nodes, roleBelow, roleColumn, roleCreated, roleData, roleEntryName,
@@ -272,12 +272,13 @@ function readCell(p: u32, node: u32): u32 {
     const isTime: bool = role == roleTime || role == roleCreated || role == roleUpdated
     if (load<u8>(stop) == 0x22) {
       const length = stop - p - 1
-      const held = isTime && length == 24 && isInstant(p + 1) ? heldInstant : heldText
+      const held = isAnswer(role) ? textHeld(p + 1, length) : isTime && length == 24 && isInstant(p + 1) ? heldInstant : heldText
       return putCell(node, kindText | (held << 8), p + 1, length) ? stop + 1 : 0
     }
     if (isTime) return 0
     const after = decode(p + 1, free)
-    if (after == 0 || !putCell(node, kindText | (heldText << 8), free, decodedTo - free)) return 0
+    const held = isAnswer(role) ? textHeld(free, decodedTo - free) : heldText
+    if (after == 0 || !putCell(node, kindText | (held << 8), free, decodedTo - free)) return 0
     free = decodedTo
     return after
   }
@@ -350,7 +351,7 @@ function joinList(p: u32, node: u32): u32 {
   const level = depth
   p = space(p + 1)
   const first: u32 = load<u8>(p)
-  if (first == 0x5d) return putCell(node, kindText | (heldText << 8), free, 0) ? p + 1 : 0
+  if (first == 0x5d) return putCell(node, kindText | (textHeld(free, 0) << 8), free, 0) ? p + 1 : 0
   while (true) {
     if (load<u8>(p) != first) return 0
     let from = p + 1
@@ -386,7 +387,7 @@ function joinList(p: u32, node: u32): u32 {
     if (byte != 0x2c) return 0
     p = space(p + 1)
   }
-  if (!putCell(node, kindText | (heldText << 8), free, to - free)) return 0
+  if (!putCell(node, kindText | (textHeld(free, to - free) << 8), free, to - free)) return 0
   free = to
   return p + 1
 }

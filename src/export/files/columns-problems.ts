@@ -44,14 +44,25 @@ function shapeProblem(value: unknown, { keyword, instancePath, params }: ShapeEr
   if (keyword === 'required') return at(path, `"${String(params['missingProperty'])}" is missing here.`)
   if (keyword === 'enum')
     return at(path, `${name} can be ${String(params['allowedValues']).replaceAll(',', ', ')}.`)
-  if (keyword === 'const') return at(path, `${name} must be 1.`)
+  if (keyword === 'const') return at(path, `${name} must be ${String(params['allowedValue'])}.`)
   const wanted = { string: 'text; put it in quotes', array: 'list', object: 'object' }[String(params['type'])]
   return at(path, `${name} is no ${wanted ?? 'such value'}.`)
 }
 
 const keys: Readonly<Record<string, readonly string[]>> = {
   '': ['schema_version', 'headers', 'multi', 'columns', 'questions'],
-  columns: ['name', 'type', 'record', 'meta', 'person', 'question', 'member', 'beside', 'option'],
+  columns: [
+    'name',
+    'type',
+    'on_mismatch',
+    'record',
+    'meta',
+    'person',
+    'question',
+    'member',
+    'beside',
+    'option',
+  ],
   questions: ['id', 'headline', 'shown'],
 }
 

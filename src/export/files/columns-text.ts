@@ -29,10 +29,11 @@ const flow = (members: Members): string =>
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${scalar(value)}`]))
     .join(', ')} }`
 
-function columnOf({ name, type, holds }: ContractColumn): Members {
+function columnOf({ name, type, onMismatch, holds }: ContractColumn): Members {
   const own: Members = [
     ['name', name],
     ['type', type],
+    ['on_mismatch', onMismatch],
   ]
   if (holds.kind !== 'answer') return [...own, [holds.kind, holds.name]]
   const { question, member, isBeside, option } = holds
@@ -69,6 +70,7 @@ export function parseColumns(bytes: Uint8Array, name: string): Contract {
       name: kept.name,
       holds: holdingOf(kept),
       ...(kept.type && { type: kept.type }),
+      ...(kept.on_mismatch && { onMismatch: kept.on_mismatch }),
     })),
     questions: (value.questions ?? []).map(({ id, headline, shown = '' }) => ({ id, headline, shown })),
   }

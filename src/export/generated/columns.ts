@@ -35,9 +35,13 @@ export interface KeptColumn {
    */
   name: string
   /**
-   * What all its values were so far, int64 where some are whole numbers that no double holds; left out while there was none.
+   * The type that all its values must have, int64 where some are whole numbers that no double holds; left out while there is no value.
    */
-  type?: 'text' | 'integer' | 'int64' | 'number' | 'boolean' | 'time' | 'json'
+  type?: 'text' | 'integer' | 'int64' | 'number' | 'boolean' | 'date' | 'time' | 'json'
+  /**
+   * Values of another type make the column text for that export; left out, they end the export.
+   */
+  on_mismatch?: 'text'
   /**
    * A member of the response.
    */

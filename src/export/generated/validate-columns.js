@@ -1,8 +1,8 @@
 /* Generated from schemas/columns.schema.json by npm run generate. */
 "use strict";
 export const validateColumnsFile = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:columns","title":"ColumnsFile","description":"What formctl responses export --columns-file keeps: the columns of an export, in their order. Meant to be committed with the data.","type":"object","additionalProperties":false,"required":["schema_version","headers","multi","columns"],"properties":{"schema_version":{"const":1,"description":"The version of this shape."},"headers":{"enum":["headline","id","both"],"description":"How new columns are named, as --headers says it."},"multi":{"enum":["joined","json","columns"],"description":"How several choices are written, as --multi says it."},"columns":{"type":"array","description":"The columns in their order: new ones come at the end, and none is taken away.","items":{"$ref":"#/definitions/KeptColumn"}},"questions":{"type":"array","description":"The newest headline of each question.","items":{"$ref":"#/definitions/KeptQuestion"}}},"definitions":{"KeptColumn":{"type":"object","title":"KeptColumn","description":"A column, and what it holds: a member of the response, of its meta or of its person, or an answer.","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","description":"What the column is called; it stays when the question is renamed."},"type":{"enum":["text","integer","int64","number","boolean","time","json"],"description":"What all its values were so far, int64 where some are whole numbers that no double holds; left out while there was none."},"record":{"type":"string","description":"A member of the response."},"meta":{"type":"string","description":"A member of its meta."},"person":{"type":"string","description":"A member of its personAttributes."},"question":{"type":"string","description":"The questionId of an answer."},"member":{"type":"string","description":"A member of the answer."},"beside":{"type":"string","description":"A member of the entry beside its questionId and response."},"option":{"type":"string","description":"An option, where each has a column of its own."}}},"KeptQuestion":{"type":"object","title":"KeptQuestion","description":"A question as it was asked last.","additionalProperties":false,"required":["id","headline"],"properties":{"id":{"type":"string","description":"Its questionId."},"headline":{"type":"string","description":"Its newest headline."},"shown":{"type":"string","description":"When the newest response was created that had this headline, when it was noted."}}}}};
-const schema12 = {"type":"object","title":"KeptColumn","description":"A column, and what it holds: a member of the response, of its meta or of its person, or an answer.","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","description":"What the column is called; it stays when the question is renamed."},"type":{"enum":["text","integer","int64","number","boolean","time","json"],"description":"What all its values were so far, int64 where some are whole numbers that no double holds; left out while there was none."},"record":{"type":"string","description":"A member of the response."},"meta":{"type":"string","description":"A member of its meta."},"person":{"type":"string","description":"A member of its personAttributes."},"question":{"type":"string","description":"The questionId of an answer."},"member":{"type":"string","description":"A member of the answer."},"beside":{"type":"string","description":"A member of the entry beside its questionId and response."},"option":{"type":"string","description":"An option, where each has a column of its own."}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:columns","title":"ColumnsFile","description":"What formctl responses export --columns-file keeps: the columns of an export, in their order. Meant to be committed with the data.","type":"object","additionalProperties":false,"required":["schema_version","headers","multi","columns"],"properties":{"schema_version":{"const":1,"description":"The version of this shape."},"headers":{"enum":["headline","id","both"],"description":"How new columns are named, as --headers says it."},"multi":{"enum":["joined","json","columns"],"description":"How several choices are written, as --multi says it."},"columns":{"type":"array","description":"The columns in their order: new ones come at the end, and none is taken away.","items":{"$ref":"#/definitions/KeptColumn"}},"questions":{"type":"array","description":"The newest headline of each question.","items":{"$ref":"#/definitions/KeptQuestion"}}},"definitions":{"KeptColumn":{"type":"object","title":"KeptColumn","description":"A column, and what it holds: a member of the response, of its meta or of its person, or an answer.","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","description":"What the column is called; it stays when the question is renamed."},"type":{"enum":["text","integer","int64","number","boolean","date","time","json"],"description":"The type that all its values must have, int64 where some are whole numbers that no double holds; left out while there is no value."},"on_mismatch":{"const":"text","description":"Values of another type make the column text for that export; left out, they end the export."},"record":{"type":"string","description":"A member of the response."},"meta":{"type":"string","description":"A member of its meta."},"person":{"type":"string","description":"A member of its personAttributes."},"question":{"type":"string","description":"The questionId of an answer."},"member":{"type":"string","description":"A member of the answer."},"beside":{"type":"string","description":"A member of the entry beside its questionId and response."},"option":{"type":"string","description":"An option, where each has a column of its own."}}},"KeptQuestion":{"type":"object","title":"KeptQuestion","description":"A question as it was asked last.","additionalProperties":false,"required":["id","headline"],"properties":{"id":{"type":"string","description":"Its questionId."},"headline":{"type":"string","description":"Its newest headline."},"shown":{"type":"string","description":"When the newest response was created that had this headline, when it was noted."}}}}};
+const schema12 = {"type":"object","title":"KeptColumn","description":"A column, and what it holds: a member of the response, of its meta or of its person, or an answer.","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","description":"What the column is called; it stays when the question is renamed."},"type":{"enum":["text","integer","int64","number","boolean","date","time","json"],"description":"The type that all its values must have, int64 where some are whole numbers that no double holds; left out while there is no value."},"on_mismatch":{"const":"text","description":"Values of another type make the column text for that export; left out, they end the export."},"record":{"type":"string","description":"A member of the response."},"meta":{"type":"string","description":"A member of its meta."},"person":{"type":"string","description":"A member of its personAttributes."},"question":{"type":"string","description":"The questionId of an answer."},"member":{"type":"string","description":"A member of the answer."},"beside":{"type":"string","description":"A member of the entry beside its questionId and response."},"option":{"type":"string","description":"An option, where each has a column of its own."}}};
 const schema13 = {"type":"object","title":"KeptQuestion","description":"A question as it was asked last.","additionalProperties":false,"required":["id","headline"],"properties":{"id":{"type":"string","description":"Its questionId."},"headline":{"type":"string","description":"Its newest headline."},"shown":{"type":"string","description":"When the newest response was created that had this headline, when it was noted."}}};
 const func0 = Object.prototype.hasOwnProperty;
 
@@ -144,7 +144,7 @@ errors++;
 }
 if(data4.type !== undefined && func0.call(data4, "type")){
 let data6 = data4.type;
-if(!(((((((data6 === "text") || (data6 === "integer")) || (data6 === "int64")) || (data6 === "number")) || (data6 === "boolean")) || (data6 === "time")) || (data6 === "json"))){
+if(!((((((((data6 === "text") || (data6 === "integer")) || (data6 === "int64")) || (data6 === "number")) || (data6 === "boolean")) || (data6 === "date")) || (data6 === "time")) || (data6 === "json"))){
 const err11 = {instancePath:instancePath+"/columns/" + i0+"/type",schemaPath:"#/definitions/KeptColumn/properties/type/enum",keyword:"enum",params:{allowedValues: schema12.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
@@ -155,9 +155,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data4.record !== undefined && func0.call(data4, "record")){
-if(typeof data4.record !== "string"){
-const err12 = {instancePath:instancePath+"/columns/" + i0+"/record",schemaPath:"#/definitions/KeptColumn/properties/record/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data4.on_mismatch !== undefined && func0.call(data4, "on_mismatch")){
+if("text" !== data4.on_mismatch){
+const err12 = {instancePath:instancePath+"/columns/" + i0+"/on_mismatch",schemaPath:"#/definitions/KeptColumn/properties/on_mismatch/const",keyword:"const",params:{allowedValue: "text"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -167,9 +167,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data4.meta !== undefined && func0.call(data4, "meta")){
-if(typeof data4.meta !== "string"){
-const err13 = {instancePath:instancePath+"/columns/" + i0+"/meta",schemaPath:"#/definitions/KeptColumn/properties/meta/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data4.record !== undefined && func0.call(data4, "record")){
+if(typeof data4.record !== "string"){
+const err13 = {instancePath:instancePath+"/columns/" + i0+"/record",schemaPath:"#/definitions/KeptColumn/properties/record/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -179,9 +179,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data4.person !== undefined && func0.call(data4, "person")){
-if(typeof data4.person !== "string"){
-const err14 = {instancePath:instancePath+"/columns/" + i0+"/person",schemaPath:"#/definitions/KeptColumn/properties/person/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data4.meta !== undefined && func0.call(data4, "meta")){
+if(typeof data4.meta !== "string"){
+const err14 = {instancePath:instancePath+"/columns/" + i0+"/meta",schemaPath:"#/definitions/KeptColumn/properties/meta/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -191,9 +191,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data4.question !== undefined && func0.call(data4, "question")){
-if(typeof data4.question !== "string"){
-const err15 = {instancePath:instancePath+"/columns/" + i0+"/question",schemaPath:"#/definitions/KeptColumn/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data4.person !== undefined && func0.call(data4, "person")){
+if(typeof data4.person !== "string"){
+const err15 = {instancePath:instancePath+"/columns/" + i0+"/person",schemaPath:"#/definitions/KeptColumn/properties/person/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -203,9 +203,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data4.member !== undefined && func0.call(data4, "member")){
-if(typeof data4.member !== "string"){
-const err16 = {instancePath:instancePath+"/columns/" + i0+"/member",schemaPath:"#/definitions/KeptColumn/properties/member/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data4.question !== undefined && func0.call(data4, "question")){
+if(typeof data4.question !== "string"){
+const err16 = {instancePath:instancePath+"/columns/" + i0+"/question",schemaPath:"#/definitions/KeptColumn/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -215,9 +215,9 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data4.beside !== undefined && func0.call(data4, "beside")){
-if(typeof data4.beside !== "string"){
-const err17 = {instancePath:instancePath+"/columns/" + i0+"/beside",schemaPath:"#/definitions/KeptColumn/properties/beside/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data4.member !== undefined && func0.call(data4, "member")){
+if(typeof data4.member !== "string"){
+const err17 = {instancePath:instancePath+"/columns/" + i0+"/member",schemaPath:"#/definitions/KeptColumn/properties/member/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -227,9 +227,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data4.option !== undefined && func0.call(data4, "option")){
-if(typeof data4.option !== "string"){
-const err18 = {instancePath:instancePath+"/columns/" + i0+"/option",schemaPath:"#/definitions/KeptColumn/properties/option/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data4.beside !== undefined && func0.call(data4, "beside")){
+if(typeof data4.beside !== "string"){
+const err18 = {instancePath:instancePath+"/columns/" + i0+"/beside",schemaPath:"#/definitions/KeptColumn/properties/beside/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -239,9 +239,9 @@ vErrors.push(err18);
 errors++;
 }
 }
-}
-else {
-const err19 = {instancePath:instancePath+"/columns/" + i0,schemaPath:"#/definitions/KeptColumn/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data4.option !== undefined && func0.call(data4, "option")){
+if(typeof data4.option !== "string"){
+const err19 = {instancePath:instancePath+"/columns/" + i0+"/option",schemaPath:"#/definitions/KeptColumn/properties/option/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -253,7 +253,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err20 = {instancePath:instancePath+"/columns/" + i0,schemaPath:"#/definitions/KeptColumn/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -263,15 +263,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.questions !== undefined && func0.call(data, "questions")){
-let data14 = data.questions;
-if(Array.isArray(data14)){
-const len1 = data14.length;
-for(let i1=0; i1<len1; i1++){
-let data15 = data14[i1];
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if((data15.id === undefined) || (!(func0.call(data15, "id")))){
-const err21 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err21 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -280,8 +274,16 @@ vErrors.push(err21);
 }
 errors++;
 }
-if((data15.headline === undefined) || (!(func0.call(data15, "headline")))){
-const err22 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/required",keyword:"required",params:{missingProperty: "headline"},message:"must have required property '"+"headline"+"'"};
+}
+if(data.questions !== undefined && func0.call(data, "questions")){
+let data15 = data.questions;
+if(Array.isArray(data15)){
+const len1 = data15.length;
+for(let i1=0; i1<len1; i1++){
+let data16 = data15[i1];
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if((data16.id === undefined) || (!(func0.call(data16, "id")))){
+const err22 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -290,9 +292,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-for(const key2 of Object.keys(data15)){
-if(!(((key2 === "id") || (key2 === "headline")) || (key2 === "shown"))){
-const err23 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if((data16.headline === undefined) || (!(func0.call(data16, "headline")))){
+const err23 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/required",keyword:"required",params:{missingProperty: "headline"},message:"must have required property '"+"headline"+"'"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -301,10 +302,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-if(data15.id !== undefined && func0.call(data15, "id")){
-if(typeof data15.id !== "string"){
-const err24 = {instancePath:instancePath+"/questions/" + i1+"/id",schemaPath:"#/definitions/KeptQuestion/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key2 of Object.keys(data16)){
+if(!(((key2 === "id") || (key2 === "headline")) || (key2 === "shown"))){
+const err24 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -314,9 +314,9 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data15.headline !== undefined && func0.call(data15, "headline")){
-if(typeof data15.headline !== "string"){
-const err25 = {instancePath:instancePath+"/questions/" + i1+"/headline",schemaPath:"#/definitions/KeptQuestion/properties/headline/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data16.id !== undefined && func0.call(data16, "id")){
+if(typeof data16.id !== "string"){
+const err25 = {instancePath:instancePath+"/questions/" + i1+"/id",schemaPath:"#/definitions/KeptQuestion/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -326,9 +326,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data15.shown !== undefined && func0.call(data15, "shown")){
-if(typeof data15.shown !== "string"){
-const err26 = {instancePath:instancePath+"/questions/" + i1+"/shown",schemaPath:"#/definitions/KeptQuestion/properties/shown/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data16.headline !== undefined && func0.call(data16, "headline")){
+if(typeof data16.headline !== "string"){
+const err26 = {instancePath:instancePath+"/questions/" + i1+"/headline",schemaPath:"#/definitions/KeptQuestion/properties/headline/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -338,9 +338,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
-else {
-const err27 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data16.shown !== undefined && func0.call(data16, "shown")){
+if(typeof data16.shown !== "string"){
+const err27 = {instancePath:instancePath+"/questions/" + i1+"/shown",schemaPath:"#/definitions/KeptQuestion/properties/shown/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -352,7 +352,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err28 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -364,12 +364,24 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err29 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
 }
 errors++;
 }
@@ -419,7 +431,7 @@ errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
 let data1 = data.type;
-if(!(((((((data1 === "text") || (data1 === "integer")) || (data1 === "int64")) || (data1 === "number")) || (data1 === "boolean")) || (data1 === "time")) || (data1 === "json"))){
+if(!((((((((data1 === "text") || (data1 === "integer")) || (data1 === "int64")) || (data1 === "number")) || (data1 === "boolean")) || (data1 === "date")) || (data1 === "time")) || (data1 === "json"))){
 const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema12.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
@@ -430,9 +442,9 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.record !== undefined && func0.call(data, "record")){
-if(typeof data.record !== "string"){
-const err4 = {instancePath:instancePath+"/record",schemaPath:"#/properties/record/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.on_mismatch !== undefined && func0.call(data, "on_mismatch")){
+if("text" !== data.on_mismatch){
+const err4 = {instancePath:instancePath+"/on_mismatch",schemaPath:"#/properties/on_mismatch/const",keyword:"const",params:{allowedValue: "text"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -442,9 +454,9 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.meta !== undefined && func0.call(data, "meta")){
-if(typeof data.meta !== "string"){
-const err5 = {instancePath:instancePath+"/meta",schemaPath:"#/properties/meta/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.record !== undefined && func0.call(data, "record")){
+if(typeof data.record !== "string"){
+const err5 = {instancePath:instancePath+"/record",schemaPath:"#/properties/record/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -454,9 +466,9 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.person !== undefined && func0.call(data, "person")){
-if(typeof data.person !== "string"){
-const err6 = {instancePath:instancePath+"/person",schemaPath:"#/properties/person/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.meta !== undefined && func0.call(data, "meta")){
+if(typeof data.meta !== "string"){
+const err6 = {instancePath:instancePath+"/meta",schemaPath:"#/properties/meta/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -466,9 +478,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.question !== undefined && func0.call(data, "question")){
-if(typeof data.question !== "string"){
-const err7 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.person !== undefined && func0.call(data, "person")){
+if(typeof data.person !== "string"){
+const err7 = {instancePath:instancePath+"/person",schemaPath:"#/properties/person/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -478,9 +490,9 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.member !== undefined && func0.call(data, "member")){
-if(typeof data.member !== "string"){
-const err8 = {instancePath:instancePath+"/member",schemaPath:"#/properties/member/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err8 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -490,9 +502,9 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.beside !== undefined && func0.call(data, "beside")){
-if(typeof data.beside !== "string"){
-const err9 = {instancePath:instancePath+"/beside",schemaPath:"#/properties/beside/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.member !== undefined && func0.call(data, "member")){
+if(typeof data.member !== "string"){
+const err9 = {instancePath:instancePath+"/member",schemaPath:"#/properties/member/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -502,9 +514,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.option !== undefined && func0.call(data, "option")){
-if(typeof data.option !== "string"){
-const err10 = {instancePath:instancePath+"/option",schemaPath:"#/properties/option/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.beside !== undefined && func0.call(data, "beside")){
+if(typeof data.beside !== "string"){
+const err10 = {instancePath:instancePath+"/beside",schemaPath:"#/properties/beside/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -514,14 +526,26 @@ vErrors.push(err10);
 errors++;
 }
 }
-}
-else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.option !== undefined && func0.call(data, "option")){
+if(typeof data.option !== "string"){
+const err11 = {instancePath:instancePath+"/option",schemaPath:"#/properties/option/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
 else {
 vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
 }
 errors++;
 }

@@ -1,4 +1,4 @@
-import { readBoolean, readInteger, readNumber, readTime, type ReadValue } from '../parse-cell.ts'
+import { readBoolean, readDay, readInteger, readNumber, readTime, type ReadValue } from '../parse-cell.ts'
 import { copyText, filled, makeBuffer, reserve, shrink, type ByteBuffer } from '../../table/bytes.ts'
 import type { ColumnType } from '../../table/table.ts'
 import { makeDictionaryBuilder, type Dictionary } from './dictionary.ts'
@@ -158,6 +158,7 @@ const storages: Readonly<Record<Exclude<ColumnType, 'text' | 'json'>, Storage>> 
   integer: { size: 8, read: readInteger, write: writeInt64 },
   int64: { size: 8, read: readInteger, write: writeInt64 },
   time: { size: 8, read: readTime, write: writeInt64 },
+  date: { size: 4, read: readDay, write: (view, at, value) => view.setInt32(at, Number(value), true) },
   number: { size: 8, read: readNumber, write: (view, at, value) => view.setFloat64(at, Number(value), true) },
   boolean: { size: 1, read: readBoolean, write: (view, at, value) => view.setUint8(at, Number(value)) },
 }

@@ -171,6 +171,7 @@ const statistics = ({ nulls, range }: ChunkMetadata): ThriftStruct => ({
 
 const physicalTypes: Readonly<Record<ColumnType, number>> = {
   boolean: 0,
+  date: 1,
   integer: 2,
   int64: 2,
   time: 2,
@@ -194,6 +195,7 @@ const utcMilliseconds = struct({ 1: bool(true), 2: struct({ 1: struct({}) }) })
 const logicalTypes: Readonly<Record<ColumnType, ThriftStruct>> = {
   text: { 6: i32(0), 10: struct({ 1: struct({}) }) },
   json: { 6: i32(19), 10: struct({ 12: struct({}) }) },
+  date: { 6: i32(6), 10: struct({ 6: struct({}) }) },
   time: { 6: i32(9), 10: struct({ 8: utcMilliseconds }) },
   integer: {},
   int64: {},

@@ -13,7 +13,7 @@ import {
   stampOf,
   type Stamp,
 } from './text.ts'
-import { numberKind, hasFraction, serialOf } from './values.ts'
+import { numberKind, hasFraction, serialOf, serialOfDay } from './values.ts'
 import { reserve, type ByteBuffer } from '../../table/bytes.ts'
 import { decimalsStyle, mostDecimals, styles } from './styles.ts'
 import { kinds, type RowBatch, type TableColumn } from '../../table/table.ts'
@@ -26,13 +26,15 @@ export type CellWriting = {
   readonly buffer: ByteBuffer
   readonly counts: CellCounts
   readonly guards: boolean
+  /** Whether every cell is text. */
+  readonly isAllText: boolean
 }
 
 /** The most bytes of markup around the text of a cell, with its reference, or around a row. */
 export const cellMarkup = 256
 
 /** Writes `true` or `false`, behind the place of its cell. */
-export const putBoolean = (buffer: ByteBuffer, { bytes, start }: CellText): void =>
+export const putBoolean = ({ buffer }: CellWriting, { bytes, start }: CellText): void =>
   put(buffer, bytes[start] === 0x74 ? isTrue : isFalse)
 
 /** Writes a number, as text where Excel would lose digits. */
@@ -64,6 +66,19 @@ export function putTime(writing: CellWriting, cell: CellText): void {
     return
   }
   put(buffer, hasFraction(cell) ? milliseconds : seconds)
+  putAscii(buffer, String(serial))
+  put(buffer, valueEnd)
+}
+
+/** Writes a day, as text where Excel would show another. */
+export function putDay(writing: CellWriting, cell: CellText): void {
+  const { buffer } = writing
+  const serial = serialOfDay(cell)
+  if (Number.isNaN(serial)) {
+    putTextCell(writing, cell)
+    return
+  }
+  put(buffer, day)
   putAscii(buffer, String(serial))
   put(buffer, valueEnd)
 }
@@ -100,6 +115,7 @@ const ofDecimals = Array.from({ length: mostDecimals + 1 }, (_, count) =>
 )
 const milliseconds = valueOf(styles.milliseconds)
 const seconds = valueOf(styles.seconds)
+const day = valueOf(styles.day)
 const valueEnd = stampOf('</v></c>')
 const text = textOf('')
 const linesText = textOf(` s="${styles.lines}"`)

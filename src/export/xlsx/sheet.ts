@@ -1,9 +1,10 @@
-import { type RowBatch, type Table, kinds, type TableColumn } from '../../table/table.ts'
+import { type ColumnType, type RowBatch, type Table, kinds, type TableColumn } from '../../table/table.ts'
 import {
   type CellWriting,
   makeWidths,
   cellMarkup,
   putBoolean,
+  putDay,
   putHeaderCell,
   putNumber,
   putTextCell,
@@ -145,7 +146,7 @@ function makeRowWriter(columns: readonly TableColumn[], writing: CellWriting): R
   const { buffer } = writing
   const places = columns.map((_, i) => stampOf(`<c r="${columnLetters(i)}`))
   const names = columns.map(({ name }) => bytesOf(name))
-  const isTime = columns.map(({ type }) => type === 'time')
+  const puts = columns.map(({ type }) => (writing.isAllText ? undefined : putOfType[type]))
   const text: { -readonly [Key in keyof CellText]: CellText[Key] } = { bytes: none, start: 0, end: 0 }
   const place = (column: number, digits: string): void => {
     reserve(buffer, cellMarkup)
@@ -169,17 +170,34 @@ function makeRowWriter(columns: readonly TableColumn[], writing: CellWriting): R
       for (let column = 0, cell = index * columns.length; column < columns.length; column++, cell++) {
         const kind = kindOf[cell]
         if (kind === kinds.none) continue
-        place(column, digits)
         text.start = starts[cell] ?? 0
         text.end = ends[cell] ?? 0
-        if (kind === kinds.boolean) putBoolean(buffer, text)
-        else if (kind === kinds.number) putNumber(writing, text)
-        else if (isTime[column] === true) putTime(writing, text)
+        const putValue = puts[column] ?? (writing.isAllText ? undefined : putOfKind[kind ?? 0])
+        // An empty text is no value of a type.
+        if (putValue && text.start === text.end) continue
+        place(column, digits)
+        if (putValue) putValue(writing, text)
         else putTextCell(writing, text)
       }
       endRow(buffer)
     },
   }
+}
+
+type PutCell = (writing: CellWriting, cell: CellText) => void
+
+/** How the cells of a column of a type are written; text and JSON by what each of them is. */
+const putOfType: Readonly<Partial<Record<ColumnType, PutCell>>> = {
+  integer: putNumber,
+  int64: putNumber,
+  number: putNumber,
+  boolean: putBoolean,
+  date: putDay,
+  time: putTime,
+}
+const putOfKind: Readonly<Partial<Record<number, PutCell>>> = {
+  [kinds.number]: putNumber,
+  [kinds.boolean]: putBoolean,
 }
 
 /** Begins a row; returns the digits of its number, which end the reference of every cell. */

@@ -2,7 +2,7 @@ import { xmlHead } from './text.ts'
 
 const general = 'numFmtId="0" fontId="0"'
 const bold = 'fontId="1" applyFont="1"'
-const [milliseconds, seconds, boolean, decimals] = [164, 165, 166, 167]
+const [milliseconds, seconds, boolean, day, decimals] = [164, 165, 166, 167, 168]
 
 /** The most decimals that a number is shown with, as many as Excel keeps digits. */
 export const mostDecimals = 15
@@ -26,6 +26,7 @@ const own = {
   whole: format(1),
   // Without a format of their own, LibreOffice shows some of them as 1 and 0.
   boolean: format(boolean),
+  day: format(day),
 }
 
 /** One a count of decimals, from 1 on; they follow on the others. */
@@ -61,6 +62,7 @@ const numberFormats = [
   [milliseconds, 'yyyy\\-mm\\-dd\\ hh:mm:ss.000'],
   [seconds, 'yyyy\\-mm\\-dd\\ hh:mm:ss'],
   [boolean, '&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;'],
+  [day, 'yyyy\\-mm\\-dd'],
   ...ofDecimals,
 ] as const
 

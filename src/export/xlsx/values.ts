@@ -1,5 +1,5 @@
 import { doubleHolds, isPlainNumber } from '../../record/exact-json.ts'
-import { daysSince1970, digitsAt } from '../parse-cell.ts'
+import { daysSince1970, digitsAt, readDay } from '../parse-cell.ts'
 import { mostDecimals } from './styles.ts'
 import type { CellText } from './text.ts'
 
@@ -97,6 +97,12 @@ function serialAt(milliseconds: number): number {
   // As readers multiply, step by step; one or two times at most.
   while (serial * 24 * 60 * 60 * 1000 < milliseconds) serial *= 1 + Number.EPSILON
   return serial
+}
+
+/** A day such as `2026-03-01` as Excel's serial number; NaN if Excel would show another. */
+export function serialOfDay({ bytes, start }: CellText): number {
+  const days = Number(readDay(bytes, start, start + 10)) + daysFrom1899
+  return days < 61 ? Number.NaN : days
 }
 
 /** Whether the instant is given with a fraction of its second. */

@@ -9,20 +9,20 @@ import {
   excelLimits,
 } from './sheet.ts'
 import { Failure } from '../../failure/failure.ts'
-import type { SplitTable, TablesWritten, StreamedTables } from '../format.ts'
+import type { SplitTable, TableOptions, TablesWritten, StreamedTables } from '../format.ts'
 import type { Table } from '../../table/table.ts'
 import { makeBlock, makeZip } from './zip.ts'
 import { stylesPart } from './styles.ts'
 import type { Sink } from '../../table/bytes.ts'
 
 /** How a workbook is written. */
-type WorkbookOptions = { readonly formulas: 'guard' | 'raw'; readonly limits: SheetLimits }
+type WorkbookOptions = Pick<TableOptions, 'formulas' | 'types'> & { readonly limits: SheetLimits }
 
 /** Writes tables as the sheets of a workbook, in memory that does not grow with their rows. */
 export async function writeWorkbook(
   tables: readonly Table[],
   out: Sink,
-  { formulas, limits }: WorkbookOptions,
+  { formulas, types, limits }: WorkbookOptions,
 ): Promise<TablesWritten> {
   for (const { name, columns } of tables)
     if (columns.length > mostColumns)
@@ -40,6 +40,7 @@ export async function writeWorkbook(
       buffer: makeBlock(),
       counts,
       guards: formulas === 'guard',
+      isAllText: types === 'text',
       limits,
     })
   } finally {
@@ -163,5 +164,5 @@ export const xlsx: StreamedTables = {
   kind: 'stream',
   mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   holds: 'sheets',
-  write: (tables, out, { formulas }) => writeWorkbook(tables, out, { formulas, limits: excelLimits }),
+  write: (tables, out, options) => writeWorkbook(tables, out, { ...options, limits: excelLimits }),
 }

@@ -104,6 +104,7 @@ const types: Readonly<Record<ColumnType, object>> = {
   int64: { type: 'integer' },
   number: { type: 'number' },
   boolean: { type: 'boolean', trueValues: ['true'], falseValues: ['false'] },
+  date: { type: 'date' },
   time: { type: 'datetime', format: 'any' },
   json: { type: 'any' },
 }

@@ -1,10 +1,13 @@
-import type { ColumnType } from '../table.ts'
+import type { Column } from '../columns.ts'
+import { type ColumnType, kinds } from '../table.ts'
 import { doubleHolds, isInt64 } from '../../record/exact-json.ts'
+import { isInstant, spanOf } from '../../record/moment.ts'
 
 /**
  * What a cell can hold, as bits. `integer`: a whole number of at most 15 digits; a longer one of 64 bits is `whole` if a double
  * preserves its digits, else `long`. `number`: any other number that a double holds; `digits`: one that no double holds.
- * `instant`: a time in UTC.
+ * `instant`: a time in UTC. Answers in texts count as what they say: `date`, `boolean`, a number of at most 15 digits; they also
+ * set `spelt`. An empty text is `empty`.
  */
 export const holding = {
   text: 1,
@@ -17,15 +20,90 @@ export const holding = {
   // 128 is taken: the engine marks numbers with it that its host must classify.
   whole: 256,
   long: 512,
+  empty: 1024,
+  date: 2048,
+  spelt: 4096,
 } as const
 
-/** The narrowest type of all cells of a column. */
-export function typeOf({ held }: { readonly held: number }): ColumnType {
+/**
+ * The type of a column, the same for every format, the codebook, conditions and figures: what its component type says where all
+ * cells fit that, else the narrowest type of all cells that are not empty.
+ */
+export function typeOf({ holds, held }: Pick<Column, 'holds' | 'held'>): ColumnType {
+  const type = narrowest(held & ~(holding.empty | holding.spelt))
+  if (holds.kind !== 'answer' || holds.option !== undefined) return type
+  const asked = holds.member.question.type.text
+  if ((held & holding.spelt) !== 0 && texts.has(asked)) return 'text'
+  return type === 'integer' && asked === 'Number' ? 'number' : type
+}
+
+/** Component types whose answers are texts, even if all are digits: codes, addresses and names. */
+const texts: ReadonlySet<string> = new Set([
+  'IdentityInfo',
+  'EmailForm',
+  'PasswordInput',
+  'Phone',
+  'Address',
+  'FileUploader',
+])
+
+function narrowest(held: number): ColumnType {
   if (held !== 0 && (held & ~numeric) === 0) return numericType(held)
   if (held === holding.boolean) return 'boolean'
+  if (held === holding.date) return 'date'
   if (held === holding.instant) return 'time'
   return held === holding.json ? 'json' : 'text'
 }
+
+/** Whether a column has cells that are not empty. */
+export const hasValues = ({ held }: Pick<Column, 'held'>): boolean => (held & ~holding.empty) !== 0
+
+/** Whether a column has values that are no mere texts. */
+export const isTyped = ({ held }: Pick<Column, 'held'>): boolean =>
+  (held & ~(holding.empty | holding.spelt | holding.text | holding.json)) !== 0
+
+/** Whether all values of one type are values of the other, too. */
+export const fits = (type: ColumnType, into: ColumnType): boolean =>
+  type === into || into === 'text' || (type === 'integer' && (into === 'int64' || into === 'number'))
+
+/** The type of a single cell; undefined for an empty one. */
+export function typeOfCell(
+  { holds }: Pick<Column, 'holds'>,
+  { kind, text }: { readonly kind: number; readonly text: string },
+): ColumnType | undefined {
+  if (text === '' || kind === kinds.none) return undefined
+  if (kind === kinds.number) return narrowest(holdingOfNumber(text))
+  if (kind === kinds.boolean) return 'boolean'
+  if (kind === kinds.json) return 'json'
+  if (holds.kind !== 'answer') return isInstant(text) ? 'time' : 'text'
+  return narrowest(holdingOfText(text) & ~holding.spelt)
+}
+
+/** The bits of `holding` for an answer in a text. */
+export function holdingOfText(text: string): number {
+  if (text.length > longestTyped) return holding.text
+  if (text === '') return holding.empty
+  // Most texts begin with a letter.
+  const first = text.charCodeAt(0)
+  if (first > nine)
+    return text === 'true' || text === 'false' ? holding.boolean | holding.spelt : holding.text
+  const found = holdingOfDigits(text)
+  return found === 0 ? holding.text : found | holding.spelt
+}
+
+/** Leading zeros and long digit strings belong to codes, so that texts of these are no numbers. */
+function holdingOfDigits(text: string): number {
+  if (fewDigits.test(text)) return holding.integer
+  const [, whole = '', fraction = ''] = decimal.exec(text) ?? []
+  if (fraction !== '') return whole.length + fraction.length <= surelyKept ? holding.number : 0
+  if (day.test(text)) return spanOf(text) ? holding.date : 0
+  return isInstant(text) ? holding.instant : 0
+}
+
+const decimal = /^-?(0|[1-9]\d*)\.(\d+)$/
+const day = /^\d{4}-\d\d-\d\d$/
+/** An instant has 24 characters. */
+const longestTyped = 24
 
 const numeric = holding.integer | holding.whole | holding.long | holding.number
 

@@ -54,14 +54,14 @@ const noNumber = 0xffffffff
 
 /** Columns of a table: each with its unique name, whichever others are shown, and the narrowest type of all its cells. */
 export function tableColumns(
-  collected: Pick<Collected, 'columns' | 'ordered' | 'retyped' | 'isRedacting'>,
+  collected: Pick<Collected, 'columns' | 'ordered' | 'typeOf' | 'isRedacting'>,
   order: readonly Column[],
   headers: HeaderStyle,
 ): readonly TableColumn[] {
   const { header } = namesOf(collected, headers)
   return order.map((column) => ({
     name: header.get(column) ?? titleOfColumn(column),
-    type: collected.retyped?.get(column) ?? typeOf(column),
+    type: (collected.typeOf ?? typeOf)(column),
     ...(header.has(column) && { source: column }),
   }))
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
@@ -102,23 +102,35 @@ describe('a columns file', () => {
   }
 
   test.each([
-    ['integer', '9007199254740993', 'int64', ['INTEGER', 9_007_199_254_740_993n]],
-    ['int64', '7', 'int64', ['INTEGER', 7n]],
-    ['int64', '1.5', 'text', ['TEXT', '1.5']],
-    ['int64', '12345678901234567890', 'text', ['TEXT', '12345678901234567890']],
-    ['number', '9007199254740993', 'text', ['TEXT', '9007199254740993']],
-    ['number', '9007199254740992', 'number', ['REAL', 9_007_199_254_740_992]],
-    ['text', '9007199254740993', 'text', ['TEXT', '9007199254740993']],
-  ])('that has %s for it has after %s the type %s', async (before, order, type, found) => {
+    ['int64', '7', ['INTEGER', 7n]],
+    ['number', '9007199254740992', ['REAL', 9_007_199_254_740_992]],
+    ['text', '9007199254740993', ['TEXT', '9007199254740993']],
+  ])('that has %s for it keeps that after %s', async (type, order, found) => {
     const cwd = temporaryFolder()
     await after(cwd, ['7'])
     const path = join(cwd, 'c.yaml')
-    writeFileSync(path, readFileSync(path, 'utf8').replace('Order, type: integer', `Order, type: ${before}`))
-    const said =
-      before === type
-        ? undefined
-        : `had type ${before} so far and now has type ${type}, which its values need.`
-    expect(await after(cwd, [order])).toEqual({ type, orders: found, said })
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Order, type: integer', `Order, type: ${type}`))
     expect(await after(cwd, [order])).toEqual({ type, orders: found, said: undefined })
+  })
+
+  test.each([
+    ['integer', '9007199254740993'],
+    ['int64', '1.5'],
+    ['int64', '12345678901234567890'],
+    ['number', '9007199254740993'],
+  ])('that has %s for it ends an export of %s, and nothing is written', async (type, order) => {
+    const cwd = temporaryFolder()
+    await after(cwd, ['7'])
+    const path = join(cwd, 'c.yaml')
+    const kept = readFileSync(path, 'utf8').replace('Order, type: integer', `Order, type: ${type}`)
+    writeFileSync(path, kept)
+    const words = ['--out', 'b.sqlite', '--columns-file', 'c.yaml']
+    expect(await running('export', words, { cwd, orders: ['7', order] })).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining(
+        `Column "Order" has type ${type} in the columns file, and response r1 has "${order}".`,
+      ),
+    })
+    expect([existsSync(join(cwd, 'b.sqlite')), readFileSync(path, 'utf8')]).toEqual([false, kept])
   })
 })

@@ -54,7 +54,7 @@ describe('the table of settings', () => {
       return (isTried ? [] : [flag]).concat(choices.filter((word) => !tried.has(word)))
     })
     // What is usual is what all others are tried with.
-    expect(untried.toSorted()).toEqual(['createdAt', 'guard', 'headline', 'lf', 'wide'])
+    expect(untried.toSorted()).toEqual(['createdAt', 'guard', 'headline', 'lf', 'values', 'wide'])
   })
 
   test('names in its lists of pairs no setting that there is not', () => {

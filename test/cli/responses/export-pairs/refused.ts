@@ -11,7 +11,7 @@ export type Refused = {
 const records = ['json', 'ndjson']
 const checks = ['kept columns file', 'check']
 const ofTables =
-  'long,relational,headers id,headers both,multi joined,multi json,multi columns,columns file,kept columns file,check,codebook,columns,zone,offset'.split(
+  'long,relational,headers id,headers both,multi joined,multi json,multi columns,columns file,kept columns file,check,codebook,columns,types text,zone,offset'.split(
     ',',
   )
 const ofOtherForm = ['where number', 'where list', 'where either', 'columns', 'drop', 'hash', 'mask']
@@ -105,6 +105,12 @@ export const refused: readonly Refused[] = [
     sentence:
       /^error\[usage\]: --columns-file keeps the columns of --layout wide; those of \w+ never change\.$/m,
     because: 'there is nothing to keep',
+  },
+  {
+    first: ['types text'],
+    second: ['columns file', ...checks],
+    sentence: /^error\[usage\]: --types is not for --columns-file, whose columns have types of their own\. /m,
+    because: 'the types of the file bind',
   },
   {
     first: checks,

@@ -204,6 +204,7 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
   ],
   bom: [{ id: 'bom', words: ['--bom'], look: { bom: true } }],
   lineEnd: [{ id: 'line end', words: ['--line-end', 'crlf'], look: { lineEnd: '\r\n' } }],
+  types: [{ id: 'types text', words: ['--types', 'text'], look: {} }],
   formulas: [{ id: 'formulas', words: ['--formulas', 'raw'], look: { guards: false } }],
 }
 
