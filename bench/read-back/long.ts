@@ -103,17 +103,19 @@ function typesOf(
 }
 
 function responsesOf(records: readonly unknown[]): ExpectedTable | undefined {
-  const columns = new Map<string, string>()
+  const owners = new Map<string, string>()
+  const names = new Set(['responseNumber', ...fixed])
   const rows: Map<string, Expected | null>[] = []
   for (const [n, record] of records.entries()) {
     const cells = new Map<string, Expected | null>([['responseNumber', number(n)]])
     for (const part of partsOf(record).filter((one) => !isOfAnswer(one))) {
       const [name, owner] = [nameOf(part, new Map()), part.path.join('\0')]
-      if ((columns.get(name) ?? owner) !== owner) return undefined
-      columns.set(name, owner)
+      if ((owners.get(name.toLowerCase()) ?? owner) !== owner) return undefined
+      owners.set(name.toLowerCase(), owner)
+      names.add(name)
       cells.set(name, cellOfPart(part))
     }
     rows.push(cells)
   }
-  return { name: 'responses', columns: new Set(['responseNumber', ...fixed, ...columns.keys()]), rows }
+  return { name: 'responses', columns: names, rows }
 }

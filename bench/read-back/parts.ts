@@ -57,15 +57,10 @@ export function nameOf(
   { path: [of, first = '', second = ''] }: Part,
   mains: ReadonlyMap<string, string>,
 ): string {
-  if (of === 'record' || (of !== 'answer' && of !== 'beside' && fixedIn[of].has(first))) return first
+  if (of === 'record') return first
   if (of === 'meta' || of === 'personAttributes') return `${of}.${first}`
   return of === 'answer' && mains.get(first) === second ? first : `${first}.${second}`
 }
-
-const fixedIn = {
-  meta: new Set(['leadId']),
-  personAttributes: new Set(['ip', 'country', 'visitedForm', 'completedForm']),
-} as const
 
 /** What the one cell of a value holds. */
 export const cellOfPart = ({ path: [of], value }: Part): Expected | null =>

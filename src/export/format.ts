@@ -1,5 +1,5 @@
 import type { Sink } from '../table/bytes.ts'
-import type { RenamedColumn, Tables } from '../table/table.ts'
+import type { Tables } from '../table/table.ts'
 
 /** Writes records unchanged, one a line, with `between` between two of them; returns their number. */
 type WriteLines = (between: '\n' | ',\n') => Promise<number>
@@ -52,8 +52,6 @@ export type TableOptions = {
 export type TablesWritten = {
   /** Cells made text because a spreadsheet would have run them. */
   readonly guarded: number
-  /** Columns whose names the format does not allow, with the names that they got. */
-  readonly renamedColumns?: readonly RenamedColumn[]
   /** Texts too long for a cell, which were cut and marked; absent where the format has no limit. */
   readonly cutCells?: number
   /** Numbers that were written as text cells; absent where the format has types by column. */

@@ -95,8 +95,7 @@ async function writeByTables(
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
   const written = await writeTables(format, tables, { ...options, sinkOf, file })
   const isTyped = delimiterOf(format) === undefined || options.describes === true
-  const described =
-    options.describes && (await made.describe({ ...written, textInFile: textInFile(format, options) }))
+  const described = options.describes && (await made.describe({ textInFile: textInFile(format, options) }))
   return {
     rows: rowCount,
     tables: [head, ...rest].map(({ summary }) => summary()),

@@ -92,7 +92,7 @@ export function makeColumns(mostHeadlines?: number): Columns {
   const questions = makeQuestions(mostHeadlines)
   const of = (kind: Kind, name: string): Column =>
     plain[kind].get(name) ?? kept(plain[kind], name, add({ kind, name }))
-  const fixedColumns = fixed.map(([kind, name]) => of(kind, name))
+  const fixed = fixedColumns.map(([kind, name]) => of(kind, name))
   return {
     of,
     ...questions,
@@ -103,7 +103,7 @@ export function makeColumns(mostHeadlines?: number): Columns {
       member.options.get(name) ??
       kept(optionsOf(member), name, newOption(name, add({ kind: 'answer', member, option: name }))),
     all,
-    inOrder: () => orderOf({ fixed: fixedColumns, plain, questions: questions.questions() }),
+    inOrder: () => orderOf({ fixed, plain, questions: questions.questions() }),
   }
 }
 
@@ -217,7 +217,7 @@ const newMember = (question: Question, name: string): Member => ({
 export type Kind = 'record' | 'meta' | 'person'
 
 /** The members that the contract names, in its order: every table has them. */
-const fixed: readonly (readonly [Kind, string])[] = [
+export const fixedColumns: readonly (readonly [Kind, string])[] = [
   ['record', 'id'],
   ['record', 'formId'],
   ['record', 'createdAt'],
@@ -235,7 +235,7 @@ const fixed: readonly (readonly [Kind, string])[] = [
 
 /** Whether the contract names the member. */
 export const isFixed = (kind: Kind, name: string): boolean =>
-  fixed.some((entry) => entry[0] === kind && entry[1] === name)
+  fixedColumns.some((entry) => entry[0] === kind && entry[1] === name)
 
 /** The headlines that a question has had. */
 type Headlines = {

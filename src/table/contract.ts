@@ -4,6 +4,8 @@ import type { Misfit } from './columns/misfits.ts'
 import { headerOf, partsOfName } from './columns/header.ts'
 import { fits, hasValues, typeOf } from './columns/column-type.ts'
 
+export { foldedName } from './columns/header.ts'
+
 /** The columns contract of repeated exports: earlier columns in their order, and the styles of new ones. */
 export type Contract = {
   readonly headers: HeaderStyle

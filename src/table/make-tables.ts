@@ -72,7 +72,7 @@ export type MadeTables = Remarks & {
   /** How many times are no instants and so were not converted to the zone; known after the rows were read. */
   readonly timesLeft?: () => number
   /** Describes the tables for a codebook. */
-  readonly describe: (how: Pick<Describing, 'textInFile' | 'renamedColumns'>) => Promise<Described>
+  readonly describe: (how: Pick<Describing, 'textInFile'>) => Promise<Described>
 }
 
 /** Makes tables of responses. Memory does not grow with their number; rows are read when a table is written. */

@@ -24,7 +24,7 @@ export type Shown =
 
 /** A column of a table that is to be written. */
 export type TableColumn = {
-  /** Unique in the table. */
+  /** Unique in the table without regard to case, without U+0000 and lone surrogates; every format writes it. */
   readonly name: string
   readonly type: ColumnType
   /** The column of the responses that it shows; absent if it shows something else. */
@@ -69,9 +69,6 @@ type Reference = {
 
 /** One table or more. */
 export type Tables = readonly [Table, ...(readonly Table[])]
-
-/** A column of a table that is written under another name. */
-export type RenamedColumn = { readonly table: string; readonly column: string; readonly name: string }
 
 /** Column names: `headline` as in the form, `id` by question and member ids, `both` by both. */
 export type HeaderStyle = 'headline' | 'id' | 'both'

@@ -29,7 +29,7 @@ const reply = records(`[{
 
 test('a wide table is expected to hold every value of the source, with its digits', () => {
   expect(shown(wideOf(reply)?.[0])).toEqual([
-    String.raw`id=r1 | status=2.0 | leadId=l | meta.utm=x | data=["stray"] | q=a\;b; c; d | q.other=1e400 | m=A | m.extra={"x":0.10}`,
+    String.raw`id=r1 | status=2.0 | meta.leadId=l | meta.utm=x | data=["stray"] | q=a\;b; c; d | q.other=1e400 | m=A | m.extra={"x":0.10}`,
   ])
 })
 

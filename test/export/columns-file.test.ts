@@ -69,7 +69,7 @@ columns:
   - { name: createdAt, type: time, record: createdAt }
   - { name: updatedAt, record: updatedAt }
 `)
-    expect(kept(cwd)).toContain(`  - { name: completedForm, person: completedForm }
+    expect(kept(cwd)).toContain(`  - { name: personAttributes.completedForm, person: completedForm }
   - { name: "How are you?", type: text, question: q1, member: value }
   - { name: Age, type: integer, question: q2, member: value }
 # The newest headlines; columns keep the names they have above.

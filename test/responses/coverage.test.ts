@@ -69,7 +69,7 @@ describe('of a response in both reads', () => {
     const ran = await exporting('--form f', { service })
     expect(new Set(columnOf(ran.stdout, 'id'))).toEqual(new Set(ten('f').map(({ id }) => id)))
     expect(columnOf(ran.stdout, 'id')).toHaveLength(10)
-    expect(columnOf(ran.stdout, 'ip').at(-1)).toBe(kept)
+    expect(columnOf(ran.stdout, 'personAttributes.ip').at(-1)).toBe(kept)
     expect(
       ran.stderr.includes('Of 1 response, the read of the form had a newer state, which was taken.'),
     ).toBe(isNewer)

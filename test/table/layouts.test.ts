@@ -181,7 +181,7 @@ describe('columns that are chosen by name', () => {
   test('choose responses in the one table and answers in the others', async () => {
     expect(await headers(['country', 'id', 'Languages'], 'relational')).toEqual({
       heads: [
-        'responseNumber,country,id',
+        'responseNumber,personAttributes.country,id',
         'responseNumber,responseId,questionId,question,type,member,value',
         'responseNumber,responseId,questionId,question,type,member,option,chosen',
       ],
@@ -192,7 +192,7 @@ describe('columns that are chosen by name', () => {
   test('leave alone what they do not name anything of', async () => {
     expect(await headers(['responseNumber', 'country'], 'relational')).toEqual({
       heads: [
-        'responseNumber,country',
+        'responseNumber,personAttributes.country',
         'responseNumber,questionId,question,type,member,value',
         'responseNumber,questionId,question,type,member,option,chosen',
       ],

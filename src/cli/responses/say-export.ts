@@ -96,7 +96,7 @@ export function formatRemarks(
   { plan: { format, out, table } }: Pick<ExportJob, 'plan'>,
   summary: ExportSummary,
 ): readonly Remark[] {
-  const { guarded, renamedColumns = [], cutCells = 0, textNumbers = 0, spoiled = [], split = [] } = summary
+  const { guarded, cutCells = 0, textNumbers = 0, spoiled = [], split = [] } = summary
   const byName = out === undefined ? undefined : formatByName(out)
   return [
     ...split.map((one) => note(splitWords(one))),
@@ -107,9 +107,6 @@ export function formatRemarks(
     ...(format === 'xlsx' && table.zone && !/^(utc|z)$/i.test(table.zone.name)
       ? [note(clockWords(table.zone.name))]
       : []),
-    ...upToFive(renamedColumns, 'more column', ({ column, name }) =>
-      warning(`The format does not allow the column name "${column}"; the column is named "${name}" there.`),
-    ),
     ...(cutCells > 0
       ? [
           warning(
@@ -121,8 +118,6 @@ export function formatRemarks(
       ? [note(`${count(textNumbers, 'number')} written as text: Excel would round them to 15 digits.`)]
       : []),
     ...upToFive(spoiled, 'more column', (column) => note(spoiledWords(column))),
-    // SQLite names were made unique already; readers of the other formats mostly distinguish case.
-    ...(format === 'parquet' ? namesakeRemarks(summary) : []),
   ]
 }
 
@@ -138,19 +133,6 @@ const typeWords: Readonly<Record<SpoiledColumn['type'], string>> = {
   date: 'date',
   time: 'time',
   json: 'JSON',
-}
-
-/** Warns of column names that differ only in case, which databases may take for one name. */
-function namesakeRemarks({ tables = [] }: ExportSummary): readonly Remark[] {
-  const byPlain = Map.groupBy(tables[0]?.columns ?? [], (name) => name.toLowerCase())
-  return [...byPlain.values()]
-    .filter((names) => names.length > 1)
-    .slice(0, mostNamed)
-    .map((names) =>
-      note(
-        `Columns ${named(quoted(names))} differ in capital letters only; DuckDB and other databases take them for one name.`,
-      ),
-    )
 }
 
 /** A table that was split, as a sheet cannot hold it. */

@@ -1,4 +1,4 @@
-import { keyOf, type Holding } from '../../table/contract.ts'
+import { foldedName, keyOf, type Holding } from '../../table/contract.ts'
 import { nearest } from '../../form/words.ts'
 import { type Path, pathOfPointer, type ShapeError } from '../../form/value.ts'
 import type { ColumnsFile, KeptColumn } from '../generated/columns.ts'
@@ -20,8 +20,11 @@ export function columnsProblems(value: unknown): readonly ColumnsProblem[] {
   const wrong = columns.flatMap((column, i) => holdsProblem(column, ['columns', i]))
   if (wrong.length > 0) return wrong
   return [
-    ...twice(columns, ({ name }) => name).map(([i, first]) =>
-      at(['columns', i, 'name'], `Column ${first + 1} has this name, too. Give each its own.`),
+    ...twice(columns, ({ name }) => foldedName(name)).map(([i, first]) =>
+      at(
+        ['columns', i, 'name'],
+        `Column ${first + 1} has this name, too${columns[i]?.name === columns[first]?.name ? '' : ', as databases ignore case'}. Give each its own.`,
+      ),
     ),
     ...twice(columns, (column) => keyOf(holdingOf(column))).map(([i, first]) =>
       at(['columns', i], `Column ${first + 1} holds the same. Keep one of them.`),

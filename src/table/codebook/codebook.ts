@@ -1,7 +1,7 @@
 import type { Column, Columns, Question } from '../columns.ts'
 import { titleOfColumn } from '../columns/header.ts'
 import type { RedactStyle } from '../redact/redact.ts'
-import type { ColumnType, Table, TableColumn, RenamedColumn } from '../table.ts'
+import type { ColumnType, Table, TableColumn } from '../table.ts'
 import { countAnswers, countCells, isOfChoices, type Answers, type CellCounts } from './counts.ts'
 
 /** A table in the shape of a Frictionless Table Schema, with additional members of our own. */
@@ -49,8 +49,6 @@ export type Describing = {
   readonly columns: Columns
   /** How the format writes a text. */
   readonly textInFile: (text: string) => string
-  /** Columns that the format renamed. */
-  readonly renamedColumns?: readonly RenamedColumn[] | undefined
   /** Columns whose values the codebook must not show. */
   readonly redacted: ReadonlyMap<Column, RedactStyle>
   /** Whether lists of choices are joined in one cell. */
@@ -73,9 +71,7 @@ export async function describeTables(tables: readonly Table[], describing: Descr
 async function describeTable(table: Table, tables: readonly Table[], how: How): Promise<TableSchema> {
   const { name, columns, references = [] } = table
   const { rows, columns: counts } = await countCells(table)
-  const nameOf = (column: string, of: string = name): string =>
-    how.renamedColumns?.find((one) => one.table === of && one.column === column)?.name ??
-    how.textInFile(column)
+  const nameOf = how.textInFile
   const fields = columns.map((column, i) => {
     const { answered, ones } = counts[i] ?? { answered: 0, ones: 0 }
     return Object.assign({ name: nameOf(column.name) }, fieldOf(column, { answered, ones, rows }, how))
@@ -83,7 +79,7 @@ async function describeTable(table: Table, tables: readonly Table[], how: How): 
   const key = tables.flatMap(({ references: all = [] }) => all).find(({ of }) => of.table === name)
   const foreignKeys = references.map(({ column, of }) => ({
     fields: nameOf(column),
-    reference: { resource: of.table, fields: nameOf(of.column, of.table) },
+    reference: { resource: of.table, fields: nameOf(of.column) },
   }))
   return {
     name,

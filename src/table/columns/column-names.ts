@@ -144,13 +144,9 @@ function namedByItself(columns: readonly Column[]): (column: Column) => NamedCol
   }
 }
 
-/** The names of a list as a whole; for a column about the person, its path in a record. */
+/** The names of a list as a whole. */
 const sharedNames = ({ holds }: Column): readonly string[] =>
-  holds.kind === 'answer'
-    ? memberNames(holds.member)
-    : holds.kind === 'record'
-      ? []
-      : [`${owners[holds.kind]}.${holds.name}`]
+  holds.kind === 'answer' ? memberNames(holds.member) : []
 
 /** Columns by each of their names. */
 function grouped(

@@ -1,42 +1,97 @@
-import { type Column, type Member, type Question, isFixed, mainMember } from '../columns.ts'
+import {
+  type Column,
+  type Kind,
+  type Member,
+  type Question,
+  fixedColumns,
+  isFixed,
+  mainMember,
+} from '../columns.ts'
 import type { HeaderStyle } from '../table.ts'
 import { onOneLine } from '../answers.ts'
 
-/** Unique names for columns. Names in `given` stay, and members of the contract keep their plain names. */
+/**
+ * Names of columns that no reader takes for one another: they stay apart without regard to case. `given` names stay, and so do
+ * the fields of the record that the contract names; the column of a question that would take such a name carries its id. The
+ * names depend on the columns alone, and not on the format of the file.
+ */
 export function headerOf(
   columns: readonly Column[],
   style: HeaderStyle,
   given: ReadonlyMap<Column, string> = new Map(),
 ): readonly string[] {
-  const names = columns.map((column) => given.get(column) ?? written(column, style))
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const taken = new Set(given.values())
-  return columns.map((column, i) => {
-    const name = names[i] ?? ''
-    if (given.has(column)) return name
-    const isShared = (counts.get(name) ?? 0) > 1 && column.holds.kind === 'answer'
-    const own = free(isShared ? written(column, 'both') : name, taken)
-    taken.add(own)
-    return own
+  const wanted = columns.map((column) => {
+    const name = given.get(column)
+    return name === undefined ? wantedName(column, style) : { names: [cleanName(name)], rank: ranks.given }
   })
+  const names = wanted.map(({ names: [first = ''] }) => first)
+  const moved = names.map(() => 0)
+  const rankOf = (i: number): number => wanted[i]?.rank ?? ranks.answer
+  // All columns that want one name move on together, so that no name depends on the order of columns.
+  for (let isMoving = true; isMoving;) {
+    isMoving = false
+    for (const group of Map.groupBy(names.keys(), (i) => foldedName(names[i] ?? '')).values()) {
+      if (group.length === 1) continue
+      const first = group.reduce((least, i) => Math.min(least, rankOf(i)), ranks.answer)
+      const isAlone = group.filter((i) => rankOf(i) === first).length === 1
+      for (const i of group) {
+        const name = wanted[i]?.names[(moved[i] ?? 0) + 1]
+        if (name === undefined || (isAlone && rankOf(i) === first)) continue
+        names[i] = name
+        moved[i] = (moved[i] ?? 0) + 1
+        isMoving = true
+      }
+    }
+  }
+  return apart(names, rankOf)
 }
 
-// Well-formed first: files have U+FFFD for every lone surrogate, so such names may become equal.
-const written = (column: Column, style: HeaderStyle): string => nameOf(column, style).toWellFormed()
+/** Which column keeps a name that several want: the one of the lowest rank. */
+const ranks = { given: 0, contract: 1, response: 2, answer: 3 }
+
+/** The names that a column may have: the one to have if no other column wants it, and one that says more. */
+type Wanted = { readonly names: readonly string[]; readonly rank: number }
+
+function wantedName(column: Column, style: HeaderStyle): Wanted {
+  const { holds } = column
+  const name = cleanName(nameOf(column, style))
+  if (holds.kind !== 'answer')
+    return { names: [name], rank: isFixed(holds.kind, holds.name) ? ranks.contract : ranks.response }
+  const full = cleanName(`${spoken(holds)} [${byId(holds)}]`)
+  return { names: keptNames.has(foldedName(name)) ? [full] : [name, full], rank: ranks.answer }
+}
+
+/** The members of a record that hold fields of their own. */
+const owners = { meta: 'meta', person: 'personAttributes' } as const
+
+/** Names that no question takes: those of the fields of a record. */
+const keptNames: ReadonlySet<string> = new Set(
+  [...fixedColumns.map(([kind, name]) => pathOf({ kind, name })), 'formName', 'data'].map(foldedName),
+)
+
+/** A name as every format can write it: SQL ends at U+0000, and a lone surrogate has no UTF-8. */
+export function cleanName(name: string): string {
+  return name.replaceAll('\0', '\uFFFD').toWellFormed()
+}
+
+/** Equal for two names that some reader takes for one: databases ignore case. */
+export function foldedName(name: string): string {
+  return cleanName(name).toLowerCase()
+}
+
+/** The path of a field of the record, as the contract has it. */
+function pathOf({ kind, name }: { readonly kind: Kind; readonly name: string }): string {
+  return kind === 'record' ? name : `${owners[kind]}.${name}`
+}
 
 /** A column's name: by headlines, by ids, or by both. */
 function nameOf({ holds }: Column, style: HeaderStyle): string {
-  if (holds.kind === 'record') return holds.name
-  if (holds.kind !== 'answer')
-    return isFixed(holds.kind, holds.name) ? holds.name : `${owners[holds.kind]}.${holds.name}`
+  if (holds.kind !== 'answer') return pathOf(holds)
   if (style === 'headline') return spoken(holds)
   const id = byId(holds)
   const title = style === 'id' ? id : spoken(holds)
   return title === id ? id : `${title} [${id}]`
 }
-
-const owners = { meta: 'meta', person: 'personAttributes' } as const
 
 /** The title of a question: its headline on one line, or its id. */
 export const titleOf = (question: Question): string => headlineOf(question) || question.name
@@ -79,18 +134,20 @@ function byId({ member, option }: Answers): string {
   return parts.filter((part) => part !== '').join('.')
 }
 
-/** Makes names unique: repeated ones get a number. */
-export function uniqueNames(names: readonly string[]): readonly string[] {
+/** Tells equal names apart by numbers; of several columns, that of the lowest rank keeps the name. */
+export function apart(names: readonly string[], rankOf: (i: number) => number = () => 0): readonly string[] {
   const taken = new Set<string>()
-  for (const name of names) taken.add(free(name, taken))
-  return [...taken]
-}
-
-function free(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name
-  let n = 2
-  while (taken.has(`${name} (${n})`)) n++
-  return `${name} (${n})`
+  const made = [...names]
+  const inOrder = Array.from(names.keys()).toSorted((a, b) => rankOf(a) - rankOf(b) || a - b)
+  const repeated = inOrder.filter((i) => taken.size === taken.add(foldedName(names[i] ?? '')).size)
+  for (const i of repeated) {
+    const name = names[i] ?? ''
+    let n = 2
+    while (taken.has(foldedName(`${name} (${n})`))) n++
+    made[i] = `${name} (${n})`
+    taken.add(foldedName(made[i]))
+  }
+  return made
 }
 
 /** The parts of a column's name: the name of the list, for a column of an option, and the title of the question. */

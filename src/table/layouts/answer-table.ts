@@ -1,6 +1,6 @@
 import { type Column, type Question, mainMember } from '../columns.ts'
 import { denseRows } from '../rows/dense-rows.ts'
-import { readableTitleOf } from '../columns/header.ts'
+import { foldedName, readableTitleOf } from '../columns/header.ts'
 import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
 import { type Table, type TableColumn, type HeaderStyle, kinds, type Shown } from '../table.ts'
 import type { Collected } from '../collect.ts'
@@ -69,7 +69,7 @@ export function questionTitles({ columns }: Collected, headers: HeaderStyle): Re
     return title === question.name ? title : `${title} [${question.name}]`
   }
   const names =
-    headers === 'headline' ? apart(questions.map(readableTitleOf), questions.map(withId)) : undefined
+    headers === 'headline' ? toldApart(questions.map(readableTitleOf), questions.map(withId)) : undefined
   return new Map(
     questions.map((question, i) => [
       question,
@@ -79,11 +79,12 @@ export function questionTitles({ columns }: Collected, headers: HeaderStyle): Re
 }
 
 /** Names, in their long form if they are not unique. */
-function apart(names: readonly string[], long: readonly string[]): readonly string[] {
+function toldApart(names: readonly string[], long: readonly string[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const [i, name] of names.entries())
-    for (const form of new Set([name, long[i] ?? name])) counts.set(form, (counts.get(form) ?? 0) + 1)
-  return names.map((name, i) => (counts.get(name) === 1 ? name : (long[i] ?? name)))
+    for (const form of new Set([name, long[i] ?? name].map(foldedName)))
+      counts.set(form, (counts.get(form) ?? 0) + 1)
+  return names.map((name, i) => (counts.get(foldedName(name)) === 1 ? name : (long[i] ?? name)))
 }
 
 /** How rows of answers are made. */

@@ -11,7 +11,7 @@ import {
 } from './answer-table.ts'
 import { refuseUnknown, shownOf, type Choosing } from '../columns/choose.ts'
 import type { Column } from '../columns.ts'
-import { uniqueNames } from '../columns/header.ts'
+import { apart } from '../columns/header.ts'
 import type { Table, HeaderStyle } from '../table.ts'
 import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
@@ -36,7 +36,11 @@ export function longTable(collected: Collected, options: LongOptions): Table {
     options.columns === undefined
       ? { columns: own.filter(isUsual), answers: answersOf(shown) }
       : chosen(own, collected, { ...options, names: options.columns })
-  const names = uniqueNames(columns.map(({ name }) => name))
+  // The table's own columns keep their names.
+  const names = apart(
+    columns.map(({ name }) => name),
+    (i) => (columns[i]?.part.holds === 'response' ? 1 : 0),
+  )
   return answerTable(
     collected,
     columns.map(({ type, part }, i) => ({ name: names[i] ?? '', type, part })),

@@ -11,7 +11,7 @@ import {
 import { chosenColumns } from '../columns/choose.ts'
 import type { Column } from '../columns.ts'
 import { denseRows } from '../rows/dense-rows.ts'
-import { uniqueNames } from '../columns/header.ts'
+import { apart } from '../columns/header.ts'
 import {
   addCell,
   addNumber,
@@ -94,7 +94,7 @@ function idColumn(collected: Collected, response: readonly Column[]): readonly A
 function responsesTable(collected: Collected, response: readonly Column[], headers: HeaderStyle): Table {
   const { spool, rowCount } = collected
   const ofResponses = tableColumns(collected, response, headers)
-  const names = uniqueNames([key, ...ofResponses.map(({ name }) => name)])
+  const names = apart([key, ...ofResponses.map(({ name }) => name)])
   const width = names.length
   // Column 0 of the new rows is the key; the others move up by one.
   const places = new Uint32Array(collected.columns.all.length + 1)

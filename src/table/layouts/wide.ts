@@ -3,7 +3,7 @@ import { chosenColumns, type Choosing } from '../columns/choose.ts'
 import { typeOf } from '../columns/column-type.ts'
 import type { Column, Columns } from '../columns.ts'
 import { denseRows, placesOf } from '../rows/dense-rows.ts'
-import { titleOfColumn } from '../columns/header.ts'
+import { apart, cleanName, titleOfColumn } from '../columns/header.ts'
 import { type Table, type TableColumn, type HeaderStyle, kinds } from '../table.ts'
 import type { Collected } from '../collect.ts'
 import { namesOf, shownColumns } from '../columns/column-names.ts'
@@ -27,7 +27,7 @@ export function wideTable(
   const shape = { places: placesOf(order, collected.columns.all), width: order.length }
   return {
     name: 'responses',
-    columns: tableColumns(collected, order, options.headers),
+    columns: withNamesApart(tableColumns(collected, order, options.headers)),
     rowCount,
     rows: () => denseRows(blocks(), shape),
   }
@@ -52,6 +52,16 @@ const ungiven = (name: string): Column => ({ holds: { kind: 'record', name }, nu
 
 const noNumber = 0xffffffff
 
+/** Columns that no response has may have been named as others are. */
+function withNamesApart(columns: readonly TableColumn[]): readonly TableColumn[] {
+  if (columns.every(({ source }) => source)) return columns
+  const names = apart(
+    columns.map(({ name }) => name),
+    (i) => (columns[i]?.source ? 0 : 1),
+  )
+  return columns.map((column, i) => Object.assign({}, column, { name: names[i] ?? '' }))
+}
+
 /** Columns of a table: each with its unique name, whichever others are shown, and the narrowest type of all its cells. */
 export function tableColumns(
   collected: Pick<Collected, 'columns' | 'ordered' | 'typeOf' | 'isRedacting'>,
@@ -60,7 +70,7 @@ export function tableColumns(
 ): readonly TableColumn[] {
   const { header } = namesOf(collected, headers)
   return order.map((column) => ({
-    name: header.get(column) ?? titleOfColumn(column),
+    name: header.get(column) ?? cleanName(titleOfColumn(column)),
     type: (collected.typeOf ?? typeOf)(column),
     ...(header.has(column) && { source: column }),
   }))

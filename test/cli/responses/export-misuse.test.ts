@@ -57,6 +57,7 @@ function folder(): string {
       data: [{ id: 's', data: [answer('s', 'Gr\u00f6\u00dfe', { value: 1 })] }],
     }),
     'twice.yaml': columns('  - { name: a, record: id }', '  - { name: a, record: formId }'),
+    'cases.yaml': columns('  - { name: Land, record: id }', '  - { name: land, record: formId }'),
     'newer.yaml': 'schema_version: 9\n',
     'broken.yaml': '%$#: [',
     'binary.yaml': Uint8Array.of(0xb7, 0x01, 0x02),
@@ -202,6 +203,11 @@ const wrong: readonly Wrong[] = [
     '--columns-file twice.yaml',
     3,
     'twice.yaml cannot be used: line 6, column 13: Column 1 has this name, too.',
+  ],
+  [
+    '--columns-file cases.yaml',
+    3,
+    'cases.yaml cannot be used: line 6, column 13: Column 1 has this name, too, as databases ignore case. Give each its own.',
   ],
   [
     '--columns-file newer.yaml',
@@ -428,7 +434,10 @@ test('a file whose name says another format is written, and the person is warned
 test('what is redacted twice in one way is said once', async () => {
   const words = ['--redact', 'Age=drop', '--redact', 'ip=drop', '--redact', ' Age =DROP', '--columns', 'id']
   const { exit, stderr } = await exporting(['--from', 'reply.json', ...words], folder())
-  expect([exit, stderr]).toEqual([0, expect.stringContaining('Redacted: Age (drop), ip (drop).\n')])
+  expect([exit, stderr]).toEqual([
+    0,
+    expect.stringContaining('Redacted: Age (drop), ip (drop) in column "personAttributes.ip".\n'),
+  ])
 })
 
 test('the name of a file breaks no sentence', async () => {

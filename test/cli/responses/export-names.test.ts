@@ -1,8 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parquetMetadata } from 'hyparquet'
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../support/csv.ts'
 import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
+import { readXlsx } from '../../support/xlsx.ts'
 
 type Answers = Readonly<Record<string, unknown>>
 
@@ -111,9 +114,9 @@ describe('without a response there is nothing to be wrong about', () => {
       'Age > 3',
     ])
     expect(ran.exit).toBe(0)
-    expect(header(ran)).not.toContain('ip')
+    expect(header(ran)).not.toContain('personAttributes.ip')
     expect(ran.stderr).toContain('Without responses, it is unknown whether there is a column "Age" or "ipp".')
-    expect(ran.stderr).toContain('Redacted: ip (drop).')
+    expect(ran.stderr).toContain('Redacted: ip (drop) in column "personAttributes.ip".')
   })
 
   test('columns have the names by which they were asked for, day by day', async () => {
@@ -181,7 +184,31 @@ describe('a member that nobody gave', () => {
   })
 })
 
-describe('the path of a member in a record is another name of its column', () => {
+describe('a question of the name of a field', () => {
+  const reply = JSON.stringify({
+    data: [
+      {
+        id: 'r1',
+        personAttributes: { country: 'DE' },
+        data: [{ questionId: 'q', response: { headline: 'country', selected: 'France' } }],
+      },
+    ],
+  })
+  const shown = ['--columns', 'country,personAttributes.country']
+
+  test('is what --columns and --where mean by it', async () => {
+    const ran = await exporting(temporaryFolder(), reply, [...shown, '--where', 'country = France'])
+    expect(ran).toMatchObject({ exit: 0, stdout: 'country,personAttributes.country\nFrance,DE\n' })
+  })
+
+  test('is redacted together with the field', async () => {
+    const ran = await exporting(temporaryFolder(), reply, [...shown, '--redact', 'country=mask'])
+    expect(ran).toMatchObject({ exit: 0, stdout: 'country,personAttributes.country\nF•••,•••\n' })
+    expect(ran.stderr).toContain('country (mask) in columns "personAttributes.country" and "country"')
+  })
+})
+
+describe('a field of the record is named by its path, and found by its last part, too', () => {
   const reply = JSON.stringify({
     data: ['DE', 'FR'].map((country, i) => ({
       id: `r${i + 1}`,
@@ -195,7 +222,7 @@ describe('the path of a member in a record is another name of its column', () =>
   test('in --where and --columns, under the same headers', async () => {
     const cwd = temporaryFolder()
     const ran = await exporting(cwd, reply, ['--where', 'personAttributes.country = DE', ...columns])
-    expect(ran).toMatchObject({ exit: 0, stdout: 'id,leadId,country\nr1,l1,DE\n' })
+    expect(ran).toMatchObject({ exit: 0, stdout: 'id,meta.leadId,personAttributes.country\nr1,l1,DE\n' })
     const ofLead = await exporting(cwd, reply, ['--where', 'meta.leadId = l2', '--format', 'ndjson'])
     expect(ofLead.stdout).toContain('"id":"r2"')
   })
@@ -205,7 +232,7 @@ describe('the path of a member in a record is another name of its column', () =>
     const ran = await exporting(temporaryFolder(), reply, [...words, '--format', format])
     expect(ran.exit).toBe(0)
     expect(ran.stdout).not.toMatch(/DE|FR|l1|l2/)
-    expect(ran.stderr).toContain('personAttributes.country (drop) in column "country"')
+    expect(ran.stderr).toContain('personAttributes.country (drop), meta.leadId (mask)')
   })
 
   test('which a slip does not suggest beside it', async () => {
@@ -231,15 +258,41 @@ test('a condition that no response matches is shown as it was typed, and its col
 describe('names that differ in capital letters only', () => {
   const reply = replyOf({ 'a=Country': 'Germany' })
 
+  test('carry ids, and no format changes a name', async () => {
+    const cwd = temporaryFolder()
+    const odd = replyOf({
+      'a=Country': 1,
+      'b=country': 2,
+      'c=id': 3,
+      'd=\0a.b "x"\ud800': 4,
+      'e=É': 5,
+      'f=é': 6,
+    })
+    const names = header(await exporting(cwd, odd, []))
+    expect(names.slice(13)).toEqual([
+      'Country [a]',
+      'country [b]',
+      'id [c]',
+      '\uFFFDa.b "x"\uFFFD',
+      'É [e]',
+      'é [f]',
+    ])
+    for (const out of ['a.parquet', 'a.xlsx', 'a.db'])
+      await exporting(cwd, odd, ['--headers', 'headline', '--out', out])
+    const database = new DatabaseSync(join(cwd, 'a.db'), { readOnly: true })
+    const inSqlite = database.prepare(`select name from pragma_table_info('responses')`).all()
+    database.close()
+    expect(inSqlite.map(({ name }) => name)).toEqual(names)
+    const parquet = parquetMetadata(new Uint8Array(readFileSync(join(cwd, 'a.parquet'))).buffer)
+    expect(parquet.schema.slice(1).map(({ name }) => name)).toEqual(names)
+    const [sheet] = readXlsx(readFileSync(join(cwd, 'a.xlsx')))
+    expect(sheet?.rows[0]?.map((cell) => cell?.value)).toEqual(names)
+  })
+
   test('stay apart, and a condition that matched nothing is named', async () => {
     expect((await exporting(temporaryFolder(), reply, ['--where', 'country = Germany'])).stderr).toContain(
       'No response matches --where "country = Germany".',
     )
-  })
-
-  test('are told of Parquet, which databases read without minding capitals', async () => {
-    const ran = await exporting(temporaryFolder(), reply, ['--out', 'a.parquet'])
-    expect(ran.stderr).toContain('Columns "country" and "Country" differ in capital letters only')
   })
 })
 
@@ -284,7 +337,10 @@ describe('names', () => {
 
   test.each([
     ['IdentityInfo', 'firstName,emailAddress'],
-    ['personAttributes', 'ip,country,visitedForm,completedForm'],
+    [
+      'personAttributes',
+      'personAttributes.ip,personAttributes.country,personAttributes.visitedForm,personAttributes.completedForm',
+    ],
     ['data', 'firstName,emailAddress,Why'],
   ])('mean the same in --where, --columns and --redact: %s', async (name, columns) => {
     const identity = { type: 'IdentityInfo', firstName: 'Ada', emailAddress: 'ada@example.com' }

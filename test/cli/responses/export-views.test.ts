@@ -60,7 +60,7 @@ describe('three tables', () => {
     const database = new DatabaseSync(join(cwd, 'all.db'))
     const joined = database
       .prepare(
-        'select r.responseNumber n, country, value from responses r join answers a using (responseNumber) where question = ? order by 1',
+        'select r.responseNumber n, "personAttributes.country" country, value from responses r join answers a using (responseNumber) where question = ? order by 1',
       )
       .all('Country')
     expect(JSON.parse(JSON.stringify(joined))).toEqual([

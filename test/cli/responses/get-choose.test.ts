@@ -208,7 +208,7 @@ describe('--redact', () => {
       const { exit, stdout, stderr } = await saved(...words, '-o', output)
       expect([exit, /192\.0|\b49\b/.test(stdout)]).toEqual([0, false])
       expect(stdout).toContain('•••')
-      expect(stderr).toContain('Redacted: ip (drop), Age (mask).')
+      expect(stderr).toContain('Redacted: ip (drop) in column "personAttributes.ip", Age (mask).')
     }
     const cards = await get(['--from', '-', ...words], { isTerminal: true })
     expect(cards.stdout).toMatch(/Age\n {2}•••/)
@@ -226,8 +226,8 @@ describe('--columns', () => {
     const words = ['--from', '-', '--columns', 'lang,ip,createdAt,Age', '--where', 'Age = 22']
     const { stdout } = await get(words, { isTerminal: true })
     expect(stdout).toBe(`── r2 ${'─'.repeat(74)}
-ip         192.0.2.2
-createdAt  1 March 2026, 09:02 UTC (2026-03-01T09:02:00.000Z)
+personAttributes.ip  192.0.2.2
+createdAt            1 March 2026, 09:02 UTC (2026-03-01T09:02:00.000Z)
 
 Languages
   • French

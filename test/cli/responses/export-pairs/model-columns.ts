@@ -160,8 +160,9 @@ function ofResponse(id: string, look: Look): ModelColumn {
       : attributes.includes(id)
         ? record.personAttributes[id]
         : record[id as 'id']
+  const name = id === 'leadId' ? 'meta.leadId' : attributes.includes(id) ? `personAttributes.${id}` : id
   const zoned = look.zone && times.has(id) ? look.zone : same
-  return { id, name: id, member: id, redact, cell: (record) => redact(zoned(plain(valueOf(record)))) }
+  return { id, name, member: id, redact, cell: (record) => redact(zoned(plain(valueOf(record)))) }
 }
 
 /** Whether both forms, which ask for it under one headline, are among the records. */
