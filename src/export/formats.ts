@@ -6,18 +6,32 @@ export type Format = RecordFormat | StreamedTables | FiledTables
 type Entry = {
   /** Endings of file names that mean this format, with their dot. */
   readonly endings: readonly string[]
+  /** Whether it is text, which shrinks; other formats pack by themselves. */
+  readonly isText: boolean
   /** Loads what writes it: only one is wanted in a run. */
   readonly load: () => Promise<Format>
 }
 
 const formats = {
-  csv: { endings: ['.csv'], load: async () => (await import('./delimited.ts')).csv },
-  tsv: { endings: ['.tsv', '.tab'], load: async () => (await import('./delimited.ts')).tsv },
-  json: { endings: ['.json'], load: async () => (await import('./json.ts')).json },
-  ndjson: { endings: ['.ndjson', '.jsonl'], load: async () => (await import('./json.ts')).ndjson },
-  xlsx: { endings: ['.xlsx'], load: async () => (await import('./xlsx/workbook.ts')).xlsx },
-  parquet: { endings: ['.parquet'], load: async () => (await import('./parquet/parquet.ts')).parquet },
-  sqlite: { endings: ['.sqlite', '.sqlite3', '.db'], load: async () => (await import('./sqlite.ts')).sqlite },
+  csv: { endings: ['.csv'], isText: true, load: async () => (await import('./delimited.ts')).csv },
+  tsv: { endings: ['.tsv', '.tab'], isText: true, load: async () => (await import('./delimited.ts')).tsv },
+  json: { endings: ['.json'], isText: true, load: async () => (await import('./json.ts')).json },
+  ndjson: {
+    endings: ['.ndjson', '.jsonl'],
+    isText: true,
+    load: async () => (await import('./json.ts')).ndjson,
+  },
+  xlsx: { endings: ['.xlsx'], isText: false, load: async () => (await import('./xlsx/workbook.ts')).xlsx },
+  parquet: {
+    endings: ['.parquet'],
+    isText: false,
+    load: async () => (await import('./parquet/parquet.ts')).parquet,
+  },
+  sqlite: {
+    endings: ['.sqlite', '.sqlite3', '.db'],
+    isText: false,
+    load: async () => (await import('./sqlite.ts')).sqlite,
+  },
 } as const satisfies Record<string, Entry>
 
 export type FormatName = keyof typeof formats
@@ -28,6 +42,18 @@ export const formatNames = Object.keys(formats) as FormatName[]
 
 export const formatOf = (name: FormatName): Promise<Format> => formats[name].load()
 
-/** The format that a file's name means by its ending. */
-export const formatByName = (file: string): FormatName | undefined =>
-  formatNames.find((name) => formats[name].endings.some((ending) => file.toLowerCase().endsWith(ending)))
+/** How a file is packed. */
+export type Packing = 'gzip' | 'zstd'
+
+/** The formats that can be packed. */
+export const packedFormats = formatNames.filter((name) => formats[name].isText)
+
+/** How a file's name says that it is packed, by an ending behind that of its format. */
+export const packingByName = (file: string): Packing | undefined =>
+  /\.gz$/i.test(file) ? 'gzip' : /\.zst$/i.test(file) ? 'zstd' : undefined
+
+/** The format that a file's name means by its ending, before one that says how it is packed. */
+export function formatByName(file: string): FormatName | undefined {
+  const name = file.toLowerCase().replace(/\.(?:gz|zst)$/, '')
+  return formatNames.find((format) => formats[format].endings.some((ending) => name.endsWith(ending)))
+}

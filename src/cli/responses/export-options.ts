@@ -30,7 +30,10 @@ export const exportOptions = {
       formatNames,
       'the output format (default: by the ending of --out, else csv)',
     ),
-    out: text('--out <file>', 'the file to write (default: standard output, which - names too)'),
+    out: text(
+      '--out <file>',
+      'the file to write, packed if its name ends in .gz or .zst (default: standard output, which - names too)',
+    ),
     force: flag('--force', 'replace existing files'),
     manifest: text(
       '--manifest <file>',

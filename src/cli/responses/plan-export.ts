@@ -1,6 +1,12 @@
 import type { TimeName } from '../../record/moment.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
-import { formatByName, formatNames, type FormatName } from '../../export/formats.ts'
+import {
+  formatByName,
+  formatNames,
+  packedFormats,
+  packingByName,
+  type FormatName,
+} from '../../export/formats.ts'
 import { misuse } from '../../failure/failure.ts'
 import type { ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'
 import type { OutputFormat } from '../command.ts'
@@ -23,6 +29,7 @@ export function planExport(
   const out = isStandardOutput.test(options.out ?? '-') ? undefined : options.out
   const format = options.format ?? formatOf(out, output)
   refuseOtherOutput({ format, out, output })
+  refusePacked(format, out)
   refuseTableWords(format, options)
   refuseStandardOutput(format, out, isTerminal)
   if (options.force && out === undefined && options.manifest === undefined)
@@ -112,8 +119,20 @@ function formatOf(out: string | undefined, output: OutputFormat | undefined): Fo
   if (out === undefined || ending === undefined) return asked
   const format = formatByName(out)
   if (format !== undefined) return format
+  if (packingByName(out) !== undefined)
+    throw misuse(
+      `${ending} says how the file is packed, and not its format: give --format ${packedFormats.join('|')}, or a name such as answers.csv${ending}.`,
+    )
   throw misuse(
     `${ending} is not a supported format. Give --format ${formatNames.join('|')}, or another ending.`,
+  )
+}
+
+/** Refuses to pack formats that are files of their own. */
+function refusePacked(format: FormatName, out: string | undefined): void {
+  if (out === undefined || packingByName(out) === undefined || packedFormats.includes(format)) return
+  throw misuse(
+    `${out} cannot be packed: ${format} is a file that programs open as it is. Leave the last ending out, or choose ${packedFormats.join(', ')}.`,
   )
 }
 

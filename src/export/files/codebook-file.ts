@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import { misuse } from '../../failure/failure.ts'
 import { delimiterOf, type RecordFormat } from '../format.ts'
-import type { Format } from '../formats.ts'
+import { packingByName, type Format } from '../formats.ts'
 import type { Exported, ExportPlan } from './export-plan.ts'
 import type { OutputFiles } from './put-in-place.ts'
 
@@ -53,8 +53,19 @@ export function pathInCodebook(
   return path
 }
 
-function shapeOf({ format: name, table }: ExportPlan, format: Exclude<Format, RecordFormat>): object {
-  const shape = { format: name, mediatype: format.mediaType }
+/** The pattern "compression of resources" of data packages. */
+const compressions = { gzip: 'gz', zstd: 'zst' } as const
+
+function shapeOf(
+  { format: name, out = '', table }: ExportPlan,
+  format: Exclude<Format, RecordFormat>,
+): object {
+  const packing = packingByName(out)
+  const shape = {
+    format: name,
+    mediatype: format.mediaType,
+    ...(packing && { compression: compressions[packing] }),
+  }
   const delimiter = delimiterOf(format)
   if (delimiter === undefined) return shape
   return {

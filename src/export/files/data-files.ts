@@ -1,10 +1,11 @@
 import { misuse } from '../../failure/failure.ts'
 import type { Rewrite, Sink } from '../../table/bytes.ts'
 import { tableNames, type Layout } from '../../table/table.ts'
-import type { Format } from '../formats.ts'
+import { packingByName, type Format } from '../formats.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
 import { digestOf, startDigest, type Digest } from '../../files/digest.ts'
 import type { PendingFile } from '../../files/file-system.ts'
+import { packInto, type PackedFile } from './packed-file.ts'
 import type { Output, OutputFiles } from './put-in-place.ts'
 import { makeSpool, type ScratchFiles } from './spool.ts'
 
@@ -37,8 +38,14 @@ export function dataFiles(
     throw misuse(
       `--layout relational writes ${tables.length} tables here, and the standard output takes one: give --out name.csv, and name.answers.csv and name.choices.csv are written beside it, or choose xlsx or sqlite.`,
     )
-  const [, stem = out, ending = ''] = /^(.*[^./\\])(\.[^./\\]+)$/s.exec(out) ?? []
-  return tables.map((name, i) => ({ out: i === 0 ? out : `${stem}.${name}${ending}`, tables: [name] }))
+  return tables.map((name, i) => ({ out: i === 0 ? out : nameBeside(out, name), tables: [name] }))
+}
+
+/** The name of a file beside another one: `answers.csv.gz` and `choices` make `answers.choices.csv.gz`. */
+export function nameBeside(out: string, name: string): string {
+  const [, stem = out, ending = ''] =
+    /^(.*?[^./\\])((?:\.[^./\\]+)?\.(?:gz|zst)|\.[^./\\]+)$/is.exec(out) ?? []
+  return `${stem}.${name}${ending}`
 }
 
 /** A written file, with its size and SHA-256 (hex) if there is a manifest. */
@@ -50,7 +57,7 @@ export type OpenData = {
   readonly target: {
     readonly sinkOf: (table: string) => Sink
     readonly file: string | undefined
-    /** Undefined for standard output, and for several files. */
+    /** Undefined for standard output, for several files and for a packed one. */
     readonly rewrite: Rewrite | undefined
   }
   /** Whether something was printed, which cannot be undone. */
@@ -79,20 +86,28 @@ export async function openData(plan: DataPlan, format: Format, world: DataWorld)
 
 type NamedFile = { readonly path: string; readonly tables: readonly string[] }
 
+type OpenFile = NamedFile & { readonly file: PendingFile; readonly packed?: PackedFile }
+
+async function openFile(one: NamedFile, replace: boolean, files: OutputFiles): Promise<OpenFile> {
+  const file = await files.create(one.path, { replace })
+  const packing = packingByName(one.path)
+  return { ...one, file, ...(packing && { packed: await packInto(file, packing) }) }
+}
+
 async function openNamed(
   { replace, manifest }: DataPlan,
   wanted: readonly NamedFile[],
   { files }: DataWorld,
 ): Promise<OpenData> {
-  const opened: (NamedFile & { readonly file: PendingFile })[] = []
+  const opened: OpenFile[] = []
   const discard = async (): Promise<void> => {
-    for (const { file } of opened) await file.discard()
+    for (const { file, packed } of opened) {
+      packed?.discard()
+      await file.discard()
+    }
   }
   try {
-    for (const one of wanted) {
-      const file = await files.create(one.path, { replace })
-      opened.push({ ...one, file })
-    }
+    for (const one of wanted) opened.push(await openFile(one, replace, files))
   } catch (error) {
     await discard()
     throw error
@@ -101,12 +116,13 @@ async function openNamed(
   return {
     target: {
       sinkOf: (table) => {
-        const file = opened.find(({ tables }) => tables.includes(table))?.file
-        if (file) return file.write
+        const open = opened.find(({ tables }) => tables.includes(table))
+        if (open) return (open.packed ?? open.file).write
         throw new Error(`no file is open for ${table}`)
       },
       file: first?.file.place,
-      rewrite: others.length === 0 ? first?.file.rewrite : undefined,
+      // What is packed cannot be written again from the middle.
+      rewrite: others.length === 0 && !first?.packed ? first?.file.rewrite : undefined,
     },
     hasPrinted: () => false,
     settle: async () => {
@@ -122,9 +138,10 @@ async function openNamed(
 
 /** Makes a file durable. Its digest is computed by reading it, since parts may have been rewritten; it is still cached. */
 async function settled(
-  { path: out, tables, file }: NamedFile & { readonly file: PendingFile },
+  { path: out, tables, file, packed }: OpenFile,
   withDigest: boolean,
 ): Promise<WrittenFile> {
+  await packed?.end()
   await file.settle()
   return { out, tables, ...(withDigest && { digest: await digestOf(file.read()) }) }
 }
