@@ -13,7 +13,14 @@ export async function writeDelimited(
   options: TableOptions & { readonly delimiter: string },
 ): Promise<TablesWritten> {
   const { columns } = table
-  const written = makeByteRows({ ...options, width: columns.length })
+  const { excelNumbers } = options
+  const numbers = excelNumbers && {
+    decimal: excelNumbers,
+    // Few exports need it, and it brings the styles of workbooks.
+    keepsDigits: (await import('./xlsx/values.ts')).keepsDigits,
+    isNumeric: columns.map(({ type }) => type === 'number' || type === 'integer' || type === 'int64'),
+  }
+  const written = makeByteRows({ ...options, width: columns.length, ...(numbers && { numbers }) })
   const header = delimitedHeader(
     columns.map(({ name }) => name),
     options,
@@ -23,7 +30,7 @@ export async function writeDelimited(
     for (let row = written.add(batch, 0); row < batch.rows; row = written.add(batch, row))
       await out(written.take())
   await out(written.take())
-  return { guarded: header.guarded + written.guarded() }
+  return { guarded: header.guarded + written.guarded(), textNumbers: written.textNumbers() }
 }
 
 /** The header line, and how many of its names were guarded. */
@@ -74,6 +81,17 @@ type ByteRows = {
   readonly take: () => Uint8Array
   /** How many cells were guarded with a `'`. */
   readonly guarded: () => number
+  /** How many numbers were made text with a `'`. */
+  readonly textNumbers: () => number
+}
+
+/** How numbers are written for Excel. */
+type ExcelNumbers = {
+  readonly decimal: '.' | ','
+  /** Whether Excel keeps all digits of a number. */
+  readonly keepsDigits: (cell: Cell) => boolean
+  /** By column, whether all its values are numbers, in texts as well. */
+  readonly isNumeric: readonly boolean[]
 }
 
 type ByteRowsOptions = {
@@ -82,6 +100,8 @@ type ByteRowsOptions = {
   readonly lineEnd: '\n' | '\r\n'
   /** How many cells a row has. */
   readonly width: number
+  /** Absent: as they came. */
+  readonly numbers?: ExcelNumbers
 }
 
 const encoder = new TextEncoder()
@@ -91,7 +111,7 @@ const usualSize = 256 * 1024
 
 function makeByteRows(options: ByteRowsOptions): ByteRows {
   const buffer: LineBuffer = { bytes: new Uint8Array(usualSize), at: 0 }
-  const { putRow, guarded } = makePutRow(options, buffer)
+  const { putRow, guarded, textNumbers } = makePutRow(options, buffer)
   const { width } = options
   const add = (batch: RowBatch, from: number): number => {
     for (let row = from; row < batch.rows; row++) {
@@ -100,20 +120,24 @@ function makeByteRows(options: ByteRowsOptions): ByteRows {
     }
     return batch.rows
   }
-  return { add, take: () => take(buffer), guarded }
+  return { add, take: () => take(buffer), guarded, textNumbers }
 }
 
 type PutRow = {
   /** Adds the row whose first cell is number `first` of the batch. The caller has made space for it. */
   readonly putRow: (batch: RowBatch, first: number) => void
   readonly guarded: () => number
+  readonly textNumbers: () => number
 }
 
-function makePutRow({ delimiter, formulas, lineEnd, width }: ByteRowsOptions, buffer: LineBuffer): PutRow {
+function makePutRow(
+  { delimiter, formulas, lineEnd, width, numbers }: ByteRowsOptions,
+  buffer: LineBuffer,
+): PutRow {
   const [between, lineEndBytes] = [encoder.encode(delimiter), encoder.encode(lineEnd)]
   const putCell = makePutCell(between)
   const cell: Cell = { bytes: buffer.bytes, start: 0, end: 0, isGuarded: false }
-  let guarded = 0
+  let [guarded, textNumbers] = [0, 0]
   const putRow = ({ kinds: ofKinds, starts, ends, bytes }: RowBatch, first: number): void => {
     const before = buffer.at
     cell.bytes = bytes
@@ -127,13 +151,28 @@ function makePutRow({ delimiter, formulas, lineEnd, width }: ByteRowsOptions, bu
       cell.isGuarded =
         formulas === 'guard' && (kind === kinds.text || kind === kinds.json) && needsGuardAt(cell)
       if (cell.isGuarded) guarded++
+      if (numbers && (kind === kinds.number || numbers.isNumeric[at - first] === true)) {
+        cell.isGuarded = !numbers.keepsDigits(cell)
+        if (cell.isGuarded) textNumbers++
+        else if (numbers.decimal === ',') useComma(cell)
+      }
       putCell(cell, buffer)
+      cell.bytes = bytes
     }
     // A row that is nothing but a line end would be skipped by readers.
     if (buffer.at === before) put(quotes, buffer)
     put(lineEndBytes, buffer)
   }
-  return { putRow, guarded: () => guarded }
+  return { putRow, guarded: () => guarded, textNumbers: () => textNumbers }
+}
+
+/** Replaces the point of a number by a comma, in a copy: the bytes belong to the batch. */
+function useComma(cell: Cell): void {
+  const point = cell.bytes.subarray(cell.start, cell.end).indexOf(0x2e)
+  if (point < 0) return
+  cell.bytes = cell.bytes.slice(cell.start, cell.end)
+  cell.bytes[point] = 0x2c
+  ;[cell.start, cell.end] = [0, cell.bytes.length]
 }
 
 const quotes = encoder.encode('""')

@@ -46,6 +46,8 @@ export type TableOptions = {
   /** `text`: cells of formats with types are text, too. */
   readonly types?: 'values' | 'text'
   readonly lineEnd: '\n' | '\r\n'
+  /** In lines of cells: numbers as Excel reads them, with this decimal sign, and as text where it would lose digits. */
+  readonly excelNumbers?: '.' | ','
 }
 
 /** What the command reports about the written tables. */
@@ -54,7 +56,7 @@ export type TablesWritten = {
   readonly guarded: number
   /** Texts too long for a cell, which were cut and marked; absent where the format has no limit. */
   readonly cutCells?: number
-  /** Numbers that were written as text cells; absent where the format has types by column. */
+  /** Numbers that were written as text cells; absent where nothing turns numbers into text. */
   readonly textNumbers?: number
   /** Tables that were split into several sheets; absent: none. */
   readonly split?: readonly SplitTable[]

@@ -209,8 +209,12 @@ const sourceOf = ({ batches, raw }: Records, engine: { counts?: WayCounts } = {}
 })
 
 /** Whether the wide table shows all columns unchanged. */
-const isUnchanged = ({ layout, columns, timeZone, contract }: ExportOptions): boolean =>
-  layout === 'wide' && columns === undefined && timeZone === undefined && contract === undefined
+const isUnchanged = ({ layout, columns, timeZone, contract, excelNumbers }: ExportOptions): boolean =>
+  layout === 'wide' &&
+  columns === undefined &&
+  timeZone === undefined &&
+  contract === undefined &&
+  excelNumbers === undefined
 
 /** Whether the engine supports a delimiter: one byte of ASCII, but not `'`, which guards. */
 const isEngineDelimiter = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80 && delimiter !== "'"
@@ -296,8 +300,12 @@ async function writeTables(
     return format.write(tables, file, options)
   }
   if (format.holds !== 'one table') return format.write(tables, sinkOf(tables[0].name), options)
-  let guarded = 0
-  // Formats with one table per file report nothing but guarded cells.
-  for (const table of tables) guarded += (await format.write([table], sinkOf(table.name), options)).guarded
-  return { guarded }
+  let [guarded, textNumbers] = [0, 0]
+  // Formats with one table per file report nothing but these.
+  for (const table of tables) {
+    const written = await format.write([table], sinkOf(table.name), options)
+    guarded += written.guarded
+    textNumbers += written.textNumbers ?? 0
+  }
+  return { guarded, textNumbers }
 }

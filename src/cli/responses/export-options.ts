@@ -92,6 +92,11 @@ export const exportOptions = {
       '--delimiter <character>',
       'the character between cells (default: a comma); \\t is a tab',
     ),
+    for: choice(
+      '--for <program>',
+      ['excel'],
+      'excel: with a byte order mark, CRLF line ends and numbers as Excel reads them, with a decimal comma if --delimiter is ;',
+    ),
     bom: flag('--bom', 'begin with a byte order mark, by which Excel recognises UTF-8'),
     lineEnd: choice('--line-end <end>', ['lf', 'crlf'], 'the line ending (default: lf)'),
   }),

@@ -23,6 +23,12 @@ export function refuseTableWords(format: FormatName, words: ExportWords): void {
     throw misuse(
       `--${flagOf(table)} is for tables; ${format} holds whole records.${recordHints[table] ?? ''}`,
     )
+  if (!isText && words.for !== undefined)
+    throw misuse(
+      format === 'xlsx'
+        ? '--for excel is for csv and tsv: xlsx is made for Excel as it is. Leave it out.'
+        : `--for excel is for csv and tsv, and ${format} has no lines of cells: leave it out, or choose csv or xlsx.`,
+    )
   const ofText = ofTexts.find((name) => words[name] !== undefined) ?? (words.bom ? 'bom' : undefined)
   if (!isText && ofText !== undefined)
     throw misuse(`--${flagOf(ofText)} is for csv and tsv, and not for ${format}.`)
@@ -52,6 +58,7 @@ export function planTable(words: ExportWords): TablePlan {
     lineEnd,
     where,
   } = words
+  const isForExcel = words.for === 'excel'
   if (types !== undefined && words.columnsFile !== undefined)
     throw misuse(
       '--types is not for --columns-file, whose columns have types of their own. Leave one of them out.',
@@ -63,8 +70,10 @@ export function planTable(words: ExportWords): TablePlan {
     layout,
     headers,
     formulas,
-    bom,
-    lineEnd: lineEnd === 'crlf' ? '\r\n' : '\n',
+    bom: bom || isForExcel,
+    lineEnd: (lineEnd ?? (isForExcel ? 'crlf' : 'lf')) === 'crlf' ? '\r\n' : '\n',
+    // Where Excel separates cells by semicolons, it is because commas are in its numbers.
+    ...(isForExcel && { excelNumbers: words.delimiter === ';' ? ',' : '.' }),
     where,
     redactions: redactionsOf(words),
     ...(multi !== undefined && { multi }),

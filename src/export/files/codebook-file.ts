@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path'
 import { misuse } from '../../failure/failure.ts'
+import { isKeyed } from '../../form/value.ts'
 import { delimiterOf, type RecordFormat } from '../format.ts'
 import { packingByName, type Format } from '../formats.ts'
 import type { Exported, ExportPlan } from './export-plan.ts'
@@ -33,12 +34,20 @@ export function codebookOf(
   const resources = tables.map(({ name, rows, schema }) =>
     Object.assign({ name, path: pathOf(name), profile: 'tabular-data-resource' }, shape, placeOf(name), {
       rows,
-      schema,
+      schema: plan.table.excelNumbers === ',' ? withComma(schema) : schema,
     }),
   )
   const book = { profile: 'tabular-data-package', resources, ...(questions && { questions }) }
   return `${JSON.stringify(book, null, 2)}\n`
 }
+
+/** The same columns, whose numbers have a decimal comma. */
+const withComma = ({ fields, ...schema }: { readonly fields: readonly unknown[] }): object => ({
+  fields: fields.map((field) =>
+    isKeyed(field) && field['type'] === 'number' ? { ...field, decimalChar: ',' } : field,
+  ),
+  ...schema,
+})
 
 /** The path of a data file from the folder of its codebook. A data package may only name files below it. */
 export function pathInCodebook(

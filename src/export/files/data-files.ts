@@ -42,7 +42,7 @@ export function dataFiles(
 }
 
 /** The name of a file beside another one: `answers.csv.gz` and `choices` make `answers.choices.csv.gz`. */
-export function nameBeside(out: string, name: string): string {
+function nameBeside(out: string, name: string): string {
   const [, stem = out, ending = ''] =
     /^(.*?[^./\\])((?:\.[^./\\]+)?\.(?:gz|zst)|\.[^./\\]+)$/is.exec(out) ?? []
   return `${stem}.${name}${ending}`

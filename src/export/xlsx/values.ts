@@ -29,6 +29,9 @@ export function numberKind({ bytes, start, end }: CellText): NumberKind {
   return size > mostShown ? 'whole' : 'general'
 }
 
+/** Whether Excel keeps every digit of a number that it reads. */
+export const keepsDigits = (cell: CellText): boolean => numberKind(cell) !== 'text'
+
 /** The kind of a short decimal number without a sign, whose point is at `at`. */
 function decimalKind({ bytes, start, end }: CellText, at: number): NumberKind {
   if (at === end - 1) return 'text'

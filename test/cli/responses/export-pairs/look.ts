@@ -26,6 +26,8 @@ export type Look = {
   readonly bom: boolean
   readonly lineEnd: '\n' | '\r\n'
   readonly guards: boolean
+  /** Whether numbers are written as Excel reads them. */
+  readonly isExcel: boolean
   /** Whether it is only tried. */
   readonly isChecked: boolean
 }
@@ -52,6 +54,7 @@ const plainLook: Look = {
   bom: false,
   lineEnd: '\n',
   guards: true,
+  isExcel: false,
   isChecked: false,
 }
 

@@ -50,6 +50,13 @@ export const refused: readonly Refused[] = [
     because: 'only these are lines of cells',
   },
   {
+    first: [...records, 'xlsx', 'parquet', 'sqlite'],
+    second: ['for excel'],
+    sentence:
+      /^error\[usage\]: --for excel is for csv and tsv(?:: xlsx is made|, and \w+ has no lines of cells)/m,
+    because: 'only these are lines of cells',
+  },
+  {
     first: [...records, 'parquet', 'sqlite'],
     second: ['formulas'],
     sentence: /^error\[usage\]: --formulas is for csv, tsv and xlsx: a spreadsheet runs nothing in \w+\.$/m,

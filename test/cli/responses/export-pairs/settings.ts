@@ -202,6 +202,7 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
     { id: 'delimiter', words: ['--delimiter', ';'], look: { delimiter: ';' } },
     { id: 'wide delimiter', words: ['--delimiter', '§'], look: { delimiter: '§' } },
   ],
+  for: [{ id: 'for excel', words: ['--for', 'excel'], look: { isExcel: true, bom: true, lineEnd: '\r\n' } }],
   bom: [{ id: 'bom', words: ['--bom'], look: { bom: true } }],
   lineEnd: [{ id: 'line end', words: ['--line-end', 'crlf'], look: { lineEnd: '\r\n' } }],
   types: [{ id: 'types text', words: ['--types', 'text'], look: {} }],

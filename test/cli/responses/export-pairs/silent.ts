@@ -18,6 +18,7 @@ const silent: readonly Silent[] = [
   { setting: ['form'], beside: ['form of the service'], because: 'it is the same form' },
   { setting: ['until'], beside: ['where time'], because: 'what is left was created before' },
   { setting: ['multi json', 'multi columns'], beside: ['other form'], because: 'that form asks for no list' },
+  { setting: ['bom', 'line end'], beside: ['for excel'], because: 'they are a part of it' },
   { setting: ['formulas'], beside: ['other form', 'columns'], because: 'there is no formula' },
   {
     setting: ['drop', 'hash', 'key file', 'zone', 'offset'],

@@ -9,10 +9,12 @@ const runs: readonly string[] = ['=1+1', "'=2"]
 /** A table as lines, by the plain rules of RFC 4180; the worlds make no other cells that have to be guarded. */
 function linesOf(
   grid: readonly (readonly string[])[],
-  { format, bom, guards, lineEnd, ...look }: Look,
+  { format, bom, guards, lineEnd, isExcel, ...look }: Look,
 ): string {
   const delimiter = look.delimiter ?? (format === 'tsv' ? '\t' : ',')
   const cellOf = (text: string): string => {
+    // The worlds have no numbers of more than 15 digits that are not whole.
+    if (isExcel && /^-?\d{15,}[1-9]0*$/.test(text)) return `'${text}`
     const guarded = guards && runs.some((one) => text.startsWith(one)) ? `'${text}` : text
     return /["\r\n]/.test(guarded) || guarded.includes(delimiter)
       ? `"${guarded.replaceAll('"', '""')}"`
