@@ -3,10 +3,13 @@ import {
   dataPaths,
   exportFiles,
   tryColumns,
+  type Exported,
   type ExportJob,
   type ExportPlan,
+  type ExportWorld,
 } from '../../export/files/export-files.ts'
-import { Failure, misuse } from '../../failure/failure.ts'
+import { listForms } from '../../client/client.ts'
+import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
@@ -24,6 +27,7 @@ import { readWithProgress } from '../responses/read-responses.ts'
 import { redactionHash } from '../responses/redaction-hash.ts'
 import { sayExport } from '../responses/say-export.ts'
 import { sayUnusedEnvironment } from '../responses/remarks.ts'
+import { withLazyCaller } from '../settings/connect.ts'
 
 export const command = defineCommand({
   description:
@@ -88,23 +92,50 @@ export const command = defineCommand({
     }
     const plan = { ...asked, replace: await mayReplaceAll(asked, paths, context) }
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
-    const exported = await exportFiles(
-      { ...(await jobOf(plan, context)), columns },
-      {
-        files: host.files,
-        print: printerOf(host.stdout),
-        now: host.now,
-        read: readerOf(
-          { ...plan, isHidden: plan.out === undefined && host.stdout.isTerminal, isWriting: true },
-          context,
-        ),
-        carryThrough: context.carryThrough,
-      },
+    const job = { ...(await jobOf(plan, context)), columns }
+    await sayExport(
+      await (plan.split ? exportByForm(job, context) : exportFiles(job, worldOf(plan, context))),
+      context,
     )
-    await sayExport(exported, context)
     return 0
   },
 })
+
+const worldOf = (
+  plan: ExportPlan & Pick<Parameters<typeof readWithProgress>[0], 'connect'>,
+  context: Context,
+): ExportWorld => ({
+  files: context.host.files,
+  print: printerOf(context.host.stdout),
+  now: context.host.now,
+  read: readerOf(
+    { ...plan, isHidden: plan.out === undefined && context.host.stdout.isTerminal, isWriting: true },
+    context,
+  ),
+  carryThrough: context.carryThrough,
+})
+
+/** Exports a file for each form; over the connection of the reading, the service is asked what the forms are called. */
+async function exportByForm(job: ExportJob, context: Context): Promise<Exported> {
+  const { plan } = job
+  await refuseNoFolder(plan.out ?? '', context.host.files)
+  return withLazyCaller(context, ({ open }) =>
+    exportFiles(job, {
+      ...worldOf({ ...plan, connect: open }, context),
+      split: {
+        formNames: async () => {
+          if (plan.source.kind === 'saved') return new Map()
+          const forms = (await listForms(await open()).catch(ignoreFailure)) ?? []
+          return new Map(forms.map(({ id, name }) => [id, name]))
+        },
+        mayWrite: async (paths) => {
+          await refuseUnfit(plan, paths, context)
+          return mayReplaceAll({ ...plan, manifest: undefined }, paths, context)
+        },
+      },
+    }),
+  )
+}
 
 const readerOf =
   (query: Parameters<typeof readWithProgress>[0], context: Context) =>
@@ -154,5 +185,5 @@ async function mayReplaceAll(plan: ExportPlan, paths: readonly string[], context
   const may: boolean[] = []
   for (const path of [...paths, manifest, codebook])
     if (path !== undefined) may.push(await mayReplace(path, replace, context))
-  return may.some(Boolean)
+  return replace || may.some(Boolean)
 }

@@ -19,7 +19,8 @@ import { failureLine } from '../terminal/message-lines.ts'
 import { fetchUploads, type FetchedUploads, type FetchWorld } from '../uploads/fetch-uploads.ts'
 import { filesOptions, planFiles, type FilesPlan } from '../uploads/files-plan.ts'
 import { manifestName, uploadFinder, type Upload } from '../uploads/named-uploads.ts'
-import { uploadSources, withLazyCaller } from '../uploads/upload-sources.ts'
+import { withLazyCaller } from '../settings/connect.ts'
+import { uploadSources } from '../uploads/upload-sources.ts'
 import { manifestOf, readEarlier } from '../uploads/uploads-manifest.ts'
 
 export const command = defineCommand({

@@ -34,6 +34,11 @@ export const exportOptions = {
       '--out <file>',
       'the file to write, packed if its name ends in .gz or .zst (default: standard output, which - names too)',
     ),
+    split: choice(
+      '--split <by>',
+      ['form'],
+      'form: a file for each form, with its own columns, named after the form: answers.<form>.csv',
+    ),
     force: flag('--force', 'replace existing files'),
     manifest: text(
       '--manifest <file>',

@@ -13,7 +13,7 @@ import type { OutputFormat } from '../command.ts'
 import { withoutAddress } from '../option-values.ts'
 import type { ExportWords } from './export-options.ts'
 import { instantOf, type NamedZone } from './zone-named.ts'
-import { planTable, refuseTableWords } from './table-plan.ts'
+import { flagOf, planTable, refuseTableWords } from './table-plan.ts'
 
 /** The plan of an export. With `isCheck` nothing is written; only changes of the columns file are reported. */
 type AskedExport = ExportPlan & { readonly isCheck: boolean }
@@ -35,6 +35,7 @@ export function planExport(
   if (options.force && out === undefined && options.manifest === undefined)
     throw misuse('--force replaces a file that is there: name it with --out, or leave --force out.')
   refuseColumnsWords(options, { format, out })
+  refuseSplitWords(options, out)
   const table = planTable(options)
   return {
     source: sourceOf(options),
@@ -50,6 +51,7 @@ export function planExport(
     isCheck: options.check,
     styles: { headers: options.headers, multi: options.multi },
     table,
+    ...(options.split && { split: options.split }),
   }
 }
 
@@ -70,6 +72,20 @@ function refuseColumnsWords(
     throw misuse('--codebook is for a file: the standard output is for the export itself.')
   if (codebook !== undefined && out === undefined)
     throw misuse('--codebook describes a file: say with --out where the export goes.')
+}
+
+const ofOneTable = ['columnsFile', 'codebook', 'columns'] as const
+
+/** Refuses --split without a file, and with options that describe the one table of an export. */
+function refuseSplitWords({ split, ...words }: ExportWords, out: string | undefined): void {
+  if (split === undefined) return
+  if (out === undefined)
+    throw misuse('--split form writes a file for each form: name one with --out, such as --out answers.csv.')
+  const one = ofOneTable.find((name) => words[name] !== undefined)
+  if (one !== undefined)
+    throw misuse(
+      `--${flagOf(one)} is for one table, and --split form writes one for each form: leave one of them out, or export each form by itself.`,
+    )
 }
 
 /** The range of --since and --until, in milliseconds since 1970; times without an offset are in `zone`, else UTC. */

@@ -36,12 +36,12 @@ const wayWords = ({ plainBecause, counts: { fast, slow } = { fast: 0, slow: 0 } 
     ? `Exported by the engine; ${slow} of ${count(fast + slow, 'record')} ${slow === 1 ? 'was' : 'were'} read the plain way.`
     : `Exported without the engine: ${plainBecause}.`
 
-function written({ summary, counts, files }: Exported): string {
+function written({ summary, counts, files, job }: Exported): string {
   const left = counts.read - summary.rows
   const paths = files.flatMap(({ out }) => (out === undefined ? [] : [out]))
   return [
-    `Wrote ${tablesWords(summary)}`,
-    paths.length === 0 ? '' : ` to ${listed(paths)}`,
+    `Wrote ${job.plan.split ? partsWords(summary, files) : tablesWords(summary)}`,
+    paths.length === 0 ? '' : ` to ${job.plan.split ? named(paths) : listed(paths)}`,
     left === 0 ? '' : `; ${count(left, 'other')} did not match`,
     '.',
   ].join('')
@@ -55,6 +55,9 @@ function tablesWords({ rows, tables = [] }: ExportSummary): string {
   if (first.name !== 'responses') return `${count(first.rows, 'row')} of ${responses} in ${columns}`
   return others.length === 0 ? `${responses} in ${columns}` : listed([responses, ...others.map(rowWords)])
 }
+
+const partsWords = ({ rows }: ExportSummary, files: Exported['files']): string =>
+  `${count(rows, 'response')} of ${count(new Set(files.map(({ part }) => part?.formId)).size, 'form')}`
 
 /** A table is named after its rows, in the plural. */
 const rowWords = ({ name, rows }: TableSummary): string => count(rows, name.slice(0, -1))

@@ -44,7 +44,8 @@ export function refuseTableWords(format: FormatName, words: ExportWords): void {
     throw misuse(`--formulas is for csv, tsv and xlsx: a spreadsheet runs nothing in ${format}.`)
 }
 
-const flagOf = (word: string): string => word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const flagOf = (word: string): string =>
+  word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Validates the options about tables; misuse is a Failure. */
 export function planTable(words: ExportWords): TablePlan {

@@ -168,6 +168,33 @@ export async function withCaller<T>(
   }
 }
 
+/** A connection that is opened on its first use, so that a run that needs none needs no key. */
+export type LazyConnection = { readonly open: () => Promise<ConnectedCaller> }
+
+/** Works with a connection, and closes it if it was opened. */
+export async function withLazyCaller<T>(
+  context: Context,
+  work: (connection: LazyConnection) => Promise<T>,
+): Promise<T> {
+  const over = Promise.withResolvers<void>()
+  let opened: Promise<ConnectedCaller> | undefined
+  let held: Promise<void> | undefined
+  const open = (): Promise<ConnectedCaller> =>
+    (opened ??= new Promise((resolve, reject) => {
+      held = withCaller(context, (caller) => {
+        resolve(caller)
+        return over.promise
+      })
+      held.catch(reject)
+    }))
+  try {
+    return await work({ open })
+  } finally {
+    over.resolve()
+    await held?.catch(() => undefined)
+  }
+}
+
 /** Where forms would be created, and their source form; empty ids if the data folder does not exist yet. */
 type SettledTarget = {
   readonly baseUrl: string

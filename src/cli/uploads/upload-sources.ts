@@ -2,35 +2,8 @@ import type { FileSource } from '../../client/client.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
-import { quietServiceAt, withCaller, type ConnectedCaller } from '../settings/connect.ts'
+import { quietServiceAt, type LazyConnection } from '../settings/connect.ts'
 import { patienceOf } from '../settings/waits.ts'
-
-/** A connection that is opened on its first use, so that a run that needs none needs no key. */
-export type LazyConnection = { readonly open: () => Promise<ConnectedCaller> }
-
-/** Works with a connection, and closes it if it was opened. */
-export async function withLazyCaller<T>(
-  context: Context,
-  work: (connection: LazyConnection) => Promise<T>,
-): Promise<T> {
-  const over = Promise.withResolvers<void>()
-  let opened: Promise<ConnectedCaller> | undefined
-  let held: Promise<void> | undefined
-  const open = (): Promise<ConnectedCaller> =>
-    (opened ??= new Promise((resolve, reject) => {
-      held = withCaller(context, (caller) => {
-        resolve(caller)
-        return over.promise
-      })
-      held.catch(reject)
-    }))
-  try {
-    return await work({ open })
-  } finally {
-    over.resolve()
-    await held?.catch(() => undefined)
-  }
-}
 
 /**
  * Which address is called how. A path belongs to the service, and so does an address of its origin: they get the API key. Any

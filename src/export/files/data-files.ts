@@ -5,6 +5,7 @@ import { packingByName, type Format } from '../formats.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
 import { digestOf, startDigest, type Digest } from '../../files/digest.ts'
 import type { PendingFile } from '../../files/file-system.ts'
+import type { ExportSummary } from '../write-export.ts'
 import { packInto, type PackedFile } from './packed-file.ts'
 import type { Output, OutputFiles } from './put-in-place.ts'
 import { makeSpool, type ScratchFiles } from './spool.ts'
@@ -42,14 +43,18 @@ export function dataFiles(
 }
 
 /** The name of a file beside another one: `answers.csv.gz` and `choices` make `answers.choices.csv.gz`. */
-function nameBeside(out: string, name: string): string {
+export function nameBeside(out: string, name: string): string {
   const [, stem = out, ending = ''] =
     /^(.*?[^./\\])((?:\.[^./\\]+)?\.(?:gz|zst)|\.[^./\\]+)$/is.exec(out) ?? []
   return `${stem}.${name}${ending}`
 }
 
 /** A written file, with its size and SHA-256 (hex) if there is a manifest. */
-export type WrittenFile = DataFile & { readonly digest?: Digest }
+export type WrittenFile = DataFile & {
+  readonly digest?: Digest
+  /** The form whose responses it holds, where each form has a file. */
+  readonly part?: { readonly formId: string; readonly summary: ExportSummary }
+}
 
 /** The open outputs of one reading. */
 export type OpenData = {

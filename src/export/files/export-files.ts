@@ -4,20 +4,23 @@ import type { Records } from '../../record/records.ts'
 import type { Reading } from '../../responses/responses.ts'
 import type { HeldColumns } from '../../table/contract.ts'
 import { formatOf, type Format } from '../formats.ts'
-import { checkContract, writeExport, type ExportOptions, type ExportSummary } from '../write-export.ts'
+import { checkContract, writeExport, type ExportOptions } from '../write-export.ts'
 import { codebookOf, pathInCodebook } from './codebook-file.ts'
 import type { OpenColumns } from './columns-file.ts'
-import { dataFiles, openData, type DataWorld, type OpenData, type WrittenFile } from './data-files.ts'
+import { dataFiles, openData, type DataWorld } from './data-files.ts'
 import type { Exported, ExportJob, ExportPlan } from './export-plan.ts'
 import { manifestText } from './manifest.ts'
 import { putInPlace, type Output, type OutputFiles } from './put-in-place.ts'
 import { makeSpools } from './spool.ts'
+import { writeByForm, type SplitWorld, type WrittenData } from './split-forms.ts'
 
 export type { Exported, ExportJob, ExportPlan, TablePlan } from './export-plan.ts'
 
 /** The paths of the data files. Throws a Failure if the codebook cannot name them. */
 export async function dataPaths(plan: ExportPlan, files: OutputFiles): Promise<readonly string[]> {
   if (plan.codebook !== undefined) pathInCodebook(plan, files)
+  // Known only when the responses are read.
+  if (plan.split) return []
   return dataFiles(plan, await formatOf(plan.format)).flatMap(({ out }) => out ?? [])
 }
 
@@ -26,6 +29,8 @@ export type ExportWorld = DataWorld & {
   readonly now: () => Date
   /** Reads the responses of the plan; if that breaks off, `collect` is called again from the start. */
   readonly read: <T>(collect: (records: Records) => Promise<T>) => Promise<Reading<T>>
+  /** For a plan that splits. */
+  readonly split?: SplitWorld
   /** Runs work that a signal must not interrupt. */
   readonly carryThrough: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -50,9 +55,7 @@ export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<E
     // Created before reading, so that an export that cannot write them fails early.
     const codebook = await begin(plan.codebook)
     const manifest = await begin(plan.manifest)
-    const { result, ...reading } = await world.read((records) =>
-      writeData(records, { ...job, format }, world),
-    )
+    const { result, ...reading } = await readData({ ...job, format }, world)
     const { summary, data, written } = result
     open.push(data)
     const exported = { ...reading, job, summary, files: written }
@@ -95,10 +98,16 @@ async function settle(output: Output | undefined, text: string | undefined): Pro
   await output.file.settle()
 }
 
-type WrittenData = {
-  readonly summary: ExportSummary
-  readonly data: OpenData
-  readonly written: readonly WrittenFile[]
+/** Reads the responses and writes their data, in one part or by form. */
+function readData(
+  job: ExportJob & { readonly format: Format },
+  world: ExportWorld,
+): Promise<Reading<WrittenData>> {
+  const write = (records: Records, one: typeof job): Promise<WrittenData> => writeData(records, one, world)
+  const { split } = world
+  return split && job.plan.split
+    ? writeByForm(job, { ...world, split, write })
+    : world.read((records) => write(records, job))
 }
 
 /** One attempt; if it fails, nothing of it is left. */

@@ -26,6 +26,8 @@ export type ExportPlan = ResponsesQuery & {
   /** The requested styles; a columns file has its own. */
   readonly styles: { readonly headers: HeaderStyle | undefined; readonly multi: MultiStyle | undefined }
   readonly table: TablePlan
+  /** `form`: each form has a file of its own, beside `out`; absent: one file. */
+  readonly split?: 'form'
 }
 
 /** The options of the tables of an export. */

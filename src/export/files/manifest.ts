@@ -37,11 +37,13 @@ const countsOf = ({ counts: { read, formless, undated }, summary }: Exported): u
   timesWithoutZone: summary.timesLeft ?? 0,
 })
 
-function fileOf({ job, summary }: Exported, { out = '-', tables, digest }: WrittenFile): unknown {
+function fileOf({ job, ...all }: Exported, { out = '-', tables, digest, part }: WrittenFile): unknown {
+  const { summary } = part ?? all
   const written = summary.tables?.filter(({ name }) => tables.includes(name))
   const [first] = written ?? []
   return {
     path: out,
+    ...(part && { formId: part.formId }),
     format: job.plan.format,
     rows: first?.rows ?? summary.rows,
     columns: first?.columns ?? null,

@@ -8,7 +8,10 @@ export type ScratchFiles = Pick<Files, 'scratch'>
 const inMemory = 8 * 1024 * 1024
 
 /** A spool in memory, which moves to a scratch file when it grows. */
-export function makeSpool(files: ScratchFiles): Spool & { readonly close: () => Promise<void> } {
+export function makeSpool(
+  files: ScratchFiles,
+  most = inMemory,
+): Spool & { readonly close: () => Promise<void> } {
   let kept: Uint8Array[] = []
   const lengths: number[] = []
   let size = 0
@@ -28,7 +31,7 @@ export function makeSpool(files: ScratchFiles): Spool & { readonly close: () => 
   return {
     append: async (block) => {
       size += block.length
-      if (scratch === undefined && size <= inMemory) {
+      if (scratch === undefined && size <= most) {
         kept.push(block.slice())
         return
       }
@@ -63,14 +66,17 @@ async function* readAhead({ read }: Scratch, lengths: readonly number[]): AsyncI
 }
 
 /** Makes spools that are closed together. */
-export function makeSpools(files: ScratchFiles): {
+export function makeSpools(
+  files: ScratchFiles,
+  most?: number,
+): {
   readonly make: () => Spool
   readonly close: () => Promise<void>
 } {
   const made: ReturnType<typeof makeSpool>[] = []
   return {
     make: () => {
-      const spool = makeSpool(files)
+      const spool = makeSpool(files, most)
       made.push(spool)
       return spool
     },
