@@ -1,8 +1,14 @@
 import { Failure, ignoreFailure } from '../failure/failure.ts'
 import type { RawRecord, Records } from '../record/records.ts'
-import { responsesCall, type ResponsesWanted, type Service, formsCall } from '../wire/wire.ts'
+import {
+  responsesCall,
+  type ResponsesWanted,
+  type Service,
+  formsCall,
+  keyedWellKnownCall,
+} from '../wire/wire.ts'
 import { readRecords } from '../record/read-records.ts'
-import { isSuccess, readRefusal, readForms, readList } from '../wire/replies.ts'
+import { isSuccess, readRefusal, readForms, readList, type ListedForm } from '../wire/replies.ts'
 import {
   keyOf,
   replyOf,
@@ -15,7 +21,7 @@ import {
   urlOf,
 } from './caller.ts'
 import type { FormSummary } from '../form/form.ts'
-import { readAnnounced } from './capabilities.ts'
+import { announcement, readAnnounced } from './capabilities.ts'
 
 export { announcement, announces, readAnnounced, type Announced } from './capabilities.ts'
 export type { Announcement } from '../wire/replies.ts'
@@ -113,7 +119,9 @@ const formUnknown = (formId: string | undefined): NotFound | undefined =>
  */
 export async function listForms(caller: Caller, within?: number): Promise<readonly FormSummary[]> {
   const { access, patience } = caller
-  const call = formsCall(keyOf(access), environmentOf(access))
+  // Both fail before anything is asked.
+  keyOf(access)
+  const environmentId = environmentOf(access)
   const bounded = (seconds: number): Caller =>
     within === undefined ? caller : { access, patience: { ...patience, seconds: Math.max(seconds, 0.001) } }
   const begin = patience.now()
@@ -125,7 +133,14 @@ export async function listForms(caller: Caller, within?: number): Promise<readon
       what: 'a list of forms',
       remedy: 'Look at its dashboard, or at what formctl forms generate printed.',
     })
-  const attempt = async (service: Service): Promise<readonly FormSummary[]> => {
+  return formsIn(environmentId, bounded((within ?? 0) - (patience.now() - begin) / 1000))
+}
+
+/** The forms of an environment, from a service that announces a list of them. */
+function formsIn(environmentId: string, caller: Caller): Promise<readonly ListedForm[]> {
+  const { access } = caller
+  const call = formsCall(keyOf(access), environmentId)
+  return tryCall(caller, async (service) => {
     const reply = await service(call)
     if (isSuccess(reply)) return readForms(reply, replyOf(access, call.path))
     throw failureOf(await readRefusal(reply), {
@@ -133,9 +148,34 @@ export async function listForms(caller: Caller, within?: number): Promise<readon
       path: call.path,
       notFound: environmentUnknown(access),
     })
-  }
-  return tryCall(bounded((within ?? 0) - (patience.now() - begin) / 1000), attempt)
+  })
 }
+
+/** What a service announces about its responses, beyond the contract. */
+export type AnnouncedResponses = {
+  /** Whether its read of the environment returns partial responses when asked. */
+  readonly partials: boolean
+  /** How many responses its forms have, finished and not, by form id; undefined if it does not say. */
+  readonly counts: ReadonlyMap<string, Pick<FormSummary, 'complete' | 'partial'>> | undefined
+}
+
+/** Asks a service what it announces about its responses. One that fails, or is slow, announces nothing. */
+export async function announcedResponses({ access, patience }: Caller): Promise<AnnouncedResponses> {
+  const caller = { access, patience: { ...patience, seconds: askingSeconds, attempts: 1 } }
+  const announced = await announcement(caller, keyedWellKnownCall(keyOf(access)))
+  const environmentId = announced?.environmentId ?? access.environmentId
+  const lists = announced?.extensions.includes('forms-list') === true && environmentId !== undefined
+  const forms = lists ? await formsIn(environmentId, caller).catch(ignoreFailure) : undefined
+  return {
+    partials: announced?.extensions.includes('returnPartials-all') === true,
+    counts: forms?.every(({ isCounted }) => isCounted)
+      ? new Map(forms.map(({ id, complete, partial }) => [id, { complete, partial }]))
+      : undefined,
+  }
+}
+
+// What is only compared is not worth a longer wait.
+const askingSeconds = 15
 
 // The service announced the list, so a 404 can only mean the environment.
 const environmentUnknown =

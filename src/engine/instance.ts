@@ -38,6 +38,7 @@ type Exports = {
     | 'guarded'
     | 'isNew'
     | 'isOutFull'
+    | 'lateUpdates'
     | 'latest'
     | 'otherForms'
     | 'otherTimes'

@@ -140,6 +140,7 @@ function makeReader(
   const tally = (): Parameters<RecordChoice['count']>[0] => ({
     taken: exports.taken.value,
     partials: exports.partials.value,
+    lateUpdates: exports.lateUpdates.value,
     updated: decoder.decode(bytes().subarray(exports.latest.value, exports.latest.value + 24)),
     otherForm: exports.otherForms.value,
     otherTime: exports.otherTimes.value,
@@ -160,6 +161,7 @@ function makeReader(
         ...now,
         taken: now.taken - before.taken,
         partials: now.partials - before.partials,
+        lateUpdates: now.lateUpdates - before.lateUpdates,
         otherForm: now.otherForm - before.otherForm,
         otherTime: now.otherTime - before.otherTime,
       })

@@ -13,6 +13,10 @@ export const exportsFailures = {
     sentence: ({ path, problem, hasPrinted = false }) =>
       `${path} is not a complete saved reply: ${problemText(problem)}. ${hasPrinted ? 'The standard output is incomplete. ' : ''}Give the whole file as the service sent it: {"data": [...]}, or one response per line.`,
   }),
+  'not-complete': define<{ readonly reason: string }>({
+    exit: 1,
+    sentence: ({ reason }) => `Nothing was written, because --require-complete was not met: ${reason}`,
+  }),
   'column-unknown': define<{
     readonly unknown: readonly UnknownColumn[]
   }>({

@@ -92,6 +92,8 @@ export type RecordTally = {
   readonly otherForm: number
   /** Records of a wanted form that were skipped because of their time. */
   readonly otherTime: number
+  /** Of these, how many were created before the first moment and updated after it. */
+  readonly lateUpdates: number
 }
 
 export const everyRecord: RecordChoice = {
@@ -157,6 +159,7 @@ export function narrowedChoice(earlier: RecordChoice, later: Narrowing): RecordC
         ...tally,
         otherForm: choosesForm ? 0 : tally.otherForm,
         otherTime: choosesTime ? 0 : tally.otherTime,
+        lateUpdates: choosesTime ? 0 : tally.lateUpdates,
       })
     },
     countForm: (formId, read) => {

@@ -1,5 +1,5 @@
-import { mostOfForm, type Collect } from '../client/client.ts'
-import { count } from '../failure/failure.ts'
+import { mostOfForm, type AnnouncedResponses, type Collect } from '../client/client.ts'
+import { count, thousands } from '../failure/failure.ts'
 import type { Origin, ResponsesQuery } from './query.ts'
 
 /** A complete read of a service, and how many responses it returned. */
@@ -15,6 +15,9 @@ export type Doubt = {
     | 'beyond-environment'
     | 'other-forms'
     | 'without-form'
+    | 'fewer-than-announced'
+    | 'round-number'
+    | 'unchecked'
   readonly sentence: string
 }
 
@@ -28,20 +31,28 @@ export type Coverage = {
   /** Responses without a formId in a read of forms; they were left out. */
   readonly withoutForm: number
   readonly doubts: readonly Doubt[]
+  /**
+   * What the reads were compared with. `limit`: the read of a form returned fewer than it may; `newest`: the read of the
+   * environment holds the newest of each form; `announced`: it holds as many responses as the service announced before.
+   */
+  readonly checks: readonly Check[]
 }
+
+type Check = 'limit' | 'newest' | 'announced'
 
 /** Passes all responses of a source to `collect`; returns its result and how complete they were. */
 export type ReadEvery = <T>(
   collect: Collect<T>,
 ) => Promise<{ readonly result: T; readonly coverage: Coverage }>
 
-/** A saved reply has no reads of a service, so nothing is in doubt. */
+/** A saved reply has no reads of a service: nothing is in doubt, and nothing is checked. */
 export const savedCoverage: Coverage = {
   reads: [],
   newerInForm: 0,
   ofOtherForms: 0,
   withoutForm: 0,
   doubts: [],
+  checks: [],
 }
 
 /** Whether the form may have more responses than its read returned: at most the ten newest (contract, Limits). */
@@ -52,6 +63,70 @@ export const partialsUnannounced: Doubt = {
   code: 'partials-unannounced',
   sentence:
     'The service does not say whether its read of a whole environment holds every partial response: some may be missing.',
+}
+
+/** Whether all responses were read, as far as a comparison can show: what came is never proof of itself. */
+export const isComplete = ({ reads, doubts, checks }: Coverage): boolean =>
+  checks.length > 0 &&
+  doubts.length === 0 &&
+  reads.every(
+    (read) =>
+      read.operation === 'environment' ||
+      !mayBeMore(read.returned) ||
+      reads.some(({ operation }) => operation === 'environment'),
+  )
+
+/** How many responses a read of the environment returned, of all forms or of the one named. */
+type Counted = { readonly formId?: string; readonly returned: number }
+
+/** Compares a read of the environment with the numbers that the service announced before it. */
+export function compareWithAnnounced(
+  read: readonly Counted[],
+  { counts, partials }: AnnouncedResponses,
+  withPartials: boolean,
+): Pick<Coverage, 'doubts' | 'checks'> {
+  const total = ({ complete, partial }: { readonly complete: number; readonly partial: number }): number =>
+    complete + (withPartials && partials ? partial : 0)
+  const announced = ({ formId }: Counted): number | undefined => {
+    if (!counts) return undefined
+    if (formId === undefined) return [...counts.values()].reduce((sum, one) => sum + total(one), 0)
+    const one = counts.get(formId)
+    return one && total(one)
+  }
+  const numbers = read.map((one) => ({ ...one, announced: announced(one) }))
+  const doubts = numbers.flatMap(({ formId, returned, announced: most = 0 }): readonly Doubt[] =>
+    returned >= most
+      ? []
+      : [
+          {
+            code: 'fewer-than-announced',
+            sentence: `The service announces ${count(most, 'response')}${formId === undefined ? '' : ` of ${formId}`} and sent ${thousands(returned)}: ${thousands(most - returned)} are missing.`,
+          },
+        ],
+  )
+  const areAll = numbers.every(({ announced: most }) => most !== undefined)
+  return { doubts, checks: areAll && doubts.length === 0 ? ['announced'] : [] }
+}
+
+/** Doubts about a read of the environment that no announced number confirms. */
+export const sizeDoubts = (returned: number): readonly Doubt[] =>
+  isRound(returned)
+    ? [
+        {
+          code: 'round-number',
+          sentence: `The read of the environment returned exactly ${count(returned, 'response')}, which may be a limit of the service: others may be missing.`,
+        },
+      ]
+    : []
+
+/** Numbers at which services cut lists: 100, 200, 250, 500, 1,000 and so on. */
+const isRound = (returned: number): boolean => returned >= 100 && /^(?:1|2|25|5)0+$/.test(String(returned))
+
+/** Nothing was there to compare with. */
+export const unchecked: Doubt = {
+  code: 'unchecked',
+  sentence:
+    'The service announces no numbers, so nothing shows whether this is all; with --form, the newest of each form are compared.',
 }
 
 /** Doubts about responses that the service should not have sent: it may have sent them instead of others. */
@@ -120,10 +195,13 @@ const isoOf = (milliseconds: number | undefined): string | null =>
 
 /** How completely responses were read, for manifests and reports. */
 export const coverageJson = ({
-  coverage: { reads, newerInForm, ofOtherForms, withoutForm, doubts },
+  coverage,
+  coverage: { reads, newerInForm, ofOtherForms, withoutForm, doubts, checks },
 }: {
   readonly coverage: Coverage
 }): unknown => ({
+  complete: isComplete(coverage),
+  checkedBy: checks,
   reads: reads.map((read) =>
     read.operation === 'form' ? { ...read, mayBeMore: mayBeMore(read.returned) } : read,
   ),

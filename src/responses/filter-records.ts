@@ -27,6 +27,8 @@ export type Counts = {
   formless: number
   /** Kept although the time that is compared cannot be read. */
   undated: number
+  /** Left out as created before `since`, although updated after it. */
+  lateUpdates: number
   /** How many of those kept are partial. */
   partials: number
   /** The greatest `updatedAt` of those kept, as it was written; empty if none is an instant as services write it. */
@@ -40,6 +42,7 @@ export const startCounts = (): Counts => ({
   kept: 0,
   formless: 0,
   undated: 0,
+  lateUpdates: 0,
   partials: 0,
   updated: '',
   metForms: new Set(),
@@ -63,9 +66,10 @@ export function filterRecords({ batches, raw }: Records, filter: RecordFilter, c
       if (isPassing) noteKept(record, counts)
       return isPassing ? record : undefined
     },
-    count: ({ taken, otherForm, otherTime, partials, updated }) => {
+    count: ({ taken, otherForm, otherTime, lateUpdates, partials, updated }) => {
       counts.read += taken + otherForm + otherTime
       counts.kept += taken
+      counts.lateUpdates += lateUpdates
       counts.partials += partials
       if (updated > counts.updated && isInstant(updated)) counts.updated = updated
     },
@@ -82,6 +86,9 @@ async function* passing(batches: Batches, filter: RecordFilter, counts: Counts):
     if (passed.length > 0) yield passed
   }
 }
+
+const isUpdatedAfter = ({ updatedAt }: RawRecord, time: number): boolean =>
+  typeof updatedAt === 'string' && isInstant(updatedAt) && Date.parse(updatedAt) > time
 
 function noteKept({ finished, updatedAt }: RawRecord, counts: Counts): void {
   counts.kept++
@@ -104,7 +111,9 @@ function passes(record: RawRecord, filter: RecordFilter, counts: Counts): boolea
     counts.undated++
     return true
   }
-  return (since === undefined || time >= since) && (until === undefined || time <= until)
+  const isLate = since !== undefined && time < since
+  if (isLate && by === 'createdAt' && isUpdatedAfter(record, since)) counts.lateUpdates++
+  return !isLate && (until === undefined || time <= until)
 }
 
 /** Called with the number of further records, batch by batch or chunk by chunk, and once after the last. */

@@ -1,11 +1,19 @@
-import { type Caller, type Collect } from '../client/client.ts'
+import type { Caller, Collect } from '../client/client.ts'
 import type { Service } from '../wire/wire.ts'
 import { savedCoverage, type Coverage, type ReadEvery } from './coverage.ts'
 import { countedRecords, filterRecords, startCounts, type Counts } from './filter-records.ts'
 import type { Origin, ResponsesQuery } from './query.ts'
 import { readSavedReply, type SavedFiles } from './saved-reply.ts'
 
-export { coverageJson, filtersJson, mayBeMore, sourceJson, type Coverage } from './coverage.ts'
+export {
+  coverageJson,
+  filtersJson,
+  isComplete,
+  mayBeMore,
+  sourceJson,
+  unchecked,
+  type Coverage,
+} from './coverage.ts'
 export type { Counts } from './filter-records.ts'
 export { newestOf, onlyOf } from './newest-records.ts'
 export type { ResponsesQuery, ResponsesSource } from './query.ts'
@@ -76,11 +84,14 @@ async function openService(
   { connect, meter }: ResponsesWorld,
 ): Promise<Opened> {
   // Loaded only to read from a service.
+  const { announcedResponses } = await import('../client/client.ts')
   const { readEnvironment, readForms, readNewest } = await import('./service-reads.ts')
   const { access, patience, close } = await connect()
   const reads = {
     caller: { access: { ...access, service: metered(access.service, meter) }, patience },
     withPartials,
+    // Not part of what the meter shows.
+    ask: () => announcedResponses({ access, patience }),
   }
   const formIds = source.kind === 'forms' ? source.formIds : []
   const readEvery =

@@ -1,10 +1,13 @@
-import { announces, type Caller, everyResponse, newestResponses } from '../client/client.ts'
+import { type AnnouncedResponses, type Caller, everyResponse, newestResponses } from '../client/client.ts'
 import { formMatchOf, recordsIn, type FormMatch, type RawRecord } from '../record/records.ts'
 import {
+  compareWithAnnounced,
   doubtsOf,
   foreignDoubts,
   mayBeMore,
   partialsUnannounced,
+  sizeDoubts,
+  unchecked,
   type Coverage,
   type Doubt,
   type ReadEvery,
@@ -12,8 +15,12 @@ import {
 import { countedRecords } from './filter-records.ts'
 import { mergeNewest, startMerge, type OpenForm } from './merge-newest.ts'
 
-/** Who reads, and whether partial responses are read too. */
-type Reads = { readonly caller: Caller; readonly withPartials: boolean }
+/** Who reads, whether partial responses are read too, and what the service announces of them. */
+type Reads = {
+  readonly caller: Caller
+  readonly withPartials: boolean
+  readonly ask: () => Promise<AnnouncedResponses>
+}
 
 /** Reads the newest responses of a form, ten at most (contract, Endpoint 2). */
 export const readNewest =
@@ -26,15 +33,23 @@ export const readNewest =
 
 /** Reads every response of the environment (contract, Endpoint 3). */
 export const readEnvironment =
-  ({ caller, withPartials }: Reads): ReadEvery =>
+  ({ caller, withPartials, ask }: Reads): ReadEvery =>
   async (collect) => {
-    const doubts = await partialDoubts({ caller, withPartials })
+    // Asked before the read, so that responses which come meanwhile are no fault.
+    const announced = await ask()
     let returned = 0
     const result = await everyResponse(caller, { withPartials }, (every) => {
       returned = 0
       return collect(countedRecords(every, { records: (more) => (returned += more) }))
     })
-    const coverage = { ...coverageOf([]), reads: [{ operation: 'environment', returned } as const], doubts }
+    const { checks, doubts } = compareWithAnnounced([{ returned }], announced, withPartials)
+    const without = announced.counts ? [] : [...sizeDoubts(returned), unchecked]
+    const coverage = {
+      ...coverageOf([]),
+      reads: [{ operation: 'environment', returned } as const],
+      checks,
+      doubts: [...partialDoubts(withPartials, announced), ...doubts, ...without],
+    }
     return { result, coverage }
   }
 
@@ -49,20 +64,34 @@ export const readForms =
     const open = newest.filter(({ returned }) => mayBeMore(returned))
     const whole = newest.filter(({ returned }) => !mayBeMore(returned)).flatMap(({ records }) => records)
     if (open.length === 0) return { result: await collect(recordsIn(whole)), coverage: coverageOf(newest) }
-    const doubts = await partialDoubts(reads)
+    const announced = await reads.ask()
     let merged = startMerge(open)
     const result = await everyResponse(reads.caller, reads, (every) => {
       merged = startMerge(open)
       return collect(mergeNewest(every, { whole, open }, merged))
     })
     const covered = coverageOf(newest, merged.withoutForm)
+    const counted = [...merged.forms.values()].map(({ formId, found }) => ({ formId, returned: found }))
+    const compared = compareWithAnnounced(counted, announced, reads.withPartials)
+    const differing = doubtsOf([...merged.forms.values()])
     return {
       result,
       coverage: {
         ...covered,
         reads: [...covered.reads, { operation: 'environment', returned: merged.returned }],
         newerInForm: merged.newerInForm,
-        doubts: [...doubts, ...doubtsOf([...merged.forms.values()]), ...covered.doubts],
+        doubts: [
+          ...partialDoubts(reads.withPartials, announced),
+          ...differing,
+          ...compared.doubts,
+          ...(compared.checks.length + differing.length > 0 ? [] : sizeDoubts(merged.returned)),
+          ...covered.doubts,
+        ],
+        checks: [
+          ...covered.checks,
+          ...(differing.length === 0 ? ['newest' as const] : []),
+          ...compared.checks,
+        ],
       },
     }
   }
@@ -103,6 +132,7 @@ function coverageOf(newest: readonly Newest[], formlessInEnvironment = 0): Cover
     newerInForm: 0,
     ...foreign,
     doubts: foreignDoubts(foreign),
+    checks: newest.some(({ returned }) => !mayBeMore(returned)) ? ['limit'] : [],
   }
 }
 
@@ -118,5 +148,5 @@ async function newestOf(reads: Reads, formIds: readonly string[]): Promise<reado
   return newest
 }
 
-const partialDoubts = async ({ caller, withPartials }: Reads): Promise<readonly Doubt[]> =>
-  withPartials && !(await announces(caller, 'returnPartials-all')) ? [partialsUnannounced] : []
+const partialDoubts = (withPartials: boolean, announced: AnnouncedResponses): readonly Doubt[] =>
+  withPartials && !announced.partials ? [partialsUnannounced] : []

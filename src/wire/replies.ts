@@ -17,8 +17,11 @@ export async function readCreated(reply: Reply, where: string): Promise<CreatedF
   throw otherShape(where, 'an id and a url under result.form')
 }
 
+/** A form of a list; without counts of responses in the reply, these are 0 and `isCounted` is false. */
+export type ListedForm = FormSummary & { readonly isCounted: boolean }
+
 /** Reads the list of forms (extension `forms-list`). */
-export async function readForms(reply: Reply, where: string): Promise<readonly FormSummary[]> {
+export async function readForms(reply: Reply, where: string): Promise<readonly ListedForm[]> {
   const { data: forms } = objectOf(await readJson(reply.body, { where, limit: 64 * 1024 * 1024 }))
   if (!Array.isArray(forms) || !forms.every(isSummary))
     throw otherShape(where, 'a list of forms under data, each with id, name, url and createdAt')
@@ -26,8 +29,9 @@ export async function readForms(reply: Reply, where: string): Promise<readonly F
 }
 
 // Counts are an addition of ours, so other services may leave them out.
-const counted = (form: FormSummary): FormSummary => ({
+const counted = (form: FormSummary): ListedForm => ({
   ...form,
+  isCounted: Number.isInteger(form.complete) && Number.isInteger(form.partial),
   complete: countOf(form.complete),
   partial: countOf(form.partial),
 })

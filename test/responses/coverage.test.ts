@@ -43,6 +43,9 @@ function serviceOf(
   return { service, calls }
 }
 
+const readsOfAll = (calls: readonly Call[]): readonly Call[] =>
+  calls.filter(({ path, query }) => path.endsWith('/responses') && query['formId'] === undefined)
+
 const exporting = (words: string, options: Partial<TestHostOptions>) =>
   runInProcess({ env, argv: ['responses', 'export', ...words.split(' ')], ...options })
 
@@ -84,11 +87,11 @@ describe('coverage is said', () => {
     expect(ran.stderr).toBe(
       [
         'Wrote 22 responses in 13 columns.',
-        'Complete: every finished response of a, c, b and nobody was read.',
+        'Complete: every finished response of a, c, b and nobody was read; the newest of each form are among them.',
         '',
       ].join('\n'),
     )
-    expect(calls.filter(({ query }) => query['formId'] === undefined)).toHaveLength(1)
+    expect(readsOfAll(calls)).toHaveLength(1)
   })
 
   test('of a form that the environment does not hold', async () => {
@@ -122,7 +125,7 @@ describe('coverage is said', () => {
       exit: 0,
       stderr: expect.stringContaining('holds every partial response: some may be missing.'),
     })
-    expect(ran.stderr).toContain('Complete: every finished response of a was read.')
+    expect(ran.stderr).toContain('Complete: every finished response of a was read; the newest')
   })
 
   test('not of a form of which fewer than ten came, partial or not', async () => {
@@ -136,6 +139,124 @@ describe('coverage is said', () => {
     const unknown: Turn = { status: 404, body: { message: 'Form not found' } }
     const { service } = serviceOf({ a: ten('a'), b: unknown }, ten('a'))
     expect(await exporting('--form a --form b', { service })).toMatchObject({ exit: 5, stdout: '' })
+  })
+})
+
+describe('"complete" is said only where something was compared', () => {
+  /** Responses of a form, newest first, as many as asked for. */
+  const many = (formId: string, n: number): readonly Record[] =>
+    Array.from({ length: n }, (_, i) => of(formId, `${formId}${n - i}`))
+  const formOf = (id: string, complete: unknown, partial: unknown = 0): object => {
+    const createdAt = '2026-03-01T09:00:00.000Z'
+    return { id, name: id, url: `/s/${id}`, createdAt, complete, partial }
+  }
+  /** A service of these responses whose list is cut, newest or oldest first, and that may list its forms. */
+  function cutting(
+    all: readonly Record[],
+    { most, from, forms }: { most: number; from: 'newest' | 'oldest'; forms?: readonly object[] },
+  ): Service {
+    return async ({ path, query: { formId } }) => {
+      if (path.startsWith('/.well-known'))
+        return forms
+          ? replyOf({ body: { extensions: ['forms-list'], environmentId: 'e' } })
+          : replyOf({ status: 404 })
+      if (path.endsWith('/forms')) return replyOf({ body: { data: forms } })
+      const own = all.filter((record) => record.formId === formId)
+      const sent = formId !== undefined ? own.slice(0, 10) : from === 'newest' ? all : all.toReversed()
+      return replyOf({ body: { data: formId === undefined ? sent.slice(0, most) : sent } })
+    }
+  }
+  const all = [...many('a', 1554), ...many('b', 12_500)]
+  const counts = [formOf('a', 1554), formOf('b', 12_500)]
+
+  test.each<[claim: string, words: string, how: Parameters<typeof cutting>[1], code: string, said: string]>([
+    [
+      'a list cut at 1,000, oldest first: the newest of a form are missing',
+      '--form a',
+      { most: 1000, from: 'oldest' },
+      'form-not-in-environment',
+      'The read of the environment held no response of a',
+    ],
+    [
+      'a list cut at 1,000, newest first: the number looks like a limit',
+      '--form a',
+      { most: 1000, from: 'newest' },
+      'round-number',
+      'exactly 1,000 responses, which may be a limit of the service',
+    ],
+    [
+      'a list cut at an odd number, newest first: fewer than the service announces of the form',
+      '--form a',
+      { most: 1033, from: 'newest', forms: counts },
+      'fewer-than-announced',
+      'The service announces 1,554 responses of a and sent 1,033: 521 are missing.',
+    ],
+    [
+      'of all forms, fewer than the service announces',
+      '--all',
+      { most: 1033, from: 'newest', forms: counts },
+      'fewer-than-announced',
+      'The service announces 14,054 responses and sent 1,033: 13,021 are missing.',
+    ],
+    [
+      'of all forms, nothing to compare with',
+      '--all',
+      { most: 1033, from: 'newest' },
+      'unchecked',
+      'The whole reply was read: 1,033 responses of the environment.',
+    ],
+    [
+      'a list of forms without numbers',
+      '--all',
+      { most: 1033, from: 'newest', forms: [formOf('a', undefined), formOf('b', 5)] },
+      'unchecked',
+      'The service announces no numbers, so nothing shows whether this is all',
+    ],
+  ])('not of %s', async (_, words, how, code, said) => {
+    const cwd = temporaryFolder()
+    const service = cutting(all, how)
+    const { exit, stderr } = await exporting(`${words} --out a.csv --manifest m.json`, { cwd, service })
+    expect([exit, stderr]).toEqual([0, expect.stringContaining(said)])
+    expect(stderr).not.toContain('Complete')
+    const manifest: unknown = JSON.parse(readFileSync(join(cwd, 'm.json'), 'utf8'))
+    expect(manifest).toMatchObject({ coverage: { complete: false, notProven: [{ code }] } })
+    for (const command of ['export', 'get', 'stats']) {
+      const out = command === 'export' ? ['--out', 'b.csv'] : []
+      const argv = ['responses', command, ...words.split(' '), '--require-complete', ...out]
+      const ran = await runInProcess({ env, argv, cwd, service })
+      expect([command, ran.exit, ran.stdout]).toEqual([command, 1, ''])
+      expect(ran.stderr).toMatch(/^error\[not-complete\]: Nothing was written, because --require-complete/)
+      expect(existsSync(join(cwd, 'b.csv'))).toBe(false)
+    }
+  })
+
+  test.each<[claim: string, words: string, forms: readonly object[] | undefined, by: readonly string[]]>([
+    ['as many as the service announces of all forms', '--all', counts, ['announced']],
+    ['as many as it announces of a form', '--form a', counts, ['newest', 'announced']],
+    ['more than it announced, as some came meanwhile', '--all', [formOf('a', 1500)], ['announced']],
+    ['the newest of the form among them', '--form a', undefined, ['newest']],
+    ['a form of which fewer than ten came', '--form none', undefined, ['limit']],
+  ])('of %s', async (_, words, forms, by) => {
+    const cwd = temporaryFolder()
+    const service = cutting(all, { most: Infinity, from: 'newest', ...(forms && { forms }) })
+    const out = '--out a.csv --manifest m.json --require-complete'
+    const ran = await exporting(`${words} ${out}`, { cwd, service })
+    expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('Complete: every finished') })
+    const manifest: unknown = JSON.parse(readFileSync(join(cwd, 'm.json'), 'utf8'))
+    expect(manifest).toMatchObject({ coverage: { complete: true, checkedBy: by, notProven: [] } })
+  })
+
+  test('partial responses that a service does not announce are no reason to call finished ones incomplete', async () => {
+    const service = cutting(all, { most: Infinity, from: 'newest', forms: [formOf('a', 1554, 7)] })
+    const { stderr } = await exporting('--form a --partials --out a.csv', { service })
+    expect(stderr).toContain('Complete: every finished response of a was read')
+    const required = await exporting('--form a --partials --require-complete', { service })
+    expect(required).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('every partial') })
+  })
+
+  test('--require-complete is for a service', async () => {
+    const ran = await exporting('--from - --require-complete', { stdin: '{"data":[]}' })
+    expect(ran).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('a saved reply') })
   })
 })
 
@@ -178,7 +299,7 @@ describe('records that are not of the form that was asked for', () => {
     const newest = [...ten('a').slice(2), ...strange.slice(0, 2)]
     const { service, calls } = serviceOf({ a: newest }, [...ten('a'), of('a', 'a10'), ...ten('b')])
     expect(columnOf((await exporting('--form a', { service })).stdout, 'id')).toHaveLength(11)
-    expect(calls.filter(({ query }) => query['formId'] === undefined)).toHaveLength(1)
+    expect(readsOfAll(calls)).toHaveLength(1)
     const argv = ['responses', 'get', '--form', 'a', '-o', 'table']
     expect((await runInProcess({ env, service, argv })).stderr).toContain(
       'responses export --form a writes all',
@@ -279,10 +400,13 @@ describe('the manifest', () => {
         leftOut: 0,
         leftOutWithoutForm: 0,
         keptWithoutTime: 11,
+        partial: 0,
         guardedCells: 0,
         timesWithoutZone: 0,
       },
       coverage: {
+        complete: false,
+        checkedBy: ['limit'],
         reads: [
           { operation: 'form', formId: 'a', returned: 10, mayBeMore: true },
           { operation: 'form', formId: 'b', returned: 1, mayBeMore: false },
@@ -299,6 +423,7 @@ describe('the manifest', () => {
           },
         ],
       },
+      watermark: null,
       columnsFile: null,
       files: [
         {
@@ -355,6 +480,7 @@ describe('the manifest', () => {
     const cwd = temporaryFolder()
     const lost = Failure.of('connection-lost', { url: 'https://forms.example', reason: 'it ended' })
     const turns: readonly Turn[] = [
+      { status: 404 },
       { body: '{"data":[{"id":"x"},{"id":"y"}', breaks: lost },
       { body: { data: ten('a') } },
     ]
@@ -374,6 +500,7 @@ describe('the manifest', () => {
     const every = JSON.stringify({ data: [...ten('b'), ...ten('a'), of('a', 'a99')] })
     const turns: readonly Turn[] = [
       { body: { data: ten('a') } },
+      { status: 404 },
       { body: every.slice(0, -20), breaks: lost },
       { body: every },
     ]
@@ -431,5 +558,45 @@ describe('a file that is there', () => {
     expect([no.calls, readFileSync(join(cwd, 'a.csv'), 'utf8')]).toEqual([[], 'old'])
     expect((await answering(['y\n'], cwd).ran).exit).toBe(0)
     expect(readFileSync(join(cwd, 'a.csv'), 'utf8')).toMatch(/^id,/)
+  })
+})
+
+describe('responses that finish after --since', () => {
+  const at = (createdAt: string, updatedAt: string, more: object = {}): object => ({
+    createdAt,
+    updatedAt,
+    ...more,
+  })
+  const all = [
+    of('a', 'early', at('2026-03-01T09:00:00.000Z', '2026-03-01T09:00:00.000Z')),
+    of('a', 'late', at('2026-03-01T09:00:00.000Z', '2026-03-03T09:00:00.000Z')),
+    of('a', 'new', at('2026-03-02T09:00:00.000Z', '2026-03-02T09:30:00.000Z', { finished: false })),
+  ]
+  const said = /warning: Left out: 1 response begun before --since and changed after it/
+  const stdin = JSON.stringify({ data: all })
+
+  test.each([
+    ['are reported where creation is compared', '--since 2026-03-02', ['new'], true],
+    ['by the plain way, too', '--since 2026-03-02 --redact ip=drop', ['new'], true],
+    ['as records, too', '--since 2026-03-02 --format ndjson', ['new'], true],
+    ['are taken by their update', '--since 2026-03-02 --by updatedAt', ['late', 'new'], false],
+    ['are no fault of a range of creation', '--since 2026-03-02 --until 2026-03-02', ['new'], false],
+  ])('%s', async (_, words, ids, isSaid) => {
+    const { stdout, stderr } = await exporting(`--from - ${words} --quiet`, { stdin })
+    expect(ids.filter((id) => !stdout.includes(id))).toEqual([])
+    expect(said.test(stderr)).toBe(isSaid)
+  })
+
+  test.each([
+    ['the greatest update, as it was written', '', '2026-03-03T09:00:00.000Z', 1],
+    ['of the responses of this time', '--since 2026-03-02', '2026-03-02T09:30:00.000Z', 1],
+    ['before --where', '--where id=early', '2026-03-03T09:00:00.000Z', 1],
+    ['null if nothing came', '--since 2027-01-01', null, 0],
+  ])('the manifest has a watermark: %s', async (_, words, watermark, partial) => {
+    const cwd = temporaryFolder()
+    const given = `--from - --out a.csv --manifest m.json ${words}`.trim()
+    await exporting(given, { cwd, stdin })
+    const manifest: unknown = JSON.parse(readFileSync(join(cwd, 'm.json'), 'utf8'))
+    expect(manifest).toMatchObject({ watermark, counts: { partial } })
   })
 })

@@ -41,8 +41,8 @@ describe('the reply of generate', () => {
 test('the list of forms is read, with or without counts', async () => {
   const { complete: _complete, partial: _partial, ...bare } = summary
   expect(await readForms(replyOf({ body: { data: [summary, bare] } }), where)).toEqual([
-    summary,
-    { ...bare, complete: 0, partial: 0 },
+    { ...summary, isCounted: true },
+    { ...bare, complete: 0, partial: 0, isCounted: false },
   ])
 })
 

@@ -19,6 +19,10 @@ export const exportOptions = {
     ),
     until: text('--until <time>', 'only up to this time; a date includes its whole day'),
     by: choice('--by <time>', timeNames, 'the time that --since and --until compare (default: createdAt)'),
+    requireComplete: flag(
+      '--require-complete',
+      'write nothing, and exit with 1, unless a comparison shows that the service sent all responses',
+    ),
     where: many(
       '--where <condition>',
       'only responses that match, such as "country = DE" or "Age > 17 and (country in (FR, ES) or Languages = French)"',

@@ -9,7 +9,18 @@ import { exportOptions } from './export-options.ts'
 import { byOf, sourceOf, windowOf } from './plan-export.ts'
 import { columnsOf, redactionsOf } from './table-plan.ts'
 
-const { all: allForms, from, partials, until, by, where, columns, redact, redactKeyFile } = exportOptions
+const {
+  all: allForms,
+  from,
+  partials,
+  until,
+  by,
+  requireComplete,
+  where,
+  columns,
+  redact,
+  redactKeyFile,
+} = exportOptions
 
 /** The options of `responses get`. */
 export const getOptions = {
@@ -31,6 +42,7 @@ export const getOptions = {
     ),
     until,
     by,
+    requireComplete,
     where,
   }),
   columns,
@@ -41,6 +53,7 @@ export const getOptions = {
 /** The validated options of `responses get`. */
 export type GetPlan = ResponsesQuery & {
   readonly by: TimeName
+  readonly requireComplete: boolean
   /** Only the response of this id. */
   readonly id: string | undefined
   readonly where: readonly string[]
@@ -84,12 +97,17 @@ export function planGet(options: Given<typeof getOptions>, { id, output, isTermi
     withPartials: options.partials,
     ...window,
     by: byOf(options),
+    requireComplete: options.requireComplete,
     where: conditions,
     redactions: redactionsOf(options),
     ...(options.redactKeyFile !== undefined && { redactKeyFile: options.redactKeyFile }),
     ...(names !== undefined && { columns: columnsOf(names) }),
     limit: most,
-    isNewest: source.kind === 'forms' && !isChoosing && (limit ?? mostOfForm) <= mostOfForm,
+    isNewest:
+      source.kind === 'forms' &&
+      !isChoosing &&
+      !options.requireComplete &&
+      (limit ?? mostOfForm) <= mostOfForm,
   }
 }
 

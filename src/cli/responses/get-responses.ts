@@ -75,7 +75,7 @@ export const isOpen = (
 ): boolean =>
   matched > records.length ||
   (isNewest && reads.some(({ returned }) => mayBeMore(returned))) ||
-  doubts.some(({ code }) => code !== 'partials-unannounced')
+  doubts.some(({ code }) => code !== 'partials-unannounced' && code !== 'unchecked')
 
 /** The response of the id in the plan, or a Failure that says where it was looked for. */
 export function responseById(got: Got, { id = '', source, withPartials, isNewest }: GetPlan): RawRecord {

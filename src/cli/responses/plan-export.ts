@@ -42,6 +42,7 @@ export function planExport(
     withPartials: options.partials,
     ...windowOf(options, table.zone),
     by: byOf(options),
+    requireComplete: options.requireComplete,
     format,
     out,
     replace: options.force,
@@ -115,13 +116,16 @@ export function sourceOf({
   all,
   from,
   partials,
-}: Pick<ExportWords, 'form' | 'all' | 'from' | 'partials'>): ResponsesSource {
+  requireComplete,
+}: Pick<ExportWords, 'form' | 'all' | 'from' | 'partials' | 'requireComplete'>): ResponsesSource {
   const formIds = [...new Set(form.map(withoutAddress))]
   if (formIds.some((id) => id.trim() === '')) throw misuse('--form names no form.')
   if (from !== undefined && all)
     throw misuse('--from reads a saved reply, --all the service: give one of them.')
   if (from !== undefined && partials)
     throw misuse('--from takes what the saved reply holds, partial responses too: leave --partials out.')
+  if (from !== undefined && requireComplete)
+    throw misuse('--require-complete is about reading from a service: a saved reply is all that it holds.')
   if (all && formIds.length > 0) throw misuse('--all takes every form, --form some: give one of them.')
   if (from !== undefined) return { kind: 'saved', path: from, formIds }
   if (all) return { kind: 'all' }

@@ -3,7 +3,7 @@ import type { TablePlan } from '../../export/files/export-files.ts'
 import { count } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
 import { inQuotes } from '../../form/words.ts'
-import type { Counts, Coverage, ResponsesQuery } from '../../responses/responses.ts'
+import { isComplete, type Counts, type Coverage, type ResponsesQuery } from '../../responses/responses.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { warningLine } from '../terminal/message-lines.ts'
 import type { Context } from '../command.ts'
@@ -43,20 +43,27 @@ export async function sayUnusedEnvironment(context: Context): Promise<void> {
   if (!embeddedFolder(baseUrl?.value ?? '')) await sayRemarks([warning(sentence)], context)
 }
 
-/** Whether every response was read. `doubts` hold what cannot be proven. */
-export function coverageRemarks(
-  { reads, newerInForm, doubts }: Coverage,
-  withPartials: boolean,
-): readonly Remark[] {
-  const isProven = doubts.every(({ code }) => code === 'partials-unannounced')
+/** Whether every response was read: "complete" only where something was compared, else what came. */
+export function coverageRemarks(coverage: Coverage, withPartials: boolean): readonly Remark[] {
+  const { reads, newerInForm, doubts, checks } = coverage
+  const isShown = isComplete({
+    ...coverage,
+    doubts: doubts.filter(({ code }) => code !== 'partials-unannounced'),
+  })
   const arePartials = withPartials && doubts.length === 0
   const [kind, finishedOrNot] = arePartials ? ['response', ', finished or not'] : ['finished response', '']
   const forms = reads.flatMap((read) => (read.operation === 'form' ? [read.formId] : []))
   const whose = forms.length === 0 ? 'all forms' : named(forms)
   return [
-    ...(reads.length > 0 && isProven
-      ? [note(`Complete: every ${kind} of ${whose} was read${finishedOrNot}.`)]
+    ...(isShown
+      ? [note(`Complete: every ${kind} of ${whose} was read${finishedOrNot}${shownBy(checks)}.`)]
       : []),
+    ...reads.flatMap((read) =>
+      read.operation === 'environment' && !isShown
+        ? [note(`The whole reply was read: ${count(read.returned, 'response')} of the environment.`)]
+        : [],
+    ),
+    ...doubts.flatMap((doubt) => (doubt.code === 'unchecked' ? [note(doubt.sentence)] : [])),
     ...(newerInForm > 0
       ? [
           note(
@@ -67,15 +74,23 @@ export function coverageRemarks(
   ]
 }
 
+/** What shows that a reading is complete, in words. */
+const shownBy = (checks: Coverage['checks']): string =>
+  checks.includes('announced')
+    ? ', as many as the service announces'
+    : checks.includes('newest')
+      ? '; the newest of each form are among them'
+      : ''
+
 /** Warnings about a reading: what it cannot prove, forms without responses, and records without a form or a time. */
 export function readingRemarks(
-  { source, by = 'createdAt' }: ResponsesQuery,
+  { source, by = 'createdAt', until }: ResponsesQuery,
   { counts, coverage }: { readonly counts: Counts; readonly coverage: Coverage },
 ): readonly Remark[] {
-  const { read, metForms, formless, undated } = counts
+  const { read, metForms, formless, undated, lateUpdates } = counts
   const absent = source.kind === 'saved' && read > 0 ? source.formIds.filter((id) => !metForms.has(id)) : []
   return [
-    ...coverage.doubts.map(({ sentence }) => warning(sentence)),
+    ...coverage.doubts.flatMap((doubt) => (doubt.code === 'unchecked' ? [] : [warning(doubt.sentence)])),
     ...(absent.length > 0
       ? [
           warning(
@@ -85,6 +100,14 @@ export function readingRemarks(
       : []),
     ...(formless > 0
       ? [warning(`Left out: ${count(formless, 'record')} without a formId; without --form, all are taken.`)]
+      : []),
+    // With --until, a range of creation is meant; without it, an earlier run left them out, too.
+    ...(lateUpdates > 0 && until === undefined
+      ? [
+          warning(
+            `Left out: ${count(lateUpdates, 'response')} begun before --since and changed after it, such as by finishing late; --by updatedAt takes ${lateUpdates === 1 ? 'it' : 'them'}.`,
+          ),
+        ]
       : []),
     ...(undated > 0
       ? [warning(`Kept: ${count(undated, 'record')} without a ${timeWords[by]} that can be read.`)]

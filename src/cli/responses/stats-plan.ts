@@ -7,7 +7,7 @@ import { exportOptions } from './export-options.ts'
 import { byOf, sourceOf, windowOf } from './plan-export.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 
-const { form, all, from, partials, since, until, by, where } = exportOptions
+const { form, all, from, partials, since, until, by, requireComplete, where } = exportOptions
 
 /** The options of `responses stats`. */
 export const statsOptions = {
@@ -18,6 +18,7 @@ export const statsOptions = {
   since,
   until,
   by,
+  requireComplete,
   where,
   ...inGroup('Figures', {
     timezone: text(
@@ -37,6 +38,7 @@ export const statsOptions = {
 /** The validated options of `responses stats`. */
 export type StatsPlan = ResponsesQuery & {
   readonly by: TimeName
+  readonly requireComplete: boolean
   /** Conditions that hold for the responses that are counted. */
   readonly where: readonly string[]
   /** The time zone of days. */
@@ -78,6 +80,7 @@ export function planStats(options: Options): StatsPlan {
     withPartials: options.partials,
     ...windowOf(options, zone),
     by: byOf(options),
+    requireComplete: options.requireComplete,
     where: options.where,
     zone,
     samples,

@@ -71,12 +71,20 @@ export let taken: u32 = 0
 export let partials: u32 = 0
 export const latest: u32 = <u32>memory.data(24)
 
+/** Of those passed over as created before `since`, how many were updated since. */
+export let lateUpdates: u32 = 0
+
 @inline
 function noteTaken(): void {
   taken++
   if (isPartial) partials++
-  if (updated == 0 || memory.compare(updated, latest, 24) <= 0) return
-  if (load<u8>(updated, 24) == 0x22 && isInstant(updated)) memory.copy(latest, updated, 24)
+  if (isUpdatedAfter(latest)) memory.copy(latest, updated, 24)
+}
+
+/** Whether the record's time of update is an instant after a text of 24 bytes. */
+@inline
+function isUpdatedAfter(time: u32): bool {
+  return updated != 0 && memory.compare(updated, time, 24) > 0 && load<u8>(updated, 24) == 0x22 && isInstant(updated)
 }
 
 export let otherForms: u32 = 0
@@ -150,6 +158,7 @@ function judge(): i32 {
   if (since == 0 || memory.compare(created, since, 24) >= 0)
     if (until == 0 || memory.compare(created, until, 24) <= 0) return wanted
   otherTimes++
+  if (since != 0 && memory.compare(created, since, 24) < 0 && isUpdatedAfter(since)) lateUpdates++
   if (formNode != 0) countForm()
   return other
 }

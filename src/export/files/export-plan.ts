@@ -13,6 +13,8 @@ import type { WrittenFile } from './data-files.ts'
 export type ExportPlan = ResponsesQuery & {
   /** Which time `since` and `until` mean. */
   readonly by: TimeName
+  /** Whether the export fails unless all responses were shown to be read. */
+  readonly requireComplete: boolean
   readonly format: FormatName
   /** Absent: the standard output. */
   readonly out: string | undefined

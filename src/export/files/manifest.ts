@@ -21,18 +21,20 @@ export function manifestText(exported: Exported, { began, ended }: Times): strin
     ...tableMember(exported),
     counts: countsOf(exported),
     coverage: coverageJson(exported),
+    watermark: exported.counts.updated === '' ? null : exported.counts.updated,
     columnsFile: columns && held ? { path: columns.path, changes: held.changes, absent: held.absent } : null,
     files: files.map((file) => fileOf(exported, file)),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-const countsOf = ({ counts: { read, formless, undated }, summary }: Exported): unknown => ({
+const countsOf = ({ counts: { read, formless, undated, partials }, summary }: Exported): unknown => ({
   read,
   written: summary.rows,
   leftOut: read - summary.rows,
   leftOutWithoutForm: formless,
   keptWithoutTime: undated,
+  partial: partials,
   guardedCells: summary.guarded,
   timesWithoutZone: summary.timesLeft ?? 0,
 })

@@ -355,12 +355,14 @@ describe('responses of the service', () => {
     const ran = await exporting(['--form', 'form-a', '--form', 'form-b', '--form', 'form-a'], { service })
     expect(ran.exit).toBe(0)
     expect(ran.stderr).toBe(
-      'Wrote 28 responses in 14 columns.\nComplete: every finished response of form-a and form-b was read.\n',
+      'Wrote 28 responses in 14 columns.\nComplete: every finished response of form-a and form-b was read, as many as the service announces.\n',
     )
     const ids = idsIn(ran.stdout)
     expect(ids).toHaveLength(28)
     expect(new Set(ids).size).toBe(28)
     expect(queries(calls).toSorted()).toEqual([
+      '/.well-known/formctl?',
+      '/api/v1/environments/environment-1/forms?',
       '/api/v1/responses?',
       '/api/v1/responses?formId=form-a',
       '/api/v1/responses?formId=form-b',
@@ -375,11 +377,14 @@ describe('responses of the service', () => {
     const ran = await exporting(['--all', '--partials'], { service })
     expect(idsIn(ran.stdout)).toHaveLength(18)
     expect(ran.stderr).toBe(
-      'Wrote 18 responses in 14 columns.\nComplete: every response of all forms was read, finished or not.\n',
+      'Wrote 18 responses in 14 columns.\nComplete: every response of all forms was read, finished or not, as many as the service announces.\n',
     )
     expect(queries(calls)).toEqual([
+      '/.well-known/formctl?',
+      '/api/v1/environments/environment-1/forms?',
       '/api/v1/responses?',
       '/.well-known/formctl?',
+      '/api/v1/environments/environment-1/forms?',
       '/api/v1/responses?returnPartials=true',
     ])
   })

@@ -16,6 +16,7 @@ export async function exportByReference(
     ['--from', 1],
     ['--all', 0],
     ['--partials', 0],
+    ['--require-complete', 0],
     ['--manifest', 1],
   ] as const)
     while (words.includes(word)) words.splice(words.indexOf(word), 1 + values)

@@ -19,13 +19,13 @@ const ofOtherForm = ['where number', 'where list', 'where either', 'columns', 'd
 /** Every pair that is refused; all of them with exit code 2. */
 export const refused: readonly Refused[] = [
   {
-    first: ['all', 'partials'],
+    first: ['all', 'partials', 'require complete'],
     second: ['form', 'other form', 'form of the service'],
     sentence: /^error\[usage\]: --all takes every form, --form some: give one of them\.$/m,
     because: 'every form is more than some',
   },
   {
-    first: ['all', 'partials'],
+    first: ['all', 'partials', 'require complete'],
     second: ['stdin'],
     sentence: /^error\[usage\]: --from reads a saved reply, --all the service: give one of them\.$/m,
     because: 'there is one source',

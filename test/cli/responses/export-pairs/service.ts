@@ -2,6 +2,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bodyOf, type World } from './world.ts'
 
+/** The forms as a service lists them, with how many responses each has. */
+const formsOf = (records: World['records']): readonly object[] =>
+  Array.from(
+    Map.groupBy(records, ({ formId }) => formId),
+    ([id, own]) => ({
+      id,
+      name: id,
+      url: `/s/${id}`,
+      createdAt: '2026-03-01T09:00:00.000Z',
+      complete: own.filter(({ finished }) => finished).length,
+      partial: own.filter(({ finished }) => !finished).length,
+    }),
+  )
+
 /** A service over loopback HTTP that knows the responses of a world, and gives partial ones where they are asked for. */
 export async function startService({
   records,
@@ -9,8 +23,12 @@ export async function startService({
   const finished = records.filter((record) => record.finished)
   const server = createServer((request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
+    if (pathname.endsWith('/forms')) {
+      reply.end(JSON.stringify({ data: formsOf(records) }))
+      return
+    }
     if (pathname !== '/api/v1/responses') {
-      reply.end(JSON.stringify({ extensions: ['returnPartials-all'] }))
+      reply.end(JSON.stringify({ extensions: ['returnPartials-all', 'forms-list'], environmentId: 'e' }))
       return
     }
     const form = searchParams.get('formId')

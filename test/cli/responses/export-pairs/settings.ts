@@ -68,6 +68,14 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
       look: { source: 'service', withPartials: true },
     },
   ],
+  requireComplete: [
+    {
+      id: 'require complete',
+      over: 'all',
+      words: ['--all', '--require-complete'],
+      look: { source: 'service' },
+    },
+  ],
   since: [
     { id: 'since', words: ['--since', '2026-03-20T00:00Z'], look: { since: '2026-03-20T00:00:00.000Z' } },
   ],
