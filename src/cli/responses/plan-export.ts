@@ -116,8 +116,9 @@ export function sourceOf({
   all,
   from,
   partials,
-  requireComplete,
-}: Pick<ExportWords, 'form' | 'all' | 'from' | 'partials' | 'requireComplete'>): ResponsesSource {
+  requireComplete = false,
+}: Pick<ExportWords, 'form' | 'all' | 'from' | 'partials'> &
+  Partial<Pick<ExportWords, 'requireComplete'>>): ResponsesSource {
   const formIds = [...new Set(form.map(withoutAddress))]
   if (formIds.some((id) => id.trim() === '')) throw misuse('--form names no form.')
   if (from !== undefined && all)
