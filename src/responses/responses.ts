@@ -5,15 +5,7 @@ import { countedRecords, filterRecords, startCounts, type Counts } from './filte
 import type { Origin, ResponsesQuery } from './query.ts'
 import { readSavedReply, type SavedFiles } from './saved-reply.ts'
 
-export {
-  coverageJson,
-  filtersJson,
-  isComplete,
-  mayBeMore,
-  sourceJson,
-  unchecked,
-  type Coverage,
-} from './coverage.ts'
+export { coverageJson, filtersJson, isComplete, mayBeMore, sourceJson, type Coverage } from './coverage.ts'
 export type { Counts } from './filter-records.ts'
 export { newestOf, onlyOf } from './newest-records.ts'
 export type { ResponsesQuery, ResponsesSource } from './query.ts'
