@@ -1,5 +1,5 @@
 import { mostOfForm, type AnnouncedResponses, type Collect } from '../client/client.ts'
-import { count, thousands } from '../failure/failure.ts'
+import { count, Failure, thousands } from '../failure/failure.ts'
 import type { Origin, ResponsesQuery } from './query.ts'
 
 /** A complete read of a service, and how many responses it returned. */
@@ -75,6 +75,15 @@ export const isComplete = ({ reads, doubts, checks }: Coverage): boolean =>
       !mayBeMore(read.returned) ||
       reads.some(({ operation }) => operation === 'environment'),
   )
+
+/** Fails with `not-complete` if completeness is required and not shown. */
+export function refuseIncomplete(
+  { requireComplete }: { readonly requireComplete: boolean },
+  coverage: Coverage,
+): void {
+  if (requireComplete && !isComplete(coverage))
+    throw Failure.of('not-complete', { reason: coverage.doubts[0]?.sentence ?? 'there may be more.' })
+}
 
 /** How many responses a read of the environment returned, of all forms or of the one named. */
 type Counted = { readonly formId?: string; readonly returned: number }

@@ -5,7 +5,15 @@ import { countedRecords, filterRecords, startCounts, type Counts } from './filte
 import type { Origin, ResponsesQuery } from './query.ts'
 import { readSavedReply, type SavedFiles } from './saved-reply.ts'
 
-export { coverageJson, filtersJson, isComplete, mayBeMore, sourceJson, type Coverage } from './coverage.ts'
+export {
+  coverageJson,
+  filtersJson,
+  isComplete,
+  mayBeMore,
+  refuseIncomplete,
+  sourceJson,
+  type Coverage,
+} from './coverage.ts'
 export type { Counts } from './filter-records.ts'
 export { newestOf, onlyOf } from './newest-records.ts'
 export type { ResponsesQuery, ResponsesSource } from './query.ts'

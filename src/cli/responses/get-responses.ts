@@ -4,7 +4,14 @@ import type { RawRecord, Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import { chosenWords, shellWord } from '../option-values.ts'
 import type { GetPlan } from './get-plan.ts'
-import { newestOf, onlyOf, type Counts, type Coverage, mayBeMore } from '../../responses/responses.ts'
+import {
+  newestOf,
+  onlyOf,
+  refuseIncomplete,
+  type Counts,
+  type Coverage,
+  mayBeMore,
+} from '../../responses/responses.ts'
 import { readWithProgress } from './read-responses.ts'
 import { redactionHash } from './redaction-hash.ts'
 import { makeSpool } from '../../export/files/spool.ts'
@@ -31,6 +38,7 @@ export async function getResponses(plan: GetPlan, context: Context): Promise<Got
   const { result, counts, coverage } = await readWithProgress(plan, context, (records) =>
     pickOnce(records, plan, context),
   )
+  refuseIncomplete(plan, coverage)
   return { ...result, counts, coverage }
 }
 

@@ -1,12 +1,6 @@
 import type { Collect } from '../../client/client.ts'
-import { count, Failure } from '../../failure/failure.ts'
-import {
-  isComplete,
-  readResponses,
-  type Meter,
-  type Reading,
-  type ResponsesQuery,
-} from '../../responses/responses.ts'
+import { count } from '../../failure/failure.ts'
+import { readResponses, type Meter, type Reading, type ResponsesQuery } from '../../responses/responses.ts'
 import type { Context } from '../command.ts'
 import type { ConnectedCaller } from '../settings/connect.ts'
 
@@ -16,8 +10,6 @@ export type Informing = {
   readonly isHidden?: boolean
   /** Whether writing follows, which takes long as well. */
   readonly isWriting?: boolean
-  /** Fails unless a comparison shows that all responses were read. */
-  readonly requireComplete?: boolean
 }
 
 /** Who reads; absent: a connection is opened for the reading alone. */
@@ -42,11 +34,7 @@ export async function readWithProgress<T>(
     return { access, patience: patienceOf(context), close: access.close }
   }
   try {
-    const reading = await readResponses(query, { files, stdin, connect, meter }, collect)
-    const { coverage } = reading
-    if (query.requireComplete && !isComplete(coverage))
-      throw Failure.of('not-complete', { reason: coverage.doubts[0]?.sentence ?? 'there may be more.' })
-    return reading
+    return await readResponses(query, { files, stdin, connect, meter }, collect)
   } finally {
     end()
   }

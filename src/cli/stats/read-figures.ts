@@ -6,6 +6,7 @@ import type { Records } from '../../record/records.ts'
 import { countResponses, type CountedResponses } from '../../stats/stats.ts'
 import type { Context } from '../command.ts'
 import type { Files } from '../../files/file-system.ts'
+import { refuseIncomplete } from '../../responses/responses.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import { makeSpool } from '../../export/files/spool.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
@@ -17,6 +18,7 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
   const { files } = context.host
   const reading = await readWithProgress(plan, context, (records) => countOnce(records, plan, files))
   const { result, origin, coverage, counts } = reading
+  refuseIncomplete(plan, coverage)
   const { counted, names, matched = counts.kept } = result
   const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: counts.partials > 0 })
   const asked = askedForms(plan, counts)

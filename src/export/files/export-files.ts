@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 import type { Records } from '../../record/records.ts'
-import type { Reading } from '../../responses/responses.ts'
+import { refuseIncomplete, type Reading } from '../../responses/responses.ts'
 import type { HeldColumns } from '../../table/contract.ts'
 import { formatOf, type Format } from '../formats.ts'
 import { checkContract, writeExport, type ExportOptions } from '../write-export.ts'
@@ -58,6 +58,7 @@ export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<E
     const { result, ...reading } = await readData({ ...job, format }, world)
     const { summary, data, written } = result
     open.push(data)
+    refuseIncomplete(plan, reading.coverage)
     const exported = { ...reading, job, summary, files: written }
     await settle(codebook, codebookOf(exported, format, files))
     await settle(manifest, manifestText(exported, { began, ended: world.now() }))
@@ -167,9 +168,10 @@ export async function tryColumns(
   const { contract } = job.columns
   const spools = makeSpools(files)
   try {
-    const { result } = await read((records) =>
+    const { result, coverage } = await read((records) =>
       checkContract(records, { ...lookOf(job), contract, makeSpool: spools.make }),
     )
+    refuseIncomplete(job.plan, coverage)
     return result
   } finally {
     await spools.close()
