@@ -109,11 +109,13 @@ async function receive<Target extends FileTarget>(
 }
 
 function refused(refusal: Refusal, source: FileSource): Failure {
-  const { status, message } = refusal
+  const { status, isInShape } = refusal
   const url = nameOf(source)
   if (status === 404 || status === 410) return Failure.of('upload-gone', { url, status })
-  if (source.isOwn)
+  if (source.isOwn && (isInShape || status === 401))
     return failureOf(refusal, { access: source.caller.access, path: withoutQuery(source.path) })
+  // The body of other refusals is a page, or nothing.
+  const message = isInShape ? refusal.message : 'it gave no reason'
   if (isPassing(status)) return Failure.of('service-failing', { url, status, message })
   return Failure.of('upload-refused', { url, problem: `status ${status}, ${message}` })
 }

@@ -39,8 +39,9 @@ const inMemory = 256 * 1024
 
 /**
  * Writes a file for each form, with columns of its own. Responses come mixed, and from a service or a pipe only once. So they are
- * read once, into a spool for each form, and each spool is exported as a source of its own; reading a file once per form would
- * take longer from the third form on. Conditions and redactions name columns of all forms, so they are applied before.
+ * read once, into a spool for each form, and each spool is exported as a source of its own. Reading a saved reply once per form
+ * would be faster up to ten forms (400,000 responses: 29 s, against 2.5 s a form), but it would be a second way. Conditions
+ * and redactions name columns of all forms, so they are applied before.
  */
 export async function writeByForm(job: Job, world: World): Promise<Reading<WrittenData>> {
   const spools = makeSpools(world.files, inMemory)

@@ -192,7 +192,9 @@ describe('files of answers', () => {
       })
       expect([exit, stderr]).toEqual([
         0,
-        'Fetched 1 file into up (5 bytes).\nComplete: every finished response of all forms was read.\n',
+        expect.stringMatching(
+          /^Fetched 1 file into up \(5 bytes\)\.\nComplete: every finished response of all forms was read/,
+        ),
       ])
       expect(filesIn(join(cwd, 'up'))).toEqual({ 'r1/Your CV_/cv.pdf': 'bytes' })
     } finally {
@@ -298,6 +300,13 @@ describe('a file that cannot be fetched is named, and the others are fetched', (
       1,
     ],
     ['without permission', [{ status: 401 }], 4, 'error[key-refused]: r1/Your CV_/cv.pdf: ', 1],
+    [
+      'forbidden, with a page',
+      [{ status: 403, body: '<html>' }],
+      6,
+      `error[upload-refused]: r1/Your CV_/cv.pdf: ${url} does not give the file: status 403, it gave no reason.`,
+      1,
+    ],
     [
       'failing',
       [{ status: 500, body: 'no' }],
