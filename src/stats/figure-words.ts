@@ -1,9 +1,11 @@
 import { count, thousands } from '../failure/failure.ts'
-import type { FormStats, NumberStats, QuestionStats, TextStats } from './figures.ts'
+import type { FormStats, QuestionStats } from './figures.ts'
+import type { NumberStats, TextStats } from './member-figures.ts'
+import { kindWords } from './kinds.ts'
 import type { Range } from './numbers.ts'
 import { onOneLine, isMain } from '../table/answers.ts'
 
-/** The name of a question, as in exports: its headline, or its type where it has none. */
+/** The name of a question: its headline, or its kind where it has none. */
 export const headlineOf = (question: QuestionStats): string => cutTo(longestName, question)
 
 /** The same in a few lines, for a place that links to the whole. */
@@ -12,12 +14,27 @@ export const shortHeadlineOf = (question: QuestionStats): string => cutTo(longes
 // Nobody reads more, and measuring a text of megabytes takes seconds.
 const [longestName, longestShort] = [500, 100]
 
-function cutTo(longest: number, { headline, type, questionId }: QuestionStats): string {
-  const name = onOneLine(headline) || type || questionId
+function cutTo(longest: number, { headline, kind }: QuestionStats): string {
+  const name = onOneLine(headline) || kindWords(kind)
   return name.length > longest ? `${name.slice(0, longest).toWellFormed()}…` : name
 }
 
-export function responsesWords({ responses: { total, finished, partial }, completion }: FormStats): string {
+/** The titles of forms: their names, with ids only where a name does not tell them apart. */
+export function formTitles(forms: readonly FormStats[]): readonly string[] {
+  const names = forms.map(({ formId, name }) =>
+    onOneLine(name ?? (formId === null ? 'Responses without a form' : `Form ${formId}`)),
+  )
+  return forms.map(({ formId, name }, i) => {
+    const own = names[i] ?? ''
+    const isShared = names.filter((other) => other === own).length > 1
+    return isShared && name !== null && formId !== null ? `${own} (${formId})` : own
+  })
+}
+
+export function responsesWords({
+  responses: { total, finished, partial },
+  completion,
+}: Pick<FormStats, 'responses' | 'completion'>): string {
   if (total === 0) return 'No responses.'
   const unknown = total - finished - partial
   const parts = [
@@ -61,30 +78,37 @@ export function memberWords(member: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** How often a question was answered, and with how many choices where an answer may have several. */
-export function answeredWords({ answered, answers, type, headline }: QuestionStats): string {
+/** The kind of a question, and how often it was answered, with how many choices where an answer may have several. */
+export function answeredWords({ answered, answers, kind, headline }: QuestionStats): string {
   const chosen = answers.reduce((sum, { options }) => sum + (options?.chosen ?? 0), 0)
-  const isSeveral = answers.some(({ options }) => options !== null && options.chosen > options.choosers)
-  const choices = isSeveral ? ` with ${count(chosen, 'choice')}` : ''
-  return `${count(answered, 'answer')}${choices}${type === '' || headline === '' ? '' : `, ${type.slice(0, 100).toWellFormed()}`}`
+  const choices = kind === 'multiple-choice' ? ` with ${count(chosen, 'choice')}` : ''
+  const named = onOneLine(headline) === '' ? '' : `${kindWords(kind)} · `
+  return `${named}${count(answered, 'answer')}${choices}`
 }
 
-export function numberWords({ mean, median, least, greatest, relativeError }: NumberStats): string {
+export function numberWords({ mean, median, least, greatest, relativeError, scale }: NumberStats): string {
   const near = relativeError > 0 ? `; the median to ${errorWords(relativeError)}` : ''
-  return `mean ${grouped(mean)}, median ${grouped(median)}, from ${inFull(least)} to ${inFull(greatest)}${near}`
+  const ends = scale
+    ? `on a scale from ${scale.from} to ${scale.to}`
+    : `from ${inFull(least)} to ${inFull(greatest)}`
+  return `Mean ${grouped(mean)}, median ${grouped(median)}, ${ends}${near}.`
 }
 
 /** Values among numbers that are neither numbers nor texts. */
 export const othersWords = (others: number): string =>
-  `${count(others, 'other value')} cannot be counted with`
+  `${count(others, 'other value')} cannot be counted with.`
 
-/** What a reader of texts must know: that there are more than are shown, or that they came among numbers; '': nothing. */
-export function textsWords({ count: all, samples }: TextStats, numbers?: NumberStats): string {
-  const shown = samples.reduce((sum, sample) => sum + sample.count, 0)
-  const isSome = all > shown && samples.length > 0
-  if (!numbers || numbers.fromTexts === 0) return all > shown ? `some of ${grouped(all)} texts` : ''
-  const are = `${count(all, 'answer')} ${all === 1 ? 'is not a number' : 'are not numbers'}`
-  return isSome ? `${are}, some of them` : are
+/** Which texts are shown, and how many there are; where they came among numbers, that they are none. */
+export function textsWords({ count: all, samples, isPersonal }: TextStats, numbers?: NumberStats): string {
+  const isAll = samples.length >= all
+  const newest = samples.length === 1 ? 'The newest' : `The newest ${samples.length} different ones`
+  if (numbers && numbers.fromTexts > 0) {
+    const are = `${count(all, 'answer')} ${all === 1 ? 'is not a number' : 'are not numbers'}`
+    return samples.length === 0 ? `${are}.` : isAll ? `${are}:` : `${are}. ${newest}:`
+  }
+  if (samples.length > 0)
+    return isAll ? 'All answers, the newest first:' : `${newest} of ${grouped(all)} answers:`
+  return isPersonal ? 'These answers say who people are, so they are only counted.' : ''
 }
 
 /** A number in the digits that matter to a person: 12,345 or 3.14 or 0.0042. */
@@ -114,6 +138,19 @@ export function percent(part: number, whole: number): string {
   const shown = whole === 0 ? 0 : Number(((part / whole) * 100).toFixed(1))
   if (shown === 0 && part > 0) return '<0.1%'
   return shown === 100 && part < whole ? '>99.9%' : `${shown}%`
+}
+
+/** A share of a whole as 12%. */
+export function wholePercent(part: number, whole: number): string {
+  const shown = Math.round((part / whole) * 100)
+  if (shown === 0 && part > 0) return '<1%'
+  return shown === 100 && part < whole ? '>99%' : `${shown}%`
+}
+
+/** A score as people write it: +32, 0 or −8. */
+export function signed(score: number): string {
+  const whole = Math.round(score)
+  return whole > 0 ? `+${whole}` : whole < 0 ? `−${-whole}` : '0'
 }
 
 /** How far a figure may be off, as a share of it: within 0.05%. */
@@ -147,4 +184,15 @@ const months = 'January February March April May June July August September Octo
 export function dayWords(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return `${Number(date)} ${months[Number(month) - 1] ?? month} ${year}`
+}
+
+/** A moment as a person writes it, in UTC; '' where there is none. */
+export const timeOfDay = (iso: string | undefined): string =>
+  iso === undefined ? '' : `${dayWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
+
+/** A span as a person writes it: 1 March 2026, March 2026 or 2026. */
+export function spanWords(label: string): string {
+  if (label.length === 10) return dayWords(label)
+  const [year = '', month] = label.split('-')
+  return month === undefined ? year : `${months[Number(month) - 1] ?? month} ${year}`
 }

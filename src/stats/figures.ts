@@ -1,25 +1,17 @@
 import { mergedOrder } from '../table/order.ts'
-import { inFormOrder, type OptionTally } from '../table/option-tally.ts'
-import type { MemberTally } from './member-tally.ts'
-import {
-  histogram,
-  mean,
-  mergeNumbers,
-  quantile,
-  relativeError,
-  type NumberTally,
-  type Range,
-} from './numbers.ts'
+import { quantile, relativeError, type NumberTally } from './numbers.ts'
 import { mostDays, type FormTally, type QuestionTally } from './tally.ts'
-import { samplesOf, type Sample } from './texts.ts'
-import { isMain, mainMembers } from '../table/answers.ts'
+import { kindOf, type Kind } from './kinds.ts'
+import { pageStats, placesOf, type Outline, type PageStats } from './outline.ts'
+import { memberStats, type MemberStats } from './member-figures.ts'
+import type { Segment } from './segments.ts'
 
 /** How many responses, and how many of them are finished and not; a record may say neither. */
 export type ResponseCounts = { readonly total: number; readonly finished: number; readonly partial: number }
 
 /** The figures of one form, as `schemas/output/responses-stats.schema.json` has them. */
 export type FormStats = {
-  /** null: the records that name no form. */
+  /** null: the records that name no form, or those of several forms together. */
   readonly formId: string | null
   readonly name: string | null
   readonly responses: ResponseCounts
@@ -35,8 +27,16 @@ export type FormStats = {
   readonly undated: number
   /** Partial responses without an answer; null: not known. */
   readonly leftBefore: number | null
+  /** Drop-off page by page; null: the pages or the partial responses are not known. */
+  readonly pages: readonly PageStats[] | null
   readonly questions: readonly QuestionStats[]
+  /** The same figures of a part of the responses each; null: they were not divided. */
+  readonly segments: readonly SegmentStats[] | null
 }
+
+/** The figures of one segment; its questions are those of the whole form that it answered. */
+export type SegmentStats = Segment &
+  Pick<FormStats, 'responses' | 'completion' | 'timeToComplete' | 'questions'>
 
 export type Day = { readonly day: string; readonly total: number; readonly finished: number }
 
@@ -58,6 +58,7 @@ export type QuestionStats = {
   /** The newest that is not empty; '' where there was none. */
   readonly headline: string
   readonly type: string
+  readonly kind: Kind
   readonly answered: number
   /** Responses that answered it or a later one, or finished; null: not known. */
   readonly reached: number | null
@@ -68,75 +69,47 @@ export type QuestionStats = {
   readonly answers: readonly MemberStats[]
 }
 
-/** The figures of one member of a question's answers; null where it held nothing of that kind. */
-export type MemberStats = {
-  readonly member: string
-  /** Answers in which it held something. */
-  readonly given: number
-  readonly options: OptionStats | null
-  readonly numbers: NumberStats | null
-  readonly texts: TextStats | null
-  readonly flags: { readonly yes: number; readonly no: number } | null
-  /** Values of other kinds, files for one. */
-  readonly others: number
-}
-
-export type OptionStats = {
-  /** Answers that chose any, and choices in all. */
-  readonly choosers: number
-  readonly chosen: number
-  /** Whether options that nobody chose are listed too. */
-  readonly isComplete: boolean
-  readonly counts: readonly { readonly option: string; readonly count: number }[]
-  /** Choices of options that are not listed. */
-  readonly others: number
-}
-
-export type NumberStats = {
-  readonly count: number
-  /** How many of them came as texts. Texts count as numbers only if at least half of all values are numbers. */
-  readonly fromTexts: number
-  readonly mean: number
-  readonly median: number
-  readonly lowerQuartile: number
-  readonly upperQuartile: number
-  readonly least: number
-  readonly greatest: number
-  /** How far quantiles may lie from the true ones, as a share of them; 0: they are exact. */
-  readonly relativeError: number
-  /** Each number by itself where they are few, else ranges of equal width: `from` belongs to one, `to` to the next. */
-  readonly distribution: readonly Range[]
-}
-
-export type TextStats = {
-  /** All texts, or, where some are among the numbers, those that are not. */
-  readonly count: number
-  /** Whether they say who somebody is, so that none is among the samples. */
-  readonly isPersonal: boolean
-  readonly samples: readonly Sample[]
-}
-
 export type Known = {
   /** Whether partial responses were read, so that completion and drop-off are known. */
   readonly partials: boolean
   /** The names of forms by their ids. */
   readonly names: ReadonlyMap<string, string>
+  /** The pages of forms by the ids of these. */
+  readonly outlines: ReadonlyMap<string, Outline>
   /** The most texts that are shown of a question. */
   readonly samples: number
 }
 
+/** A form as it was counted, as a whole and in segments. */
+export type CountedForm = {
+  readonly whole: FormTally
+  readonly parts: ReadonlyMap<Segment, FormTally> | undefined
+  /** Whose outline holds; absent: that of its id. */
+  readonly outlineOf?: string | undefined
+}
+
 /** The figures of each form, that with the most responses first. */
-export const figuresOf = (forms: Iterable<FormTally>, known: Known): readonly FormStats[] =>
-  [...forms].toSorted(bySize).map((form) => formStats(form, known))
+export const figuresOf = (forms: Iterable<CountedForm>, known: Known): readonly FormStats[] =>
+  [...forms].toSorted((a, b) => bySize(a.whole, b.whole)).map((form) => formStats(form, known))
 
 function bySize(a: FormTally, b: FormTally): number {
   if (a.total !== b.total) return b.total - a.total
   return (a.formId ?? '') < (b.formId ?? '') ? -1 : 1
 }
 
-function formStats(form: FormTally, known: Known): FormStats {
+function formStats({ whole: form, parts, outlineOf }: CountedForm, known: Known): FormStats {
   const { formId, total, finished, partial, first, last } = form
   const { partials, names } = known
+  const outline = known.outlines.get(outlineOf ?? formId ?? '')
+  const ordered: readonly QuestionTally[] = mergedOrder([...form.questions.values()])
+  const places = outline && placesOf(ordered, outline)
+  const questions = questionStats(
+    form,
+    ordered.map((question) => ({ question, options: places?.get(question)?.options ?? [] })),
+    known,
+  )
+  const keys = new Map(Array.from(form.questions, ([key, question]) => [question, key]))
+  const like = new Map(ordered.map((question, i) => [keys.get(question) ?? '', questions[i]]))
   const days = Array.from(form.days, ([day, counts]) => ({ day, ...counts }))
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
     .slice(-mostDays)
@@ -145,7 +118,7 @@ function formStats(form: FormTally, known: Known): FormStats {
     formId: formId ?? null,
     name: names.get(formId ?? '') ?? null,
     responses: { total, finished, partial },
-    completion: partials && finished + partial > 0 ? finished / (finished + partial) : null,
+    completion: completionOf({ finished, partial }, known),
     timeToComplete: timeToComplete(form.seconds),
     created:
       first === undefined || last === undefined
@@ -155,9 +128,46 @@ function formStats(form: FormTally, known: Known): FormStats {
     earlier: total - form.undated - dated,
     undated: form.undated,
     leftBefore: partials ? form.unanswered : null,
-    questions: questionStats(form, known),
+    pages: partials && outline && places ? pageStats(form, outline, places) : null,
+    questions,
+    segments: parts ? Array.from(parts, (part) => segmentStats(part, like, known)) : null,
   }
 }
+
+/** `like`: the figures of all responses by the keys of questions, in their order. */
+function segmentStats(
+  [segment, tally]: readonly [Segment, FormTally],
+  like: ReadonlyMap<string, QuestionStats | undefined>,
+  known: Known,
+): SegmentStats {
+  const { total, finished, partial } = tally
+  const isForm = segment.kind === 'form'
+  const questions = [...like].flatMap(([key, whole]): readonly Question[] => {
+    const question = tally.questions.get(key)
+    return question && whole ? [{ question, options: [], like: whole }] : []
+  })
+  return {
+    ...segment,
+    label: (isForm && known.names.get(segment.value ?? '')) || segment.label,
+    responses: { total, finished, partial },
+    completion: completionOf(tally, known),
+    timeToComplete: timeToComplete(tally.seconds),
+    questions: questionStats(tally, questions, known),
+  }
+}
+
+/** A question with what is known of it beside its answers. */
+type Question = {
+  readonly question: QuestionTally
+  readonly options: readonly string[]
+  /** Of a part of the responses: the figures of all, whose kinds, scales and options its own have. */
+  readonly like?: QuestionStats
+}
+
+const completionOf = (
+  { finished, partial }: { readonly finished: number; readonly partial: number },
+  { partials }: Known,
+): number | null => (partials && finished + partial > 0 ? finished / (finished + partial) : null)
 
 function timeToComplete(seconds: NumberTally): TimeToComplete | null {
   if (seconds.count === 0) return null
@@ -172,103 +182,34 @@ function timeToComplete(seconds: NumberTally): TimeToComplete | null {
   }
 }
 
-function questionStats(form: FormTally, { partials, samples }: Known): readonly QuestionStats[] {
-  const ordered: readonly QuestionTally[] = mergedOrder([...form.questions.values()])
+function questionStats(
+  form: FormTally,
+  questions: readonly Question[],
+  { partials, samples }: Known,
+): readonly QuestionStats[] {
   let reached = form.total - form.unanswered
-  return ordered.map((question, i) => {
-    const { name, headline, type, answered, leftAfter, followedBy, members } = question
-    const next = ordered[i + 1]
+  return questions.map(({ question, options, like }, i) => {
+    const { name, answered, leftAfter, followedBy, members } = question
+    const next = questions[i + 1]?.question
+    const [headline, type] = [question.headline.text, question.type.text]
+    const answers = memberStats(members.values(), samples, {
+      headline,
+      type,
+      options,
+      like: like?.answers,
+    })
     const figures = {
-      questionId: name,
-      headline: headline.text,
-      type: type.text,
+      questionId: like?.questionId ?? name,
+      headline,
+      type,
+      kind: like?.kind ?? kindOf({ headline, type, answers }),
       answered,
       reached: partials ? reached : null,
       leftAfter: partials ? leftAfter : null,
       answeredNext: next === undefined ? null : (followedBy.get(next) ?? 0),
-      answers: memberStats(members.values(), samples),
+      answers,
     }
     reached -= leftAfter
     return figures
   })
 }
-
-/** The figures of the members that held anything, the one with the answer itself first. */
-export const memberStats = (members: Iterable<MemberTally>, samples: number): readonly MemberStats[] =>
-  [...members]
-    .filter(({ given }) => given > 0)
-    .toSorted(byRank)
-    .map((member) => statsOfMember(member, samples))
-
-function byRank(a: MemberTally, b: MemberTally): number {
-  const [first, second] = [a, b].map(({ name }) => mainMembers.indexOf(name) + 1 || mainMembers.length + 1)
-  if (first !== second) return (first ?? 0) - (second ?? 0)
-  return a.place - b.place || (a.name < b.name ? -1 : 1)
-}
-
-/** Whether of a member only the number of answers is shown: flags beside the answer, texts that say who somebody is. */
-export const isCounted = ({ member, options, numbers, texts, flags, others }: MemberStats): boolean =>
-  options === null &&
-  numbers === null &&
-  (flags === null || !isMain(member)) &&
-  (texts === null ? others > 0 || flags !== null : texts.samples.length === 0)
-
-function statsOfMember(member: MemberTally, samples: number): MemberStats {
-  const { name, given, options, numerals, words, personal, yes, no, others } = member
-  const areNumbers = numeralsAreNumbers(member)
-  const numbers = areNumbers ? mergeNumbers(member.numbers, member.numeralNumbers) : member.numbers
-  const texts = areNumbers ? [words] : [words, numerals]
-  const textCount = texts.reduce((sum, { count }) => sum + count, personal)
-  const isPersonal = personal > 0
-  return {
-    member: name,
-    given,
-    options: options.options.size === 0 && options.chosen === 0 ? null : optionStats(options),
-    numbers: numbers.count === 0 ? null : numberStats(numbers, areNumbers ? numerals.count : 0),
-    texts:
-      textCount === 0
-        ? null
-        : { count: textCount, isPersonal, samples: samplesOf(isPersonal ? [] : texts, samples) },
-    flags: yes + no === 0 ? null : { yes, no },
-    others,
-  }
-}
-
-/** One code in so many values may be a slip; of post codes, fewer begin with 0 in few countries. */
-const mostCodes = 20
-
-/** Whether texts that are numbers count as numbers: not a few among many words, nor those among codes. */
-function numeralsAreNumbers({ numbers, numerals, words, codes, personal }: MemberTally): boolean {
-  const like = numbers.count + numerals.count
-  const values = like + words.count
-  return (
-    numerals.count > 0 && personal === 0 && 2 * like >= values && (codes === 0 || mostCodes * codes < values)
-  )
-}
-
-function optionStats(tally: OptionTally): OptionStats {
-  const { choosers, chosen, isComplete } = tally
-  const ordered = isComplete
-    ? inFormOrder(tally)
-    : [...tally.options.values()].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-  return {
-    choosers,
-    chosen,
-    isComplete,
-    counts: ordered.map(({ name, count }) => ({ option: name, count })),
-    others: chosen - ordered.reduce((sum, { count }) => sum + count, 0),
-  }
-}
-
-const numberStats = (numbers: NumberTally, fromTexts: number): NumberStats => ({
-  count: numbers.count,
-  fromTexts,
-  mean: mean(numbers),
-  median: quantile(numbers, 0.5),
-  lowerQuartile: quantile(numbers, 0.25),
-  upperQuartile: quantile(numbers, 0.75),
-  least: numbers.least,
-  greatest: numbers.greatest,
-  relativeError: relativeError(numbers),
-  distribution: histogram(numbers),
-})

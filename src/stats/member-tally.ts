@@ -1,5 +1,6 @@
 import { choicesOf, isMain } from '../table/answers.ts'
 import { addChoice, addChoices, noOptions, type OptionTally } from '../table/option-tally.ts'
+import type { Column } from '../table/columns.ts'
 import { identityKeys } from '../form/schema.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import { addNumber, isCode, isCountable, noNumbers, numberInText, type NumberTally } from './numbers.ts'
@@ -29,8 +30,14 @@ export type MemberTally = {
   others: number
 }
 
-/** Where a value comes from, and how many texts are to be kept. */
-export type ValueOf = { readonly responseId: string; readonly type: unknown; readonly samples: number }
+/** Where a value comes from, when that was created, and how many texts are to be kept. */
+export type ValueOf = {
+  readonly responseId: string
+  /** In milliseconds since 1970; -Infinity: not known. */
+  readonly at: number
+  readonly type: unknown
+  readonly samples: number
+}
 
 export const newMember = (name: string): MemberTally => ({
   name,
@@ -78,13 +85,17 @@ function addSingle(member: MemberTally, value: unknown, of: ValueOf): boolean {
   return true
 }
 
-function addString(member: MemberTally, text: string, { responseId, type, samples: most }: ValueOf): boolean {
+function addString(
+  member: MemberTally,
+  text: string,
+  { responseId, at, type, samples: most }: ValueOf,
+): boolean {
   if (text.trim() === '') return false
   if (member.name === 'selected') addChoice(member.options, text)
   else if (personalTypes.has(type) || personalMembers.has(member.name)) member.personal++
   else {
     const number = numberInText(text)
-    addText(number === undefined ? member.words : member.numerals, text, { responseId, most })
+    addText(number === undefined ? member.words : member.numerals, text, { responseId, at, most })
     if (number !== undefined) addNumber(member.numeralNumbers, number)
     else if (isCode(text)) member.codes++
   }
@@ -92,7 +103,7 @@ function addString(member: MemberTally, text: string, { responseId, type, sample
 }
 
 /** Component types whose texts say who somebody is rather than what somebody thinks. */
-const personalTypes = new Set<unknown>([
+const personalTypes: ReadonlySet<unknown> = new Set<unknown>([
   'IdentityInfo',
   'EmailForm',
   'SchedulerScreen',
@@ -100,3 +111,21 @@ const personalTypes = new Set<unknown>([
   'FileUploader',
 ])
 const personalMembers = new Set<string>(identityKeys)
+
+/** Members of identities that many people share. */
+const sharedMembers = new Set([
+  'companyName',
+  'companyRevenue',
+  'numberOfEmployees',
+  'city',
+  'state',
+  'country',
+])
+
+/** Whether the values of a column say who somebody is. */
+export function isPersonal({ holds }: Column): boolean {
+  if (holds.kind !== 'answer') return holds.name === 'id' || holds.name === 'ip'
+  const { name, question } = holds.member
+  if (sharedMembers.has(name)) return false
+  return personalTypes.has(question.type.text) || personalMembers.has(name)
+}

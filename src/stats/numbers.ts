@@ -39,6 +39,20 @@ export function addNumber(tally: NumberTally, value: number): void {
   addToBucket(tally, value, 1)
 }
 
+/** Numbers, each with how often it came. */
+export function newNumbers(counts: readonly (readonly [value: number, count: number])[]): NumberTally {
+  const tally = noNumbers()
+  for (const [value, times] of counts) {
+    if (times === 0) continue
+    tally.count += times
+    tally.sum += value * times
+    tally.least = Math.min(tally.least, value)
+    tally.greatest = Math.max(tally.greatest, value)
+    addToBucket(tally, value, times)
+  }
+  return tally
+}
+
 /** The numbers of two tallies in a new one. */
 export function mergeNumbers(a: NumberTally, b: NumberTally): NumberTally {
   const merged = {

@@ -1,39 +1,24 @@
-import type { Batches } from '../record/records.ts'
+import type { Batches, RawRecord } from '../record/records.ts'
+import { onOneLine, type Entry } from '../table/answers.ts'
 import {
   figuresOf,
+  type CountedForm,
   type FormStats,
   type Known,
   type ResponseCounts,
-  type MemberStats,
   type QuestionStats,
 } from './figures.ts'
+import { type MemberStats } from './member-figures.ts'
+import type { Segment, Segments } from './segments.ts'
 import { addResponse, newForm, type Counting, type FormTally } from './tally.ts'
 
+export { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block, type Matrix } from './blocks.ts'
 export { foldDays } from './days.ts'
-export { isCounted } from './figures.ts'
-export type {
-  FormStats,
-  NumberStats,
-  OptionStats,
-  QuestionStats,
-  ResponseCounts,
-  TextStats,
-} from './figures.ts'
-export {
-  answeredWords,
-  createdWords,
-  dayWords,
-  grouped,
-  headlineOf,
-  memberWords,
-  numberWords,
-  othersWords,
-  percent,
-  rangeWords,
-  responsesWords,
-  textsWords,
-  timeWords,
-} from './figure-words.ts'
+export type { FormStats, QuestionStats, ResponseCounts } from './figures.ts'
+export * from './figure-words.ts'
+export { isPersonal } from './member-tally.ts'
+export type { Outline } from './outline.ts'
+export { segmentsOf } from './segments.ts'
 
 export type CountedResponses = {
   /** The forms that they name. */
@@ -44,25 +29,80 @@ export type CountedResponses = {
   ) => readonly FormStats[]
 }
 
+type Dividing = Omit<Counting, 'keyOf'> & {
+  /** Absent: responses are not divided. */
+  readonly segments?: Segments | undefined
+  /** Whether all forms are counted as one. */
+  readonly isTogether?: boolean
+}
+
 /** Counts every response, form by form, in memory that does not grow with their number. */
-export async function countResponses(batches: Batches, counting: Counting): Promise<CountedResponses> {
-  const forms = new Map<string | undefined, FormTally>()
-  const formOf = (id: string | undefined): FormTally => {
-    const form = forms.get(id) ?? newForm(id)
+export async function countResponses(
+  batches: Batches,
+  { segments, isTogether = false, ...given }: Dividing,
+): Promise<CountedResponses> {
+  const forms = new Map<string | undefined, Counted>()
+  const formIds = new Set<string>()
+  const counting = isTogether ? { ...given, keyOf: questionsTogether() } : given
+  const formOf = (id: string | undefined): Counted => {
+    const form = forms.get(id) ?? newCounted(id, segments)
     forms.set(id, form)
     return form
   }
+  let nth = 0
   for await (const batch of batches)
     for (const record of batch) {
-      const { formId } = record
-      addResponse(formOf(typeof formId === 'string' ? formId : undefined), record, counting)
+      const formId = typeof record['formId'] === 'string' ? record['formId'] : undefined
+      if (formId !== undefined) formIds.add(formId)
+      const { whole, parts } = formOf(isTogether ? undefined : formId)
+      addResponse(whole, record, counting)
+      for (const segment of segments?.of(nth++) ?? []) {
+        const part = parts.get(segment)
+        if (part) addResponse(part, record, counting)
+      }
     }
   return {
-    formIds: [...forms.keys()].filter((id) => id !== undefined),
+    formIds: [...formIds],
     figures: ({ asked, ...known }) => {
-      const missing = asked.filter((id) => !forms.has(id)).map(newForm)
-      return figuresOf([...forms.values(), ...missing], { ...known, samples: counting.samples })
+      const missing = isTogether && forms.size > 0 ? [] : asked.filter((id) => !forms.has(id))
+      const counted = [...forms.values(), ...missing.map((id) => newCounted(id, segments))]
+      const outlineOf = isTogether ? [...formIds].find((id) => known.outlines.has(id)) : undefined
+      const all = counted.map(({ whole, parts }): CountedForm => ({
+        whole,
+        parts: segments && parts,
+        outlineOf,
+      }))
+      return figuresOf(all, { ...known, samples: counting.samples })
     },
+  }
+}
+
+type Counted = { readonly whole: FormTally; readonly parts: ReadonlyMap<Segment, FormTally> }
+
+const newCounted = (id: string | undefined, segments: Segments | undefined): Counted => ({
+  whole: newForm(id),
+  parts: new Map(segments?.all.map((segment) => [segment, newForm(id)])),
+})
+
+/**
+ * The questions of several forms as one: those of the same type and headline. The second of two such questions of a form
+ * is the second one of the others, too.
+ */
+function questionsTogether(): NonNullable<Counting['keyOf']> {
+  const keys = new Map<string, string>()
+  const taken = new Set<string>()
+  return ({ formId }: RawRecord, { questionId, response }: Entry) => {
+    const own = JSON.stringify([formId, questionId])
+    const known = keys.get(own)
+    if (known !== undefined) return known
+    const { headline, type } = response
+    const named = [type, typeof headline === 'string' ? onOneLine(headline) : '']
+    let nth = 1
+    while (taken.has(JSON.stringify([formId, ...named, nth]))) nth++
+    taken.add(JSON.stringify([formId, ...named, nth]))
+    const key = JSON.stringify([...named, nth])
+    keys.set(own, key)
+    return key
   }
 }
 
@@ -82,12 +122,17 @@ export type Report = {
   readonly forms: readonly FormStats[]
   /** Whose days are counted. */
   readonly timezone: string
-  /** Absent: the name of the form. */
-  readonly title: string | undefined
+  readonly title: string
   /** Which responses are counted, in a sentence; '': all that came. */
   readonly conditions: string
-  /** Where the responses come from and when they were created, as the end of a sentence. */
+  /** The name of the column whose values divide the responses; undefined: they are not divided. */
+  readonly dividedBy: string | undefined
+  /** The accent colour of the form, as `#rrggbb`; undefined: not known. */
+  readonly accent: string | undefined
+  /** Where the responses come from. */
   readonly source: string
+  /** Which of them were asked for; '': all. */
+  readonly bounds: string
   /** What a reader must know of the figures. */
   readonly remarks: readonly Remark[]
   /** What is said where there are no figures. */
@@ -98,29 +143,41 @@ export type Report = {
 /** A sentence on the figures; a warning says that something may be missing. */
 export type Remark = { readonly sentence: string; readonly isWarning: boolean }
 
-export const figureColumns: readonly string[] = [
-  'form',
-  'question',
-  'headline',
-  'member',
-  'figure',
-  'of',
-  'value',
-]
+/** The columns of the figures as rows; with segments there is one more, which is empty for all responses. */
+export const figureColumns = (forms: readonly FormStats[]): readonly string[] =>
+  hasSegments(forms) ? [...usualColumns, 'segment'] : usualColumns
+
+const usualColumns = ['form', 'question', 'headline', 'member', 'figure', 'of', 'value']
+
+const hasSegments = (forms: readonly FormStats[]): boolean => forms.some(({ segments }) => segments !== null)
 
 /** The figures as rows, one row a figure. */
 export function* rowsOf(forms: readonly FormStats[]): Iterable<readonly string[]> {
+  const whole = hasSegments(forms) ? [''] : []
   for (const form of forms) {
     const id = form.formId ?? ''
-    for (const [figure, of, value] of formFigures(form)) yield [id, '', '', '', figure, of, value]
-    for (const question of form.questions) {
-      const { questionId, headline } = question
-      for (const [figure, of, value] of questionFigures(question))
-        yield [id, questionId, headline, '', figure, of, value]
-      for (const member of question.answers)
-        for (const [figure, of, value] of memberFigures(member))
-          yield [id, questionId, headline, member.member, figure, of, value]
+    for (const [figure, of, value] of formFigures(form)) yield [id, '', '', '', figure, of, value, ...whole]
+    yield* questionRows(id, form.questions, whole)
+    for (const segment of form.segments ?? []) {
+      for (const [figure, of, value] of countFigures(segment))
+        yield [id, '', '', '', figure, of, value, segment.label]
+      yield* questionRows(id, segment.questions, [segment.label])
     }
+  }
+}
+
+function* questionRows(
+  id: string,
+  questions: readonly QuestionStats[],
+  end: readonly string[],
+): Iterable<readonly string[]> {
+  for (const question of questions) {
+    const { questionId, headline } = question
+    for (const [figure, of, value] of questionFigures(question))
+      yield [id, questionId, headline, '', figure, of, value, ...end]
+    for (const member of question.answers)
+      for (const [figure, of, value] of memberFigures(member))
+        yield [id, questionId, headline, member.member, figure, of, value, ...end]
   }
 }
 
@@ -129,9 +186,11 @@ type Figure = readonly [figure: string, of: string, value: string]
 const known = (figure: string, value: number | null | undefined): readonly Figure[] =>
   value === null || value === undefined ? [] : [[figure, '', String(value)]]
 
-function* formFigures(form: FormStats): Iterable<Figure> {
-  const { name, responses, completion, timeToComplete, created, leftBefore } = form
-  if (name !== null) yield ['name', '', name]
+function* countFigures({
+  responses,
+  completion,
+  timeToComplete,
+}: Pick<FormStats, 'responses' | 'completion' | 'timeToComplete'>): Iterable<Figure> {
   yield* known('responses', responses.total)
   yield* known('finished', responses.finished)
   yield* known('partial', responses.partial)
@@ -140,6 +199,12 @@ function* formFigures(form: FormStats): Iterable<Figure> {
   yield* known('lower quartile of seconds', timeToComplete?.lowerQuartile)
   yield* known('upper quartile of seconds', timeToComplete?.upperQuartile)
   yield* known('responses with seconds', timeToComplete?.measured)
+}
+
+function* formFigures(form: FormStats): Iterable<Figure> {
+  const { name, created, leftBefore } = form
+  if (name !== null) yield ['name', '', name]
+  yield* countFigures(form)
   if (created !== null) yield ['first created', '', created.first]
   if (created !== null) yield ['last created', '', created.last]
   for (const { day, total } of form.days) yield ['day', day, String(total)]
@@ -147,6 +212,10 @@ function* formFigures(form: FormStats): Iterable<Figure> {
   if (form.earlier > 0) yield* known('earlier days', form.earlier)
   if (form.undated > 0) yield* known('no day', form.undated)
   yield* known('left before any answer', leftBefore)
+  for (const { page, reached, leftAfter } of form.pages ?? []) {
+    yield ['page reached', String(page), String(reached)]
+    yield ['page left after', String(page), String(leftAfter)]
+  }
 }
 
 function* questionFigures(question: QuestionStats): Iterable<Figure> {
@@ -162,11 +231,12 @@ function* memberFigures({ options, numbers, texts, flags, others }: MemberStats)
   if (numbers) {
     for (const [name, figure] of numberFigures) yield* known(figure, numbers[name])
     if (numbers.relativeError > 0) yield ['relative error', '', String(numbers.relativeError)]
+    for (const [group, value] of Object.entries(numbers.nps ?? {})) yield ['nps', group, String(value)]
     for (const { from, to, count } of numbers.distribution)
       yield ['number', rangeFigure(from, to), String(count)]
   }
   yield* known(numbers && numbers.fromTexts > 0 ? 'no number' : 'texts', texts?.count)
-  for (const { text, count } of texts?.samples ?? []) yield ['text', text, String(count)]
+  for (const { text, createdAt } of texts?.samples ?? []) yield ['text', text, createdAt ?? '']
   if (flags) yield ['yes', '', String(flags.yes)]
   if (flags) yield ['no', '', String(flags.no)]
   if (others > 0) yield ['others', '', String(others)]

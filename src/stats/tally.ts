@@ -55,6 +55,8 @@ export type Counting = {
   readonly timeZone: TimeZone
   /** The most texts that are kept of a question. */
   readonly samples: number
+  /** The question of an answer, where forms are counted together; absent: its `questionId`. */
+  readonly keyOf?: (record: RawRecord, entry: Entry) => string
 }
 
 /** The newest days are counted one by one: ten years. */
@@ -80,8 +82,9 @@ export function addResponse(form: FormTally, record: RawRecord, counting: Counti
   form.total++
   if (finished === true) form.finished++
   else if (finished === false) form.partial++
-  addTimes(form, record, counting.timeZone)
-  const last = Array.isArray(data) ? addAnswers(form, record, { data, counting }) : undefined
+  const at = timeOf(record.createdAt)
+  addTimes(form, record, { at, timeZone: counting.timeZone })
+  const last = Array.isArray(data) ? addAnswers(form, record, { data, at, counting }) : undefined
   if (finished !== false) return
   if (last === undefined) form.unanswered++
   else last.leftAfter++
@@ -89,10 +92,9 @@ export function addResponse(form: FormTally, record: RawRecord, counting: Counti
 
 function addTimes(
   form: FormTally,
-  { createdAt, dataUpdatedAt, finished }: RawRecord,
-  timeZone: TimeZone,
+  { dataUpdatedAt, finished }: RawRecord,
+  { at, timeZone }: { readonly at: number; readonly timeZone: TimeZone },
 ): void {
-  const at = timeOf(createdAt)
   if (Number.isNaN(at)) {
     form.undated++
     return
@@ -129,18 +131,23 @@ function dayOf({ days }: FormTally, name: string): { total: number; finished: nu
   return day
 }
 
-type Answers = { readonly data: readonly unknown[]; readonly counting: Counting }
+type Giving = {
+  /** When the response was created; NaN: not known. */
+  readonly at: number
+  readonly counting: Counting
+}
+type Answers = Giving & { readonly data: readonly unknown[] }
 
 /** Counts the answers of a response; the last question that it answers. */
 function addAnswers(
   form: FormTally,
   record: RawRecord,
-  { data, counting }: Answers,
+  { data, at, counting }: Answers,
 ): QuestionTally | undefined {
   const entries = data.filter(isEntry)
   const asked: QuestionTally[] = []
-  for (const { questionId } of entries) {
-    const question = questionIn(form, questionId)
+  for (const entry of entries) {
+    const question = questionIn(form, entry, counting.keyOf?.(record, entry) ?? entry.questionId)
     if (question.response !== form.total) asked.push(question)
     question.response = form.total
   }
@@ -150,18 +157,18 @@ function addAnswers(
   for (const [i, entry] of unique.entries()) {
     // One entry a question, in the same order.
     const question = asked[i]
-    if (question === undefined || !addAnswer(question, entry, { record, counting })) continue
+    if (question === undefined || !addAnswer(question, entry, { record, at, counting })) continue
     if (last !== undefined) last.followedBy.set(question, (last.followedBy.get(question) ?? 0) + 1)
     last = question
   }
   return last
 }
 
-function questionIn({ questions }: FormTally, id: string): QuestionTally {
-  const known = questions.get(id)
+function questionIn({ questions }: FormTally, { questionId }: Entry, key: string): QuestionTally {
+  const known = questions.get(key)
   if (known !== undefined) return known
   const question: QuestionTally = {
-    name: id,
+    name: questionId,
     group: '',
     seen: unseen(),
     headline: noText(),
@@ -172,23 +179,22 @@ function questionIn({ questions }: FormTally, id: string): QuestionTally {
     members: new Map(),
     response: 0,
   }
-  questions.set(id, question)
+  questions.set(key, question)
   return question
 }
-
-type Giving = { readonly record: RawRecord; readonly counting: Counting }
 
 /** Counts an answer; whether it says anything. */
 function addAnswer(
   question: QuestionTally,
   { response }: Entry,
-  { record: { id, createdAt }, counting: { samples } }: Giving,
+  { record: { id, createdAt }, at, counting: { samples } }: Giving & { readonly record: RawRecord },
 ): boolean {
-  const at = typeof createdAt === 'string' ? createdAt : ''
+  const created = typeof createdAt === 'string' ? createdAt : ''
   const { type } = response
-  const of = { responseId: typeof id === 'string' ? id : '', type, samples }
-  noteText(question.headline, response['headline'], at)
-  noteText(question.type, type, at)
+  const responseId = typeof id === 'string' ? id : ''
+  const of = { responseId, at: Number.isNaN(at) ? -Infinity : at, type, samples }
+  noteText(question.headline, response['headline'], created)
+  noteText(question.type, type, created)
   let isAnswered = false
   for (const [place, name] of Object.keys(response).entries()) {
     const value = response[name]

@@ -7,7 +7,10 @@ import type { Hash, Redacted } from './redact/redact.ts'
 import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import { refuseAllDropped } from './layouts/wide.ts'
 import type { Spool } from './bytes.ts'
-import { namesOf } from './columns/column-names.ts'
+import { isUngiven, namesOf, unknownColumns } from './columns/column-names.ts'
+import { isBare } from './columns/choose.ts'
+import { targetOf } from './where/condition.ts'
+import { valuesOfRows } from './where/matching-rows.ts'
 
 export type { NamesReport } from './columns/resolve.ts'
 export type { Hash, Redaction, RedactStyle } from './redact/redact.ts'
@@ -22,6 +25,14 @@ export type RecordChoosing = Naming & {
   readonly pick?: (batches: Batches) => Batches
   /** Names of columns to look up. */
   readonly columns?: readonly string[]
+  /** The name of the column whose values are wanted beside each record. */
+  readonly by?: string | undefined
+}
+
+/** The columns of a name, and their values for each chosen record in order. */
+export type ValuesBy = {
+  readonly columns: readonly Column[]
+  readonly values: readonly (readonly string[])[]
 }
 
 /** A named column and its name in the header of the wide table; `undefined` for a known member that no record has. */
@@ -37,6 +48,8 @@ export type ChosenRecords = {
   readonly names: NamesReport
   /** The columns that were looked up; absent if there were none. */
   readonly found?: readonly FoundColumn[]
+  /** Absent: no column was named. */
+  readonly by?: ValuesBy
 }
 
 /**
@@ -45,11 +58,12 @@ export type ChosenRecords = {
  */
 export async function chooseRecords(
   records: Batches,
-  { hash, spool, pick, columns, ...naming }: RecordChoosing,
+  { hash, spool, pick, columns, by, ...naming }: RecordChoosing,
 ): Promise<ChosenRecords> {
   const { where = [], redactions = [], headers } = naming
   const isRedacting = redactions.length > 0
-  const keeps = where.length > 0 ? 'cells and record' : 'record'
+  const keepsCells = where.length > 0 || by !== undefined
+  const keeps = keepsCells ? 'cells and record' : 'record'
   const collected = await collectBatches(records, { multi: 'json', isRedacting, spool, keeps })
   const { matching, redacted, report } = await resolveNames(collected, naming)
   refuseAllDropped(collected.columns.all.filter((column) => redacted.columns.get(column) !== 'drop'))
@@ -63,6 +77,22 @@ export async function chooseRecords(
     batches: isRedacting ? mapBatches(chosen, recordRedactor(redacted, hash)) : chosen,
     names: columns ? withChosen(report, collected, { layout: 'wide', columns, headers }) : report,
     ...(found && { found }),
+    ...(by !== undefined && { by: await valuesBy(by, collected, { headers, isWanted }) }),
+  }
+}
+
+async function valuesBy(
+  name: string,
+  collected: Collected,
+  { headers, isWanted }: Pick<Naming, 'headers'> & { readonly isWanted: (row: number) => boolean },
+): Promise<ValuesBy> {
+  const called = namesOf(collected, headers)
+  const named = called.columnsNamed(name)
+  if (!named && !isBare(collected) && !isUngiven(name, called)) throw unknownColumns([name], called)
+  const target = named ? targetOf(named) : new Map<number, undefined>()
+  return {
+    columns: named?.columns ?? [],
+    values: await valuesOfRows(collected.spool.blocks(), target, isWanted),
   }
 }
 

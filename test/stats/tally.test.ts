@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { mostOptions } from '../../src/table/option-tally.ts'
 import { parseExactly } from '../../src/record/exact-json.ts'
 import { foldDays } from '../../src/stats/days.ts'
-import { memberStats } from '../../src/stats/figures.ts'
+import { memberStats } from '../../src/stats/member-figures.ts'
 import { addValue, newMember } from '../../src/stats/member-tally.ts'
 import {
   addNumber,
@@ -39,7 +39,7 @@ describe('numbers', () => {
   ])('are doubles, however many digits they have: %s', (values, expected, median) => {
     const member = newMember('value')
     for (const value of parseExactly(`[${values}]`) as readonly unknown[])
-      addValue(member, value, { responseId: 'r', type: 'X', samples: 0 })
+      addValue(member, value, { responseId: 'r', at: 0, type: 'X', samples: 0 })
     const { numbers } = memberStats([member], 0)[0] ?? {}
     expect(numbers?.mean).toBeCloseTo(expected, 12)
     expect(numbers?.median).toBeCloseTo(median, 12)
@@ -112,18 +112,21 @@ test('the newest ten years of days are counted exactly, in whatever order they c
 })
 
 describe('texts', () => {
-  test('that are sampled depend on the texts alone, each once with how often it came', () => {
+  test('that are sampled are the newest different ones, in whatever order they come', () => {
     const most = 4
+    const given = fc.record({ text: fc.string({ maxLength: 2 }), at: fc.nat(9), responseId: fc.string() })
     fc.assert(
-      fc.property(shuffled(fc.array(fc.tuple(fc.string({ maxLength: 2 }), fc.string()))), ([one, other]) => {
-        const [a = [], b] = [one, other].map((pairs) => {
+      fc.property(shuffled(fc.array(given)), ([one, other]) => {
+        const [a = [], b] = [one, other].map((all) => {
           const tally = noTexts()
-          for (const [text, responseId] of pairs) addText(tally, text, { responseId, most })
+          for (const { text, at, responseId } of all) addText(tally, text, { at, responseId, most })
           return samplesOf([tally], most)
         })
         expect(b).toEqual(a)
-        for (const { text, count } of a) expect(count).toBe(one.filter((pair) => pair[0] === text).length)
-        expect(a.length).toBe(Math.min(most, new Set(one.map(([text]) => text)).size))
+        const newestOf = (text: string): number =>
+          Math.max(...one.flatMap((its) => (its.text === text ? [its.at] : [])))
+        const times = [...new Set(one.map(({ text }) => text))].map(newestOf).toSorted((x, y) => y - x)
+        expect(a.map(({ createdAt }) => Date.parse(createdAt ?? ''))).toEqual(times.slice(0, most))
       }),
     )
   })
@@ -131,8 +134,8 @@ describe('texts', () => {
   test('of megabytes are cut, and none is kept where none is wanted', () => {
     const [some, none] = [noTexts(), noTexts()]
     const text = 'x'.repeat(5_000_000)
-    addText(some, text, { responseId: 'r', most: 1 })
-    addText(none, text, { responseId: 'r', most: 0 })
+    addText(some, text, { responseId: 'r', at: 0, most: 1 })
+    addText(none, text, { responseId: 'r', at: 0, most: 0 })
     expect(samplesOf([some], 1)[0]?.text).toBe(`${'x'.repeat(1000)}…`)
     expect(samplesOf([none], 0)).toEqual([])
   })
@@ -140,7 +143,7 @@ describe('texts', () => {
 
 test('of too many options the first ones are counted exactly, the others together', () => {
   const member = newMember('selected')
-  const of = { responseId: 'r', type: 'Dropdown', samples: 0 }
+  const of = { responseId: 'r', at: 0, type: 'Dropdown', samples: 0 }
   for (let n = 0; n < 3 * mostOptions; n++) addValue(member, [`Option ${n}`, `Option ${n % 10}`], of)
   const { options } = memberStats([member], 0)[0] ?? {}
   expect(options?.counts.length).toBe(mostOptions)
@@ -152,7 +155,7 @@ test('of too many options the first ones are counted exactly, the others togethe
 
 test('a text of a page in a list is no option, and is counted among the others', () => {
   const member = newMember('selected')
-  const of = { responseId: 'r', type: 'Dropdown', samples: 0 }
+  const of = { responseId: 'r', at: 0, type: 'Dropdown', samples: 0 }
   addValue(member, ['Red', 'x'.repeat(5000)], of)
   expect(memberStats([member], 0)[0]?.options).toMatchObject({
     chosen: 2,

@@ -1,13 +1,13 @@
 import { checkCondition } from '../../table/choose-records.ts'
 import { misuse } from '../../failure/failure.ts'
-import type { TimeName } from '../../record/moment.ts'
+import { timeNames, type TimeName } from '../../record/moment.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
-import { flag, inGroup, number, text, type Given } from '../command.ts'
+import { flag, inGroup, many, number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
 import { byOf, sourceOf, windowOf } from './plan-export.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 
-const { form, all, from, partials, since, until, by, requireComplete, where } = exportOptions
+const { form, all, from, partials, since, until, requireComplete, where } = exportOptions
 
 /** The options of `responses stats`. */
 export const statsOptions = {
@@ -17,10 +17,14 @@ export const statsOptions = {
   partials,
   since,
   until,
-  by,
   requireComplete,
   where,
   ...inGroup('Figures', {
+    by: many(
+      '--by <column>',
+      'figures side by side for each value of a column, such as Country, or for each form; a time (updatedAt) is the one that --since and --until compare',
+      ['form', ...timeNames],
+    ),
     timezone: text(
       '--timezone <zone>',
       'the zone of days and of --since and --until, such as Europe/Berlin or +02:00 (default: UTC)',
@@ -39,6 +43,8 @@ export const statsOptions = {
 export type StatsPlan = ResponsesQuery & {
   readonly by: TimeName
   readonly requireComplete: boolean
+  /** The column whose values divide the responses; `form`: each form; absent: they are not divided. */
+  readonly dividedBy: string | undefined
   /** Conditions that hold for the responses that are counted. */
   readonly where: readonly string[]
   /** The time zone of days. */
@@ -75,12 +81,17 @@ export function planStats(options: Options): StatsPlan {
     throw misuse('--force replaces a page that is there: name it with --report, or leave --force out.')
   for (const condition of options.where) checkCondition(condition)
   const zone = zoneNamed(timezone)
+  const [time, otherTime] = options.by.filter(isTimeName)
+  const [dividedBy, otherColumn] = options.by.filter((name) => !isTimeName(name))
+  if (otherTime !== undefined || otherColumn !== undefined)
+    throw misuse(`--by takes one column: leave out --by ${otherTime ?? otherColumn}.`)
   return {
     source: sourceOf(options),
     withPartials: options.partials,
     ...windowOf(options, zone),
-    by: byOf(options),
     requireComplete: options.requireComplete,
+    by: byOf({ ...options, by: time }),
+    dividedBy,
     where: options.where,
     zone,
     samples,
@@ -89,3 +100,5 @@ export function planStats(options: Options): StatsPlan {
     replace: options.force,
   }
 }
+
+const isTimeName = (name: string): name is TimeName => timeNames.some((time) => time === name)

@@ -2,7 +2,7 @@ import { figureColumns, rowsOf, totalOf } from '../../stats/stats.ts'
 import type { Context } from '../command.ts'
 import type { Files, PendingFile } from '../../files/file-system.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
-import { jsonOf, nothingWords, remarksOf, reportOf, type Figures } from './report.ts'
+import { jsonOf, nothingWords, remarksOf, reportOf, titleOf, type Figures } from './report.ts'
 import { sayRemarks } from '../responses/remarks.ts'
 import { viewLines } from './stats-view.ts'
 
@@ -13,10 +13,17 @@ export async function printFigures(figures: Figures, context: Context): Promise<
   if (globals.output === 'json') await terminal.printJson(jsonOf(figures))
   else if (globals.output === 'yaml') await terminal.printYaml(jsonOf(figures))
   else if (!host.stdout.isTerminal && globals.output !== 'table')
-    await terminal.table(figureColumns, [...rowsOf(forms)])
+    await terminal.table(figureColumns(forms), [...rowsOf(forms)])
   else {
     const look = { columns: Math.min(host.stdout.columns, widest), paint: terminal.out }
-    const lines = [...viewLines(forms, { timezone: plan.zone.name, look })]
+    const lines = [
+      ...viewLines(forms, {
+        timezone: plan.zone.name,
+        title: titleOf(figures),
+        dividedBy: plan.dividedBy,
+        look,
+      }),
+    ]
     if (lines.length > 0) await terminal.print(`${lines.join('\n')}\n`)
   }
   if (totalOf(forms).total === 0) await terminal.say(nothingWords(figures))

@@ -1,16 +1,16 @@
-import { announces, listForms } from '../../client/client.ts'
 import { chooseRecords } from '../../table/choose-records.ts'
-import type { NamesReport } from '../../table/choose-records.ts'
-import { ignoreFailure } from '../../failure/failure.ts'
+import type { NamesReport, ValuesBy } from '../../table/choose-records.ts'
+import { misuse } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
-import { countResponses, type CountedResponses } from '../../stats/stats.ts'
+import { inQuotes } from '../../form/words.ts'
+import { countResponses, isPersonal, segmentsOf, type CountedResponses } from '../../stats/stats.ts'
 import type { Context } from '../command.ts'
 import type { Files } from '../../files/file-system.ts'
 import { refuseIncomplete } from '../../responses/responses.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import { makeSpool } from '../../export/files/spool.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
-import { withCaller } from '../settings/connect.ts'
+import { factsOf } from './form-facts.ts'
 import { partialsOf, type Figures } from './report.ts'
 
 /** Reads the responses that the plan selects, and counts them. */
@@ -22,7 +22,7 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
   const { counted, names, matched = counts.kept } = result
   const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: counts.partials > 0 })
   const asked = askedForms(plan, counts)
-  const titles = await formNames(origin, [...counted.formIds, ...asked], context)
+  const facts = await factsOf([...new Set([...counted.formIds, ...asked])], origin, context)
   return {
     plan,
     origin,
@@ -30,7 +30,9 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
     counts: { ...counts, kept: matched },
     partials,
     ...(names && { names }),
-    forms: counted.figures({ asked, partials: partials === 'known', names: titles }),
+    formIds: counted.formIds,
+    facts,
+    forms: counted.figures({ asked, partials: partials === 'known', ...facts }),
     made: context.host.now(),
   }
 }
@@ -51,34 +53,33 @@ type Counted = {
 /** One attempt: a read that breaks off is counted again from the start. */
 async function countOnce(
   records: Records,
-  { where, zone, samples }: StatsPlan,
+  { where, zone, samples, dividedBy }: StatsPlan,
   files: Files,
 ): Promise<Counted> {
   const counting = { timeZone: zone.timeZone, samples }
-  if (where.length === 0) return { counted: await countResponses(records.batches(), counting) }
+  if (where.length === 0 && dividedBy === undefined)
+    return { counted: await countResponses(records.batches(), counting) }
   const spool = makeSpool(files)
+  const isTogether = dividedBy === byForm
   try {
-    const chosen = await chooseRecords(records.batches(), { where, headers: 'headline', spool })
-    const counted = await countResponses(chosen.batches, counting)
+    const by = isTogether ? 'formId' : dividedBy
+    const chosen = await chooseRecords(records.batches(), { where, headers: 'headline', spool, by })
+    if (chosen.by && dividedBy !== undefined) refusePersonal(dividedBy, chosen.by)
+    const segments = chosen.by && segmentsOf(chosen.by.values, isTogether)
+    const counted = await countResponses(chosen.batches, { ...counting, segments, isTogether })
     return { counted, matched: chosen.count, names: chosen.names }
   } finally {
     await spool.close()
   }
 }
 
-/** The longest wait for names. */
-const mostSeconds = 5
+/** The word for the form among the columns of --by. */
+const byForm = 'form'
 
-/** The names of forms by id, if the service lists forms; empty if that fails. */
-async function formNames(
-  origin: Figures['origin'],
-  formIds: readonly string[],
-  context: Context,
-): Promise<ReadonlyMap<string, string>> {
-  if (origin.kind !== 'service' || formIds.length === 0) return new Map()
-  const forms = await withCaller(context, async ({ access, patience }) => {
-    const caller = { access, patience: { ...patience, seconds: mostSeconds } }
-    return (await announces(caller, 'forms-list')) ? listForms(caller) : []
-  }).catch(ignoreFailure)
-  return new Map(forms?.map(({ id, name }) => [id, name]))
+/** Names of segments are shown, and figures show nobody. */
+function refusePersonal(name: string, { columns }: ValuesBy): void {
+  if (!columns.some(isPersonal)) return
+  throw misuse(
+    `--by ${inQuotes(name)} would show who people are, and figures do not: divide by another column.`,
+  )
 }

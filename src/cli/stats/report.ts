@@ -4,7 +4,9 @@ import { count } from '../../failure/failure.ts'
 import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
 import { coverageJson, filtersJson, sourceJson, type Reading } from '../../responses/responses.ts'
 import { coverageRemarks, nameRemarks, note, readingRemarks } from '../responses/remarks.ts'
+import { onOneLine } from '../../table/answers.ts'
 import { inQuotes, listed } from '../../form/words.ts'
+import type { FormFacts } from './form-facts.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 
 export type Figures = Omit<Reading<unknown>, 'result'> & {
@@ -12,6 +14,9 @@ export type Figures = Omit<Reading<unknown>, 'result'> & {
   readonly partials: Partials
   /** How names in --where matched; absent: it was not given. */
   readonly names?: NamesReport
+  /** The forms that the responses name. */
+  readonly formIds: readonly string[]
+  readonly facts: FormFacts
   readonly forms: readonly FormStats[]
   readonly made: Date
 }
@@ -73,7 +78,12 @@ const partialsWords: Readonly<Record<Exclude<Partials, 'known'>, string>> = {
 export const jsonOf = (figures: Figures): unknown => ({
   schema_version: 1,
   source: sourceJson(figures),
-  filters: { ...filtersJson(figures.plan), by: figures.plan.by, where: figures.plan.where },
+  filters: {
+    ...filtersJson(figures.plan),
+    by: figures.plan.by,
+    where: figures.plan.where,
+    dividedBy: figures.plan.dividedBy ?? null,
+  },
   timezone: figures.plan.zone.name,
   coverage: coverageJson(figures),
   partials: figures.partials,
@@ -85,9 +95,12 @@ export const jsonOf = (figures: Figures): unknown => ({
 export const reportOf = (figures: Figures): Report => ({
   forms: figures.forms,
   timezone: figures.plan.zone.name,
-  title: figures.plan.title,
+  title: titleOf(figures),
+  dividedBy: figures.plan.dividedBy,
+  accent: accentOf(figures),
   conditions: figures.plan.where.length === 0 ? '' : conditionWords(figures.plan.where),
   source: sourceWords(figures),
+  bounds: boundsWords(figures),
   remarks: remarksOf(figures),
   nothing: nothingWords(figures),
   made: figures.made,
@@ -103,13 +116,42 @@ const timeWords = {
 const serviceWords = (baseUrl: string): string =>
   baseUrl.startsWith('embedded:') ? 'a service in a folder' : `the service at ${baseUrl}`
 
-function sourceWords({ origin, plan: { since, until, by } }: Figures): string {
-  const saved = (file: string): string =>
-    file === '-' ? 'a saved reply of the standard input' : `the saved reply ${basename(file)}`
-  const from = origin.kind === 'service' ? serviceWords(origin.baseUrl) : saved(origin.file)
-  const bounds = [
+function sourceWords({ origin }: Figures): string {
+  if (origin.kind === 'service') return serviceWords(origin.baseUrl)
+  return origin.file === '-'
+    ? 'a saved reply of the standard input'
+    : `the saved reply ${basename(origin.file)}`
+}
+
+/** The filters in a few words. */
+function boundsWords({ plan: { since, until, by, where } }: Figures): string {
+  const times = [
     ...(since === undefined ? [] : [`from ${new Date(since).toISOString()}`]),
     ...(until === undefined ? [] : [`until ${new Date(until).toISOString()}`]),
   ]
-  return bounds.length > 0 ? `${from}, ${timeWords[by]} ${bounds.join(' ')}` : from
+  const window = times.length > 0 ? [`${timeWords[by]} ${times.join(' ')}`] : []
+  return [...window, ...where].join('; ')
+}
+
+/** The title of all figures: the name of the form, of some forms, or of the saved reply. */
+export function titleOf({ plan, origin, forms, formIds, facts }: Figures): string {
+  if (plan.title !== undefined) return plan.title
+  const ids = formIds.length > 0 ? formIds : forms.flatMap(({ formId }) => formId ?? [])
+  const names = [...new Set(ids.map((id) => facts.names.get(id)))]
+  const joined = listed(names.map((name) => onOneLine(name ?? '')))
+  if (names.length > 0 && !names.includes(undefined) && (names.length === 1 || joined.length <= longestTitle))
+    return joined
+  if (origin.kind === 'saved') return fileTitle(origin.file)
+  return ids.length === 1 ? `Form ${ids[0]}` : `${ids.length} forms`
+}
+
+const longestTitle = 80
+
+const fileTitle = (file: string): string =>
+  file === '-' ? 'Saved responses' : basename(file).replace(/(.)\.(json|ndjson|jsonl)$/i, '$1')
+
+/** The colour that all forms have. */
+function accentOf({ formIds, facts: { accents } }: Figures): string | undefined {
+  const [accent, ...others] = new Set(formIds.map((id) => accents.get(id)))
+  return others.length === 0 ? accent : undefined
 }

@@ -1,90 +1,76 @@
 import {
   answeredWords,
+  courseBlock,
   createdWords,
   foldDays,
+  formTitles,
   grouped,
   headlineOf,
-  isCounted,
-  memberWords,
-  numberWords,
-  othersWords,
-  percent,
-  rangeWords,
+  questionBlocks,
   responsesWords,
-  textsWords,
+  segmentsBlock,
+  spanWords,
   timeWords,
+  type BarRow,
+  type Block,
   type FormStats,
-  type NumberStats,
-  type OptionStats,
+  type Matrix,
   type QuestionStats,
-  type TextStats,
 } from '../../stats/stats.ts'
 import { firstLines, fitted, wrap, padded, widestOf } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
-import { isMain } from '../../table/answers.ts'
 import type { Paint } from '../terminal/terminal.ts'
 
-export function* viewLines(
-  forms: readonly FormStats[],
-  { timezone, look }: { readonly timezone: string; readonly look: Look },
-): Iterable<string> {
+type Shown = {
+  readonly timezone: string
+  readonly title: string
+  /** The column whose values divide the responses. */
+  readonly dividedBy: string | undefined
+  readonly look: Look
+}
+
+export function* viewLines(forms: readonly FormStats[], shown: Shown): Iterable<string> {
+  const titles = forms.length === 1 ? [shown.title] : formTitles(forms)
   for (const [i, form] of forms.entries()) {
     if (i > 0) yield ''
-    yield* formLines(form, timezone, look)
+    yield* formLines(form, titles[i] ?? '', shown)
   }
 }
 
-function* formLines(form: FormStats, timezone: string, look: Look): Iterable<string> {
+function* formLines(form: FormStats, title: string, shown: Shown): Iterable<string> {
+  const { timezone, look, dividedBy = '' } = shown
   const { columns, paint } = look
-  for (const line of wrap(plain(titleOf(form)), columns)) yield paint.bold(line)
+  for (const line of wrap(plain(title), columns)) yield paint.bold(line)
   const facts = [responsesWords(form), timeWords(form), createdWords(form, timezone)]
   for (const fact of facts)
     if (fact !== '') yield* wrap(fact, columns).map((line) => line.replaceAll('\u00A0', ' '))
-  if (form.questions.length > 0) yield* section('How far people got', courseOf(form), look)
   const { bars, heading } = daysOf(form)
-  if (bars.bars.length > 0) yield* section(heading, bars, look)
-  for (const [i, question] of form.questions.entries()) yield* questionLines(question, i + 1, look)
+  if (bars.rows.length > 0) yield* section(heading, barLines(bars, look), look)
+  const course = courseBlock(form)
+  if (course) yield* section('How far people got', barLines(withoutFirst(course), look), look)
+  const segments = segmentsBlock(form)
+  if (segments) yield* section(`By ${plain(dividedBy)}`, matrixLines(segments, look), look)
+  for (const [i, question] of form.questions.entries())
+    yield* questionLines(question, { nth: i + 1, form, shown })
 }
 
-const titleOf = ({ formId, name }: FormStats): string =>
-  formId === null ? 'Responses without a form' : name === null ? `Form ${formId}` : `${name} (${formId})`
-
-function* section(heading: string, bars: Bars, look: Look): Iterable<string> {
+function* section(heading: string, lines: readonly string[], look: Look): Iterable<string> {
   yield ''
   yield look.paint.bold(heading)
-  yield* barLines(bars, look)
+  yield* lines
 }
 
-/** How many reached each question; if that is not known, how many answered it. */
-function courseOf({ questions, responses: { total }, leftBefore }: FormStats): Bars {
-  const isKnown = leftBefore !== null
-  const bars = questions.map((question, i) => {
-    const { answered, reached, leftAfter } = question
-    const figures = isKnown
-      ? [grouped(reached ?? 0), percent(reached ?? 0, total), grouped(leftAfter ?? 0)]
-      : []
-    return {
-      nth: i + 1,
-      label: headlineOf(question),
-      figures: isKnown ? figures : [grouped(answered), percent(answered, total)],
-      share: total === 0 ? 0 : (reached ?? answered) / total,
-    }
-  })
-  if (!isKnown) return { names: ['answered'], bars }
-  const none = { label: 'before any answer', figures: ['', '', grouped(leftBefore)], share: 0 }
-  return { names: ['reached', '', 'left after'], bars: leftBefore > 0 ? [none, ...bars] : bars }
-}
-
-function* questionLines(question: QuestionStats, nth: number, look: Look): Iterable<string> {
-  yield ''
-  const number = `${nth} `
-  const headline = wrap(plain(headlineOf(question)), look.columns - number.length)
-  for (const [i, line] of headline.entries())
-    yield look.paint.bold(`${i === 0 ? number : ' '.repeat(number.length)}${line}`)
-  const kind = wrap(plain(answeredWords(question)), look.columns - 2)
-  for (const line of kind) yield look.paint.dim(`  ${line}`)
-  yield* memberLines(question, look)
-}
+/** The names of figures without that of the labels; shares need none. */
+const withoutFirst = ({
+  names,
+  rows,
+}: {
+  readonly names: readonly string[]
+  readonly rows: readonly BarRow[]
+}): Bars => ({
+  names: names.slice(1).map((name) => (name === 'share' ? '' : name)),
+  rows,
+})
 
 /** How many bars a chart of days has at most. */
 const mostSpans = 31
@@ -92,70 +78,55 @@ const mostSpans = 31
 function daysOf({ days, earlier, undated }: FormStats): { readonly heading: string; readonly bars: Bars } {
   const { unit, spans, before } = foldDays(days, mostSpans)
   const most = Math.max(1, ...spans.map(({ total }) => total))
-  const bars = spans.map(({ label, total }) => ({ label, figures: [grouped(total)], share: total / most }))
   const others = [
-    ['earlier', earlier + before],
-    ['without a date', undated],
+    ['Earlier', earlier + before],
+    ['Without a date', undated],
   ] as const
   return {
     heading: unit === 'week' ? 'Responses by week, from Monday' : `Responses by ${unit}`,
     bars: {
-      bars: [
-        ...bars,
+      rows: [
+        ...spans.map(({ label, total }) => ({
+          label: spanWords(label),
+          figures: [grouped(total)],
+          share: total / most,
+        })),
         ...others
           .filter(([, total]) => total > 0)
-          .map(([label, total]) => ({ label, figures: [grouped(total)], share: 0 })),
+          .map(([label, total]) => ({ label, figures: [grouped(total)], share: undefined })),
       ],
     },
   }
 }
 
-function* memberLines({ answers, answered }: QuestionStats, look: Look): Iterable<string> {
-  const bar = (label: string, n: number): Bar => ({
-    label,
-    figures: [grouped(n), percent(n, answered)],
-    share: answered === 0 ? 0 : n / answered,
-  })
-  for (const member of answers.filter((one) => !isCounted(one))) {
-    if (answers.length > 1 && !isMain(member.member))
-      yield look.paint.dim(`  ${fitted(plain(memberWords(member.member)), look.columns - 2)}`)
-    const { options, numbers, texts, flags, others } = member
-    if (options) yield* barLines({ bars: optionBars(options, bar) }, look)
-    if (numbers) yield* numberLines(numbers, look)
-    if (numbers && others > 0) yield* wrapped(othersWords(others), look)
-    if (texts) yield* textLines(texts, { look, ...(numbers && { numbers }) })
-    if (flags) yield* barLines({ bars: [bar('yes', flags.yes), bar('no', flags.no)] }, look)
-  }
-  // Members that are shown only as a count share one list.
-  const counted = answers.filter(isCounted)
-  if (counted.length > 0)
-    yield* barLines({ bars: counted.map(({ member, given }) => bar(memberWords(member), given)) }, look)
-}
+type Asked = { readonly nth: number; readonly form: FormStats; readonly shown: Shown }
 
 /** Options that are shown one by one. */
-const mostOptions = 20
+const limits = { options: 20 }
 
-function optionBars({ counts, others }: OptionStats, bar: (label: string, n: number) => Bar): readonly Bar[] {
-  const least = counts.map(({ count }) => count).toSorted((a, b) => b - a)[mostOptions - 1] ?? 0
-  const shown = counts.filter(({ count }) => count >= least).slice(0, mostOptions)
-  const rest = counts.filter((option) => !shown.includes(option))
-  const restChosen = rest.reduce((sum, { count }) => sum + count, others)
-  const bars = shown.map(({ option, count }) => bar(option, count))
-  if (rest.length === 0 && others === 0) return bars
-  const label = others > 0 ? 'all others' : `${grouped(rest.length)} others`
-  return [...bars, { label, figures: [grouped(restChosen), ''], share: 0 }]
+function* questionLines(question: QuestionStats, { nth, form, shown }: Asked): Iterable<string> {
+  const { look } = shown
+  yield ''
+  const number = `${nth} `
+  const headline = wrap(plain(headlineOf(question)), look.columns - number.length)
+  for (const [i, line] of headline.entries())
+    yield look.paint.bold(`${i === 0 ? number : ' '.repeat(number.length)}${line}`)
+  yield* wrapped(answeredWords(question), look).map(look.paint.dim)
+  for (const block of questionBlocks(question, form, limits)) yield* blockLines(block, shown)
 }
 
-function* numberLines(numbers: NumberStats, look: Look): Iterable<string> {
-  const { distribution } = numbers
-  yield* wrapped(numberWords(numbers), look)
-  const most = Math.max(1, ...distribution.map(({ count }) => count))
-  const bars = distribution.map((range) => ({
-    label: rangeWords(range, numbers),
-    figures: [grouped(range.count), percent(range.count, numbers.count)],
-    share: range.count / most,
-  }))
-  yield* barLines({ bars }, look)
+function blockLines(block: Block, { look, dividedBy = '' }: Shown): readonly string[] {
+  const { paint, columns } = look
+  if (block.kind === 'part') return [paint.dim(`  ${fitted(plain(block.name), columns - 2)}`)]
+  if (block.kind === 'sentence') return wrapped(block.text, look)
+  if (block.kind === 'bars') return barLines({ rows: block.rows }, look)
+  if (block.kind === 'texts') return textLines(block, look)
+  if (block.kind === 'nps') {
+    const score = wrapped(`Net Promoter Score ${block.score}, from −100 to +100.`, look)
+    return [...score, ...barLines({ rows: block.groups }, look)]
+  }
+  const heading = fitted(`By ${plain(dividedBy)}`, columns - 2)
+  return [paint.dim(`  ${heading}`), ...matrixLines(block, look)]
 }
 
 const wrapped = (words: string, { columns }: Look): readonly string[] =>
@@ -163,41 +134,69 @@ const wrapped = (words: string, { columns }: Look): readonly string[] =>
 
 const mostSampleLines = 3
 
-/** The look of texts, and the figures of the same question's numbers, if any. */
-type BesideNumbers = { readonly look: Look; readonly numbers?: NumberStats }
-
-function* textLines(texts: TextStats, { look, numbers }: BesideNumbers): Iterable<string> {
+function textLines({ heading, samples }: Extract<Block, { kind: 'texts' }>, look: Look): readonly string[] {
   const { columns, paint } = look
-  const { samples } = texts
-  const heading = textsWords(texts, numbers)
-  if (heading !== '') yield* wrapped(`${heading}${samples.length > 0 ? ':' : ''}`, look).map(paint.dim)
-  const width = columns - 4
-  for (const { text, count: times } of samples) {
-    const words = plain(text.trim().replaceAll(/\s+/g, ' ')) + (times > 1 ? ` (${grouped(times)} times)` : '')
-    const lines = firstLines(words, width, mostSampleLines)
-    for (const [i, line] of lines.entries()) yield `${i === 0 ? '  – ' : '    '}${line}`
-  }
+  const lines = heading === '' ? [] : wrapped(heading, look).map(paint.dim)
+  return [
+    ...lines,
+    ...samples.flatMap(({ text }) =>
+      firstLines(plain(text.replaceAll(/\s+/g, ' ')), columns - 4, mostSampleLines).map(
+        (line, i) => `${i === 0 ? '  – ' : '    '}${line}`,
+      ),
+    ),
+  ]
 }
+
+/** Segments side by side, as many as fit; the others below them. */
+function matrixLines({ columns: names, rows }: Matrix, { columns, paint }: Look): readonly string[] {
+  const labels = rows.map(({ label }) => plain(label))
+  const label = Math.min(widestOf(labels), Math.max(leastLabel, Math.floor(columns * 0.35)))
+  const widths = names.map((name, i) =>
+    Math.max(
+      Math.min(widestOf([plain(name)]), mostSegmentName),
+      widestOf(rows.map(({ cells }) => spaced(cells[i]?.text))),
+    ),
+  )
+  const lines: string[] = []
+  for (let from = 0; from < names.length;) {
+    let to = from + 1
+    let width = indent.length + label + 2 + (widths[from] ?? 0)
+    while (to < names.length && width + 2 + (widths[to] ?? 0) <= columns) width += 2 + (widths[to++] ?? 0)
+    const line = (first: string, cells: readonly string[]): string =>
+      `${indent}${padded(fitted(first, label), label)}${cells
+        .map((cell, i) => {
+          const own = widths[from + i] ?? 0
+          const text = fitted(cell, own)
+          return `  ${' '.repeat(Math.max(0, own - widestOf([text])))}${text}`
+        })
+        .join('')}`
+    if (from > 0) lines.push('')
+    lines.push(paint.dim(line('', names.slice(from, to).map(plain)).trimEnd()))
+    for (const [i, { cells }] of rows.entries())
+      lines.push(
+        line(
+          labels[i] ?? '',
+          cells.slice(from, to).map(({ text }) => spaced(text)),
+        ),
+      )
+    from = to
+  }
+  return lines
+}
+
+const spaced = (text = ''): string => text.replaceAll('\u00A0', ' ')
+
+const mostSegmentName = 14
 
 /** How wide lines may be, and how they are painted. */
 type Look = { readonly columns: number; readonly paint: Paint }
 
-/** A label, its figures and a bar. */
-export type Bar = {
-  /** Its number before the label, where it has one. */
-  readonly nth?: number
-  readonly label: string
-  readonly figures: readonly string[]
-  /** The length of the bar as a share of the longest possible one, from 0 to 1. */
-  readonly share: number
-}
-
 /** Bars, and the headings of their figures; '' is no heading. */
-type Bars = { readonly names?: readonly string[]; readonly bars: readonly Bar[] }
+type Bars = { readonly names?: readonly string[]; readonly rows: readonly BarRow[] }
 
 /** Bars as lines that fit: labels are wrapped, figures aligned. Wide letters take two columns. */
 export function barLines(shown: Bars, { columns, paint }: Look): readonly string[] {
-  const { names = [], bars } = shown
+  const { names = [], rows: bars } = shown
   const widths = widthsOf(shown, columns)
   const mostLines = bars.length > mostWrapped ? 1 : mostLabelLines
   const lead = indent + ' '.repeat(widths.number)
@@ -218,7 +217,7 @@ export function barLines(shown: Bars, { columns, paint }: Look): readonly string
   ]
 }
 
-const numberOf = ({ nth }: Bar): string => (nth === undefined ? '' : `${nth} `)
+const numberOf = ({ nth }: BarRow): string => (nth === undefined ? '' : `${nth} `)
 
 const indent = '  '
 /** The shortest and longest bar, in columns. */
@@ -234,7 +233,7 @@ type Widths = {
   readonly bar: number
 }
 
-function widthsOf({ names = [], bars }: Bars, columns: number): Widths {
+function widthsOf({ names = [], rows: bars }: Bars, columns: number): Widths {
   const number = widestOf(bars.map(numberOf))
   const figures = (bars[0]?.figures ?? []).map((_, n) =>
     widestOf([names[n] ?? '', ...bars.map((bar) => bar.figures[n] ?? '')]),
@@ -254,8 +253,8 @@ const mostWrapped = 25
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
 /** A bar in eighths of a column; a share above 0 gets at least one. */
-function blocks(share: number, width: number): string {
-  const length = Math.round(share * width * 8)
-  const shown = share > 0 && width > 0 ? Math.max(1, length) : 0
+function blocks(share: number | undefined, width: number): string {
+  const length = Math.round((share ?? 0) * width * 8)
+  const shown = (share ?? 0) > 0 && width > 0 ? Math.max(1, length) : 0
   return '█'.repeat(Math.floor(shown / 8)) + (eighths[shown % 8] ?? '')
 }

@@ -1,37 +1,17 @@
 import { attributes, html, type Html } from '../../html/html.ts'
+import type { BarRow, Bars, Block, Matrix } from '../blocks.ts'
 import { foldDays, type Span, type Spans } from '../days.ts'
 import type { FormStats } from '../figures.ts'
-import { grouped } from '../figure-words.ts'
+import { grouped, spanWords } from '../figure-words.ts'
 
-/** A row of a table with a bar; the figures beside the bar say what it shows. */
-export type Row = {
-  readonly label: Html | string
-  readonly figures: readonly string[]
-  /** From 0 to 1; undefined: no bar. */
-  readonly share: number | undefined
-}
-
-/** A table of counts with a bar for each row. */
-export type BarTable = {
-  /** What the table shows, for those who do not see it. */
-  readonly caption: string
-  readonly names: readonly string[]
-  readonly rows: readonly Row[]
-  /** The longest bar takes all the room, so bars have no background that would stand for a whole. */
-  readonly isOfLongest?: true
-}
-
-/** A table with bars: the picture and its numbers in one. */
-export const barTable = ({
-  caption,
-  names: [first = '', ...names],
-  rows,
-  isOfLongest,
-}: BarTable): Html => html`
-  <table ${attributes({ class: isOfLongest && 'groundless' })}>
-    <caption class="unseen">
-      ${caption}
-    </caption>
+/** A table with bars, the picture and its numbers in one. A whole bar is everybody. */
+export const barTable = (
+  caption: string,
+  { names: [first = '', ...names], rows }: Bars,
+  labelOf: (row: BarRow) => Html = ({ label }) => html`<bdi>${label}</bdi>`,
+): Html => html`
+  <table ${attributes({ class: rows.every(({ label }) => label.length <= mostShort) ? 'brief' : undefined })}>
+    ${captionOf(caption)}
     <thead>
       <tr>
         <th scope="col">${first}</th>
@@ -39,22 +19,30 @@ export const barTable = ({
       </tr>
     </thead>
     <tbody>
-      ${rows.map(rowOf)}
+      ${rows.map(
+        (row) => html`
+          <tr ${attributes({ class: row.share === undefined ? 'rest' : undefined })}>
+            <th scope="row">
+              <div class="row">
+                <div>${labelOf(row)}</div>
+                ${row.share !== undefined && bar(row.share)}
+              </div>
+            </th>
+            ${row.figures.map((figure) => html`<td>${figure}</td>`)}
+          </tr>
+        `,
+      )}
     </tbody>
   </table>
 `
 
-const rowOf = ({ label, figures, share }: Row): Html => html`
-  <tr ${attributes({ class: share === undefined ? 'rest' : undefined })}>
-    <th scope="row">
-      <div class="row">
-        <div>${label}</div>
-        ${share !== undefined && bar(share)}
-      </div>
-    </th>
-    ${figures.map((figure) => html`<td>${figure}</td>`)}
-  </tr>
-`
+/** Characters of labels that leave more room for bars. */
+const mostShort = 4
+
+const captionOf = (caption: string): Html =>
+  html`<caption class="unseen">
+    ${caption}
+  </caption>`
 
 const barLook = { class: 'chart', viewBox: '0 0 1000 1', preserveAspectRatio: 'none', 'aria-hidden': 'true' }
 
@@ -66,6 +54,57 @@ const bar = (share: number): Html => html`
     <rect ${attributes({ width: widthOfBar(share), height: 1 })}></rect>
   </svg>
 `
+
+/** The groups of a Net Promoter Score as one bar, and what each is. */
+export function npsChart({ score, groups }: Extract<Block, { kind: 'nps' }>): Html {
+  let at = 0
+  const parts = groups.map(({ name, share }) => {
+    const [x, width] = [at * 1000, share * 1000]
+    at += share
+    return html`<rect ${attributes({ class: name, x, width, height: 1 })}></rect>`
+  })
+  return html`
+    <div class="nps">
+      <p class="score"><b>${score}</b> <span>Net Promoter Score, from −100 to +100</span></p>
+      <svg ${attributes({ ...barLook, class: 'chart groups' })}>${parts}</svg>
+      <ul class="key">
+        ${groups.map(
+          ({ name, label, figures: [n = '', share = ''] }) =>
+            html`<li>${swatch(name)}${`${label}: `}<b>${share}</b>${`, ${n}`}</li>`,
+        )}
+      </ul>
+    </div>
+  `
+}
+
+/** Figures of segments side by side, with a bar below each share. */
+export const segmentTable = (caption: string, { corner, columns: names, rows }: Matrix): Html => html`
+  <div class="wide" ${attributes({ tabindex: 0, role: 'region', 'aria-label': caption })}>
+    <table class="segments">
+      ${captionOf(caption)}
+      <thead>
+        <tr>
+          <th scope="col">${corner}</th>
+          ${names.map((name) => html`<th scope="col"><bdi>${cut(name)}</bdi></th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ label, cells }) => html`
+            <tr>
+              <th scope="row"><bdi>${label}</bdi></th>
+              ${cells.map(({ text, share }) => html`<td>${text}${share !== undefined && bar(share)}</td>`)}
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  </div>
+`
+
+const longestColumn = 40
+const cut = (name: string): string =>
+  name.length > longestColumn ? `${name.slice(0, longestColumn).toWellFormed()}…` : name
 
 /** Bars of a chart that a wide page shows well. */
 const mostSpans = 92
@@ -103,11 +142,11 @@ export function daysChart({ days, earlier, undated }: FormStats, id: string): Ht
 
 /** The labels of the first and the last column; together where columns do not reach the other end. */
 function endsOf(spans: readonly Span[]): readonly string[] {
-  const ends = [...new Set([spans[0], spans.at(-1)])].map((span) => span?.label ?? '')
+  const ends = [...new Set([spans[0], spans.at(-1)])].map((span) => spanWords(span?.label ?? ''))
   return spans.length < leastColumns ? [ends.join(' to ')] : ends
 }
 
-const swatch = (kind: 'finished' | 'other'): Html =>
+const swatch = (kind: string): Html =>
   html`<svg viewBox="0 0 1 1" aria-hidden="true">
     <rect ${attributes({ class: kind, width: 1, height: 1 })}></rect>
   </svg>`
@@ -129,8 +168,8 @@ const leastColumns = 12
 
 function columns(spans: readonly Span[], { greatest, id, unit }: Drawing): Html {
   const busiest = spans.find(({ total }) => total === greatest)
-  const [first, last] = [spans[0]?.label ?? '', spans.at(-1)?.label ?? '']
-  const words = `From ${first} to ${last}, a column for each ${unit}. Most in one: ${grouped(greatest)}, ${busiest?.label ?? ''}.`
+  const [first, last] = [spans[0], spans.at(-1)].map((span) => spanWords(span?.label ?? ''))
+  const words = `From ${first} to ${last}, a column for each ${unit}. Most in one: ${grouped(greatest)}, ${spanWords(busiest?.label ?? '')}.`
   const width = Math.max(spans.length, leastColumns) * column
   const lines = [0.5, height / 2, height - 0.5]
   const look = { class: 'days', viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none' }
@@ -171,7 +210,7 @@ const table = (spans: readonly Span[], unit: Spans['unit']): Html => html`
       ${spans.map(
         ({ label, total, finished }) =>
           html`<tr>
-            <th scope="row">${label}</th>
+            <th scope="row">${spanWords(label)}</th>
             <td>${grouped(total)}</td>
             <td>${grouped(finished)}</td>
           </tr>`,

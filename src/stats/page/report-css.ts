@@ -1,8 +1,8 @@
 /** Draws the page of a report on a screen, light or dark, wide or narrow, and on paper. */
 export const stylesheet = `
 *{box-sizing:border-box}
-:root{color-scheme:light;--around:#f3f4f6;--ground:#fff;--text:#1f2328;--muted:#57606a;--line:#d8dee4;--wash:#eef3fb;--bar:#0b57d0;--rest:#848d97;--warn:#9a6700}
-@media (prefers-color-scheme:dark){:root:not(.x){color-scheme:dark;--around:#0d1117;--ground:#161b22;--text:#e6edf3;--muted:#9ba5b0;--line:#30363d;--wash:#1d2735;--bar:#79aef8;--rest:#727b85;--warn:#d8a93b}}
+:root{color-scheme:light;--around:#f3f4f6;--ground:#fff;--text:#1f2328;--muted:#57606a;--line:#d8dee4;--wash:#eef3fb;--bar:#0b57d0;--rest:#848d97;--warn:#9a6700;--low:#b3431e;--high:#1a7f37}
+@media (prefers-color-scheme:dark){:root:not(.x){color-scheme:dark;--around:#0d1117;--ground:#161b22;--text:#e6edf3;--muted:#9ba5b0;--line:#30363d;--wash:#1d2735;--bar:#79aef8;--rest:#727b85;--warn:#d8a93b;--low:#f0885a;--high:#4cc26a}}
 html{background:var(--around);color:var(--text);font:100%/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 body{margin:0;padding:clamp(0rem,5vw - 1.25rem,3rem) clamp(0rem,4vw - 1rem,2rem);overflow-wrap:anywhere}
 .page{max-width:52rem;margin:0 auto;background:var(--ground);border-radius:1rem;box-shadow:0 0 0 1px var(--line);padding:clamp(1.25rem,5vw,3.25rem)}
@@ -37,8 +37,8 @@ thead th:first-child{text-align:left;padding-left:0;width:auto}
 td{padding:.32rem 0 .32rem .75rem;text-align:right;vertical-align:top;white-space:nowrap}
 tbody th{color:inherit;font-size:1rem;text-align:left;vertical-align:top;padding:.32rem 0;width:auto}
 .row{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:0 1rem}
+.brief .row{grid-template-columns:3.5rem minmax(0,1fr)}
 .chart{display:block;width:100%;height:.7rem;margin-top:.4rem;background:var(--wash);border-radius:3px}
-.groundless .chart{background:none}
 .chart rect{fill:var(--bar)}
 tr.rest th,tr.rest td{color:var(--muted)}
 figure{margin-top:1rem}
@@ -58,11 +58,31 @@ summary{cursor:pointer;color:var(--bar);font-size:.875rem}
 .texts{list-style:none;display:grid;gap:.6rem;margin-top:.9rem}
 blockquote{border-inline-start:3px solid var(--line);padding-block:.1rem;padding-inline-start:.9rem;white-space:pre-line}
 .times{font-size:.8125rem;color:var(--muted);padding-inline-start:calc(.9rem + 3px)}
+.sentence{margin-top:.6rem}
+.nps{margin-top:1rem}
+.score b{font-size:2.25rem;line-height:1.1;letter-spacing:-.02em;font-variant-numeric:tabular-nums;margin-right:.4rem}
+.score span{color:var(--muted);font-size:.875rem}
+.groups{height:1.5rem;margin:.5rem 0 .7rem;border-radius:4px}
+.nps .key{margin:0}
+svg .detractors{fill:var(--low)}
+svg .passives{fill:var(--rest)}
+svg .promoters{fill:var(--high)}
+.wide{overflow-x:auto}
+.segments th,.segments td{padding:.32rem .35rem}
+.segments thead th{text-align:right;width:auto;overflow-wrap:anywhere;hyphens:auto}
+.segments th:first-child{padding-left:0;text-align:left;width:24%}
+.segments tbody th{font-size:.875rem}
+.segments td{font-size:.875rem;vertical-align:top}
+.segments .chart{height:.3rem;margin-top:.15rem}
+.segments tbody tr+tr>*{border-top:1px solid var(--line)}
 .member{margin-top:1rem;font-size:.875rem;color:var(--muted)}
 .notice{margin-top:1.5rem;padding:.8rem 1.1rem;border:1px solid var(--line);border-left:4px solid var(--warn);border-radius:.5rem;display:grid;gap:.4rem}
 .about{border-top:1px solid var(--line);padding-top:1.5rem;margin-top:3rem;font-size:.875rem;color:var(--muted)}
 .about h2{font-size:1rem;color:var(--text)}
-.about ul{padding-left:1.1rem;margin-top:.5rem;display:grid;gap:.3rem}
+.about dl{display:grid;gap:.3rem;margin-top:.75rem}
+.about dl>div{display:grid;grid-template-columns:9rem minmax(0,1fr);gap:0 1rem}
+.about dd{color:var(--text)}
+.about ul{padding-left:1.1rem;margin-top:1rem;display:grid;gap:.3rem}
 .unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media (max-width:34rem){
 html{background:var(--ground)}
@@ -70,15 +90,22 @@ html{background:var(--ground)}
 .facts dd{font-size:1.25rem}
 .row{grid-template-columns:minmax(0,1fr)}
 .row>div:has(+.chart){margin-right:-8.5rem}
+.brief .row{grid-template-columns:2.5rem minmax(0,1fr)}
+.brief .row>div:has(+.chart){margin-right:0}
 table:has(thead th:nth-child(4)) .row>div:has(+.chart){margin-right:-12.75rem}
 table:has(thead th:nth-child(4)) .rest .row>div{margin-right:-8.5rem}
 .chart{margin:.6rem 0 .3rem}
 thead th{width:4.25rem;font-size:.8125rem}
 td,thead th{padding-left:.3rem;vertical-align:bottom}
 .days{height:9rem}
+.about dl>div{grid-template-columns:minmax(0,1fr)}
+table.segments{width:max-content;min-width:100%;table-layout:auto}
+.segments th:first-child{position:sticky;left:0;background:var(--ground);min-width:8rem;max-width:9rem;width:9rem}
+.segments thead th{max-width:6.5rem;min-width:4rem}
+.segments td{vertical-align:top}
 }
 @media print{
-:root:not(.x){color-scheme:light;--around:#fff;--ground:#fff;--text:#000;--muted:#444;--line:#bbb;--wash:#eee;--bar:#0b57d0;--rest:#848d97;--warn:#9a6700}
+:root:not(.x){color-scheme:light;--around:#fff;--ground:#fff;--text:#000;--muted:#444;--line:#bbb;--wash:#eee;--bar:#0b57d0;--rest:#848d97;--warn:#9a6700;--low:#b3431e;--high:#1a7f37}
 html{font-size:10.5pt}
 body,.page{padding:0}
 .page{max-width:none;box-shadow:none;border-radius:0}
@@ -93,7 +120,32 @@ h1,h2,h3,.kind{break-after:avoid}
 tr,figure,blockquote,.facts,.question,.about{break-inside:avoid}
 .long{break-inside:auto}
 thead{display:table-header-group}
+.wide{overflow:visible}
 .chart,.chart rect,.days,.key svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 @page{margin:16mm 15mm}
 }
 `.replaceAll('\n', '')
+
+/** The accent colour of a form for bars, where it stands out from the ground of a screen or of paper; else nothing. */
+export function accentCss(accent: string | undefined): string {
+  if (accent === undefined || !/^#[0-9a-f]{6}$/i.test(accent)) return ''
+  const bars = `:root:root{--bar:${accent}}`
+  const light = contrast(accent, '#ffffff') >= leastContrast ? bars : ''
+  const dark = contrast(accent, '#161b22') >= leastContrast ? bars : ':root:root{--bar:#79aef8}'
+  return `${light}@media screen and (prefers-color-scheme:dark){${dark}}`
+}
+
+/** That of text that is not large, by WCAG AA: links have the same colour. */
+const leastContrast = 4.5
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [one, other].map(luminance).toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,73 +1,60 @@
 import { attributes, html, type Html } from '../../html/html.ts'
-import {
-  isCounted,
-  type FormStats,
-  type MemberStats,
-  type NumberStats,
-  type OptionStats,
-  type QuestionStats,
-  type TextStats,
-} from '../figures.ts'
+import { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block } from '../blocks.ts'
+import type { FormStats, QuestionStats } from '../figures.ts'
 import {
   answeredWords,
   createdWords,
   duration,
   grouped,
   headlineOf,
-  memberWords,
-  numberWords,
-  othersWords,
   percent,
-  rangeWords,
-  shortHeadlineOf,
-  textsWords,
+  signed,
   timeWords,
 } from '../figure-words.ts'
-import { barTable, daysChart, type Row } from './charts.ts'
-import { isMain } from '../../table/answers.ts'
+import { barTable, daysChart, npsChart, segmentTable } from './charts.ts'
 
 type Standing = {
   /** The ids of its headings begin with this. */
   readonly id: string
+  readonly title: string
   readonly timezone: string
   /** Whether the page has several forms, so that each has a heading of its own. */
   readonly isOneOfMany: boolean
+  /** The column whose values divide the responses. */
+  readonly dividedBy: string | undefined
 }
 
-export const formTitle = ({ formId, name }: FormStats): string =>
-  name ?? (formId === null ? 'Responses without a form' : `Form ${formId}`)
-
 export function formSection(form: FormStats, standing: Standing): Html {
-  const { id, timezone, isOneOfMany } = standing
+  const { id, title, timezone, isOneOfMany } = standing
   const parts = html`
-    ${facts(form)} ${course(form, standing)} ${days(form, standing)}
-    ${form.questions.map((question, i) =>
-      questionSection(question, { nth: i + 1, id: questionId(standing, i), level: isOneOfMany ? 3 : 2 }),
-    )}
+    ${facts(form)} ${days(form, standing)} ${course(form, standing)} ${segments(form, standing)}
+    ${form.questions.map((question, i) => questionSection(question, { nth: i + 1, form, standing }))}
   `
   if (!isOneOfMany) return html`<div class="form">${parts}</div>`
   return html`
     <section ${attributes({ class: 'form', 'aria-labelledby': id })}>
-      <h2 ${attributes({ id })}><bdi>${formTitle(form)}</bdi></h2>
-      <p class="small">
-        ${form.name !== null && html`<bdi>${form.formId ?? ''}</bdi>. `}${createdWords(form, timezone)}
-      </p>
+      <h2 ${attributes({ id })}><bdi>${title}</bdi></h2>
+      <p class="small">${createdWords(form, timezone)}</p>
       ${parts}
     </section>
   `
 }
 
-const questionId = ({ id }: Standing, index: number): string => `${id}-q${index + 1}`
+const questionId = ({ id }: Standing, nth: number): string => `${id}-q${nth}`
 
+/** The figures that people ask for first. */
 function facts(form: FormStats): Html {
-  const { responses, completion, timeToComplete: time } = form
+  const { responses, completion, timeToComplete: time, questions } = form
   const { total, finished, partial } = responses
   const median = time === null || time.median === null ? undefined : duration(time.median)
+  const scores = questions.flatMap(({ answers }) => answers.flatMap(({ numbers }) => numbers?.nps ?? []))
+  const [nps] = scores
   return html`
     <dl class="facts">
       ${fact('Responses', grouped(total), `${grouped(finished)} finished${partial > 0 ? `, ${grouped(partial)} not` : ''}`)}
       ${fact('Completed', completion === null ? undefined : percent(completion, 1), 'of those who began')}
       ${fact('Median time', median, 'from the first answers to the last')}
+      ${nps && scores.length === 1 && fact('Net Promoter Score', signed(nps.score), 'from −100 to +100')}
     </dl>
     ${time !== null && html`<p class="small unseen">${timeWords(form)}</p>`}
   `
@@ -89,44 +76,35 @@ const heading = (text: string, id: string, { isOneOfMany }: Standing): Html =>
   isOneOfMany ? html`<h3 ${attributes({ id })}>${text}</h3>` : html`<h2 ${attributes({ id })}>${text}</h2>`
 
 function course(form: FormStats, standing: Standing): Html | undefined {
-  const { questions, leftBefore } = form
-  if (questions.length === 0) return undefined
+  const block = courseBlock(form)
+  if (block === undefined) return undefined
   const id = `${standing.id}-course`
-  const isKnown = leftBefore !== null
-  const words = isKnown
-    ? 'Reached: answered the question or a later one, or finished. Left after: not finished, and this is the last answer.'
-    : 'How many answered each question. Where people left the form is not known.'
+  const what = form.pages ? 'something on the page or on a later one' : 'the question or a later one'
+  const words =
+    form.leftBefore === null
+      ? 'How many answered each question. Where people left the form is not known.'
+      : `Reached: answered ${what}, or finished. Left after: not finished, and the last answer is here.`
+  const links = form.pages ? undefined : questionLink(standing)
   return html`
-    <section>
+    <section ${attributes({ class: block.rows.length > mostTogether ? undefined : 'question' })}>
       ${heading('How far people got', id, standing)}
       <p class="kind">${words}</p>
-      ${barTable({
-        caption: 'How far people got',
-        names: isKnown ? ['Question', 'reached', 'share', 'left after'] : ['Question', 'answered', 'share'],
-        rows: courseRows(form, standing),
-      })}
+      ${barTable('How far people got', block, links ?? numbered)}
     </section>
   `
 }
 
-function courseRows(
-  { questions, responses: { total }, leftBefore }: FormStats,
-  standing: Standing,
-): readonly Row[] {
-  const rows = questions.map((question, i): Row => {
-    const { reached, answered, leftAfter } = question
-    const n = reached ?? answered
-    return {
-      label: html`<a ${attributes({ class: 'to', href: `#${questionId(standing, i)}` })}
-        ><span class="number">${i + 1}</span><bdi>${shortHeadlineOf(question)}</bdi></a
-      >`,
-      figures: [grouped(n), percent(n, total), ...(leftAfter === null ? [] : [grouped(leftAfter)])],
-      share: total === 0 ? 0 : n / total,
-    }
-  })
-  if (leftBefore === null || leftBefore === 0) return rows
-  return [{ label: 'Before any answer', figures: ['', '', grouped(leftBefore)], share: undefined }, ...rows]
-}
+const numbered = ({ nth, label }: BarRow): Html =>
+  html`${nth !== undefined && html`<span class="number">${nth}</span>`}<bdi>${label}</bdi>`
+
+const questionLink =
+  (standing: Standing) =>
+  (row: BarRow): Html =>
+    row.nth === undefined
+      ? numbered(row)
+      : html`<a ${attributes({ class: 'to', href: `#${questionId(standing, row.nth)}` })}
+          >${numbered(row)}</a
+        >`
 
 function days(form: FormStats, standing: Standing): Html | undefined {
   const id = `${standing.id}-days`
@@ -141,124 +119,62 @@ function days(form: FormStats, standing: Standing): Html | undefined {
   `
 }
 
-type QuestionPlace = { readonly nth: number; readonly id: string; readonly level: 2 | 3 }
+function segments(form: FormStats, standing: Standing): Html | undefined {
+  const block = segmentsBlock(form)
+  if (block === undefined || standing.dividedBy === undefined) return undefined
+  const title = `By ${standing.dividedBy}`
+  return html`
+    <section>${heading(title, `${standing.id}-segments`, standing)} ${segmentTable(title, block)}</section>
+  `
+}
 
-function questionSection(question: QuestionStats, { nth, id, level }: QuestionPlace): Html {
+type Asked = { readonly nth: number; readonly form: FormStats; readonly standing: Standing }
+
+/** Options that the page shows one by one; -o json has all. */
+const limits = { options: 100 }
+
+function questionSection(question: QuestionStats, { nth, form, standing }: Asked): Html {
   const title = html`<span class="number">${nth}</span><bdi>${headlineOf(question)}</bdi>`
-  const labelled = attributes({ id })
-  const rows = question.answers.reduce((sum, { options }) => sum + (options?.counts.length ?? 0), 0)
+  const labelled = attributes({ id: questionId(standing, nth) })
+  const blocks = questionBlocks(question, form, limits)
+  const rows = blocks.reduce((sum, block) => sum + ('rows' in block ? block.rows.length : 0), 0)
   return html`
     <section ${attributes({ class: rows > mostTogether ? 'question long' : 'question' })}>
-      ${level === 2 ? html`<h2 ${labelled}>${title}</h2>` : html`<h3 ${labelled}>${title}</h3>`}
+      ${standing.isOneOfMany ? html`<h3 ${labelled}>${title}</h3>` : html`<h2 ${labelled}>${title}</h2>`}
       <p class="kind">${answeredWords(question)}</p>
-      ${answersOf(question)}
+      ${blocks.map((block) => blockOf(block, headlineOf(question), standing))}
     </section>
   `
 }
 
 /** Rows that paper keeps on one page. */
-const mostTogether = 12
+const mostTogether = 16
 
-function answersOf(question: QuestionStats): readonly Html[] {
-  const { answers } = question
-  const counted = answers.filter(isCounted)
-  const others = answers.filter((member) => !counted.includes(member))
-  const parts = others.map((member) => memberPart(question, member))
-  return counted.length === 0 ? parts : [...parts, countedTable(question, counted)]
-}
-
-function memberPart(question: QuestionStats, member: MemberStats): Html {
-  const isNamed = question.answers.length > 1 && !isMain(member.member)
+function blockOf(block: Block, headline: string, { dividedBy = '' }: Standing): Html {
+  if (block.kind === 'part') return html`<p class="member"><bdi>${block.name}</bdi></p>`
+  if (block.kind === 'sentence') return html`<p class="sentence">${block.text}</p>`
+  if (block.kind === 'bars') return barTable(`Answers to ${headline}`, block)
+  if (block.kind === 'nps') return npsChart(block)
+  if (block.kind === 'texts') return textList(block)
   return html`
-    ${isNamed && html`<p class="member"><bdi>${memberWords(member.member)}</bdi></p>`}
-    ${memberParts(question, member)}
+    <p class="member">${`By ${dividedBy}`}</p>
+    ${segmentTable(`Answers to ${headline} by ${dividedBy}`, block)}
   `
 }
 
-const rowOf = (label: Html | string, n: number, whole: number): Row => ({
-  label: typeof label === 'string' ? html`<bdi>${label}</bdi>` : label,
-  figures: [grouped(n), percent(n, whole)],
-  share: whole === 0 ? 0 : n / whole,
-})
-
-const countedTable = (question: QuestionStats, counted: readonly MemberStats[]): Html =>
-  barTable({
-    caption: `How often each part of ${headlineOf(question)} was given`,
-    names: ['Given', 'answers', 'share'],
-    rows: counted.map(({ member, given }) => rowOf(memberWords(member), given, question.answered)),
-  })
-
-function memberParts(
-  question: QuestionStats,
-  { options, numbers, texts, flags, others }: MemberStats,
-): readonly Html[] {
-  const caption = `Answers to ${headlineOf(question)}`
-  const yesNo = flags
-    ? [rowOf('yes', flags.yes, question.answered), rowOf('no', flags.no, question.answered)]
-    : []
-  return [
-    ...(options
-      ? [
-          barTable({
-            caption,
-            names: ['Option', 'answers', 'share'],
-            rows: optionRows(options, question.answered),
-          }),
-        ]
-      : []),
-    ...(numbers ? numberParts(numbers, caption) : []),
-    ...(numbers && others > 0 ? [html`<p class="small">${othersWords(others)}.</p>`] : []),
-    ...(texts ? [textList(texts, numbers)] : []),
-    ...(flags ? [barTable({ caption, names: ['Answer', 'answers', 'share'], rows: yesNo })] : []),
-  ]
-}
-
-/** Options that the page shows one by one; -o json has all. */
-const mostOptions = 100
-
-function optionRows({ counts, others }: OptionStats, answered: number): readonly Row[] {
-  const shown = counts.slice(0, mostOptions)
-  const rest = counts.slice(mostOptions).reduce((sum, { count: n }) => sum + n, others)
-  const rows = shown.map(({ option, count: n }) => rowOf(option, n, answered))
-  if (counts.length <= mostOptions && others === 0) return rows
-  return [...rows, { label: 'All others', figures: [grouped(rest), ''], share: undefined }]
-}
-
-function numberParts(numbers: NumberStats, caption: string): readonly Html[] {
-  const { distribution } = numbers
-  const most = distribution.reduce((top, { count: n }) => Math.max(top, n), 1)
-  return [
-    html`<p>${sentence(numberWords(numbers))}</p>`,
-    barTable({
-      caption,
-      names: ['Number', 'answers', 'share'],
-      isOfLongest: true,
-      rows: distribution.map((range) => ({
-        label: rangeWords(range, numbers),
-        figures: [grouped(range.count), percent(range.count, numbers.count)],
-        share: range.count / most,
-      })),
-    }),
-  ]
-}
-
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
-
-function textList(texts: TextStats, numbers: NumberStats | null): Html {
-  const { samples } = texts
-  const words = textsWords(texts, numbers ?? undefined)
-  if (samples.length === 0) return html`<p class="member">${words}</p>`
-  return html`
-    ${words !== '' && html`<p class="member">${words.replace(/^s/, 'S')}</p>`}
-    <ul class="texts">
+const textList = ({ heading: words, samples }: Extract<Block, { kind: 'texts' }>): Html => html`
+  ${words !== '' && html`<p class="member">${words}</p>`}
+  ${
+    samples.length > 0 &&
+    html`<ul class="texts">
       ${samples.map(
-        ({ text, count: times }) => html`
+        ({ text, day }) => html`
           <li dir="auto">
-            <blockquote>${text.trim()}</blockquote>
-            ${times > 1 && html`<p class="times"><bdi dir="ltr">${`${grouped(times)} times`}</bdi></p>`}
+            <blockquote>${text}</blockquote>
+            ${day !== '' && html`<p class="times"><bdi dir="ltr">${day}</bdi></p>`}
           </li>
         `,
       )}
-    </ul>
-  `
-}
+    </ul>`
+  }
+`

@@ -109,10 +109,10 @@ function comparingOf(text: string, part: Comparison, called: ColumnNames): Omit<
   }
 }
 
-type Target = Comparing['columns']
+export type Target = Comparing['columns']
 
 /** The columns of a name; a list that is named as a whole includes those of its options. */
-function targetOf({ columns, isWhole }: NamedColumns): Target {
+export function targetOf({ columns, isWhole }: NamedColumns): Target {
   return new Map(columns.flatMap((column) => [...partsOf(column, isWhole)]))
 }
 

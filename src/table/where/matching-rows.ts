@@ -3,7 +3,7 @@ import { chosenIn, readChoices } from '../answers.ts'
 import { eachRow, type ReadRow } from '../rows/remake-rows.ts'
 import { inQuotes } from '../../form/words.ts'
 import { kinds } from '../table.ts'
-import type { Comparing, Condition } from './condition.ts'
+import type { Comparing, Condition, Target } from './condition.ts'
 import type { CellValue } from './test-cell.ts'
 
 /** The rows that match. */
@@ -59,6 +59,25 @@ export async function matchingRows(
     has: (row) => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0,
     unmatched: { parts, whole },
   }
+}
+
+/** The values of each wanted row in these columns, as `--where` compares them. Equal ones are often the same list. */
+export async function valuesOfRows(
+  blocks: AsyncIterable<Uint8Array>,
+  columns: Target,
+  isWanted: (row: number) => boolean,
+): Promise<readonly (readonly string[])[]> {
+  const valuesIn = makeValuesIn()
+  const texts = new WeakMap<readonly CellValue[], readonly string[]>()
+  const ofRows: (readonly string[])[] = []
+  await eachRow(blocks, (row) => {
+    if (!isWanted(row.number)) return
+    const values = valuesIn(row, columns)
+    const known = texts.get(values) ?? values.map(({ text }) => text)
+    texts.set(values, known)
+    ofRows.push(known)
+  })
+  return ofRows
 }
 
 function twice(bits: Uint8Array): Uint8Array<ArrayBuffer> {

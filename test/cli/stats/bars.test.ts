@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { barLines, type Bar } from '../../../src/cli/stats/stats-view.ts'
+import { barLines } from '../../../src/cli/stats/stats-view.ts'
+import type { BarRow } from '../../../src/stats/stats.ts'
 import { duration } from '../../../src/stats/figure-words.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import type { Paint } from '../../../src/cli/terminal/terminal.ts'
@@ -9,13 +10,18 @@ const same = (text: string): string => text
 const paint = new Proxy({}, { get: () => same }) as Paint
 const look = (columns: number): { columns: number; paint: Paint } => ({ columns, paint })
 
-const bar = (label: string, more: Partial<Bar> = {}): Bar => ({ label, figures: ['7'], share: 1, ...more })
+const bar = (label: string, more: Partial<BarRow> = {}): BarRow => ({
+  label,
+  figures: ['7'],
+  share: 1,
+  ...more,
+})
 
 describe('bars', () => {
   test('stand behind numbers that are aligned, and lines of a long label behind its number', () => {
     const word = 'Donaudampfschifffahrtsgesellschaft'
     const lines = barLines(
-      { bars: [bar('Short', { nth: 9 }), bar(word, { nth: 10 }), bar('two words of it', { nth: 11 })] },
+      { rows: [bar('Short', { nth: 9 }), bar(word, { nth: 10 }), bar('two words of it', { nth: 11 })] },
       look(40),
     )
     expect(lines.map((line) => line.slice(0, 18).trimEnd())).toEqual([
@@ -30,14 +36,14 @@ describe('bars', () => {
 
   test('leave no blanks at the end of a line, and words above figures stand over them', () => {
     const bars = [bar('some', { share: 0, figures: ['12', ''] }), bar('more', { figures: ['345', '9%'] })]
-    const lines = barLines({ names: ['reached', ''], bars }, look(60))
+    const lines = barLines({ names: ['reached', ''], rows: bars }, look(60))
     expect(lines.filter((line) => line.endsWith(' '))).toEqual([])
     expect(lines.slice(0, 2)).toEqual(['        reached', '  some       12'])
   })
 
   test('give way where the terminal has no room for them and for the labels', () => {
     const bars = [bar('What is your role?', { nth: 1, figures: ['1', '100%'] })]
-    const lines = barLines({ names: ['answered'], bars }, look(34))
+    const lines = barLines({ names: ['answered'], rows: bars }, look(34))
     expect(lines).toEqual(['                    answered', '  1 What is your           1  100%', '    role?'])
   })
 
@@ -45,17 +51,18 @@ describe('bars', () => {
     const bars = Array.from({ length: 12 }, (_, i) =>
       bar(['日本語の長い質問ですか', 'a word', 'x'.repeat(300)][i % 3] ?? '', { nth: i + 1, share: i / 12 }),
     )
-    for (const line of barLines({ bars }, look(columns))) expect(widthOf(line)).toBeLessThanOrEqual(columns)
+    for (const line of barLines({ rows: bars }, look(columns)))
+      expect(widthOf(line)).toBeLessThanOrEqual(columns)
   })
 
   test('of more questions than a call takes arguments are drawn all the same', () => {
     const bars = Array.from({ length: 200_000 }, (_, i) => bar('Q', { nth: i + 1, share: 0 }))
-    expect(barLines({ bars }, look(80)).length).toBe(bars.length)
+    expect(barLines({ rows: bars }, look(80)).length).toBe(bars.length)
   })
 
   test('of many questions take a line each', () => {
     const bars = Array.from({ length: 100 }, (_, i) => bar('Many words '.repeat(9), { nth: i + 1 }))
-    const lines = barLines({ bars }, look(80))
+    const lines = barLines({ rows: bars }, look(80))
     expect(lines.length).toBe(100)
     expect(lines[99]).toMatch(/^ {2}100 Many words .*… +7 {2}█+$/)
   })

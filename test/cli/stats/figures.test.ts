@@ -37,11 +37,13 @@ describe('texts among numbers', () => {
     const values = quoted(['18', '20', 'about thirty', '40', 'about thirty', '1,5'])
     expect(await figures(values)).toMatchObject({
       numbers: { count: 3, fromTexts: 3, mean: 26, median: 20, least: 18, greatest: 40 },
-      texts: { count: 3, samples: [{ text: 'about thirty', count: 2 }, { text: '1,5' }] },
+      texts: { count: 3, samples: [{ text: '1,5' }, { text: 'about thirty' }] },
     })
     const shown = await run(replyOf(values))
-    expect(shown).toContain('  mean 26, median 20, from 18 to 40\n')
-    expect(shown).toContain('  3 answers are not numbers:\n  – about thirty (2 times)\n  – 1,5\n')
+    expect(shown).toContain('  Mean 26, median 20, from 18 to 40.\n')
+    expect(shown).toContain(
+      '  3 answers are not numbers. The newest 2 different ones:\n  – 1,5\n  – about thirty\n',
+    )
     const rows = await run(replyOf(values), ...piped)
     expect(rows).toContain('value\tno number\t\t3\n')
     expect(rows).not.toContain('\ttexts\t')
@@ -93,7 +95,7 @@ describe('numbers', () => {
     const rows = await run(replyOf(values), ...piped)
     expect(rows).toContain('\tleast\t\t12345678901234567000\n')
     const shown = await run(replyOf(values))
-    expect(unwrapped(shown)).toContain('mean 1.23e+19, median 1.23e+19, from 12,345,678,901,234,567,000 to ')
+    expect(unwrapped(shown)).toContain('Mean 1.23e+19, median 1.23e+19, from 12,345,678,901,234,567,000 to ')
   })
 
   test('of more digits than whole numbers are safe with have their ends as they were answered', async () => {
@@ -112,7 +114,9 @@ describe('numbers', () => {
     const { numbers } = await figures(values)
     expect(numbers).toMatchObject({ least: 100_000.125, greatest: 100_000.125 + 8999 * 1.0625 })
     expect(numbers?.['relativeError']).toBeGreaterThan(0)
-    expect(unwrapped(await run(replyOf(values)))).toContain(' to 109,561.5625; the median to within 0.0031% ')
+    expect(unwrapped(await run(replyOf(values)))).toContain(
+      ' to 109,561.5625; the median to within 0.0031%. ',
+    )
   })
 
   test('that are long but few stand in ranges that hold them', async () => {
@@ -143,7 +147,7 @@ describe('numbers', () => {
   })
 
   test('near nothing are not told as nothing, nor as minus nothing', async () => {
-    expect(await run(replyOf(['0.004', '-0.004', '0.003', '0.005']))).toContain('mean 0.002, median 0.0035')
+    expect(await run(replyOf(['0.004', '-0.004', '0.003', '0.005']))).toContain('Mean 0.002, median 0.0035')
     for (const words of [[], ['-o', 'json'], ['-o', 'yaml'], ['-o', 'table']])
       expect(await run(replyOf(['-0', '-0.0']), ...words)).not.toMatch(/-0\b(?!3|9)|NaN|Infinity/)
   })
@@ -151,7 +155,7 @@ describe('numbers', () => {
   test('that no sum can hold are counted, and said', async () => {
     const values = ['1', '3', '1e400']
     expect(await figures(values)).toMatchObject({ numbers: { count: 2, mean: 2, greatest: 3 }, others: 1 })
-    expect(await run(replyOf(values))).toContain('  1 other value cannot be counted with\n')
+    expect(await run(replyOf(values))).toContain('  1 other value cannot be counted with.\n')
   })
 })
 
@@ -205,6 +209,6 @@ describe('shares', () => {
 
   test('of several choices an answer make more than all, which the number of choices tells', async () => {
     const shown = await run(replyOf(['["a","b"]', '["a"]'], 'selected'))
-    expect(shown).toContain('  2 answers with 3 choices, X\n')
+    expect(shown).toContain('  Multiple choice · 2 answers with 3 choices\n')
   })
 })

@@ -109,7 +109,7 @@ describe('numbers that came as texts', () => {
   test('are told at the terminal with the ranges that they lie in, none of which shares a number', async () => {
     const stdin = reply(valued(...Array.from({ length: 30 }, (_, n) => String(n + 20))))
     const { stdout } = await stats(saved, { stdin, isTerminal: true })
-    expect(stdout).toContain('mean 34.5, median 34.5, from 20 to 49')
+    expect(stdout).toContain('Mean 34.5, median 34.5, from 20 to 49.')
     expect(stdout).toContain('20 to below 25')
     expect(stdout).toContain('25 to below 30')
   })

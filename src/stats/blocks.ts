@@ -1,0 +1,302 @@
+/** What is shown of figures, in the same words, order and scale on the page and at the terminal. */
+import { isMain } from '../table/answers.ts'
+import {
+  dayWords,
+  duration,
+  grouped,
+  memberWords,
+  numberWords,
+  othersWords,
+  percent,
+  rangeWords,
+  shortHeadlineOf,
+  signed,
+  textsWords,
+  wholePercent,
+} from './figure-words.ts'
+import { type FormStats, type QuestionStats, type SegmentStats } from './figures.ts'
+import { isCounted, type MemberStats, type NumberStats, type OptionStats } from './member-figures.ts'
+import { optionNumbers, type Nps } from './scale.ts'
+
+/** A bar: the figures beside it say what it shows. */
+export type BarRow = {
+  /** The number of the page or question, where it has one. */
+  readonly nth?: number
+  readonly label: string
+  readonly figures: readonly string[]
+  /** From 0 to 1, which is always everybody; undefined: no bar. */
+  readonly share: number | undefined
+}
+
+/** Bars, the heading of their labels and those of their figures. */
+export type Bars = { readonly names: readonly string[]; readonly rows: readonly BarRow[] }
+
+export type Block =
+  | { readonly kind: 'part'; readonly name: string }
+  | { readonly kind: 'sentence'; readonly text: string }
+  | ({ readonly kind: 'bars' } & Bars)
+  | {
+      readonly kind: 'nps'
+      readonly score: string
+      readonly groups: readonly (BarRow & { readonly name: NpsGroup; readonly share: number })[]
+    }
+  | {
+      readonly kind: 'texts'
+      readonly heading: string
+      readonly samples: readonly { readonly text: string; readonly day: string }[]
+    }
+  | ({ readonly kind: 'segments' } & Matrix)
+
+/** Figures of segments side by side. */
+export type Matrix = {
+  readonly corner: string
+  readonly columns: readonly string[]
+  readonly rows: readonly {
+    readonly label: string
+    readonly cells: readonly { readonly text: string; readonly share?: number }[]
+  }[]
+}
+
+type NpsGroup = 'detractors' | 'passives' | 'promoters'
+
+/** How far people got: by page where pages are known, else by question. */
+export function courseBlock({
+  questions,
+  pages,
+  responses: { total },
+  leftBefore,
+}: FormStats): Bars | undefined {
+  if (questions.length === 0) return undefined
+  const row = (nth: number, label: string, [n, left]: readonly [number, number | null]): BarRow => ({
+    nth,
+    label,
+    figures: [grouped(n), percent(n, total), ...(left === null ? [] : [grouped(left)])],
+    share: total === 0 ? 0 : n / total,
+  })
+  const first = pages ? 'Page' : 'Question'
+  const rows = pages
+    ? pages.map(({ page, name, reached, leftAfter }) => row(page, name, [reached, leftAfter]))
+    : questions.map((question, i) => {
+        const { reached, answered, leftAfter } = question
+        return row(i + 1, shortHeadlineOf(question), [reached ?? answered, leftAfter])
+      })
+  if (leftBefore === null) return { names: [first, 'answered', 'share'], rows }
+  const names = [first, 'reached', 'share', 'left after']
+  if (leftBefore === 0) return { names, rows }
+  const before = { label: 'Before any answer', figures: ['', '', grouped(leftBefore)], share: undefined }
+  return { names, rows: [before, ...rows] }
+}
+
+/** Segments as a whole, side by side. */
+export function segmentsBlock({ segments }: FormStats): Matrix | undefined {
+  if (segments === null || segments.length === 0) return undefined
+  const seconds = ({ timeToComplete: time }: SegmentStats): string =>
+    time === null || time.median === null ? '–' : duration(time.median)
+  return {
+    corner: '',
+    columns: segments.map(({ label }) => label),
+    rows: [
+      { label: 'Responses', cells: segments.map(({ responses }) => ({ text: grouped(responses.total) })) },
+      ...(segments.some(({ completion }) => completion !== null)
+        ? [{ label: 'Completed', cells: segments.map(({ completion }) => shareCell(completion, 1)) }]
+        : []),
+      { label: 'Median time', cells: segments.map((segment) => ({ text: seconds(segment) })) },
+    ],
+  }
+}
+
+/** What is shown of one option by one, and of the rest together. */
+export type Limits = { readonly options: number }
+
+/** The answers to a question, of all and then of segments. */
+export function questionBlocks(
+  question: QuestionStats,
+  { segments }: Pick<FormStats, 'segments'>,
+  limits: Limits,
+): readonly Block[] {
+  const { answers, answered } = question
+  const counted = answers.filter(isCounted)
+  const blocks = answers
+    .filter((member) => !counted.includes(member))
+    .flatMap((member): readonly Block[] => {
+      const isNamed = answers.length > 1 && !isMain(member.member)
+      const name: readonly Block[] = isNamed ? [{ kind: 'part', name: memberWords(member.member) }] : []
+      const beside = segments === null ? [] : memberSegments(question, member, { segments, limits })
+      return name.concat(memberBlocks(member, answered, limits), beside)
+    })
+  if (counted.length === 0) return blocks
+  const rows = counted.map(({ member, given }) => barRow(memberWords(member), given, answered))
+  return [...blocks, { kind: 'bars', names: ['Given', 'answers', 'share'], rows }]
+}
+
+const barRow = (label: string, n: number, whole: number): BarRow => ({
+  label,
+  figures: [grouped(n), percent(n, whole)],
+  share: whole === 0 ? 0 : n / whole,
+})
+
+function memberBlocks(member: MemberStats, answered: number, limits: Limits): readonly Block[] {
+  const { options, numbers, texts, flags, others } = member
+  const bars = (name: string, rows: readonly BarRow[]): Block => ({
+    kind: 'bars',
+    names: [name, 'answers', 'share'],
+    rows,
+  })
+  const blocks: Block[] = []
+  if (numbers?.nps) blocks.push(npsBlock(numbers.nps, numbers.count))
+  if (numbers) {
+    blocks.push({ kind: 'sentence', text: numberWords(numbers) })
+    const rows = numberRows(member, numbers).map(({ label, count }) => barRow(label, count, numbers.count))
+    blocks.push(bars(numbers.scale ? 'Rating' : 'Number', rows))
+  } else if (options) blocks.push(bars('Option', optionRows(options, answered, limits)))
+  if (numbers && others > 0) blocks.push({ kind: 'sentence', text: othersWords(others) })
+  if (texts) {
+    const samples = texts.samples.map(({ text, createdAt }) => ({
+      text: text.trim(),
+      day: createdAt === null ? '' : dayWords(createdAt.slice(0, 10)),
+    }))
+    blocks.push({ kind: 'texts', heading: textsWords(texts, numbers ?? undefined), samples })
+  }
+  if (flags)
+    blocks.push(bars('Answer', [barRow('Yes', flags.yes, answered), barRow('No', flags.no, answered)]))
+  return blocks
+}
+
+const npsGroups = [
+  ['detractors', 'Detractors (0–6)'],
+  ['passives', 'Passives (7–8)'],
+  ['promoters', 'Promoters (9–10)'],
+] as const
+
+const npsBlock = (nps: Nps, count: number): Block => ({
+  kind: 'nps',
+  score: signed(nps.score),
+  groups: npsGroups.map(([name, label]) => ({
+    ...barRow(label, nps[name], count),
+    name,
+    share: nps[name] / count,
+  })),
+})
+
+/** A row for each number or range; a number that is an option has the name of that. */
+function numberRows(
+  { options }: MemberStats,
+  numbers: NumberStats,
+): readonly { readonly label: string; readonly count: number }[] {
+  const names = options && optionNumbers(options.counts.map(({ option }) => option))
+  const labels = new Map(Array.from(names ?? [], ([name, number]) => [number, name.trim()]))
+  return numbers.distribution.map((range) => ({
+    label: labels.get(range.from) ?? rangeWords(range, numbers),
+    count: range.count,
+  }))
+}
+
+function optionRows(stats: OptionStats, answered: number, limits: Limits): readonly BarRow[] {
+  const { shown, rest, restChosen } = shownOptions(stats, limits)
+  const rows = shown.map(({ option, count }) => barRow(option, count, answered))
+  if (rest === 0 && stats.others === 0) return rows
+  const label = stats.others > 0 ? 'All others' : `${grouped(rest)} others`
+  return [...rows, { label, figures: [grouped(restChosen), ''], share: undefined }]
+}
+
+/** The options that are shown, in their order: the most frequent where they are too many. */
+function shownOptions({ counts, others }: OptionStats, { options: most }: Limits) {
+  const least = counts.map(({ count }) => count).toSorted((a, b) => b - a)[most - 1] ?? 0
+  const shown = counts.filter(({ count }) => count >= least).slice(0, most)
+  const ofShown = shown.reduce((sum, { count }) => sum + count, 0)
+  const all = counts.reduce((sum, { count }) => sum + count, others)
+  return { shown, rest: counts.length - shown.length, restChosen: all - ofShown }
+}
+
+type Beside = { readonly segments: readonly SegmentStats[]; readonly limits: Limits }
+
+/** A member of the answers, segment by segment; nothing of texts. */
+function memberSegments(
+  { questionId }: QuestionStats,
+  whole: MemberStats,
+  { segments, limits }: Beside,
+): readonly Block[] {
+  const parts = segments.map(({ questions }) => {
+    const question = questions.find((one) => one.questionId === questionId)
+    const member = question?.answers.find((one) => one.member === whole.member)
+    return { answered: question?.answered ?? 0, member }
+  })
+  const rows = segmentRows(whole, limits).map(({ label, cellOf }) => ({
+    label,
+    cells: parts.map(({ member, answered }) => (member && cellOf(member, answered)) ?? { text: '–' }),
+  }))
+  if (rows.length === 0) return []
+  const answers = { label: 'Answers', cells: parts.map(({ answered }) => ({ text: grouped(answered) })) }
+  return [
+    {
+      kind: 'segments',
+      corner: '',
+      columns: segments.map(({ label }) => label),
+      rows: [...rows, answers],
+    },
+  ]
+}
+
+type SegmentRow = {
+  readonly label: string
+  /** Nothing: the segment has no such figure. */
+  readonly cellOf: (member: MemberStats, answered: number) => Cell | null | undefined
+}
+
+/** What is compared between segments: scores and means, or the share of each option. */
+function segmentRows(whole: MemberStats, limits: Limits): readonly SegmentRow[] {
+  const { numbers, options, flags } = whole
+  if (numbers) return numberSegmentRows(whole, numbers)
+  const chosen = (member: MemberStats, wanted: string): number =>
+    member.options?.counts.find(({ option }) => option === wanted)?.count ?? 0
+  const ofOptions = options ? shownOptions(options, limits).shown : []
+  const ofFlags = flags
+    ? ([
+        ['Yes', 'yes'],
+        ['No', 'no'],
+      ] as const)
+    : []
+  return [
+    ...ofOptions.map(({ option }): SegmentRow => ({
+      label: option,
+      cellOf: (member, answered) => shareCell(chosen(member, option), answered),
+    })),
+    ...ofFlags.map(([label, name]): SegmentRow => ({
+      label,
+      cellOf: (member, answered) => shareCell(member.flags?.[name] ?? 0, answered),
+    })),
+  ]
+}
+
+function numberSegmentRows(whole: MemberStats, stats: NumberStats): readonly SegmentRow[] {
+  const { nps, scale } = stats
+  const row = (label: string, cellOf: (numbers: NumberStats) => Cell | null): SegmentRow => ({
+    label,
+    cellOf: ({ numbers }) => numbers && cellOf(numbers),
+  })
+  const middle = [
+    row('Mean', ({ mean }) => ({ text: grouped(mean) })),
+    row('Median', ({ median }) => ({ text: grouped(median) })),
+  ]
+  if (nps) {
+    const groups = npsGroups.toReversed()
+    return [
+      row('Score', (own) => own.nps && { text: signed(own.nps.score) }),
+      ...groups.map(([name, label]) => row(label, (own) => own.nps && shareCell(own.nps[name], own.count))),
+      ...middle,
+    ]
+  }
+  if (!scale) return middle
+  const values = numberRows(whole, stats)
+  return [
+    ...middle,
+    ...values.map(({ label }, i) =>
+      row(label, ({ distribution, count }) => shareCell(distribution[i]?.count ?? 0, count)),
+    ),
+  ]
+}
+
+type Cell = Matrix['rows'][number]['cells'][number]
+
+const shareCell = (part: number | null, whole: number): Cell =>
+  part === null || whole === 0 ? { text: '–' } : { text: wholePercent(part, whole), share: part / whole }

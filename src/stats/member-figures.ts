@@ -1,0 +1,218 @@
+/** The figures of one member of a question's answers: options, numbers, texts and flags. */
+import { isMain, mainMembers } from '../table/answers.ts'
+import { inFormOrder, type OptionTally } from '../table/option-tally.ts'
+import type { MemberTally } from './member-tally.ts'
+import {
+  histogram,
+  mean,
+  mergeNumbers,
+  quantile,
+  relativeError,
+  type NumberTally,
+  type Range,
+} from './numbers.ts'
+import {
+  asksForNps,
+  countsOn,
+  npsOf,
+  numbersOfOptions,
+  optionNumbers,
+  scaleOf,
+  type Asked,
+  type Nps,
+  type Scale,
+} from './scale.ts'
+import { samplesOf, type Sample } from './texts.ts'
+
+/** The figures of one member of a question's answers; null where it held nothing of that kind. */
+export type MemberStats = {
+  readonly member: string
+  /** Answers in which it held something. */
+  readonly given: number
+  readonly options: OptionStats | null
+  readonly numbers: NumberStats | null
+  readonly texts: TextStats | null
+  readonly flags: { readonly yes: number; readonly no: number } | null
+  /** Values of other kinds, files for one. */
+  readonly others: number
+}
+
+export type OptionStats = {
+  /** Answers that chose any, and choices in all. */
+  readonly choosers: number
+  readonly chosen: number
+  /** Whether options that nobody chose are listed too. */
+  readonly isComplete: boolean
+  readonly counts: readonly { readonly option: string; readonly count: number }[]
+  /** Choices of options that are not listed. */
+  readonly others: number
+}
+
+export type NumberStats = {
+  readonly count: number
+  /** How many of them came as texts. Texts count as numbers only if at least half of all values are numbers. */
+  readonly fromTexts: number
+  readonly mean: number
+  readonly median: number
+  readonly lowerQuartile: number
+  readonly upperQuartile: number
+  readonly least: number
+  readonly greatest: number
+  /** How far quantiles may lie from the true ones, as a share of them; 0: they are exact. */
+  readonly relativeError: number
+  /** The rating scale that they are on; null: none. */
+  readonly scale: Scale | null
+  readonly nps: Nps | null
+  /** Each number of the scale; without one each number by itself where they are few, else ranges of equal width: `from` belongs to one, `to` to the next. */
+  readonly distribution: readonly Range[]
+}
+
+export type TextStats = {
+  /** All texts, or, where some are among the numbers, those that are not. */
+  readonly count: number
+  /** Whether they say who somebody is, so that none is among the samples. */
+  readonly isPersonal: boolean
+  readonly samples: readonly Sample[]
+}
+
+/** What is known of a question beside its answers. */
+type Asking = {
+  readonly headline: string
+  readonly type: string
+  /** Those of the form in its order; none where they are not known. */
+  readonly options: readonly string[]
+  /** Of a part of the responses: the figures of all, whose scales and options its own have. */
+  readonly like: readonly MemberStats[] | undefined
+}
+
+const askingNothing: Asking = { headline: '', type: '', options: [], like: undefined }
+
+/** The figures of the members that held anything, the one with the answer itself first. */
+export const memberStats = (
+  members: Iterable<MemberTally>,
+  samples: number,
+  asking = askingNothing,
+): readonly MemberStats[] =>
+  [...members]
+    .filter(({ given }) => given > 0)
+    .toSorted(byRank)
+    .map((member) => statsOfMember(member, samples, asking))
+
+function byRank(a: MemberTally, b: MemberTally): number {
+  const [first, second] = [a, b].map(({ name }) => mainMembers.indexOf(name) + 1 || mainMembers.length + 1)
+  if (first !== second) return (first ?? 0) - (second ?? 0)
+  return a.place - b.place || (a.name < b.name ? -1 : 1)
+}
+
+/** Whether of a member only the number of answers is shown: flags beside the answer, texts that say who somebody is. */
+export const isCounted = ({ member, options, numbers, texts, flags, others }: MemberStats): boolean =>
+  options === null &&
+  numbers === null &&
+  (flags === null || !isMain(member)) &&
+  (texts === null ? others > 0 || flags !== null : texts.samples.length === 0)
+
+function statsOfMember(member: MemberTally, samples: number, asking: Asking): MemberStats {
+  const { name, given, numerals, words, personal, yes, no, others } = member
+  const like = asking.like?.find((other) => other.member === name)
+  const areNumbers = like ? (like.numbers?.fromTexts ?? 0) > 0 : numeralsAreNumbers(member)
+  const options = optionStats(member.options, {
+    asked: isMain(name) ? asking.options : [],
+    like: like?.options,
+  })
+  const rated = options && (!like || like.numbers) ? ratedOptions(options) : undefined
+  const numbers = rated
+    ? numbersOfOptions(options?.counts ?? [], rated)
+    : areNumbers
+      ? mergeNumbers(member.numbers, member.numeralNumbers)
+      : member.numbers
+  const texts = areNumbers ? [words] : [words, numerals]
+  const textCount = texts.reduce((sum, { count }) => sum + count, personal)
+  const isPersonal = personal > 0
+  const asked = { ...asking, offered: options?.isComplete && rated ? [...rated.values()] : [] }
+  const fromTexts = areNumbers ? numerals.count : 0
+  return {
+    member: name,
+    given,
+    options,
+    numbers: numbers.count === 0 ? null : numberStats(numbers, { fromTexts, asked, like: like?.numbers }),
+    texts:
+      textCount === 0
+        ? null
+        : { count: textCount, isPersonal, samples: samplesOf(isPersonal ? [] : texts, samples) },
+    flags: yes + no === 0 ? null : { yes, no },
+    others,
+  }
+}
+
+/** One code in so many values may be a slip; of post codes, fewer begin with 0 in few countries. */
+const mostCodes = 20
+
+/** Whether texts that are numbers count as numbers: not a few among many words, nor those among codes. */
+function numeralsAreNumbers({ numbers, numerals, words, codes, personal }: MemberTally): boolean {
+  const like = numbers.count + numerals.count
+  const values = like + words.count
+  return (
+    numerals.count > 0 && personal === 0 && 2 * like >= values && (codes === 0 || mostCodes * codes < values)
+  )
+}
+
+/** `asked`: the options of the form in its order, if they are known; `like`: the figures of all responses. */
+function optionStats(
+  tally: OptionTally,
+  { asked, like }: { readonly asked: readonly string[]; readonly like: OptionStats | null | undefined },
+): OptionStats | null {
+  const { choosers, chosen } = tally
+  if (chosen === 0 && tally.options.size === 0) return null
+  const first = like?.counts.map(({ option }) => option) ?? asked
+  const known = tally.isComplete
+    ? inFormOrder(tally)
+    : [...tally.options.values()].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+  const named = new Set(first)
+  const counts = [
+    ...first.map((option) => ({ option, count: tally.options.get(option)?.count ?? 0 })),
+    ...known.flatMap(({ name, count }) => (named.has(name) ? [] : [{ option: name, count }])),
+  ]
+  return {
+    choosers,
+    chosen,
+    isComplete: like?.isComplete ?? (tally.isComplete || asked.length > 0),
+    counts,
+    others: chosen - counts.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+/** The numbers of options that are a rating: one each is chosen, and they are numbers from 0 to 10. */
+const ratedOptions = ({
+  choosers,
+  chosen,
+  counts,
+  others,
+}: OptionStats): ReadonlyMap<string, number> | undefined =>
+  chosen === 0 || chosen !== choosers || others > 0
+    ? undefined
+    : optionNumbers(counts.map(({ option }) => option))
+
+type OfNumbers = {
+  readonly fromTexts: number
+  readonly asked: Asked
+  readonly like: NumberStats | null | undefined
+}
+
+function numberStats(numbers: NumberTally, { fromTexts, asked, like }: OfNumbers): NumberStats {
+  const isNps = like ? like.nps !== null : asksForNps(numbers, asked)
+  const scale = like ? like.scale : isNps ? { from: 0, to: 10 } : scaleOf(numbers, asked.offered)
+  return {
+    count: numbers.count,
+    fromTexts,
+    mean: mean(numbers),
+    median: quantile(numbers, 0.5),
+    lowerQuartile: quantile(numbers, 0.25),
+    upperQuartile: quantile(numbers, 0.75),
+    least: numbers.least,
+    greatest: numbers.greatest,
+    relativeError: relativeError(numbers),
+    scale,
+    nps: isNps ? npsOf(numbers) : null,
+    distribution: scale ? countsOn(scale, numbers) : histogram(numbers),
+  }
+}

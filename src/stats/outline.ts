@@ -1,0 +1,85 @@
+/** What a spec says of a form: its pages, and what they ask. */
+import { onOneLine } from '../table/answers.ts'
+import type { FormTally, QuestionTally } from './tally.ts'
+
+export type Outline = { readonly pages: readonly OutlinePage[] }
+type OutlinePage = { readonly name: string; readonly questions: readonly AskedQuestion[] }
+type AskedQuestion = {
+  readonly type: string
+  /** As the spec has it: a variable that is not filled in stands for any text. */
+  readonly headline: string
+  /** In the order of the form; none where anything can be answered. */
+  readonly options: readonly string[]
+}
+
+/** How far people got page by page. */
+export type PageStats = {
+  /** From 1. */
+  readonly page: number
+  readonly name: string
+  readonly questionIds: readonly string[]
+  /** Responses that answered something on it or on a later page, or finished. */
+  readonly reached: number
+  /** Partial responses whose last answer is on it. */
+  readonly leftAfter: number
+}
+
+/** Where a question is asked. */
+export type Place = { readonly page: number; readonly options: readonly string[] }
+
+/**
+ * Finds the questions of responses in the outline, by type and headline. One that is not there, since its headline changed,
+ * stands on the page of the question before. Undefined: most are not there, so this outline is not of their form.
+ */
+export function placesOf(
+  questions: readonly QuestionTally[],
+  { pages }: Outline,
+): ReadonlyMap<QuestionTally, Place> | undefined {
+  const asked = pages.flatMap((page, i) =>
+    page.questions.map((question) => ({ ...question, page: i, like: patternOf(question.headline) })),
+  )
+  const free = new Set(asked)
+  const found = new Map<QuestionTally, Place>()
+  for (const question of questions) {
+    const headline = onOneLine(question.headline.text)
+    const match = [...free].find(({ type, like }) => type === question.type.text && like.test(headline))
+    if (match === undefined) continue
+    free.delete(match)
+    found.set(question, match)
+  }
+  if (2 * found.size < questions.length || questions.length === 0) return undefined
+  let page = [...found.values()][0]?.page ?? 0
+  return new Map(
+    questions.map((question) => {
+      const place = found.get(question) ?? { page, options: [] }
+      page = place.page
+      return [question, place]
+    }),
+  )
+}
+
+const patternOf = (headline: string): RegExp =>
+  new RegExp(
+    `^${onOneLine(headline)
+      .split(/\$\{[^}]*\}/)
+      .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+      .join('.*')}$`,
+    's',
+  )
+
+export function pageStats(
+  form: FormTally,
+  { pages }: Outline,
+  places: ReadonlyMap<QuestionTally, Place>,
+): readonly PageStats[] {
+  let reached = form.total - form.unanswered
+  return pages.flatMap(({ name, questions: asked }, i) => {
+    const questions = [...places].flatMap(([question, { page }]) => (page === i ? [question] : []))
+    // A page that asks nothing keeps nobody.
+    if (questions.length === 0 && asked.length === 0) return []
+    const leftAfter = questions.reduce((sum, question) => sum + question.leftAfter, 0)
+    const stats = { page: i + 1, name, questionIds: questions.map((question) => question.name) }
+    reached -= leftAfter
+    return [{ ...stats, reached: reached + leftAfter, leftAfter }]
+  })
+}

@@ -1,0 +1,100 @@
+/** Rating scales, and the Net Promoter Score of those that ask for it. */
+import { newNumbers, type NumberTally } from './numbers.ts'
+
+/** The ends of a rating scale: whole numbers. */
+export type Scale = { readonly from: number; readonly to: number }
+
+/** The three groups of a Net Promoter Score, and the score: the share of promoters without that of detractors, from -100 to 100. */
+export type Nps = {
+  readonly score: number
+  readonly promoters: number
+  readonly passives: number
+  readonly detractors: number
+}
+
+/** The ends of usual scales, which begin at 0 or 1. */
+const ends = [5, 7, 10]
+const greatestEnd = 10
+
+/**
+ * The scale of answers that are whole numbers from 0 to 10, all of which it shows; null: they are no such numbers. It
+ * begins at 1, or at 0 where that was answered, and ends at 5, 7 or 10. `offered`: the numbers that can be chosen, if known.
+ */
+export function scaleOf(
+  { buckets, least, greatest }: NumberTally,
+  offered: readonly number[] = [],
+): Scale | null {
+  const isWithin = least >= 0 && greatest <= greatestEnd
+  if (!isWithin || ![...buckets.keys()].every((value) => Number.isInteger(value))) return null
+  if (offered.length > 1) return { from: Math.min(least, ...offered), to: Math.max(greatest, ...offered) }
+  return { from: Math.min(1, least), to: ends.find((end) => end >= greatest) ?? greatestEnd }
+}
+
+/** How often each number of a scale was answered. */
+export const countsOn = ({ from, to }: Scale, { buckets }: NumberTally) =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i).map((value) => ({
+    from: value,
+    to: value,
+    count: buckets.get(value) ?? 0,
+  }))
+
+/** What is known of a question that may ask for a Net Promoter Score. */
+export type Asked = { readonly headline: string; readonly type: string; readonly offered: readonly number[] }
+
+/**
+ * Whether a question asks for a Net Promoter Score: its answers are whole numbers from 0 to 10, its type or headline says
+ * so, and its scale is known to reach 10: by its options, by a 0, or by a number above 7, which no shorter scale has.
+ */
+export function asksForNps(numbers: NumberTally, { headline, type, offered }: Asked): boolean {
+  if (scaleOf(numbers, offered) === null) return false
+  const isNamed = npsTypes.test(type) || npsWords.test(headline)
+  const reaches =
+    offered.length > 1 ? Math.max(...offered) === greatestEnd : numbers.least === 0 || numbers.greatest > 7
+  return isNamed && (reaches || npsNames.test(`${type} ${headline}`))
+}
+
+export function npsOf({ buckets, count }: NumberTally): Nps {
+  let [promoters, detractors] = [0, 0]
+  for (const [value, times] of buckets) {
+    if (value >= 9) promoters += times
+    else if (value <= 6) detractors += times
+  }
+  const score = (100 * (promoters - detractors)) / count
+  return { score, promoters, passives: count - promoters - detractors, detractors }
+}
+
+const npsNames = /\bnps\b|net promoter/i
+const npsTypes = /nps|net_?promoter|opinion_?scale/i
+// "Recommend" in English, German, French, Spanish, Portuguese and Dutch.
+const npsWords = /\bnps\b|net promoter|how likely|recommend|empfehl|recommand|recom[ie]*nd|aanbevel/i
+
+/** Whether a headline asks to rate something. */
+export const asksToRate = (headline: string): boolean => npsWords.test(headline) || ratingWords.test(headline)
+
+const ratingWords =
+  /\b(rate|rating|scale|score|stars?|satisf\w*|likely|agree|how (well|good|easy|happy|helpful|useful|difficult|important|satisfied))\b/i
+
+/**
+ * The numbers of options, such as `4` or `5 - very good`, where each is another number from 0 to 10; undefined: they are
+ * no such numbers.
+ */
+export function optionNumbers(names: Iterable<string>): ReadonlyMap<string, number> | undefined {
+  const numbers = new Map<string, number>()
+  for (const name of names) {
+    const [, digits] = numberedOption.exec(name) ?? []
+    if (digits === undefined) return undefined
+    numbers.set(name, Number(digits))
+  }
+  return new Set(numbers.values()).size === numbers.size && numbers.size > 0 ? numbers : undefined
+}
+
+/** A number from 0 to 10, alone or before a dash, colon, equals sign or bracket and words. */
+const numberedOption = /^\s*(10|\d)(?:\s*[-–—:=(](?!\s*\d)[^]*)?\s*$/
+
+/** Options as numbers. */
+export function numbersOfOptions(
+  counts: readonly { readonly option: string; readonly count: number }[],
+  numbers: ReadonlyMap<string, number>,
+): NumberTally {
+  return newNumbers(counts.map(({ option, count }) => [numbers.get(option) ?? 0, count] as const))
+}
