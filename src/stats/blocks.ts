@@ -2,7 +2,7 @@
 import { isMain } from '../table/answers.ts'
 import {
   dayWords,
-  duration,
+  aboutDuration,
   grouped,
   memberWords,
   numberWords,
@@ -91,7 +91,7 @@ export function courseBlock({
 export function segmentsBlock({ segments }: FormStats): Matrix | undefined {
   if (segments === null || segments.length === 0) return undefined
   const seconds = ({ timeToComplete: time }: SegmentStats): string =>
-    time === null || time.median === null ? '–' : duration(time.median)
+    time === null || time.median === null ? '–' : aboutDuration(time.median)
   return {
     corner: '',
     columns: segments.map(({ label }) => label),
@@ -122,7 +122,7 @@ export function questionBlocks(
       const isNamed = answers.length > 1 && !isMain(member.member)
       const name: readonly Block[] = isNamed ? [{ kind: 'part', name: memberWords(member.member) }] : []
       const beside = segments === null ? [] : memberSegments(question, member, { segments, limits })
-      return name.concat(memberBlocks(member, answered, limits), beside)
+      return name.concat(memberBlocks(question, member, limits), beside)
     })
   if (counted.length === 0) return blocks
   const rows = counted.map(({ member, given }) => barRow(memberWords(member), given, answered))
@@ -135,7 +135,11 @@ const barRow = (label: string, n: number, whole: number): BarRow => ({
   share: whole === 0 ? 0 : n / whole,
 })
 
-function memberBlocks(member: MemberStats, answered: number, limits: Limits): readonly Block[] {
+function memberBlocks(
+  { answered, kind }: QuestionStats,
+  member: MemberStats,
+  limits: Limits,
+): readonly Block[] {
   const { options, numbers, texts, flags, others } = member
   const bars = (name: string, rows: readonly BarRow[]): Block => ({
     kind: 'bars',
@@ -145,9 +149,10 @@ function memberBlocks(member: MemberStats, answered: number, limits: Limits): re
   const blocks: Block[] = []
   if (numbers?.nps) blocks.push(npsBlock(numbers.nps, numbers.count))
   if (numbers) {
-    blocks.push({ kind: 'sentence', text: numberWords(numbers) })
+    const isRating = kind === 'rating' || kind === 'nps'
+    blocks.push({ kind: 'sentence', text: numberWords(numbers, isRating) })
     const rows = numberRows(member, numbers).map(({ label, count }) => barRow(label, count, numbers.count))
-    blocks.push(bars(numbers.scale ? 'Rating' : 'Number', rows))
+    blocks.push(bars(isRating ? 'Rating' : 'Number', rows))
   } else if (options) blocks.push(bars('Option', optionRows(options, answered, limits)))
   if (numbers && others > 0) blocks.push({ kind: 'sentence', text: othersWords(others) })
   if (texts) {

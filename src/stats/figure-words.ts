@@ -86,11 +86,15 @@ export function answeredWords({ answered, answers, kind, headline }: QuestionSta
   return `${named}${count(answered, 'answer')}${choices}`
 }
 
-export function numberWords({ mean, median, least, greatest, relativeError, scale }: NumberStats): string {
+export function numberWords(
+  { mean, median, least, greatest, relativeError, scale }: NumberStats,
+  isRating: boolean,
+): string {
   const near = relativeError > 0 ? `; the median to ${errorWords(relativeError)}` : ''
-  const ends = scale
-    ? `on a scale from ${scale.from} to ${scale.to}`
-    : `from ${inFull(least)} to ${inFull(greatest)}`
+  const ends =
+    scale && isRating
+      ? `on a scale from ${scale.from} to ${scale.to}`
+      : `from ${inFull(least)} to ${inFull(greatest)}`
   return `Mean ${grouped(mean)}, median ${grouped(median)}, ${ends}${near}.`
 }
 
@@ -174,6 +178,12 @@ export function duration(seconds: number): string {
   if (first < 0) return seconds === 0 ? '0\u00A0s' : 'less than 1\u00A0s'
   const shown = units.slice(first, first + 2).filter(([value]) => value > 0)
   return shown.map(([value, unit]) => `${value}\u00A0${unit}`).join('\u00A0')
+}
+
+/** A length of time in its greatest unit, rounded: 45 s, 4 min, 2 h, 3 days. */
+export function aboutDuration(seconds: number): string {
+  const unit = [86_400, 3600, 60].find((one) => seconds >= one) ?? 1
+  return duration(Math.round(seconds / unit) * unit)
 }
 
 const months = 'January February March April May June July August September October November December'.split(

@@ -80,7 +80,7 @@ export function npsChart({ score, groups }: Extract<Block, { kind: 'nps' }>): Ht
 /** Figures of segments side by side, with a bar below each share. */
 export const segmentTable = (caption: string, { corner, columns: names, rows }: Matrix): Html => html`
   <div class="wide" ${attributes({ tabindex: 0, role: 'region', 'aria-label': caption })}>
-    <table class="segments">
+    <table ${attributes({ class: names.length > mostUpright ? 'segments many' : 'segments' })}>
       ${captionOf(caption)}
       <thead>
         <tr>
@@ -102,6 +102,8 @@ export const segmentTable = (caption: string, { corner, columns: names, rows }: 
   </div>
 `
 
+/** More names of segments than these are turned to fit above their figures. */
+const mostUpright = 5
 const longestColumn = 40
 const cut = (name: string): string =>
   name.length > longestColumn ? `${name.slice(0, longestColumn).toWellFormed()}…` : name

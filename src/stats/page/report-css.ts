@@ -68,12 +68,13 @@ svg .detractors{fill:var(--low)}
 svg .passives{fill:var(--rest)}
 svg .promoters{fill:var(--high)}
 .wide{overflow-x:auto}
-.segments th,.segments td{padding:.32rem .35rem}
-.segments thead th{text-align:right;width:auto;overflow-wrap:anywhere;hyphens:auto}
-.segments th:first-child{padding-left:0;text-align:left;width:24%}
-.segments tbody th{font-size:.875rem}
-.segments td{font-size:.875rem;vertical-align:top}
-.segments .chart{height:.3rem;margin-top:.15rem}
+.segments{font-size:.875rem}
+.segments th,.segments td{padding:.32rem .3rem;overflow-wrap:break-word;width:auto;font-size:inherit}
+.segments thead th{text-align:right}
+.segments th:first-child{padding-left:0;text-align:left;width:9rem}
+.segments td{font-size:.8125rem;vertical-align:top}
+.segments .chart{height:.3rem;margin:.15rem 0 0}
+.many thead bdi{writing-mode:vertical-rl;transform:rotate(180deg);max-height:9rem;text-align:left;line-height:1.2}
 .segments tbody tr+tr>*{border-top:1px solid var(--line)}
 .member{margin-top:1rem;font-size:.875rem;color:var(--muted)}
 .notice{margin-top:1.5rem;padding:.8rem 1.1rem;border:1px solid var(--line);border-left:4px solid var(--warn);border-radius:.5rem;display:grid;gap:.4rem}
@@ -99,10 +100,8 @@ thead th{width:4.25rem;font-size:.8125rem}
 td,thead th{padding-left:.3rem;vertical-align:bottom}
 .days{height:9rem}
 .about dl>div{grid-template-columns:minmax(0,1fr)}
-table.segments{width:max-content;min-width:100%;table-layout:auto}
-.segments th:first-child{position:sticky;left:0;background:var(--ground);min-width:8rem;max-width:9rem;width:9rem}
-.segments thead th{max-width:6.5rem;min-width:4rem}
-.segments td{vertical-align:top}
+.segments th:first-child{position:sticky;left:0;background:var(--ground);width:7rem}
+.segments.many{min-width:42rem}
 }
 @media print{
 :root:not(.x){color-scheme:light;--around:#fff;--ground:#fff;--text:#000;--muted:#444;--line:#bbb;--wash:#eee;--bar:#0b57d0;--rest:#848d97;--warn:#9a6700;--low:#b3431e;--high:#1a7f37}
@@ -117,10 +116,12 @@ details table{font-size:.8125rem;margin:0}
 details :is(td,th){padding-block:.1rem;font-size:inherit;white-space:nowrap}
 details thead th{width:4.4rem}
 h1,h2,h3,.kind{break-after:avoid}
-tr,figure,blockquote,.facts,.question,.about{break-inside:avoid}
+table,tr,figure,blockquote,.nps,.facts,.question,.about{break-inside:avoid}
 .long{break-inside:auto}
 thead{display:table-header-group}
 .wide{overflow:visible}
+.segments,.segments td{font-size:8.5pt}
+.segments th:first-child{width:30mm}
 .chart,.chart rect,.days,.key svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 @page{margin:16mm 15mm}
 }
