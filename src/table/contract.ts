@@ -81,7 +81,7 @@ export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
     if (headline !== question.headline.text) keepHeadline(question, headline)
   }
   const kept = new Map(contract.columns.map((entry) => [columnOf(columns, entry.holds), entry]))
-  for (const [column, { name }] of kept) keepTitles(column, name)
+  if (contract.headers !== 'sql') for (const [column, { name }] of kept) keepTitles(column, name)
   const order = [...kept.keys(), ...[...met].filter((column) => !kept.has(column))]
   const given = new Map([...kept].map(([column, { name }]) => [column, name]))
   const header = headerOf(order, contract.headers, given)

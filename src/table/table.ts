@@ -70,8 +70,11 @@ type Reference = {
 /** One table or more. */
 export type Tables = readonly [Table, ...(readonly Table[])]
 
-/** Column names: `headline` as in the form, `id` by question and member ids, `both` by both. */
-export type HeaderStyle = 'headline' | 'id' | 'both'
+/** Column names: `headline` as in the form, `id` by question and member ids, `both` by both, `sql` by headlines as databases take them. */
+export const headerStyles = ['headline', 'id', 'both', 'sql'] as const
+
+/** One of these styles. */
+export type HeaderStyle = (typeof headerStyles)[number]
 
 /** Lists: in one cell as `a; b`, as JSON, or as a column of 0 and 1 for each option. */
 export type MultiStyle = 'joined' | 'json' | 'columns'

@@ -60,11 +60,11 @@ const variants: Readonly<
   '.long-json.csv': { cases: ['lists'], options: { layout: 'long', multi: 'json', headers: 'both' } },
   '.long-chosen.csv': {
     cases: ['doubtful-ids'],
-    options: { layout: 'long', columns: ['country', 'Languages', 'emailAddress'] },
+    options: { layout: 'long', columns: ['personAttributes.country', 'Languages', 'emailAddress'] },
   },
   '.long-own-columns.csv': {
     cases: ['doubtful-ids'],
-    options: { layout: 'long', columns: ['value', 'question', 'responseNumber', 'country'] },
+    options: { layout: 'long', columns: ['value', 'question', 'responseNumber', 'personAttributes.country'] },
   },
   '.where.csv': {
     cases: ['doubtful-ids'],

@@ -317,7 +317,7 @@ describe('a columns file', () => {
     [
       'has an unknown style',
       'schema_version: 1\nheaders: ids\nmulti: json\ncolumns: []',
-      'line 2, column 10: "headers" can be headline, id, both.',
+      'line 2, column 10: "headers" can be headline, id, both, sql.',
     ],
     [
       'has a number for a name',

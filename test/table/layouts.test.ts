@@ -179,7 +179,7 @@ describe('columns that are chosen by name', () => {
   }
 
   test('choose responses in the one table and answers in the others', async () => {
-    expect(await headers(['country', 'id', 'Languages'], 'relational')).toEqual({
+    expect(await headers(['personAttributes.country', 'id', 'Languages'], 'relational')).toEqual({
       heads: [
         'responseNumber,personAttributes.country,id',
         'responseNumber,responseId,questionId,question,type,member,value',
@@ -190,7 +190,7 @@ describe('columns that are chosen by name', () => {
   })
 
   test('leave alone what they do not name anything of', async () => {
-    expect(await headers(['responseNumber', 'country'], 'relational')).toEqual({
+    expect(await headers(['responseNumber', 'personAttributes.country'], 'relational')).toEqual({
       heads: [
         'responseNumber,personAttributes.country',
         'responseNumber,questionId,question,type,member,value',

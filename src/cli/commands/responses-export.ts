@@ -150,12 +150,12 @@ const jobOf = async (plan: ExportPlan, { host }: Context): Promise<Omit<ExportJo
 
 /** The columns file, if one is named. Loaded on demand, as loading YAML takes a third of the startup time. */
 async function openedColumns(
-  { columnsFile, styles }: ExportPlan,
+  { columnsFile, styles, table }: ExportPlan,
   { host }: Context,
 ): Promise<OpenColumns | undefined> {
   if (columnsFile === undefined) return undefined
   const { openColumns } = await import('../../export/files/columns-file.ts')
-  return openColumns(columnsFile, styles, host.files)
+  return openColumns(columnsFile, { ...styles, usualHeaders: table.headers }, host.files)
 }
 
 /** Refuses outputs that would overwrite an input or each other, before anything is read. */

@@ -1,7 +1,7 @@
 import { timeNames } from '../../record/moment.ts'
 import { formatNames } from '../../export/formats.ts'
 import { choice, flag, inGroup, many, text, type Given } from '../command.ts'
-import { layouts } from '../../table/table.ts'
+import { headerStyles, layouts } from '../../table/table.ts'
 
 /** The options of `responses export`. */
 export const exportOptions = {
@@ -59,7 +59,11 @@ export const exportOptions = {
       layouts,
       'wide: one row per response (default); long: one row per answer; relational: tables of responses, answers and choices',
     ),
-    headers: choice('--headers <style>', ['headline', 'id', 'both'], 'column names (default: headline)'),
+    headers: choice(
+      '--headers <style>',
+      headerStyles,
+      'column names: headline: as questions are worded (default); id: by their ids; both; sql: as databases take them without quotes (default for sqlite)',
+    ),
     multi: choice(
       '--multi <style>',
       ['joined', 'json', 'columns'],

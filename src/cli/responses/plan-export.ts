@@ -36,7 +36,7 @@ export function planExport(
     throw misuse('--force replaces a file that is there: name it with --out, or leave --force out.')
   refuseColumnsWords(options, { format, out })
   refuseSplitWords(options, out)
-  const table = planTable(options)
+  const table = planTable(options, format)
   return {
     source: sourceOf(options),
     withPartials: options.partials,

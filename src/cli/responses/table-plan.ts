@@ -48,10 +48,10 @@ export const flagOf = (word: string): string =>
   word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Validates the options about tables; misuse is a Failure. */
-export function planTable(words: ExportWords): TablePlan {
+export function planTable(words: ExportWords, format: FormatName): TablePlan {
   const {
     layout = 'wide',
-    headers = 'headline',
+    headers = format === 'sqlite' ? 'sql' : 'headline',
     multi,
     types,
     formulas = 'guard',

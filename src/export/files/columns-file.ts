@@ -18,7 +18,12 @@ export type OpenColumns = {
 }
 
 /** The requested styles of columns; a columns file has its own. */
-type Styles = { readonly headers: HeaderStyle | undefined; readonly multi: MultiStyle | undefined }
+type Styles = {
+  readonly headers: HeaderStyle | undefined
+  readonly multi: MultiStyle | undefined
+  /** That of a new columns file, if none was requested. */
+  readonly usualHeaders: HeaderStyle
+}
 
 /** The note that a run writes before its data is in place, so that its columns are known even if it is killed. */
 const notePath = (path: string): string => `${path}.next`
@@ -33,7 +38,7 @@ export async function openColumns(path: string, styles: Styles, files: OutputFil
   const found = isRecovered ? noted : kept
   if (found) refuseStyles(path, found, styles)
   const contract = found ?? {
-    headers: styles.headers ?? 'headline',
+    headers: styles.headers ?? styles.usualHeaders,
     multi: styles.multi ?? 'joined',
     columns: [],
     questions: [],

@@ -11,7 +11,7 @@ export interface ColumnsFile {
   /**
    * How new columns are named, as --headers says it.
    */
-  headers: 'headline' | 'id' | 'both'
+  headers: 'headline' | 'id' | 'both' | 'sql'
   /**
    * How several choices are written, as --multi says it.
    */

@@ -1,3 +1,4 @@
+import { onOneLine } from '../answers.ts'
 import type { Column, Columns, Question } from '../columns.ts'
 import { titleOfColumn } from '../columns/header.ts'
 import type { RedactStyle } from '../redact/redact.ts'
@@ -121,6 +122,7 @@ function fieldOf({ type, source, shows }: TableColumn, counts: Counts, how: How)
     description: questionWords(source, how),
     question: {
       id: holds.member.question.name,
+      headline: onOneLine(holds.member.question.headline.text),
       member: holds.member.name,
       ...(holds.option === undefined ? {} : { option: holds.option }),
       ...(how.namesForms && { formIds: how.answers.formsOf(holds.member.question) }),

@@ -2,7 +2,7 @@ import type { Collected } from '../collect.ts'
 import { identityKeys } from '../../form/schema.ts'
 import type { Column, Question } from '../columns.ts'
 import { headerOf, memberNames, readableTitleOf, titleOf, partsOfName, isOfMain } from './header.ts'
-import type { HeaderStyle } from '../table.ts'
+import { headerStyles, type HeaderStyle } from '../table.ts'
 import { nearest } from '../../form/words.ts'
 import { Failure } from '../../failure/failure.ts'
 
@@ -48,7 +48,10 @@ function columnNames(
   const known = once(() => {
     const ofOptions = hidesOptions ? optionNames(columns, header) : new Set()
     const all = new Set([...header.values(), ...byName().keys(), ...byAnyName().keys()])
-    return [...all].filter((name) => !ofOptions.has(name))
+    // Known always, but said only where the header has them.
+    const ofSql = new Set(style === 'sql' ? [] : headerOf(columns, 'sql'))
+    for (const name of header.values()) ofSql.delete(name)
+    return [...all].filter((name) => !ofOptions.has(name) && !ofSql.has(name))
   })
   // Headers have U+FFFD for a lone surrogate.
   const inAnySense = (name: string): readonly Column[] => {
@@ -81,15 +84,13 @@ export const isUngiven = (name: string, names: ColumnNames): boolean =>
 
 /** The names of the columns of options, in all styles. */
 function optionNames(columns: readonly Column[], header: Header): ReadonlySet<string> {
-  const all = [[...header.values()], ...styles.map((style) => headerOf(columns, style))]
+  const all = [[...header.values()], ...headerStyles.map((style) => headerOf(columns, style))]
   return new Set(
     columns.flatMap(({ holds }, i) =>
       holds.kind === 'answer' && holds.option !== undefined ? all.map((names) => names[i] ?? '') : [],
     ),
   )
 }
-
-const styles = ['headline', 'id', 'both'] as const
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
@@ -114,9 +115,11 @@ function columnsByName(
 ): ReadonlyMap<string, NamedColumns> {
   // In ascending precedence: later names replace earlier ones.
   const byName = new Map<string, NamedColumns>()
+  const named = namedByItself(columns)
+  const ofSql = headerOf(columns, 'sql')
+  columns.forEach((column, i) => byName.set(ofSql[i] ?? '', named(column)))
   for (const [name, whole] of grouped(columns, sharedNames))
     byName.set(name, { columns: whole, isWhole: true })
-  const named = namedByItself(columns)
   for (const style of ['both', 'id', 'headline'] as const) {
     const names = headerOf(columns, style)
     columns.forEach((column, i) => byName.set(names[i] ?? '', named(column)))
@@ -168,7 +171,7 @@ function columnsByAnyName(
   columns: readonly Column[],
   header: Header,
 ): ReadonlyMap<string, readonly Column[]> {
-  const inStyles = styles.map((style) => headerOf(columns, style))
+  const inStyles = headerStyles.map((style) => headerOf(columns, style))
   const own = new Map(
     columns.map((column, i) => [
       column,

@@ -9,6 +9,7 @@ import {
 } from '../columns.ts'
 import type { HeaderStyle } from '../table.ts'
 import { onOneLine } from '../answers.ts'
+import { shortHash, sqlName, sqlWords, sqlWordsOfPath } from './sql-names.ts'
 
 /**
  * Names of columns that no reader takes for one another: they stay apart without regard to case. `given` names stay, and so do
@@ -20,9 +21,12 @@ export function headerOf(
   style: HeaderStyle,
   given: ReadonlyMap<Column, string> = new Map(),
 ): readonly string[] {
+  const shared = style === 'sql' ? sharedTitles(columns) : none
   const wanted = columns.map((column) => {
     const name = given.get(column)
-    return name === undefined ? wantedName(column, style) : { names: [cleanName(name)], rank: ranks.given }
+    return name === undefined
+      ? wantedNames(column, style, shared)
+      : { names: [cleanName(name)], rank: ranks.given }
   })
   const names = wanted.map(({ names: [first = ''] }) => first)
   const moved = names.map(() => 0)
@@ -43,34 +47,90 @@ export function headerOf(
       }
     }
   }
-  return apart(names, rankOf)
+  return apart(names, rankOf, style)
 }
 
 /** Which column keeps a name that several want: the one of the lowest rank. */
 const ranks = { given: 0, contract: 1, response: 2, answer: 3 }
 
-/** The names that a column may have: the one to have if no other column wants it, and one that says more. */
+/** The names that a column may have: the one to have if no other column wants it, and others that say more. */
 type Wanted = { readonly names: readonly string[]; readonly rank: number }
 
-function wantedName(column: Column, style: HeaderStyle): Wanted {
+function wantedNames(column: Column, style: HeaderStyle, shared: ReadonlySet<string>): Wanted {
   const { holds } = column
-  const name = cleanName(nameOf(column, style))
-  if (holds.kind !== 'answer')
-    return { names: [name], rank: isFixed(holds.kind, holds.name) ? ranks.contract : ranks.response }
-  const full = cleanName(`${spoken(holds)} [${byId(holds)}]`)
-  return { names: keptNames.has(foldedName(name)) ? [full] : [name, full], rank: ranks.answer }
+  const isSql = style === 'sql'
+  if (holds.kind !== 'answer') {
+    const path = pathOf(holds)
+    if (isFixed(holds.kind, holds.name)) return { names: [ownName(path, style)], rank: ranks.contract }
+    const more = isSql ? [sqlName([sqlWordsOfPath(path), shortHash(path)])] : []
+    return { names: [ownName(path, style), ...more], rank: ranks.response }
+  }
+  const names = isSql
+    ? sqlNamesOf(holds, shared)
+    : [nameOf(column, style), `${spoken(holds)} [${byId(holds)}]`].map(cleanName)
+  const isKept = (isSql ? keptNames.sql : keptNames.plain).has(foldedName(names[0] ?? ''))
+  return { names: isKept ? names.slice(1) : names, rank: ranks.answer }
 }
+
+/** The name of a column that the service or a layout adds, such as `createdAt`. */
+export function ownName(name: string, style: HeaderStyle): string {
+  return style === 'sql' ? sqlName([sqlWordsOfPath(name) || shortHash(name)]) : cleanName(name)
+}
+
+/** The names of a column for SQL: by its headline, with the id of its question, and with a hash of all that it holds. */
+function sqlNamesOf({ member, option }: Answers, shared: ReadonlySet<string>): readonly string[] {
+  const { question, name } = member
+  const id = sqlWords(question.name) || shortHash(question.name)
+  const title = sqlWords(headlineOf(question))
+  const parts = [
+    isOfMain(member) ? '' : sqlWordsOfPath(name) || shortHash(name),
+    option === undefined ? '' : sqlWords(option) || shortHash(option),
+  ]
+  // A member of a question without a headline, such as an identity, is called by its own name.
+  const isNameless = headlineOf(question) === '' && !isOfMain(member)
+  const first = sqlName([title || (isNameless ? '' : `q_${id}`), ...parts])
+  const withId = sqlName([title || 'q', id, ...parts])
+  const whole = JSON.stringify([
+    question.name,
+    name,
+    question.entryMembers.get(name) === member,
+    option ?? null,
+  ])
+  return [
+    ...(shared.has(title) ? [] : [first]),
+    withId,
+    sqlName([title || `q_${id}`, ...parts, shortHash(whole)]),
+  ]
+}
+
+/** The words for SQL of headlines that several questions have. */
+function sharedTitles(columns: readonly Column[]): ReadonlySet<string> {
+  const questions = new Set(
+    columns.flatMap(({ holds }) => (holds.kind === 'answer' ? [holds.member.question] : [])),
+  )
+  const met = new Set<string>()
+  const shared = new Set<string>()
+  for (const question of questions) {
+    const title = sqlWords(headlineOf(question))
+    if (title !== '') (met.has(title) ? shared : met).add(title)
+  }
+  return shared
+}
+
+const none: ReadonlySet<string> = new Set()
 
 /** The members of a record that hold fields of their own. */
 const owners = { meta: 'meta', person: 'personAttributes' } as const
 
-/** Names that no question takes: those of the fields of a record. */
-const keptNames: ReadonlySet<string> = new Set(
-  [...fixedColumns.map(([kind, name]) => pathOf({ kind, name })), 'formName', 'data'].map(foldedName),
-)
+/** The fields of a record whose names no question takes. */
+const keptPaths = [...fixedColumns.map(([kind, name]) => pathOf({ kind, name })), 'formName', 'data']
+const keptNames = {
+  plain: new Set(keptPaths.map(foldedName)),
+  sql: new Set(keptPaths.map((path) => ownName(path, 'sql'))),
+}
 
 /** A name as every format can write it: SQL ends at U+0000, and a lone surrogate has no UTF-8. */
-export function cleanName(name: string): string {
+function cleanName(name: string): string {
   return name.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
@@ -135,16 +195,21 @@ function byId({ member, option }: Answers): string {
 }
 
 /** Tells equal names apart by numbers; of several columns, that of the lowest rank keeps the name. */
-export function apart(names: readonly string[], rankOf: (i: number) => number = () => 0): readonly string[] {
+export function apart(
+  names: readonly string[],
+  rankOf: (i: number) => number,
+  style: HeaderStyle,
+): readonly string[] {
   const taken = new Set<string>()
   const made = [...names]
+  const numbered = (name: string, n: number): string => (style === 'sql' ? `${name}_${n}` : `${name} (${n})`)
   const inOrder = Array.from(names.keys()).toSorted((a, b) => rankOf(a) - rankOf(b) || a - b)
   const repeated = inOrder.filter((i) => taken.size === taken.add(foldedName(names[i] ?? '')).size)
   for (const i of repeated) {
     const name = names[i] ?? ''
     let n = 2
-    while (taken.has(foldedName(`${name} (${n})`))) n++
-    made[i] = `${name} (${n})`
+    while (taken.has(foldedName(numbered(name, n)))) n++
+    made[i] = numbered(name, n)
     taken.add(foldedName(made[i]))
   }
   return made
@@ -159,7 +224,8 @@ export function partsOfName(
   if (holds.kind !== 'answer') return { list: [], question: [] }
   const { member, option } = holds
   const plain = without(name, [` [${idOfColumn(column)}]`]) ?? name
-  const list = option === undefined ? plain : without(plain, [`: ${option}`, `.${option}`])
+  const list =
+    option === undefined ? plain : without(plain, [`: ${option}`, `.${option}`, `_${sqlWords(option)}`])
   const isMain = isOfMain(member)
   const title = list === undefined || isMain ? list : without(list, [`: ${member.name}`, `.${member.name}`])
   const some = (text: string | undefined): readonly string[] => (text ? [text] : [])

@@ -1,6 +1,6 @@
 import { type Column, type Question, mainMember } from '../columns.ts'
 import { denseRows } from '../rows/dense-rows.ts'
-import { foldedName, readableTitleOf } from '../columns/header.ts'
+import { apart, foldedName, ownName, readableTitleOf } from '../columns/header.ts'
 import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
 import { type Table, type TableColumn, type HeaderStyle, kinds, type Shown } from '../table.ts'
 import type { Collected } from '../collect.ts'
@@ -45,6 +45,27 @@ export function answerTable(
   }
 }
 
+/** A table with the names of a style. The columns that its layout adds keep theirs if a field of the record has one of them, too. */
+export function inStyle({ columns, ...table }: Table, headers: HeaderStyle): Table {
+  const named = (name: string): string => ownName(name, headers)
+  const isOwn = ({ shows, source }: TableColumn): boolean =>
+    shows !== undefined || (source?.holds.kind === 'record' && source.holds.name === 'id')
+  const own = columns.map(isOwn)
+  const wanted = columns.map(({ name }, i) => (own[i] ? named(name) : name))
+  const names = apart(wanted, (i) => (own[i] ? 0 : 1), headers)
+  return {
+    ...table,
+    columns: columns.map((column, i) => Object.assign({}, column, { name: names[i] ?? '' })),
+    ...(table.indexes && { indexes: table.indexes.map((index) => index.map(named)) }),
+    ...(table.references && {
+      references: table.references.map(({ column, of }) => ({
+        column: named(column),
+        of: { ...of, column: named(of.column) },
+      })),
+    }),
+  }
+}
+
 /** The titles of the questions of columns. */
 const calledOf = ({ answers, titles }: Pick<AnswerRows, 'answers' | 'titles'>): ReadonlyMap<Column, string> =>
   new Map(
@@ -69,7 +90,9 @@ export function questionTitles({ columns }: Collected, headers: HeaderStyle): Re
     return title === question.name ? title : `${title} [${question.name}]`
   }
   const names =
-    headers === 'headline' ? toldApart(questions.map(readableTitleOf), questions.map(withId)) : undefined
+    headers === 'headline' || headers === 'sql'
+      ? toldApart(questions.map(readableTitleOf), questions.map(withId))
+      : undefined
   return new Map(
     questions.map((question, i) => [
       question,

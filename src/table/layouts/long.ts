@@ -1,6 +1,7 @@
 import {
   answersOf,
   answerTable,
+  inStyle,
   ofResponse,
   questionTitles,
   type AnswerColumn,
@@ -11,7 +12,7 @@ import {
 } from './answer-table.ts'
 import { refuseUnknown, shownOf, type Choosing } from '../columns/choose.ts'
 import type { Column } from '../columns.ts'
-import { apart } from '../columns/header.ts'
+import { ownName } from '../columns/header.ts'
 import type { Table, HeaderStyle } from '../table.ts'
 import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
@@ -36,22 +37,14 @@ export function longTable(collected: Collected, options: LongOptions): Table {
     options.columns === undefined
       ? { columns: own.filter(isUsual), answers: answersOf(shown) }
       : chosen(own, collected, { ...options, names: options.columns })
-  // The table's own columns keep their names.
-  const names = apart(
-    columns.map(({ name }) => name),
-    (i) => (columns[i]?.part.holds === 'response' ? 1 : 0),
-  )
-  return answerTable(
-    collected,
-    columns.map(({ type, part }, i) => ({ name: names[i] ?? '', type, part })),
-    {
-      name: 'answers',
-      answers,
-      titles: questionTitles(collected, options.headers),
-      itemsOf: itemsFor(options.multi),
-      indexes: [['responseNumber'], ['questionId']],
-    },
-  )
+  const table = answerTable(collected, columns, {
+    name: 'answers',
+    answers,
+    titles: questionTitles(collected, options.headers),
+    itemsOf: itemsFor(options.multi),
+    indexes: [['responseNumber'], ['questionId']],
+  })
+  return inStyle(table, options.headers)
 }
 
 const itemsFor = (multi: LongOptions['multi']): ItemsOf =>
@@ -66,7 +59,8 @@ function ownColumns(
   const ofResponses = tableColumns(collected, response, headers).map((column, i): readonly AnswerColumn[] => {
     const held = response[i]
     if (held === undefined) return []
-    const name = held.holds.kind === 'record' && column.name === 'id' ? 'responseId' : column.name
+    const isId = held.holds.kind === 'record' && held.holds.name === 'id'
+    const name = isId ? 'responseId' : column.name
     return [{ ...column, name, part: { holds: 'response', column: held } }]
   })
   return [
@@ -97,10 +91,15 @@ function chosen(
   const shown = shownColumns(collected)
   const isShown = new Set(shown)
   const called = namesOf(collected, headers)
-  const ownNamed = new Map(own.map((column) => [column.name, column]))
+  const ownNamed = new Map(
+    own.flatMap((column) => [
+      ...(column.part.holds === 'response' ? [] : [[ownName(column.name, 'sql'), column] as const]),
+      [column.name, column] as const,
+    ]),
+  )
   refuseUnknown(
     names.filter((name) => !ownNamed.has(name)),
-    { collected, called, own: [...ownNamed.keys()] },
+    { collected, called, own: own.map(({ name }) => name) },
   )
   const columns = new Set<AnswerColumn>()
   const answers = new Set<Column>()

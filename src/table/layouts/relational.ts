@@ -1,6 +1,7 @@
 import {
   answersOf,
   answerTable,
+  inStyle,
   ofResponse,
   questionTitles,
   type AnswerColumn,
@@ -11,7 +12,7 @@ import {
 import { chosenColumns } from '../columns/choose.ts'
 import type { Column } from '../columns.ts'
 import { denseRows } from '../rows/dense-rows.ts'
-import { apart } from '../columns/header.ts'
+import { ownName } from '../columns/header.ts'
 import {
   addCell,
   addNumber,
@@ -22,7 +23,7 @@ import {
 } from '../rows/cell-buffer.ts'
 import { makeTextSpan } from '../bytes.ts'
 import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
-import { kinds, type Table, type TableColumn, type HeaderStyle, type Tables } from '../table.ts'
+import { kinds, type Table, type HeaderStyle, type Tables } from '../table.ts'
 import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
 import { shownColumns } from '../columns/column-names.ts'
@@ -42,7 +43,7 @@ export type RelationalOptions = {
  */
 export function relationalTables(collected: Collected, options: RelationalOptions): Tables {
   const all = shownColumns(collected)
-  const names = options.columns?.filter((name) => name !== key)
+  const names = options.columns?.filter((name) => name !== key && name !== ownName(key, 'sql'))
   const chosen = names && chosenColumns(collected, { names, headers: options.headers })
   const shown = chosen?.filter((column) => typeof column !== 'string') ?? all
   const [response, answers] = [ofResponse, answersOf].map((part) => {
@@ -53,7 +54,7 @@ export function relationalTables(collected: Collected, options: RelationalOption
   const making = { answers: answers ?? [], titles, indexes, references: [reference] }
   const id = idColumn(collected, response ?? [])
   const itemsOf = options.multi === 'json' ? wholeItems() : joinedItems()
-  return [
+  const [responses, ...others] = [
     responsesTable(collected, response ?? [], options.headers),
     answerTable(collected, [...id, ...ofQuestion, ...valueOnly], { ...making, name: 'answers', itemsOf }),
     answerTable(collected, [...id, ...ofQuestion, ...optionAndChosen], {
@@ -61,7 +62,8 @@ export function relationalTables(collected: Collected, options: RelationalOption
       name: 'choices',
       itemsOf: optionItems(),
     }),
-  ]
+  ] as const
+  return [inStyle(responses, options.headers), ...others.map((table) => inStyle(table, options.headers))]
 }
 
 const key = 'responseNumber'
@@ -94,8 +96,7 @@ function idColumn(collected: Collected, response: readonly Column[]): readonly A
 function responsesTable(collected: Collected, response: readonly Column[], headers: HeaderStyle): Table {
   const { spool, rowCount } = collected
   const ofResponses = tableColumns(collected, response, headers)
-  const names = apart([key, ...ofResponses.map(({ name }) => name)])
-  const width = names.length
+  const width = ofResponses.length + 1
   // Column 0 of the new rows is the key; the others move up by one.
   const places = new Uint32Array(collected.columns.all.length + 1)
   places[0] = 1
@@ -103,10 +104,7 @@ function responsesTable(collected: Collected, response: readonly Column[], heade
   const blocks = (): AsyncIterable<Uint8Array> => remakeRows(spool.blocks(), makeNumbered(places))
   return {
     name: 'responses',
-    columns: names.map((name, i): TableColumn => {
-      const shown = ofResponses[i - 1]
-      return shown ? Object.assign({}, shown, { name }) : { name, type: 'integer', shows: key }
-    }),
+    columns: [{ name: key, type: 'integer', shows: key }, ...ofResponses],
     rowCount,
     indexes: [[key], ['id'], ['formId']],
     rows: () => denseRows(blocks(), { width, places }),

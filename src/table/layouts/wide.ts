@@ -3,7 +3,7 @@ import { chosenColumns, type Choosing } from '../columns/choose.ts'
 import { typeOf } from '../columns/column-type.ts'
 import type { Column, Columns } from '../columns.ts'
 import { denseRows, placesOf } from '../rows/dense-rows.ts'
-import { apart, cleanName, titleOfColumn } from '../columns/header.ts'
+import { apart, ownName, titleOfColumn } from '../columns/header.ts'
 import { type Table, type TableColumn, type HeaderStyle, kinds } from '../table.ts'
 import type { Collected } from '../collect.ts'
 import { namesOf, shownColumns } from '../columns/column-names.ts'
@@ -27,7 +27,7 @@ export function wideTable(
   const shape = { places: placesOf(order, collected.columns.all), width: order.length }
   return {
     name: 'responses',
-    columns: withNamesApart(tableColumns(collected, order, options.headers)),
+    columns: withNamesApart(tableColumns(collected, order, options.headers), options.headers),
     rowCount,
     rows: () => denseRows(blocks(), shape),
   }
@@ -53,11 +53,12 @@ const ungiven = (name: string): Column => ({ holds: { kind: 'record', name }, nu
 const noNumber = 0xffffffff
 
 /** Columns that no response has may have been named as others are. */
-function withNamesApart(columns: readonly TableColumn[]): readonly TableColumn[] {
+function withNamesApart(columns: readonly TableColumn[], headers: HeaderStyle): readonly TableColumn[] {
   if (columns.every(({ source }) => source)) return columns
   const names = apart(
     columns.map(({ name }) => name),
     (i) => (columns[i]?.source ? 0 : 1),
+    headers,
   )
   return columns.map((column, i) => Object.assign({}, column, { name: names[i] ?? '' }))
 }
@@ -70,7 +71,7 @@ export function tableColumns(
 ): readonly TableColumn[] {
   const { header } = namesOf(collected, headers)
   return order.map((column) => ({
-    name: header.get(column) ?? cleanName(titleOfColumn(column)),
+    name: header.get(column) ?? ownName(titleOfColumn(column), headers),
     type: (collected.typeOf ?? typeOf)(column),
     ...(header.has(column) && { source: column }),
   }))

@@ -173,10 +173,11 @@ describe('a codebook of tables of answers', () => {
     const { codebook } = await described(['--layout', 'relational'], out)
     expect(codebook.resources.map(({ path }: { path: string }) => path)).toEqual(paths)
     const [responses, answers, options] = codebook.resources
-    expect(responses).toMatchObject({ name: 'responses', rows: 4, schema: { primaryKey: 'responseNumber' } })
+    const number = out === 'a.sqlite' ? 'response_number' : 'responseNumber'
+    expect(responses).toMatchObject({ name: 'responses', rows: 4, schema: { primaryKey: number } })
     for (const table of [answers, options])
       expect(table.schema.foreignKeys).toEqual([
-        { fields: 'responseNumber', reference: { resource: 'responses', fields: 'responseNumber' } },
+        { fields: number, reference: { resource: 'responses', fields: number } },
       ])
     expect(options).toMatchObject({ name: 'choices', ...place })
     expect(codebook.questions.map(({ id }: { id: string }) => id)).toEqual([

@@ -65,7 +65,7 @@ function rowsOf(path: string, query: string): Record<string, unknown>[] {
 
 describe('numbers that a double holds, in whatever spelling, are numbers', () => {
   test('in SQLite', async () => {
-    const { path, stderr } = await exporting('a.sqlite')
+    const { path, stderr } = await exporting('a.sqlite', ['--headers', 'headline'])
     expect(columnsIn(rowsOf(path, 'select * from responses'))).toEqual(numbers)
     expect(
       rowsOf(path, 'select typeof(PRICE) a, typeof(COUNT) b, typeof(EXACT) c from responses')[3],
@@ -151,7 +151,7 @@ describe('numbers keep their very digits', () => {
 
   test('where a columns file keeps a column as text', async () => {
     const cwd = temporaryFolder()
-    const kept = ['--columns-file', 'c.yaml']
+    const kept = ['--columns-file', 'c.yaml', '--headers', 'headline']
     const typesNow = async (): Promise<unknown> => {
       const { path, stderr } = await exporting('a.sqlite', kept, cwd)
       expect(stderr).not.toContain('"PRICE" is text')

@@ -32,11 +32,11 @@ function ordersIn(path: string): readonly unknown[] {
   const database = new DatabaseSync(path, { readOnly: true })
   try {
     const type = database
-      .prepare(`select type from pragma_table_info('responses') where name = 'Order'`)
+      .prepare(`select type from pragma_table_info('responses') where name = 'order_'`)
       .get()
-    const rows = database.prepare('select "Order" from responses order by rowid')
+    const rows = database.prepare('select order_ from responses order by rowid')
     rows.setReadBigInts(true)
-    return [type?.['type'], ...rows.all().map((row) => row['Order'])]
+    return [type?.['type'], ...rows.all().map((row) => row['order_'])]
   } finally {
     database.close()
   }
@@ -96,8 +96,8 @@ describe('a columns file', () => {
       cwd,
       orders,
     })
-    const [, type] = /name: Order, type: (\w+)/.exec(readFileSync(join(cwd, 'c.yaml'), 'utf8')) ?? []
-    const [, said] = /column "Order" (.*)/.exec(stderr) ?? []
+    const [, type] = /name: order_, type: (\w+)/.exec(readFileSync(join(cwd, 'c.yaml'), 'utf8')) ?? []
+    const [, said] = /column "order_" (.*)/.exec(stderr) ?? []
     return { type, orders: ordersIn(join(cwd, 'a.sqlite')), said }
   }
 
@@ -109,7 +109,7 @@ describe('a columns file', () => {
     const cwd = temporaryFolder()
     await after(cwd, ['7'])
     const path = join(cwd, 'c.yaml')
-    writeFileSync(path, readFileSync(path, 'utf8').replace('Order, type: integer', `Order, type: ${type}`))
+    writeFileSync(path, readFileSync(path, 'utf8').replace('order_, type: integer', `order_, type: ${type}`))
     expect(await after(cwd, [order])).toEqual({ type, orders: found, said: undefined })
   })
 
@@ -122,13 +122,13 @@ describe('a columns file', () => {
     const cwd = temporaryFolder()
     await after(cwd, ['7'])
     const path = join(cwd, 'c.yaml')
-    const kept = readFileSync(path, 'utf8').replace('Order, type: integer', `Order, type: ${type}`)
+    const kept = readFileSync(path, 'utf8').replace('order_, type: integer', `order_, type: ${type}`)
     writeFileSync(path, kept)
     const words = ['--out', 'b.sqlite', '--columns-file', 'c.yaml']
     expect(await running('export', words, { cwd, orders: ['7', order] })).toMatchObject({
       exit: 1,
       stderr: expect.stringContaining(
-        `Column "Order" has type ${type} in the columns file, and response r1 has "${order}".`,
+        `Column "order_" has type ${type} in the columns file, and response r1 has "${order}".`,
       ),
     })
     expect([existsSync(join(cwd, 'b.sqlite')), readFileSync(path, 'utf8')]).toEqual([false, kept])

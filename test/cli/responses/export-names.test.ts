@@ -289,9 +289,15 @@ describe('names that differ in capital letters only', () => {
     expect(sheet?.rows[0]?.map((cell) => cell?.value)).toEqual(names)
   })
 
-  test('stay apart, and a condition that matched nothing is named', async () => {
-    expect((await exporting(temporaryFolder(), reply, ['--where', 'country = Germany'])).stderr).toContain(
-      'No response matches --where "country = Germany".',
+  test.each([
+    ['country', 'r1'],
+    ['Country', 'r1'],
+    ['COUNTRY', undefined],
+    ['personAttributes.country', ''],
+  ])('are found as they are written, and in small letters as SQL has them: %s', async (name, found) => {
+    const ran = await exporting(temporaryFolder(), reply, ['--where', `${name} = Germany`, '--columns', 'id'])
+    expect(ran).toMatchObject(
+      found === undefined ? { exit: 2 } : { exit: 0, stdout: (found && `id\n${found}\n`) || 'id\n' },
     )
   })
 })

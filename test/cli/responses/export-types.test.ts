@@ -40,7 +40,7 @@ const said = [
 
 describe('a column that a few values make text is told, where columns have types', () => {
   test.each(['parquet', 'sqlite', 'xlsx'])('in %s', async (format) => {
-    const { exit, stderr } = await exporting(mixed, ['--out', `a.${format}`])
+    const { exit, stderr } = await exporting(mixed, ['--out', `a.${format}`, '--headers', 'headline'])
     expect(exit).toBe(0)
     expect(stderr.match(/^Column .*$/gm)).toEqual(said)
   })

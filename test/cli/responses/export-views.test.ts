@@ -60,7 +60,7 @@ describe('three tables', () => {
     const database = new DatabaseSync(join(cwd, 'all.db'))
     const joined = database
       .prepare(
-        'select r.responseNumber n, "personAttributes.country" country, value from responses r join answers a using (responseNumber) where question = ? order by 1',
+        'select r.response_number n, person_attributes_country country, value from responses r join answers a using (response_number) where question = ? order by 1',
       )
       .all('Country')
     expect(JSON.parse(JSON.stringify(joined))).toEqual([
@@ -69,7 +69,7 @@ describe('three tables', () => {
       { n: 3, country: 'DE', value: 'germany' },
     ])
     expect(database.prepare(`select "from" from pragma_foreign_key_list('choices')`).get()).toMatchObject({
-      from: 'responseNumber',
+      from: 'response_number',
     })
     database.close()
     expect(JSON.parse(readFileSync(join(cwd, 'm.json'), 'utf8'))).toMatchObject({
@@ -94,7 +94,7 @@ describe('options reach the table', () => {
     [['--layout', 'long'], 'long'],
     [['--timezone', 'Europe/Berlin'], 'berlin'],
     [['--where', 'Languages is not empty', '--where', 'createdAt < 2026-04-01'], 'where'],
-    [['--layout', 'long', '--columns', 'country,Languages,emailAddress'], 'long-chosen'],
+    [['--layout', 'long', '--columns', 'personAttributes.country,Languages,emailAddress'], 'long-chosen'],
   ])('%j', async (words, name) => {
     expect(await exporting(words)).toMatchObject({ exit: 0, stdout: golden(name) })
   })

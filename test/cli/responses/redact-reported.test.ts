@@ -43,7 +43,7 @@ describe('no hint names an option of a list, where anything is redacted', () => 
     ['--where', 'ebra = 1'],
     ['--where', '"languages: zebra" = 1'],
     ['--where', 'Age = 18 and "lang.zebra" = 1'],
-    ['--where', '"languages" = Zebr'],
+    ['--where', '"languagse" = Zebr'],
     ['--columns', 'id,ebra'],
     ['--columns', 'id,Languages: Zebr'],
     ['--columns', 'id,lang.Zebr'],

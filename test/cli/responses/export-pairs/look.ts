@@ -11,7 +11,7 @@ export type Look = {
   readonly by: 'createdAt' | 'updatedAt' | 'dataUpdatedAt'
   readonly where: readonly ((record: WorldRecord) => boolean)[]
   readonly layout: 'wide' | 'long' | 'relational'
-  readonly headers: 'headline' | 'id' | 'both'
+  readonly headers: 'headline' | 'id' | 'both' | 'sql'
   readonly multi: 'joined' | 'json' | 'columns' | undefined
   /** By their ids. */
   readonly columns: readonly string[] | undefined
@@ -60,7 +60,11 @@ const plainLook: Look = {
 
 /** Looks as one; lists grow, and of all else the last counts. */
 export const joinedLook = (looks: readonly Partial<Look>[]): Look => ({
-  ...Object.assign({}, plainLook, ...looks),
+  ...plainLook,
+  // The file of before has its own.
+  headers:
+    looks.some(({ format }) => format === 'sqlite') && !looks.some(({ kept }) => kept) ? 'sql' : 'headline',
+  ...Object.assign({}, ...looks),
   source: looks.some(({ source }) => source === 'stdin')
     ? 'stdin'
     : (looks.find(({ source }) => source !== undefined)?.source ?? 'file'),

@@ -21,6 +21,24 @@ export const readOf = (records: readonly WorldRecord[], look: Look): readonly Wo
 
 /** What an export says, by the plainest means: a few loops over the records of the reply. */
 export function gridsOf(records: readonly WorldRecord[], look: Look): Grids {
+  const grids = headedGrids(records, look)
+  if (look.headers !== 'sql') return grids
+  return Object.fromEntries(
+    Object.entries(grids).map(([table, [header = [], ...rows]]) => [table, [header.map(sqlOf), ...rows]]),
+  )
+}
+
+/** A name as SQL takes it; of these only one is a word of SQL. */
+function sqlOf(name: string): string {
+  const words =
+    name
+      .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  return words.join('_').replace(/^order$/, 'order_')
+}
+
+function headedGrids(records: readonly WorldRecord[], look: Look): Grids {
   const read = readOf(records, look)
   const rows = read.filter((record) => look.where.every((holds) => holds(record)))
   const shown = shownOf(read, look)
@@ -63,7 +81,7 @@ function questionCells(
 ): readonly string[] {
   const both = `${response.headline} [${questionId}]`
   const headline = response.headline === 'Age' && isShared ? both : response.headline
-  const name = { id: questionId, both, headline }[headers]
+  const name = { id: questionId, both, headline, sql: headline }[headers]
   return [questionId, name, response.type, mains.has(member) ? '' : member]
 }
 
@@ -125,7 +143,10 @@ function relationalOf(rows: readonly WorldRecord[], look: Told, shown: readonly 
     choices: [
       ['responseNumber', 'responseId', ...ofQuestion, 'option', 'chosen'],
       ...eachAnswer(({ column, value }) =>
-        (shownOptions(value, column) ?? []).map(({ name, isChosen }) => [name, String(isChosen)]),
+        // A row for each different option: masked ones may have become equal.
+        [...new Map((shownOptions(value, column) ?? []).map(({ name, isChosen }) => [name, isChosen]))].map(
+          ([name, isChosen]) => [name, String(isChosen)],
+        ),
       ),
     ],
   }

@@ -11,7 +11,7 @@ export type Refused = {
 const records = ['json', 'ndjson']
 const checks = ['kept columns file', 'check']
 const ofTables =
-  'long,relational,headers id,headers both,multi joined,multi json,multi columns,columns file,kept columns file,check,codebook,columns,types text,zone,offset'.split(
+  'long,relational,headers id,headers both,headers sql,multi joined,multi json,multi columns,columns file,kept columns file,check,codebook,columns,types text,zone,offset'.split(
     ',',
   )
 const ofOtherForm = ['where number', 'where list', 'where either', 'columns', 'drop', 'hash', 'mask']
@@ -121,7 +121,7 @@ export const refused: readonly Refused[] = [
   },
   {
     first: checks,
-    second: ['headers id', 'headers both', 'multi json', 'multi columns'],
+    second: ['headers id', 'headers both', 'headers sql', 'multi json', 'multi columns'],
     sentence:
       /^error\[usage\]: kept\.yaml was begun with --(headers headline|multi joined), which its columns keep: /m,
     because: 'the columns of one file have one style',

@@ -89,8 +89,8 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
   where: [
     {
       id: 'where number',
-      words: ['--where', 'age >= 30'],
-      look: { where: [(it) => Number(answer(it, 'age')['value']) >= 30] },
+      words: ['--where', 'score >= 5'],
+      look: { where: [(it) => Number(JSON.stringify(answer(it, 'score')['value'])) >= 5] },
     },
     {
       id: 'where list',
@@ -130,7 +130,7 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
     words: ['--layout', layout],
     look: { layout },
   })),
-  headers: (['id', 'both'] as const).map((headers) => ({
+  headers: (['id', 'both', 'sql'] as const).map((headers) => ({
     id: `headers ${headers}`,
     words: ['--headers', headers],
     look: { headers },
