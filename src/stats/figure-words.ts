@@ -105,13 +105,13 @@ export const othersWords = (others: number): string =>
 /** Which texts are shown, and how many there are; where they came among numbers, that they are none. */
 export function textsWords({ count: all, samples, isPersonal }: TextStats, numbers?: NumberStats): string {
   const isAll = samples.length >= all
-  const newest = samples.length === 1 ? 'The newest' : `The newest ${samples.length} different ones`
+  const newest = samples.length === 1 ? 'The newest' : `The newest ${samples.length}`
   if (numbers && numbers.fromTexts > 0) {
     const are = `${count(all, 'answer')} ${all === 1 ? 'is not a number' : 'are not numbers'}`
-    return samples.length === 0 ? `${are}.` : isAll ? `${are}:` : `${are}. ${newest}:`
+    return samples.length === 0 ? `${are}.` : isAll ? `${are}:` : `${are}. ${newest}, each text once:`
   }
   if (samples.length > 0)
-    return isAll ? 'All answers, the newest first:' : `${newest} of ${grouped(all)} answers:`
+    return isAll ? 'All answers, the newest first:' : `${newest} of ${grouped(all)} answers, each text once:`
   return isPersonal ? 'These answers say who people are, so they are only counted.' : ''
 }
 

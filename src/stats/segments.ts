@@ -12,6 +12,12 @@ export type Segments = {
   readonly of: (nth: number) => readonly Segment[]
 }
 
+/** What true and false are called in figures. */
+const flags: ReadonlyMap<string, string> = new Map([
+  ['true', 'Yes'],
+  ['false', 'No'],
+])
+
 /** The most segments beside that of all others. */
 const most = 10
 
@@ -34,7 +40,7 @@ export function segmentsOf(values: readonly (readonly string[])[], isForm: boole
   const segments: Segment[] = shown.map((value) =>
     value === ''
       ? { kind: 'none', value: null, label: 'No answer' }
-      : { kind, value, label: isForm ? `Form ${value}` : value },
+      : { kind, value, label: isForm ? `Form ${value}` : (flags.get(value) ?? value) },
   )
   const byValue = new Map(shown.map((value, i) => [value, segments[i]]))
   const rest = ranked.length - kept.length

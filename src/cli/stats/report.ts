@@ -101,10 +101,20 @@ export const reportOf = (figures: Figures): Report => ({
   conditions: figures.plan.where.length === 0 ? '' : conditionWords(figures.plan.where),
   source: sourceWords(figures),
   bounds: boundsWords(figures),
-  remarks: remarksOf(figures),
+  remarks: remarksOf(figures).map(({ sentence, isWarning }) => ({
+    sentence: withNames(sentence, figures),
+    isWarning,
+  })),
   nothing: nothingWords(figures),
   made: figures.made,
 })
+
+/** A sentence with the name of a form in place of its id. */
+const withNames = (sentence: string, { facts: { names } }: Figures): string =>
+  [...names].reduce(
+    (named, [id, name]) => named.replaceAll(` of ${id} `, () => ` of ${inQuotes(name)} `),
+    sentence,
+  )
 
 const timeWords = {
   createdAt: 'created',
@@ -136,7 +146,7 @@ function boundsWords({ plan: { since, until, by, where } }: Figures): string {
 /** The title of all figures: the name of the form, of some forms, or of the saved reply. */
 export function titleOf({ plan, origin, forms, formIds, facts }: Figures): string {
   if (plan.title !== undefined) return plan.title
-  const ids = formIds.length > 0 ? formIds : forms.flatMap(({ formId }) => formId ?? [])
+  const ids = idsOf({ forms, formIds })
   const names = [...new Set(ids.map((id) => facts.names.get(id)))]
   const joined = listed(names.map((name) => onOneLine(name ?? '')))
   if (names.length > 0 && !names.includes(undefined) && (names.length === 1 || joined.length <= longestTitle))
@@ -150,8 +160,13 @@ const longestTitle = 80
 const fileTitle = (file: string): string =>
   file === '-' ? 'Saved responses' : basename(file).replace(/(.)\.(json|ndjson|jsonl)$/i, '$1')
 
+/** The forms of the responses; where there are none, those that were asked for. */
+const idsOf = ({ forms, formIds }: Pick<Figures, 'forms' | 'formIds'>): readonly string[] =>
+  formIds.length > 0 ? formIds : forms.flatMap(({ formId }) => formId ?? [])
+
 /** The colour that all forms have. */
-function accentOf({ formIds, facts: { accents } }: Figures): string | undefined {
-  const [accent, ...others] = new Set(formIds.map((id) => accents.get(id)))
+function accentOf(figures: Figures): string | undefined {
+  const { accents } = figures.facts
+  const [accent, ...others] = new Set(idsOf(figures).map((id) => accents.get(id)))
   return others.length === 0 ? accent : undefined
 }

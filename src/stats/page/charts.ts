@@ -109,7 +109,7 @@ const cut = (name: string): string =>
   name.length > longestColumn ? `${name.slice(0, longestColumn).toWellFormed()}…` : name
 
 /** Bars of a chart that a wide page shows well. */
-const mostSpans = 92
+export const mostSpans = 92
 
 /** When responses were created: columns, and the same as a table; undefined where it is not known. */
 export function daysChart({ days, earlier, undated }: FormStats, id: string): Html | undefined {

@@ -11,7 +11,8 @@ import {
   signed,
   timeWords,
 } from '../figure-words.ts'
-import { barTable, daysChart, npsChart, segmentTable } from './charts.ts'
+import { barTable, daysChart, mostSpans, npsChart, segmentTable } from './charts.ts'
+import { foldDays } from '../days.ts'
 
 type Standing = {
   /** The ids of its headings begin with this. */
@@ -113,10 +114,16 @@ function days(form: FormStats, standing: Standing): Html | undefined {
   return html`
     <section>
       ${heading('Responses over time', id, standing)}
-      <p class="kind">${`By the time at which responses were created (${standing.timezone}).`}</p>
+      <p class="kind">${daysWords(form, standing)}</p>
       ${chart}
     </section>
   `
+}
+
+function daysWords(form: FormStats, { timezone }: Standing): string {
+  const { unit } = foldDays(form.days, mostSpans)
+  const columns = unit === 'day' ? '' : ` A column is a ${unit}${unit === 'week' ? ', from Monday' : ''}.`
+  return `By the time at which responses were created (${timezone}).${columns}`
 }
 
 function segments(form: FormStats, standing: Standing): Html | undefined {

@@ -42,7 +42,7 @@ describe('texts among numbers', () => {
     const shown = await run(replyOf(values))
     expect(shown).toContain('  Mean 26, median 20, from 18 to 40.\n')
     expect(shown).toContain(
-      '  3 answers are not numbers. The newest 2 different ones:\n  – 1,5\n  – about thirty\n',
+      '  3 answers are not numbers. The newest 2, each text once:\n  – 1,5\n  – about thirty\n',
     )
     const rows = await run(replyOf(values), ...piped)
     expect(rows).toContain('value\tno number\t\t3\n')

@@ -117,6 +117,20 @@ describe('--by', () => {
     expect(parts.map(({ label }) => label)).toEqual(['0', '7', '8', '9', '10'])
   })
 
+  test('calls true and false yes and no', async () => {
+    const flagged = [true, false, true].map((value, i) => ({
+      id: `r${i}`,
+      formId: 'f',
+      finished: true,
+      data: [answer('n', 'Newsletter', { value })],
+    }))
+    const { parts } = await partsOf(['--by', 'Newsletter'], flagged)
+    expect(parts.map(({ value, label }) => [value, label])).toEqual([
+      ['true', 'Yes'],
+      ['false', 'No'],
+    ])
+  })
+
   test('takes the segments of the responses that --where chooses', async () => {
     const { parts } = await partsOf(['--by', 'Country', '--where', 'Country = France'])
     expect(parts.map(({ label }) => label)).toEqual(['France'])
