@@ -1,7 +1,7 @@
 import { isChoosing, type RecordChoice } from '../record/records.ts'
 import { noteText } from '../table/answers.ts'
 import { noteHeadline } from '../table/collect.ts'
-import type { Column, Columns, Member, Question } from '../table/columns.ts'
+import { noteForm, type Column, type Columns, type Member, type Question } from '../table/columns.ts'
 import { noteFollower, type Ordered } from '../table/order.ts'
 import { heldAt, roles, type Engine } from './instance.ts'
 
@@ -141,8 +141,7 @@ export function makeMeanings(engine: Engine, roots: Roots, columns: Columns) {
     if (!one) return
     if (other) noteFollowerOf(one, other)
     else if ('question' in one && parentOf(b) === roots.form + 1) {
-      const form = textOf(b)
-      if (one.question.group === '' || form < one.question.group) one.question.group = form
+      noteForm(one.question, textOf(b))
     }
   }
 

@@ -39,7 +39,7 @@ export type ExportOptions = TableOptions &
 /** What the command reports about an export. */
 export type ExportSummary = TablesWritten &
   // Absent for formats of whole records.
-  Partial<Pick<MadeTables, 'names' | 'held' | 'areNoResponses'>> & {
+  Partial<Pick<MadeTables, 'names' | 'merge' | 'held' | 'areNoResponses'>> & {
     /** Columns that some values made text; absent for formats without types. */
     readonly spoiled?: readonly SpoiledColumn[]
     readonly rows: number
@@ -102,6 +102,7 @@ async function writeByTables(
     ...written,
     ...(isTyped && { spoiled: await made.spoiled() }),
     names,
+    ...(made.merge && { merge: made.merge }),
     renamedQuestions,
     ...(timesLeft && { timesLeft: timesLeft() }),
     ...(held && { held }),
@@ -209,12 +210,15 @@ const sourceOf = ({ batches, raw }: Records, engine: { counts?: WayCounts } = {}
 })
 
 /** Whether the wide table shows all columns unchanged. */
-const isUnchanged = ({ layout, columns, timeZone, contract, excelNumbers }: ExportOptions): boolean =>
-  layout === 'wide' &&
-  columns === undefined &&
-  timeZone === undefined &&
-  contract === undefined &&
-  excelNumbers === undefined
+const isUnchanged = ({
+  layout,
+  columns,
+  timeZone,
+  contract,
+  merging,
+  excelNumbers,
+}: ExportOptions): boolean =>
+  layout === 'wide' && !(columns ?? timeZone ?? contract ?? merging ?? excelNumbers)
 
 /** Whether the engine supports a delimiter: one byte of ASCII, but not `'`, which guards. */
 const isEngineDelimiter = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80 && delimiter !== "'"

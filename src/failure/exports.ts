@@ -63,6 +63,11 @@ export const exportsFailures = {
     sentence: ({ column, type, value, response }) =>
       `Column "${column}" has type ${type} in the columns file, and response ${response} has ${JSON.stringify(value.slice(0, 80))}. Nothing was written; change the type there, or add on_mismatch: text beside it.`,
   }),
+  'questions-collide': define<{ readonly question: string; readonly response: string }>({
+    exit: 1,
+    sentence: ({ question, response }) =>
+      `Response ${response} answers two questions that share the column "${question}". Nothing was written; take one of them out of the list of questions in the columns file.`,
+  }),
   'columns-file-changed': define<{ readonly path: string }>({
     exit: 3,
     sentence: ({ path }) => `${path} was changed while the export ran. Nothing was written; run it again.`,

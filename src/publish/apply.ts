@@ -290,8 +290,8 @@ async function create(change: FormToCreate, { target }: ApplyPlan, run: Run): Pr
   if (!decision) throw new Error(`no decision was made for ${form.body.name}`)
   const outcome = await createForm(decision, publisher)
   if ('failure' in outcome) return { change, ...outcome }
-  const { id, url } = outcome.created
-  const version = { content: form.content, id, url, created: publisher.machine.now().toISOString() }
+  const { id, url, name } = outcome.created
+  const version = { content: form.content, id, url, created: publisher.machine.now().toISOString(), name }
   const entry = lockedForm({ origin: form.origin, target, version, history })
   try {
     await lock.update((forms) => withForms(forms, { put: [entry] }))

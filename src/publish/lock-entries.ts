@@ -45,11 +45,12 @@ export function originText({ spec, document, row }: Origin): string {
 }
 
 /** The current form of an entry, without its origin. */
-const versionOf = ({ content, id, url, created }: FormVersion): FormVersion => ({
+const versionOf = ({ content, id, url, created, name }: FormVersion): FormVersion => ({
   content,
   id,
   url,
   created,
+  ...(name === undefined ? {} : { name }),
 })
 
 /** Every form that an entry names, the newest first. */
@@ -139,13 +140,13 @@ const isNamed = (forms: readonly LockedForm[], { form }: JournalEntry, target: T
 /** The entry for a form of the journal that belongs into this lock file. */
 function entryOf(
   forms: readonly LockedForm[],
-  { form, lock, at }: JournalEntry,
+  { form, lock, at, name }: JournalEntry,
   { target, place }: { readonly target: Target; readonly place: LockPlace },
 ): LockedForm | undefined {
   if (!form || lock?.path !== place.path) return undefined
   const { path: _, content, ...origin } = lock
   const before = forms.find((entry) => isAt(entry, target) && originKey(entry) === originKey(origin))
-  const version = { content, id: form.id, url: form.url, created: at }
+  const version = { content, id: form.id, url: form.url, created: at, name }
   // A form that was created later stays the form of its spec.
   if (before && before.created > at)
     return lockedForm({ origin: before, target, version: before, history: newestFirst(before, version) })

@@ -47,7 +47,7 @@ type Lookup = {
 /** A form, and the entry that names it. */
 type FoundEntry = { readonly entry: LockedForm; readonly form: FormVersion }
 
-/** The present or former form of an id, or the forms of a spec at a service. Fails with `form-not-applied` where there are none. */
+/** The present or former form of an id, or the present forms of a spec at a service. Fails with `form-not-applied` where there are none. */
 export async function findLockedForms(
   files: Files,
   place: LockPlace,
@@ -58,6 +58,30 @@ export async function findLockedForms(
     versionsOf(entry).flatMap((form) => (form.id === word ? [{ entry, form }] : [])),
   )
   if (byId.length > 0) return byId
+  const found = await entriesOf(files, { place, entries }, { word, service })
+  return found.map((entry) => ({ entry, form: entry }))
+}
+
+/** A form that was made of a spec, and which form of the file it is, from 1. */
+type FormOfSpec = { readonly form: FormVersion; readonly document: number }
+
+/** Every form that was made of a spec at a service, rows and earlier versions too, the oldest first. Fails like `findLockedForms`. */
+export async function formsOfSpec(
+  files: Files,
+  place: LockPlace,
+  lookup: Lookup,
+): Promise<readonly FormOfSpec[]> {
+  const found = await entriesOf(files, { place, entries: await readLock(files, place) }, lookup)
+  return found
+    .flatMap((entry) => versionsOf(entry).map((form) => ({ form, document: entry.document ?? 1 })))
+    .toSorted((a, b) => (a.form.created < b.form.created ? -1 : 1))
+}
+
+async function entriesOf(
+  files: Files,
+  { place, entries }: { readonly place: LockPlace; readonly entries: readonly LockedForm[] },
+  { word, service }: Lookup,
+): Promise<readonly LockedForm[]> {
   const spec = pathFrom(place, files.resolve(word))
   const all = entries.filter((entry) => entry.spec === spec)
   const wanted = all.length > 0 ? await service() : undefined
@@ -67,7 +91,7 @@ export async function findLockedForms(
   const [other] = all
   const elsewhere = other && `${other.baseUrl}, environment ${other.environmentId}`
   if (found.length === 0) throw Failure.of('form-not-applied', { word, path: place.name, elsewhere })
-  return found.map((entry) => ({ entry, form: entry }))
+  return found
 }
 
 /** An opened lock file: each change of it is on the disk when it resolves. */

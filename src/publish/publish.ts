@@ -17,8 +17,15 @@ export {
   type Refused,
 } from './create-once.ts'
 export { openEntries, whyUnknown, type JournalEntry } from './journal.ts'
-export { originText, type FormVersion, type LockedForm, type LockPlace, type Origin } from './lock-entries.ts'
-export { defaultLockSeconds, findLockedForms, lockFileName, readLock } from './lock-file.ts'
+export {
+  originText,
+  versionsOf,
+  type FormVersion,
+  type LockedForm,
+  type LockPlace,
+  type Origin,
+} from './lock-entries.ts'
+export { defaultLockSeconds, findLockedForms, formsOfSpec, lockFileName, readLock } from './lock-file.ts'
 export { isToCreate } from './plan.ts'
 export {
   draftForms,

@@ -2,6 +2,7 @@ import type { Batches } from '../record/records.ts'
 import { keptRecords, keptTexts, collectBatches, type Collected } from './collect.ts'
 import { chosenColumns, type Choosing } from './columns/choose.ts'
 import type { Column } from './columns.ts'
+import { mergeQuestions, type Merging } from './columns/merge.ts'
 import { resolveNames, withChosen, type Naming, type NamesReport } from './columns/resolve.ts'
 import type { Hash, Redacted } from './redact/redact.ts'
 import { mapBatches, recordRedactor } from './redact/redact-record.ts'
@@ -12,6 +13,7 @@ import { isBare } from './columns/choose.ts'
 import { targetOf } from './where/condition.ts'
 import { valuesOfRows } from './where/matching-rows.ts'
 
+export type { KnownForm, Merging } from './columns/merge.ts'
 export type { NamesReport } from './columns/resolve.ts'
 export type { Hash, Redaction, RedactStyle } from './redact/redact.ts'
 export { checkCondition } from './where/condition.ts'
@@ -21,6 +23,8 @@ export type RecordChoosing = Naming & {
   readonly hash?: Hash
   /** Holds the records until all columns, and so the meanings of names, are known. */
   readonly spool: Spool
+  /** Which questions of several forms are one. */
+  readonly merging?: Merging
   /** Picks some of the matching records, before they are redacted. */
   readonly pick?: (batches: Batches) => Batches
   /** Names of columns to look up. */
@@ -58,13 +62,15 @@ export type ChosenRecords = {
  */
 export async function chooseRecords(
   records: Batches,
-  { hash, spool, pick, columns, by, ...naming }: RecordChoosing,
+  { hash, spool: own, merging, pick, columns, by, ...naming }: RecordChoosing,
 ): Promise<ChosenRecords> {
   const { where = [], redactions = [], headers } = naming
   const isRedacting = redactions.length > 0
   const keepsCells = where.length > 0 || by !== undefined
   const keeps = keepsCells ? 'cells and record' : 'record'
-  const collected = await collectBatches(records, { multi: 'json', isRedacting, spool, keeps })
+  const all = await collectBatches(records, { multi: 'json', isRedacting, spool: own, keeps })
+  const collected = merging ? mergeQuestions(all, merging) : all
+  const { spool } = collected
   const { matching, redacted, report } = await resolveNames(collected, naming)
   refuseAllDropped(collected.columns.all.filter((column) => redacted.columns.get(column) !== 'drop'))
   const found = columns && foundColumns(collected, redacted, { names: columns, headers })

@@ -5,6 +5,7 @@ import {
   type Columns,
   keepHeadline,
   isTimeColumn,
+  noteForm,
   type Member,
   type Question,
 } from './columns.ts'
@@ -26,6 +27,7 @@ import { makeRowWriter, makeRowCells, readRow, type SparseRow } from './rows/spa
 import type { Spool } from './bytes.ts'
 import { parseExactly, isNumberText } from '../record/exact-json.ts'
 import type { Keyed } from '../form/value.ts'
+import type { ReadRow, RowBlock } from './rows/remake-rows.ts'
 import { holdingOfNumber, holdingOfText, holding } from './columns/column-type.ts'
 import { isInstant } from '../record/moment.ts'
 import { noteSequence } from './order.ts'
@@ -42,11 +44,24 @@ export type Collected = {
   readonly isRedacting?: boolean
   /** The columns in the order and with the names of a contract; absent: there is no contract. */
   readonly ordered?: { readonly order: readonly Column[]; readonly names: ReadonlyMap<Column, string> }
+  /** How questions were merged; absent: none were. */
+  readonly merge?: Merge
   /** Columns that no table shows. */
   readonly hidden?: ReadonlySet<Column>
   /** The types of columns that do not have the type of their cells; absent: all have it. */
   readonly typeOf?: (column: Column) => ColumnType
 }
+
+/** What was merged, and what looks alike and was not. */
+export type MergeReport = {
+  /** Questions whose answers share their columns. */
+  readonly merged: readonly { readonly question: string; readonly ids: readonly string[] }[]
+  /** Questions of one questionnaire with equal headlines and other types. */
+  readonly alike: readonly { readonly headline: string; readonly types: readonly string[] }[]
+}
+
+/** How the rows of merged columns are remade, from the first one on. */
+export type Merge = MergeReport & { readonly startRemake: () => (row: ReadRow, into: RowBlock) => void }
 
 /** How records are collected. */
 type Collection = CollectSettings & {
@@ -271,8 +286,7 @@ function keepHeadlinesOf(columns: Columns, entries: readonly Entry[]): void {
 function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdAt }: RawRecord): void {
   const question = collector.columns.question(entry.questionId)
   if (collector.settings.lists === undefined) {
-    if (typeof formId === 'string' && (question.group === '' || formId < question.group))
-      question.group = formId
+    if (typeof formId === 'string') noteForm(question, formId)
     const at = typeof createdAt === 'string' ? createdAt : ''
     noteHeadline(question, entry.response['headline'], at)
     noteText(question.type, entry.response['type'], at)

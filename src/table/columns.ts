@@ -20,6 +20,10 @@ export type Question = {
   readonly seen: Seen<Question>
   /** The smallest id of the forms that ask it. */
   group: string
+  /** The forms that ask it; written by `noteForm`. */
+  readonly forms: Set<string>
+  /** The ids of questions that were merged into it. */
+  mergedIds: readonly string[]
   readonly headline: NewestText
   isRenamed: boolean
   readonly headlines: Headlines
@@ -71,6 +75,8 @@ export type Columns = {
   /** All columns by their numbers. */
   readonly all: readonly Column[]
   readonly questions: () => Iterator<Question> & Iterable<Question>
+  /** Makes an id mean another question from now on. */
+  readonly merge: (from: Question, into: Question) => void
   /** All columns in the order of tables, as far as records have shown it. */
   readonly inOrder: () => readonly Column[]
 }
@@ -110,14 +116,22 @@ export function makeColumns(mostHeadlines?: number): Columns {
 /** Questions, and those that were only mentioned so far. */
 function makeQuestions(
   mostHeadlines: number | undefined,
-): Pick<Columns, 'question' | 'expect' | 'questions'> {
+): Pick<Columns, 'question' | 'expect' | 'questions' | 'merge'> {
   const questions = new Map<string, Question>()
   const expected = new Map<string, Question>()
+  const merged = new Map<string, Question>()
   const made = (id: string): Question => newQuestion(id, mostHeadlines)
   return {
-    question: (id) => questions.get(id) ?? kept(questions, id, taken(expected, id) ?? made(id)),
-    expect: (id) => questions.get(id) ?? expected.get(id) ?? kept(expected, id, made(id)),
+    question: (id) =>
+      questions.get(id) ?? merged.get(id) ?? kept(questions, id, taken(expected, id) ?? made(id)),
+    expect: (id) => questions.get(id) ?? merged.get(id) ?? expected.get(id) ?? kept(expected, id, made(id)),
     questions: () => questions.values(),
+    merge: (from, into) => {
+      for (const id of [from.name, ...from.mergedIds]) {
+        questions.delete(id)
+        merged.set(id, into)
+      }
+    },
   }
 }
 
@@ -152,7 +166,10 @@ type Ordering = {
 }
 
 function orderOf({ fixed, plain, questions }: Ordering): readonly Column[] {
-  const ordered = [...new Set([...fixed, ...inNameOrder(plain)])]
+  const formName = plain.record.get('formName')
+  const [id, formId, ...others] = fixed
+  const first = [id, formId, formName, ...others].filter((column) => column !== undefined)
+  const ordered = [...new Set([...first, ...inNameOrder(plain)])]
   mergedOrder([...questions]).forEach((question) => addColumnsOf(question, ordered))
   return ordered
 }
@@ -187,6 +204,8 @@ const noOptions: Member['options'] = new Map()
 const newQuestion = (id: string, mostHeadlines: number | undefined): Question => ({
   name: id,
   group: '',
+  forms: new Set(),
+  mergedIds: [],
   seen: unseen(),
   headline: noText(),
   isRenamed: false,
@@ -215,6 +234,12 @@ const newMember = (question: Question, name: string): Member => ({
 
 /** The object whose member a column holds: the record, its `meta` or its `personAttributes`. */
 export type Kind = 'record' | 'meta' | 'person'
+
+/** Notes that a form asks a question. */
+export function noteForm(question: Question, form: string): void {
+  if (question.group === '' || form < question.group) question.group = form
+  question.forms.add(form)
+}
 
 /** The members that the contract names, in its order: every table has them. */
 export const fixedColumns: readonly (readonly [Kind, string])[] = [

@@ -1,3 +1,4 @@
+import { misuse } from '../failure/failure.ts'
 import type { ColumnType, HeaderStyle, MultiStyle } from './table.ts'
 import { type Column, type Columns, keepHeadline, type Question } from './columns.ts'
 import type { Misfit } from './columns/misfits.ts'
@@ -12,6 +13,8 @@ export type Contract = {
   readonly multi: MultiStyle
   readonly columns: readonly ContractColumn[]
   readonly questions: readonly ContractQuestion[]
+  /** Ids of questions whose columns are one, each with the id that stands for it; absent: none. */
+  readonly joined?: ReadonlyMap<string, string>
 }
 
 /** A column as it was first written. */
@@ -80,7 +83,16 @@ export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
     question.headline.text ||= headline
     if (headline !== question.headline.text) keepHeadline(question, headline)
   }
-  const kept = new Map(contract.columns.map((entry) => [columnOf(columns, entry.holds), entry]))
+  const kept = new Map<Column, ContractColumn>()
+  for (const entry of contract.columns) {
+    const column = columnOf(columns, entry.holds)
+    const before = kept.get(column)
+    if (before)
+      throw misuse(
+        `Columns "${before.name}" and "${entry.name}" of --columns-file hold one question now, which several forms ask: remove one of them from the file.`,
+      )
+    kept.set(column, entry)
+  }
   if (contract.headers !== 'sql') for (const [column, { name }] of kept) keepTitles(column, name)
   const order = [...kept.keys(), ...[...met].filter((column) => !kept.has(column))]
   const given = new Map([...kept].map(([column, { name }]) => [column, name]))

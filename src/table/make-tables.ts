@@ -1,11 +1,12 @@
 import type { Batches } from '../record/records.ts'
 import type { Spool } from './bytes.ts'
 import { describeTables, type Described, type Describing } from './codebook/codebook.ts'
-import { collectAgain, collectBatches, keptRecords, type Collected } from './collect.ts'
+import { collectAgain, collectBatches, keptRecords, type Collected, type MergeReport } from './collect.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Column } from './columns.ts'
 import { holding, isTyped, typeOf } from './columns/column-type.ts'
 import { titleOf } from './columns/header.ts'
+import { mergedRows, mergeQuestions, type Merging } from './columns/merge.ts'
 import { findMisfits, type Misfit } from './columns/misfits.ts'
 import {
   resolveNames,
@@ -33,6 +34,8 @@ export type TableView = LayoutOptions &
     readonly timeZone?: TimeZone
     /** The columns contract, whose styles `headers` and `multi` repeat; absent: none. */
     readonly contract?: Contract
+    /** Which questions of several forms are one; absent: only those that the contract joins. */
+    readonly merging?: Merging
     /** Whether `describe` will be called, which reads the rows once more. */
     readonly describes?: boolean
     /** Makes a place for rows to wait until all columns are known. */
@@ -65,6 +68,8 @@ export type MadeTables = Remarks & {
   /** The number of responses in the tables. */
   readonly rowCount: number
   readonly names: NamesReport
+  /** How questions were merged; absent: none were. */
+  readonly merge?: MergeReport
   /** Finds the columns that are text because of some of their values. Reads the rows once more. */
   readonly spoiled: () => Promise<readonly SpoiledColumn[]>
   /** The columns under the contract. */
@@ -85,6 +90,7 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
     tables,
     rowCount,
     names: withChosen(report, collected, options),
+    ...(collected.merge && { merge: collected.merge }),
     spoiled: () => spoiledColumns(tables, collected, redacted.columns),
     ...remarksOn(collected),
     // A contract reports new headlines itself.
@@ -159,7 +165,7 @@ function planRows({ layout, multi = 'joined', where = [], redactions = [], descr
 async function viewed(source: Source, options: TableView): Promise<Viewed> {
   const { contract, timeZone } = options
   const plan = planRows(options)
-  const all = await collectAll(source, plan, options.makeSpool())
+  const all = merged(await collectAll(source, plan, options.makeSpool()), options)
   const met = contract && orderBy(all.columns, contract)
   const { report, ...named } = await resolveNames(met ? { ...all, ordered: met } : all, options)
   const { redacted, matching } = named
@@ -198,6 +204,14 @@ async function viewed(source: Source, options: TableView): Promise<Viewed> {
   }
 }
 
+const merged = (
+  collected: Collected,
+  { merging, contract }: Pick<TableView, 'merging' | 'contract'>,
+): Collected =>
+  merging || contract?.joined
+    ? mergeQuestions(collected, merging ?? { forms: [], mergesAll: false }, contract?.joined)
+    : collected
+
 /** The rows of all records. */
 function collectAll(
   { batches, collect }: Source,
@@ -225,7 +239,7 @@ async function redactedRows(
   for (const [column, how] of redacted.columns)
     if (how !== 'drop' && column.held !== 0) column.held = holding.text
   const again = { multi: last, joinsLater, lists: redacted.lists, spool: makeSpool() }
-  const rows = await collectAgain(mapBatches(records, recordRedactor(redacted, hash)), all, again)
+  const rows = mergedRows(await collectAgain(mapBatches(records, recordRedactor(redacted, hash)), all, again))
   const hidden = columns.all.filter((column) => redacted.columns.get(column) === 'drop')
   return { ...rows, hidden: new Set(hidden) }
 }

@@ -26,7 +26,10 @@ export const command = defineCommand({
   async run({ args: [id], options }, context) {
     const { host, globals } = context
     const asked = planGet(options, { id, output: globals.output, isTerminal: host.stdout.isTerminal })
-    const plan = await withFormsOfSpecs(asked, context)
+    const chosen = await withFormsOfSpecs(asked, context)
+    // The newest responses are asked for form by form only where there is one.
+    const isNewest = asked.isNewest && chosen.source.kind === 'forms' && chosen.source.formIds.length === 1
+    const plan = { ...chosen, isNewest }
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
     const got = await getResponses(plan, context)
     const records = id === undefined ? got.records : [responseById(got, plan)]

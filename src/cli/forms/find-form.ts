@@ -62,7 +62,7 @@ async function formsOf(word: string, context: Context): Promise<readonly FoundFo
 }
 
 /** The service of the settings, as far as they name it. */
-async function serviceOf(
+export async function serviceOf(
   context: Context,
 ): Promise<{ readonly baseUrl: string; readonly environmentId?: string } | undefined> {
   const { baseUrl, environment } = await context.settings()

@@ -495,6 +495,7 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "columns-file-newer": "The columns file was written by a newer version of formctl. Nothing was written. Update formctl.",
   "columns-file-full": "The columns file would exceed its limit of 1 MiB. Nothing was written. `--multi columns` adds a column for every option; use `--multi joined`, or choose forms with `--form`.",
   "column-type-broken": "A value does not fit the `type` that its column has in the columns file; the message names the response and the value. Nothing was written. Correct the type in the file, or add `on_mismatch: text` beside it, which makes the column text in exports with such values.",
+  "questions-collide": "The columns file lists two questions for one column, and a response answers both. Nothing was written. Take one of them out of the list.",
   "columns-file-changed": "The columns file changed while the export ran. Nothing was written. Run the export again.",
   "upload-gone": "The service no longer has a file that an answer names (status 404 or 410): the person removed it, or its form was deleted. The other files were fetched.",
   "upload-refused": "The address of a file answers, and does not give it. If it is the address of another host than the service, the API key is not sent there, so files behind a login cannot be fetched.",

@@ -69,6 +69,11 @@ export const exportOptions = {
       ['joined', 'json', 'columns'],
       'how several choices are written: joined: as "a; b" in one cell (default; in long, one row each); json: as JSON; columns: one 0/1 column per option',
     ),
+    merge: choice(
+      '--merge <how>',
+      ['headline'],
+      'headline: questions of all forms with the same headline and type share a column, as those of one spec always do',
+    ),
     types: choice(
       '--types <how>',
       ['values', 'text'],

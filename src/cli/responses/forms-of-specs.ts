@@ -1,16 +1,65 @@
+import { Failure } from '../../failure/failure.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
+import type { KnownForm, Merging } from '../../table/choose-records.ts'
 import type { Context } from '../command.ts'
 import { isSpec } from '../option-values.ts'
 
-/** The plan with form ids in place of the specs that --form names. */
+/** Which questions are one in the responses of a plan; absent: each question is one by itself. */
+export type WithMerging = { readonly merging?: Merging }
+
+/**
+ * The plan with form ids in place of the specs that --form names: all forms that were made of a spec, which are one
+ * questionnaire. `mergesAll`: whether all forms are one.
+ */
 export async function withFormsOfSpecs<Plan extends Pick<ResponsesQuery, 'source'>>(
   plan: Plan,
   context: Context,
-): Promise<Plan> {
+  mergesAll = false,
+): Promise<Plan & WithMerging> {
   const { source } = plan
-  if (source.kind === 'all' || !source.formIds.some(isSpec)) return plan
-  const { findForm } = await import('../forms/find-form.ts')
-  const formIds = new Set<string>()
-  for (const word of source.formIds) formIds.add(isSpec(word) ? (await findForm(word, context)).id : word)
-  return { ...plan, source: { ...source, formIds: [...formIds] } }
+  const words = source.kind === 'all' ? [] : source.formIds
+  if (!mergesAll && !words.some(isSpec)) return plan
+  const forms = new Map<string, KnownForm>()
+  for (const word of words)
+    for (const form of isSpec(word) ? await formsOf(word, context) : [{ id: word }])
+      if (!forms.has(form.id)) forms.set(form.id, form)
+  const merging = {
+    forms: mergesAll ? await named([...forms.values()], context) : [...forms.values()],
+    mergesAll,
+  }
+  return source.kind === 'all'
+    ? { ...plan, merging }
+    : { ...plan, source: { ...source, formIds: [...forms.keys()] }, merging }
+}
+
+/** The forms of a spec, the oldest first: those of the lock file, else the one that was printed when it was created. */
+async function formsOf(word: string, context: Context): Promise<readonly KnownForm[]> {
+  const { findForm, serviceOf } = await import('../forms/find-form.ts')
+  const { formsOfSpec } = await import('../../publish/publish.ts')
+  const { lockPlace } = await import('../forms/publishing.ts')
+  try {
+    const place = await lockPlace(context)
+    const found = await formsOfSpec(context.host.files, place, { word, service: () => serviceOf(context) })
+    return found.map(({ form: { id, name }, document }): KnownForm =>
+      Object.assign({ id, questionnaire: `${word} ${document}` }, name !== undefined && { name }),
+    )
+  } catch (error) {
+    if (!Failure.is(error, 'form-not-applied')) throw error
+    return [{ id: (await findForm(word, context)).id, questionnaire: word }]
+  }
+}
+
+/** Forms with the names that the lock file knows, and the other forms that it names. */
+async function named(forms: readonly KnownForm[], context: Context): Promise<readonly KnownForm[]> {
+  const { readLock, versionsOf } = await import('../../publish/publish.ts')
+  const { lockPlace } = await import('../forms/publishing.ts')
+  const entries = await readLock(context.host.files, await lockPlace(context))
+  const known = new Map(
+    entries
+      .flatMap(versionsOf)
+      .toSorted((a, b) => (a.created < b.created ? -1 : 1))
+      .flatMap(({ id, name }) => (name === undefined ? [] : [[id, { id, name }] as const])),
+  )
+  const chosen = forms.map((form) => ({ ...known.get(form.id), ...form }))
+  return chosen.length > 0 ? chosen : [...known.values()]
 }

@@ -1,3 +1,4 @@
+import type { Merging } from '../../table/choose-records.ts'
 import type { Redaction } from '../../table/choose-records.ts'
 import { checkCondition } from '../../table/choose-records.ts'
 import { mostOfForm } from '../../client/client.ts'
@@ -65,6 +66,8 @@ export type GetPlan = ResponsesQuery & {
   readonly limit: number
   /** Whether the newest of one form are enough. */
   readonly isNewest: boolean
+  /** Which questions of several forms are one; absent: each is one by itself. */
+  readonly merging?: Merging
 }
 
 type Asked = {

@@ -80,9 +80,27 @@ function remarksOf(exported: Exported): readonly Remark[] {
     ...(timesLeft > 0
       ? [warning(`${count(timesLeft, 'time')} cannot be read: kept as written, without a time zone.`)]
       : []),
+    ...mergeRemarks(summary),
     ...nameRemarks(plan.table, summary.names),
   ]
 }
+
+/** Which questions of several forms share columns, and which only look alike. */
+const mergeRemarks = ({ merge }: ExportSummary): readonly Remark[] =>
+  merge
+    ? [
+        ...(merge.merged.length > 0
+          ? [
+              note(
+                `${count(merge.merged.length, 'question')} of several forms ${merge.merged.length === 1 ? 'shares its' : 'share their'} columns: ${named(quoted(merge.merged.map(({ question }) => question)))}.`,
+              ),
+            ]
+          : []),
+        ...upToFive(merge.alike, 'more question', ({ headline, types }) =>
+          note(`"${headline}" is asked as ${listed(types)}, so it has columns for each of them.`),
+        ),
+      ]
+    : []
 
 /** One remark each for the first five things, and one that counts the others. */
 function upToFive<T>(things: readonly T[], more: string, remarkOn: (thing: T) => Remark): readonly Remark[] {

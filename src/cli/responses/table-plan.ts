@@ -6,7 +6,7 @@ import { namesIn } from '../option-values.ts'
 import type { ExportWords } from './export-options.ts'
 import { zoneNamed } from './zone-named.ts'
 
-const ofTables = ['layout', 'headers', 'multi', 'columns', 'types', 'timezone'] as const
+const ofTables = ['layout', 'headers', 'multi', 'columns', 'merge', 'types', 'timezone'] as const
 const ofTexts = ['delimiter', 'lineEnd'] as const
 
 /** The option for records in place of one for tables. */

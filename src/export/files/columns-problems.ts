@@ -110,7 +110,8 @@ function twice<Entry>(
 }
 
 /** What a column of a columns file holds. The entry names exactly one thing. */
-export function holdingOf({ record, meta, person, question = '', ...answer }: KeptColumn): Holding {
+export function holdingOf({ record, meta, person, question: ids = '', ...answer }: KeptColumn): Holding {
+  const question = typeof ids === 'string' ? ids : (ids[0] ?? '')
   if (record !== undefined) return { kind: 'record', name: record }
   if (meta !== undefined) return { kind: 'meta', name: meta }
   if (person !== undefined) return { kind: 'person', name: person }

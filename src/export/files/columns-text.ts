@@ -6,30 +6,40 @@ import type { ColumnsFile } from '../generated/columns.ts'
 import { columnsProblems, holdingOf } from './columns-problems.ts'
 
 /** The text of a columns file. It depends on the contract alone, and a new column is one more line. */
-export const columnsText = ({ headers, multi, columns, questions }: Contract): string =>
+export const columnsText = ({ headers, multi, columns, questions, joined = new Map() }: Contract): string =>
   [
     '# The columns of an export in their order, kept by formctl responses export --columns-file. Commit this file.',
     '# New columns come at the end; none moves, goes away or is renamed. You may change a name here yourself.',
     'schema_version: 1',
     `headers: ${headers}`,
     `multi: ${multi}`,
-    ...listOf('columns', columns.map(columnOf)),
+    ...listOf(
+      'columns',
+      columns.map((column) => columnOf(column, joined)),
+    ),
     '# The newest headlines; columns keep the names they have above.',
     ...listOf('questions', questions.map(questionOf)),
     '',
   ].join('\n')
 
-type Members = readonly (readonly [name: string, value: string | undefined])[]
+type Members = readonly (readonly [name: string, value: string | readonly string[] | undefined])[]
 
 const listOf = (name: string, entries: readonly Members[]): readonly string[] =>
   entries.length === 0 ? [`${name}: []`] : [`${name}:`, ...entries.map((members) => `  - ${flow(members)}`)]
 
 const flow = (members: Members): string =>
   `{ ${members
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${scalar(value)}`]))
+    .flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [`${name}: ${typeof value === 'string' ? scalar(value) : `[${value.map(scalar).join(', ')}]`}`],
+    )
     .join(', ')} }`
 
-function columnOf({ name, type, onMismatch, holds }: ContractColumn): Members {
+function columnOf(
+  { name, type, onMismatch, holds }: ContractColumn,
+  joined: ReadonlyMap<string, string>,
+): Members {
   const own: Members = [
     ['name', name],
     ['type', type],
@@ -37,7 +47,13 @@ function columnOf({ name, type, onMismatch, holds }: ContractColumn): Members {
   ]
   if (holds.kind !== 'answer') return [...own, [holds.kind, holds.name]]
   const { question, member, isBeside, option } = holds
-  return [...own, ['question', question], [isBeside ? 'beside' : 'member', member], ['option', option]]
+  const others = [...joined].flatMap(([id, into]) => (into === question ? [id] : []))
+  return [
+    ...own,
+    ['question', others.length > 0 ? [question, ...others] : question],
+    [isBeside ? 'beside' : 'member', member],
+    ['option', option],
+  ]
 }
 
 const questionOf = ({ id, headline, shown }: ContractQuestion): Members => [
@@ -63,7 +79,13 @@ export function parseColumns(bytes: Uint8Array, name: string): Contract {
   if (findings.length > 0) throw refusal(name, findings)
   // The validator has just proved it.
   const value = file.value as ColumnsFile
+  const joined = new Map(
+    value.columns.flatMap(({ question }) =>
+      Array.isArray(question) ? question.slice(1).map((id) => [id, question[0] ?? ''] as const) : [],
+    ),
+  )
   return {
+    ...(joined.size > 0 && { joined }),
     headers: value.headers,
     multi: value.multi,
     columns: value.columns.map((kept): ContractColumn => ({

@@ -151,6 +151,7 @@ function lookOf({ plan, columns, hash, engine }: ExportJob): Omit<ExportOptions,
     ...table,
     engine,
     ...(zone && { timeZone: zone.timeZone }),
+    ...(plan.merging && { merging: plan.merging }),
     ...(hash && { hash }),
     ...(columns && {
       contract: columns.contract,

@@ -1,6 +1,7 @@
 import type { Reading, ResponsesQuery } from '../../responses/responses.ts'
 import type { TimeName } from '../../record/moment.ts'
 import type { Hash, Redaction } from '../../table/choose-records.ts'
+import type { Merging } from '../../table/choose-records.ts'
 import type { HeaderStyle, LayoutOptions, MultiStyle } from '../../table/table.ts'
 import type { TimeZone } from '../../table/time.ts'
 import type { TableOptions } from '../format.ts'
@@ -30,6 +31,8 @@ export type ExportPlan = ResponsesQuery & {
   readonly table: TablePlan
   /** `form`: each form has a file of its own, beside `out`; absent: one file. */
   readonly split?: 'form'
+  /** Which questions of several forms are one; absent: each is one by itself. */
+  readonly merging?: Merging
 }
 
 /** The options of the tables of an export. */

@@ -22,6 +22,7 @@ export function manifestText(exported: Exported, { began, ended }: Times): strin
     counts: countsOf(exported),
     coverage: coverageJson(exported),
     watermark: exported.counts.updated === '' ? null : exported.counts.updated,
+    ...(summary.merge && { merged: summary.merge.merged }),
     columnsFile: columns && held ? { path: columns.path, changes: held.changes, absent: held.absent } : null,
     files: files.map((file) => fileOf(exported, file)),
   }

@@ -55,9 +55,9 @@ export interface KeptColumn {
    */
   person?: string
   /**
-   * The questionId of an answer.
+   * The questionId of an answer, or the ids of several questions whose answers share the column.
    */
-  question?: string
+  question?: string | string[]
   /**
    * A member of the answer.
    */

@@ -1,8 +1,8 @@
 /* Generated from schemas/columns.schema.json by npm run generate. */
 "use strict";
 export const validateColumnsFile = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:columns","title":"ColumnsFile","description":"What formctl responses export --columns-file keeps: the columns of an export, in their order. Meant to be committed with the data.","type":"object","additionalProperties":false,"required":["schema_version","headers","multi","columns"],"properties":{"schema_version":{"const":1,"description":"The version of this shape."},"headers":{"enum":["headline","id","both","sql"],"description":"How new columns are named, as --headers says it."},"multi":{"enum":["joined","json","columns"],"description":"How several choices are written, as --multi says it."},"columns":{"type":"array","description":"The columns in their order: new ones come at the end, and none is taken away.","items":{"$ref":"#/definitions/KeptColumn"}},"questions":{"type":"array","description":"The newest headline of each question.","items":{"$ref":"#/definitions/KeptQuestion"}}},"definitions":{"KeptColumn":{"type":"object","title":"KeptColumn","description":"A column, and what it holds: a member of the response, of its meta or of its person, or an answer.","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","description":"What the column is called; it stays when the question is renamed."},"type":{"enum":["text","integer","int64","number","boolean","date","time","json"],"description":"The type that all its values must have, int64 where some are whole numbers that no double holds; left out while there is no value."},"on_mismatch":{"const":"text","description":"Values of another type make the column text for that export; left out, they end the export."},"record":{"type":"string","description":"A member of the response."},"meta":{"type":"string","description":"A member of its meta."},"person":{"type":"string","description":"A member of its personAttributes."},"question":{"type":"string","description":"The questionId of an answer."},"member":{"type":"string","description":"A member of the answer."},"beside":{"type":"string","description":"A member of the entry beside its questionId and response."},"option":{"type":"string","description":"An option, where each has a column of its own."}}},"KeptQuestion":{"type":"object","title":"KeptQuestion","description":"A question as it was asked last.","additionalProperties":false,"required":["id","headline"],"properties":{"id":{"type":"string","description":"Its questionId."},"headline":{"type":"string","description":"Its newest headline."},"shown":{"type":"string","description":"When the newest response was created that had this headline, when it was noted."}}}}};
-const schema12 = {"type":"object","title":"KeptColumn","description":"A column, and what it holds: a member of the response, of its meta or of its person, or an answer.","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","description":"What the column is called; it stays when the question is renamed."},"type":{"enum":["text","integer","int64","number","boolean","date","time","json"],"description":"The type that all its values must have, int64 where some are whole numbers that no double holds; left out while there is no value."},"on_mismatch":{"const":"text","description":"Values of another type make the column text for that export; left out, they end the export."},"record":{"type":"string","description":"A member of the response."},"meta":{"type":"string","description":"A member of its meta."},"person":{"type":"string","description":"A member of its personAttributes."},"question":{"type":"string","description":"The questionId of an answer."},"member":{"type":"string","description":"A member of the answer."},"beside":{"type":"string","description":"A member of the entry beside its questionId and response."},"option":{"type":"string","description":"An option, where each has a column of its own."}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:columns","title":"ColumnsFile","description":"What formctl responses export --columns-file keeps: the columns of an export, in their order. Meant to be committed with the data.","type":"object","additionalProperties":false,"required":["schema_version","headers","multi","columns"],"properties":{"schema_version":{"const":1,"description":"The version of this shape."},"headers":{"enum":["headline","id","both","sql"],"description":"How new columns are named, as --headers says it."},"multi":{"enum":["joined","json","columns"],"description":"How several choices are written, as --multi says it."},"columns":{"type":"array","description":"The columns in their order: new ones come at the end, and none is taken away.","items":{"$ref":"#/definitions/KeptColumn"}},"questions":{"type":"array","description":"The newest headline of each question.","items":{"$ref":"#/definitions/KeptQuestion"}}},"definitions":{"KeptColumn":{"type":"object","title":"KeptColumn","description":"A column, and what it holds: a member of the response, of its meta or of its person, or an answer.","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","description":"What the column is called; it stays when the question is renamed."},"type":{"enum":["text","integer","int64","number","boolean","date","time","json"],"description":"The type that all its values must have, int64 where some are whole numbers that no double holds; left out while there is no value."},"on_mismatch":{"const":"text","description":"Values of another type make the column text for that export; left out, they end the export."},"record":{"type":"string","description":"A member of the response."},"meta":{"type":"string","description":"A member of its meta."},"person":{"type":"string","description":"A member of its personAttributes."},"question":{"oneOf":[{"type":"string"},{"type":"array","items":{"type":"string"},"minItems":2,"uniqueItems":true}],"description":"The questionId of an answer, or the ids of several questions whose answers share the column."},"member":{"type":"string","description":"A member of the answer."},"beside":{"type":"string","description":"A member of the entry beside its questionId and response."},"option":{"type":"string","description":"An option, where each has a column of its own."}}},"KeptQuestion":{"type":"object","title":"KeptQuestion","description":"A question as it was asked last.","additionalProperties":false,"required":["id","headline"],"properties":{"id":{"type":"string","description":"Its questionId."},"headline":{"type":"string","description":"Its newest headline."},"shown":{"type":"string","description":"When the newest response was created that had this headline, when it was noted."}}}}};
+const schema12 = {"type":"object","title":"KeptColumn","description":"A column, and what it holds: a member of the response, of its meta or of its person, or an answer.","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","description":"What the column is called; it stays when the question is renamed."},"type":{"enum":["text","integer","int64","number","boolean","date","time","json"],"description":"The type that all its values must have, int64 where some are whole numbers that no double holds; left out while there is no value."},"on_mismatch":{"const":"text","description":"Values of another type make the column text for that export; left out, they end the export."},"record":{"type":"string","description":"A member of the response."},"meta":{"type":"string","description":"A member of its meta."},"person":{"type":"string","description":"A member of its personAttributes."},"question":{"oneOf":[{"type":"string"},{"type":"array","items":{"type":"string"},"minItems":2,"uniqueItems":true}],"description":"The questionId of an answer, or the ids of several questions whose answers share the column."},"member":{"type":"string","description":"A member of the answer."},"beside":{"type":"string","description":"A member of the entry beside its questionId and response."},"option":{"type":"string","description":"An option, where each has a column of its own."}}};
 const schema13 = {"type":"object","title":"KeptQuestion","description":"A question as it was asked last.","additionalProperties":false,"required":["id","headline"],"properties":{"id":{"type":"string","description":"Its questionId."},"headline":{"type":"string","description":"Its newest headline."},"shown":{"type":"string","description":"When the newest response was created that had this headline, when it was noted."}}};
 const func0 = Object.prototype.hasOwnProperty;
 
@@ -204,8 +204,13 @@ errors++;
 }
 }
 if(data4.question !== undefined && func0.call(data4, "question")){
-if(typeof data4.question !== "string"){
-const err16 = {instancePath:instancePath+"/columns/" + i0+"/question",schemaPath:"#/definitions/KeptColumn/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data11 = data4.question;
+const _errs22 = errors;
+let valid5 = false;
+let passing0 = null;
+const _errs23 = errors;
+if(typeof data11 !== "string"){
+const err16 = {instancePath:instancePath+"/columns/" + i0+"/question",schemaPath:"#/definitions/KeptColumn/properties/question/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -214,10 +219,15 @@ vErrors.push(err16);
 }
 errors++;
 }
+var _valid0 = _errs23 === errors;
+if(_valid0){
+valid5 = true;
+passing0 = 0;
 }
-if(data4.member !== undefined && func0.call(data4, "member")){
-if(typeof data4.member !== "string"){
-const err17 = {instancePath:instancePath+"/columns/" + i0+"/member",schemaPath:"#/definitions/KeptColumn/properties/member/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs25 = errors;
+if(Array.isArray(data11)){
+if(data11.length < 2){
+const err17 = {instancePath:instancePath+"/columns/" + i0+"/question",schemaPath:"#/definitions/KeptColumn/properties/question/oneOf/1/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -226,10 +236,10 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data4.beside !== undefined && func0.call(data4, "beside")){
-if(typeof data4.beside !== "string"){
-const err18 = {instancePath:instancePath+"/columns/" + i0+"/beside",schemaPath:"#/definitions/KeptColumn/properties/beside/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data11[i1] !== "string"){
+const err18 = {instancePath:instancePath+"/columns/" + i0+"/question/" + i1,schemaPath:"#/definitions/KeptColumn/properties/question/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -239,9 +249,18 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data4.option !== undefined && func0.call(data4, "option")){
-if(typeof data4.option !== "string"){
-const err19 = {instancePath:instancePath+"/columns/" + i0+"/option",schemaPath:"#/definitions/KeptColumn/properties/option/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i2 = data11.length;
+let j0;
+if(i2 > 1){
+const indices0 = {};
+for(;i2--;){
+let item0 = data11[i2];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err19 = {instancePath:instancePath+"/columns/" + i0+"/question",schemaPath:"#/definitions/KeptColumn/properties/question/oneOf/1/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -249,11 +268,14 @@ else {
 vErrors.push(err19);
 }
 errors++;
+break;
+}
+indices0[item0] = i2;
 }
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/columns/" + i0,schemaPath:"#/definitions/KeptColumn/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err20 = {instancePath:instancePath+"/columns/" + i0+"/question",schemaPath:"#/definitions/KeptColumn/properties/question/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -262,10 +284,19 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
+var _valid0 = _errs25 === errors;
+if(_valid0 && valid5){
+valid5 = false;
+passing0 = [passing0, 1];
 }
 else {
-const err21 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(_valid0){
+valid5 = true;
+passing0 = 1;
+}
+}
+if(!valid5){
+const err21 = {instancePath:instancePath+"/columns/" + i0+"/question",schemaPath:"#/definitions/KeptColumn/properties/question/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -274,16 +305,21 @@ vErrors.push(err21);
 }
 errors++;
 }
+else {
+errors = _errs22;
+if(vErrors !== null){
+if(_errs22){
+vErrors.length = _errs22;
 }
-if(data.questions !== undefined && func0.call(data, "questions")){
-let data15 = data.questions;
-if(Array.isArray(data15)){
-const len1 = data15.length;
-for(let i1=0; i1<len1; i1++){
-let data16 = data15[i1];
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if((data16.id === undefined) || (!(func0.call(data16, "id")))){
-const err22 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data4.member !== undefined && func0.call(data4, "member")){
+if(typeof data4.member !== "string"){
+const err22 = {instancePath:instancePath+"/columns/" + i0+"/member",schemaPath:"#/definitions/KeptColumn/properties/member/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -292,8 +328,10 @@ vErrors.push(err22);
 }
 errors++;
 }
-if((data16.headline === undefined) || (!(func0.call(data16, "headline")))){
-const err23 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/required",keyword:"required",params:{missingProperty: "headline"},message:"must have required property '"+"headline"+"'"};
+}
+if(data4.beside !== undefined && func0.call(data4, "beside")){
+if(typeof data4.beside !== "string"){
+const err23 = {instancePath:instancePath+"/columns/" + i0+"/beside",schemaPath:"#/definitions/KeptColumn/properties/beside/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -302,9 +340,10 @@ vErrors.push(err23);
 }
 errors++;
 }
-for(const key2 of Object.keys(data16)){
-if(!(((key2 === "id") || (key2 === "headline")) || (key2 === "shown"))){
-const err24 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+}
+if(data4.option !== undefined && func0.call(data4, "option")){
+if(typeof data4.option !== "string"){
+const err24 = {instancePath:instancePath+"/columns/" + i0+"/option",schemaPath:"#/definitions/KeptColumn/properties/option/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -314,9 +353,9 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data16.id !== undefined && func0.call(data16, "id")){
-if(typeof data16.id !== "string"){
-const err25 = {instancePath:instancePath+"/questions/" + i1+"/id",schemaPath:"#/definitions/KeptQuestion/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err25 = {instancePath:instancePath+"/columns/" + i0,schemaPath:"#/definitions/KeptColumn/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -326,9 +365,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data16.headline !== undefined && func0.call(data16, "headline")){
-if(typeof data16.headline !== "string"){
-const err26 = {instancePath:instancePath+"/questions/" + i1+"/headline",schemaPath:"#/definitions/KeptQuestion/properties/headline/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err26 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -338,9 +377,15 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data16.shown !== undefined && func0.call(data16, "shown")){
-if(typeof data16.shown !== "string"){
-const err27 = {instancePath:instancePath+"/questions/" + i1+"/shown",schemaPath:"#/definitions/KeptQuestion/properties/shown/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.questions !== undefined && func0.call(data, "questions")){
+let data16 = data.questions;
+if(Array.isArray(data16)){
+const len2 = data16.length;
+for(let i3=0; i3<len2; i3++){
+let data17 = data16[i3];
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if((data17.id === undefined) || (!(func0.call(data17, "id")))){
+const err27 = {instancePath:instancePath+"/questions/" + i3,schemaPath:"#/definitions/KeptQuestion/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -349,10 +394,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/questions/" + i1,schemaPath:"#/definitions/KeptQuestion/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((data17.headline === undefined) || (!(func0.call(data17, "headline")))){
+const err28 = {instancePath:instancePath+"/questions/" + i3,schemaPath:"#/definitions/KeptQuestion/required",keyword:"required",params:{missingProperty: "headline"},message:"must have required property '"+"headline"+"'"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -361,10 +404,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-}
-else {
-const err29 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/type",keyword:"type",params:{type: "array"},message:"must be array"};
+for(const key2 of Object.keys(data17)){
+if(!(((key2 === "id") || (key2 === "headline")) || (key2 === "shown"))){
+const err29 = {instancePath:instancePath+"/questions/" + i3,schemaPath:"#/definitions/KeptQuestion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -374,14 +416,74 @@ vErrors.push(err29);
 errors++;
 }
 }
-}
-else {
-const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data17.id !== undefined && func0.call(data17, "id")){
+if(typeof data17.id !== "string"){
+const err30 = {instancePath:instancePath+"/questions/" + i3+"/id",schemaPath:"#/definitions/KeptQuestion/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err30];
 }
 else {
 vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data17.headline !== undefined && func0.call(data17, "headline")){
+if(typeof data17.headline !== "string"){
+const err31 = {instancePath:instancePath+"/questions/" + i3+"/headline",schemaPath:"#/definitions/KeptQuestion/properties/headline/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data17.shown !== undefined && func0.call(data17, "shown")){
+if(typeof data17.shown !== "string"){
+const err32 = {instancePath:instancePath+"/questions/" + i3+"/shown",schemaPath:"#/definitions/KeptQuestion/properties/shown/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/questions/" + i3,schemaPath:"#/definitions/KeptQuestion/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+else {
+const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
 }
 errors++;
 }
@@ -491,8 +593,13 @@ errors++;
 }
 }
 if(data.question !== undefined && func0.call(data, "question")){
-if(typeof data.question !== "string"){
-const err8 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data6 = data.question;
+const _errs13 = errors;
+let valid1 = false;
+let passing0 = null;
+const _errs14 = errors;
+if(typeof data6 !== "string"){
+const err8 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -501,10 +608,15 @@ vErrors.push(err8);
 }
 errors++;
 }
+var _valid0 = _errs14 === errors;
+if(_valid0){
+valid1 = true;
+passing0 = 0;
 }
-if(data.member !== undefined && func0.call(data, "member")){
-if(typeof data.member !== "string"){
-const err9 = {instancePath:instancePath+"/member",schemaPath:"#/properties/member/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs16 = errors;
+if(Array.isArray(data6)){
+if(data6.length < 2){
+const err9 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/oneOf/1/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -513,10 +625,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-if(data.beside !== undefined && func0.call(data, "beside")){
-if(typeof data.beside !== "string"){
-const err10 = {instancePath:instancePath+"/beside",schemaPath:"#/properties/beside/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data6[i0] !== "string"){
+const err10 = {instancePath:instancePath+"/question/" + i0,schemaPath:"#/properties/question/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -526,9 +638,18 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.option !== undefined && func0.call(data, "option")){
-if(typeof data.option !== "string"){
-const err11 = {instancePath:instancePath+"/option",schemaPath:"#/properties/option/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i1 = data6.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data6[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err11 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/oneOf/1/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -536,16 +657,99 @@ else {
 vErrors.push(err11);
 }
 errors++;
+break;
+}
+indices0[item0] = i1;
 }
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err12 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err12];
 }
 else {
 vErrors.push(err12);
+}
+errors++;
+}
+var _valid0 = _errs16 === errors;
+if(_valid0 && valid1){
+valid1 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid1 = true;
+passing0 = 1;
+}
+}
+if(!valid1){
+const err13 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+else {
+errors = _errs13;
+if(vErrors !== null){
+if(_errs13){
+vErrors.length = _errs13;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.member !== undefined && func0.call(data, "member")){
+if(typeof data.member !== "string"){
+const err14 = {instancePath:instancePath+"/member",schemaPath:"#/properties/member/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.beside !== undefined && func0.call(data, "beside")){
+if(typeof data.beside !== "string"){
+const err15 = {instancePath:instancePath+"/beside",schemaPath:"#/properties/beside/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.option !== undefined && func0.call(data, "option")){
+if(typeof data.option !== "string"){
+const err16 = {instancePath:instancePath+"/option",schemaPath:"#/properties/option/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
 }
 errors++;
 }

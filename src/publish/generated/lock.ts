@@ -55,6 +55,10 @@ export interface LockedForm {
    */
   created: string
   /**
+   * The name of the form.
+   */
+  name?: string
+  /**
    * The forms made of earlier contents, the newest first. They are still there.
    *
    * @minItems 1
@@ -82,4 +86,8 @@ export interface FormVersion {
    * When it was made.
    */
   created: string
+  /**
+   * The name of the form.
+   */
+  name?: string
 }

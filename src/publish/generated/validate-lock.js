@@ -1,10 +1,10 @@
 /* Generated from schemas/lock.schema.json by npm run generate. */
 "use strict";
 export const validateLockFile = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:lock","title":"LockFile","description":"formctl.lock.json: the forms that formctl forms apply made, and of what. Meant to be committed.","type":"object","additionalProperties":false,"required":["schema_version","forms"],"properties":{"schema_version":{"const":1,"description":"The version of this shape."},"forms":{"type":"array","description":"One entry a form, sorted by spec, document, row, base URL and environment.","items":{"$ref":"#/definitions/LockedForm"}}},"definitions":{"LockedForm":{"type":"object","title":"LockedForm","description":"A form as it is now, and the forms that it was before.","additionalProperties":false,"required":["spec","baseUrl","environmentId","content","id","url","created"],"properties":{"spec":{"type":"string","pattern":"\\S","description":"The file that the form stands in, from the folder of the lock file, with / between the parts."},"document":{"type":"integer","minimum":2,"description":"Which form of the file it is; left out for the first."},"row":{"type":"string","pattern":"\\S","description":"The key of the row of --each that it was filled in from."},"baseUrl":{"type":"string","pattern":"\\S","description":"Where the service is; a folder after embedded: is named from the folder of the lock file."},"environmentId":{"type":"string","pattern":"\\S","description":"The environment that the form is in."},"content":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$","description":"What was sent, as a hash: comments, layout and the order of keys do not count."},"id":{"type":"string","pattern":"\\S","description":"The identifier of the form."},"url":{"type":"string","pattern":"\\S","description":"The address of the form, as the service gave it."},"created":{"type":"string","pattern":"\\S","description":"When it was made (ISO 8601, UTC)."},"history":{"type":"array","minItems":1,"description":"The forms made of earlier contents, the newest first. They are still there.","items":{"$ref":"#/definitions/FormVersion"}}}},"FormVersion":{"type":"object","title":"FormVersion","description":"A form that was made of one content.","additionalProperties":false,"required":["content","id","url","created"],"properties":{"content":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$","description":"What was sent, as a hash."},"id":{"type":"string","pattern":"\\S","description":"The identifier of the form."},"url":{"type":"string","pattern":"\\S","description":"The address of the form."},"created":{"type":"string","pattern":"\\S","description":"When it was made."}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:lock","title":"LockFile","description":"formctl.lock.json: the forms that formctl forms apply made, and of what. Meant to be committed.","type":"object","additionalProperties":false,"required":["schema_version","forms"],"properties":{"schema_version":{"const":1,"description":"The version of this shape."},"forms":{"type":"array","description":"One entry a form, sorted by spec, document, row, base URL and environment.","items":{"$ref":"#/definitions/LockedForm"}}},"definitions":{"LockedForm":{"type":"object","title":"LockedForm","description":"A form as it is now, and the forms that it was before.","additionalProperties":false,"required":["spec","baseUrl","environmentId","content","id","url","created"],"properties":{"spec":{"type":"string","pattern":"\\S","description":"The file that the form stands in, from the folder of the lock file, with / between the parts."},"document":{"type":"integer","minimum":2,"description":"Which form of the file it is; left out for the first."},"row":{"type":"string","pattern":"\\S","description":"The key of the row of --each that it was filled in from."},"baseUrl":{"type":"string","pattern":"\\S","description":"Where the service is; a folder after embedded: is named from the folder of the lock file."},"environmentId":{"type":"string","pattern":"\\S","description":"The environment that the form is in."},"content":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$","description":"What was sent, as a hash: comments, layout and the order of keys do not count."},"id":{"type":"string","pattern":"\\S","description":"The identifier of the form."},"url":{"type":"string","pattern":"\\S","description":"The address of the form, as the service gave it."},"created":{"type":"string","pattern":"\\S","description":"When it was made (ISO 8601, UTC)."},"name":{"type":"string","description":"The name of the form."},"history":{"type":"array","minItems":1,"description":"The forms made of earlier contents, the newest first. They are still there.","items":{"$ref":"#/definitions/FormVersion"}}}},"FormVersion":{"type":"object","title":"FormVersion","description":"A form that was made of one content.","additionalProperties":false,"required":["content","id","url","created"],"properties":{"content":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$","description":"What was sent, as a hash."},"id":{"type":"string","pattern":"\\S","description":"The identifier of the form."},"url":{"type":"string","pattern":"\\S","description":"The address of the form."},"created":{"type":"string","pattern":"\\S","description":"When it was made."},"name":{"type":"string","description":"The name of the form."}}}}};
 const func0 = Object.prototype.hasOwnProperty;
-const schema12 = {"type":"object","title":"LockedForm","description":"A form as it is now, and the forms that it was before.","additionalProperties":false,"required":["spec","baseUrl","environmentId","content","id","url","created"],"properties":{"spec":{"type":"string","pattern":"\\S","description":"The file that the form stands in, from the folder of the lock file, with / between the parts."},"document":{"type":"integer","minimum":2,"description":"Which form of the file it is; left out for the first."},"row":{"type":"string","pattern":"\\S","description":"The key of the row of --each that it was filled in from."},"baseUrl":{"type":"string","pattern":"\\S","description":"Where the service is; a folder after embedded: is named from the folder of the lock file."},"environmentId":{"type":"string","pattern":"\\S","description":"The environment that the form is in."},"content":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$","description":"What was sent, as a hash: comments, layout and the order of keys do not count."},"id":{"type":"string","pattern":"\\S","description":"The identifier of the form."},"url":{"type":"string","pattern":"\\S","description":"The address of the form, as the service gave it."},"created":{"type":"string","pattern":"\\S","description":"When it was made (ISO 8601, UTC)."},"history":{"type":"array","minItems":1,"description":"The forms made of earlier contents, the newest first. They are still there.","items":{"$ref":"#/definitions/FormVersion"}}}};
-const schema13 = {"type":"object","title":"FormVersion","description":"A form that was made of one content.","additionalProperties":false,"required":["content","id","url","created"],"properties":{"content":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$","description":"What was sent, as a hash."},"id":{"type":"string","pattern":"\\S","description":"The identifier of the form."},"url":{"type":"string","pattern":"\\S","description":"The address of the form."},"created":{"type":"string","pattern":"\\S","description":"When it was made."}}};
+const schema12 = {"type":"object","title":"LockedForm","description":"A form as it is now, and the forms that it was before.","additionalProperties":false,"required":["spec","baseUrl","environmentId","content","id","url","created"],"properties":{"spec":{"type":"string","pattern":"\\S","description":"The file that the form stands in, from the folder of the lock file, with / between the parts."},"document":{"type":"integer","minimum":2,"description":"Which form of the file it is; left out for the first."},"row":{"type":"string","pattern":"\\S","description":"The key of the row of --each that it was filled in from."},"baseUrl":{"type":"string","pattern":"\\S","description":"Where the service is; a folder after embedded: is named from the folder of the lock file."},"environmentId":{"type":"string","pattern":"\\S","description":"The environment that the form is in."},"content":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$","description":"What was sent, as a hash: comments, layout and the order of keys do not count."},"id":{"type":"string","pattern":"\\S","description":"The identifier of the form."},"url":{"type":"string","pattern":"\\S","description":"The address of the form, as the service gave it."},"created":{"type":"string","pattern":"\\S","description":"When it was made (ISO 8601, UTC)."},"name":{"type":"string","description":"The name of the form."},"history":{"type":"array","minItems":1,"description":"The forms made of earlier contents, the newest first. They are still there.","items":{"$ref":"#/definitions/FormVersion"}}}};
+const schema13 = {"type":"object","title":"FormVersion","description":"A form that was made of one content.","additionalProperties":false,"required":["content","id","url","created"],"properties":{"content":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$","description":"What was sent, as a hash."},"id":{"type":"string","pattern":"\\S","description":"The identifier of the form."},"url":{"type":"string","pattern":"\\S","description":"The address of the form."},"created":{"type":"string","pattern":"\\S","description":"When it was made."},"name":{"type":"string","description":"The name of the form."}}};
 const pattern0 = new RegExp("\\S", "u");
 const pattern4 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
 
@@ -319,11 +319,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.history !== undefined && func0.call(data, "history")){
-let data9 = data.history;
-if(Array.isArray(data9)){
-if(data9.length < 1){
-const err26 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data.name !== undefined && func0.call(data, "name")){
+if(typeof data.name !== "string"){
+const err26 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -332,12 +330,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-const len0 = data9.length;
-for(let i0=0; i0<len0; i0++){
-let data10 = data9[i0];
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if((data10.content === undefined) || (!(func0.call(data10, "content")))){
-const err27 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+}
+if(data.history !== undefined && func0.call(data, "history")){
+let data10 = data.history;
+if(Array.isArray(data10)){
+if(data10.length < 1){
+const err27 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -346,8 +344,12 @@ vErrors.push(err27);
 }
 errors++;
 }
-if((data10.id === undefined) || (!(func0.call(data10, "id")))){
-const err28 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+let data11 = data10[i0];
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if((data11.content === undefined) || (!(func0.call(data11, "content")))){
+const err28 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -356,8 +358,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-if((data10.url === undefined) || (!(func0.call(data10, "url")))){
-const err29 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+if((data11.id === undefined) || (!(func0.call(data11, "id")))){
+const err29 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -366,8 +368,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if((data10.created === undefined) || (!(func0.call(data10, "created")))){
-const err30 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "created"},message:"must have required property '"+"created"+"'"};
+if((data11.url === undefined) || (!(func0.call(data11, "url")))){
+const err30 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -376,9 +378,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-for(const key1 of Object.keys(data10)){
-if(!((((key1 === "content") || (key1 === "id")) || (key1 === "url")) || (key1 === "created"))){
-const err31 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if((data11.created === undefined) || (!(func0.call(data11, "created")))){
+const err31 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "created"},message:"must have required property '"+"created"+"'"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -387,12 +388,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-if(data10.content !== undefined && func0.call(data10, "content")){
-let data11 = data10.content;
-if(typeof data11 === "string"){
-if(!pattern4.test(data11)){
-const err32 = {instancePath:instancePath+"/history/" + i0+"/content",schemaPath:"#/definitions/FormVersion/properties/content/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-f]{64}$"+"\""};
+for(const key1 of Object.keys(data11)){
+if(!(((((key1 === "content") || (key1 === "id")) || (key1 === "url")) || (key1 === "created")) || (key1 === "name"))){
+const err32 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -402,8 +400,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-else {
-const err33 = {instancePath:instancePath+"/history/" + i0+"/content",schemaPath:"#/definitions/FormVersion/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data11.content !== undefined && func0.call(data11, "content")){
+let data12 = data11.content;
+if(typeof data12 === "string"){
+if(!pattern4.test(data12)){
+const err33 = {instancePath:instancePath+"/history/" + i0+"/content",schemaPath:"#/definitions/FormVersion/properties/content/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-f]{64}$"+"\""};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -413,11 +414,8 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data10.id !== undefined && func0.call(data10, "id")){
-let data12 = data10.id;
-if(typeof data12 === "string"){
-if(!pattern0.test(data12)){
-const err34 = {instancePath:instancePath+"/history/" + i0+"/id",schemaPath:"#/definitions/FormVersion/properties/id/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+else {
+const err34 = {instancePath:instancePath+"/history/" + i0+"/content",schemaPath:"#/definitions/FormVersion/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -427,8 +425,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-else {
-const err35 = {instancePath:instancePath+"/history/" + i0+"/id",schemaPath:"#/definitions/FormVersion/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data11.id !== undefined && func0.call(data11, "id")){
+let data13 = data11.id;
+if(typeof data13 === "string"){
+if(!pattern0.test(data13)){
+const err35 = {instancePath:instancePath+"/history/" + i0+"/id",schemaPath:"#/definitions/FormVersion/properties/id/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -438,11 +439,8 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data10.url !== undefined && func0.call(data10, "url")){
-let data13 = data10.url;
-if(typeof data13 === "string"){
-if(!pattern0.test(data13)){
-const err36 = {instancePath:instancePath+"/history/" + i0+"/url",schemaPath:"#/definitions/FormVersion/properties/url/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+else {
+const err36 = {instancePath:instancePath+"/history/" + i0+"/id",schemaPath:"#/definitions/FormVersion/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -452,8 +450,11 @@ vErrors.push(err36);
 errors++;
 }
 }
-else {
-const err37 = {instancePath:instancePath+"/history/" + i0+"/url",schemaPath:"#/definitions/FormVersion/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data11.url !== undefined && func0.call(data11, "url")){
+let data14 = data11.url;
+if(typeof data14 === "string"){
+if(!pattern0.test(data14)){
+const err37 = {instancePath:instancePath+"/history/" + i0+"/url",schemaPath:"#/definitions/FormVersion/properties/url/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -463,11 +464,8 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data10.created !== undefined && func0.call(data10, "created")){
-let data14 = data10.created;
-if(typeof data14 === "string"){
-if(!pattern0.test(data14)){
-const err38 = {instancePath:instancePath+"/history/" + i0+"/created",schemaPath:"#/definitions/FormVersion/properties/created/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+else {
+const err38 = {instancePath:instancePath+"/history/" + i0+"/url",schemaPath:"#/definitions/FormVersion/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -477,8 +475,11 @@ vErrors.push(err38);
 errors++;
 }
 }
-else {
-const err39 = {instancePath:instancePath+"/history/" + i0+"/created",schemaPath:"#/definitions/FormVersion/properties/created/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data11.created !== undefined && func0.call(data11, "created")){
+let data15 = data11.created;
+if(typeof data15 === "string"){
+if(!pattern0.test(data15)){
+const err39 = {instancePath:instancePath+"/history/" + i0+"/created",schemaPath:"#/definitions/FormVersion/properties/created/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -488,9 +489,8 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
 else {
-const err40 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err40 = {instancePath:instancePath+"/history/" + i0+"/created",schemaPath:"#/definitions/FormVersion/properties/created/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -500,9 +500,9 @@ vErrors.push(err40);
 errors++;
 }
 }
-}
-else {
-const err41 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data11.name !== undefined && func0.call(data11, "name")){
+if(typeof data11.name !== "string"){
+const err41 = {instancePath:instancePath+"/history/" + i0+"/name",schemaPath:"#/definitions/FormVersion/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -514,12 +514,36 @@ errors++;
 }
 }
 else {
-const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err42 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err42];
 }
 else {
 vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
 }
 errors++;
 }
@@ -927,11 +951,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.history !== undefined && func0.call(data, "history")){
-let data9 = data.history;
-if(Array.isArray(data9)){
-if(data9.length < 1){
-const err26 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data.name !== undefined && func0.call(data, "name")){
+if(typeof data.name !== "string"){
+const err26 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -940,12 +962,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-const len0 = data9.length;
-for(let i0=0; i0<len0; i0++){
-let data10 = data9[i0];
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if((data10.content === undefined) || (!(func0.call(data10, "content")))){
-const err27 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+}
+if(data.history !== undefined && func0.call(data, "history")){
+let data10 = data.history;
+if(Array.isArray(data10)){
+if(data10.length < 1){
+const err27 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -954,8 +976,12 @@ vErrors.push(err27);
 }
 errors++;
 }
-if((data10.id === undefined) || (!(func0.call(data10, "id")))){
-const err28 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+let data11 = data10[i0];
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if((data11.content === undefined) || (!(func0.call(data11, "content")))){
+const err28 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -964,8 +990,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-if((data10.url === undefined) || (!(func0.call(data10, "url")))){
-const err29 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+if((data11.id === undefined) || (!(func0.call(data11, "id")))){
+const err29 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -974,8 +1000,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if((data10.created === undefined) || (!(func0.call(data10, "created")))){
-const err30 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "created"},message:"must have required property '"+"created"+"'"};
+if((data11.url === undefined) || (!(func0.call(data11, "url")))){
+const err30 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -984,9 +1010,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-for(const key1 of Object.keys(data10)){
-if(!((((key1 === "content") || (key1 === "id")) || (key1 === "url")) || (key1 === "created"))){
-const err31 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if((data11.created === undefined) || (!(func0.call(data11, "created")))){
+const err31 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/required",keyword:"required",params:{missingProperty: "created"},message:"must have required property '"+"created"+"'"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -995,12 +1020,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-if(data10.content !== undefined && func0.call(data10, "content")){
-let data11 = data10.content;
-if(typeof data11 === "string"){
-if(!pattern4.test(data11)){
-const err32 = {instancePath:instancePath+"/history/" + i0+"/content",schemaPath:"#/definitions/FormVersion/properties/content/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-f]{64}$"+"\""};
+for(const key1 of Object.keys(data11)){
+if(!(((((key1 === "content") || (key1 === "id")) || (key1 === "url")) || (key1 === "created")) || (key1 === "name"))){
+const err32 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1010,8 +1032,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-else {
-const err33 = {instancePath:instancePath+"/history/" + i0+"/content",schemaPath:"#/definitions/FormVersion/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data11.content !== undefined && func0.call(data11, "content")){
+let data12 = data11.content;
+if(typeof data12 === "string"){
+if(!pattern4.test(data12)){
+const err33 = {instancePath:instancePath+"/history/" + i0+"/content",schemaPath:"#/definitions/FormVersion/properties/content/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-f]{64}$"+"\""};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1021,11 +1046,8 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data10.id !== undefined && func0.call(data10, "id")){
-let data12 = data10.id;
-if(typeof data12 === "string"){
-if(!pattern0.test(data12)){
-const err34 = {instancePath:instancePath+"/history/" + i0+"/id",schemaPath:"#/definitions/FormVersion/properties/id/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+else {
+const err34 = {instancePath:instancePath+"/history/" + i0+"/content",schemaPath:"#/definitions/FormVersion/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1035,8 +1057,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-else {
-const err35 = {instancePath:instancePath+"/history/" + i0+"/id",schemaPath:"#/definitions/FormVersion/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data11.id !== undefined && func0.call(data11, "id")){
+let data13 = data11.id;
+if(typeof data13 === "string"){
+if(!pattern0.test(data13)){
+const err35 = {instancePath:instancePath+"/history/" + i0+"/id",schemaPath:"#/definitions/FormVersion/properties/id/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1046,11 +1071,8 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data10.url !== undefined && func0.call(data10, "url")){
-let data13 = data10.url;
-if(typeof data13 === "string"){
-if(!pattern0.test(data13)){
-const err36 = {instancePath:instancePath+"/history/" + i0+"/url",schemaPath:"#/definitions/FormVersion/properties/url/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+else {
+const err36 = {instancePath:instancePath+"/history/" + i0+"/id",schemaPath:"#/definitions/FormVersion/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1060,8 +1082,11 @@ vErrors.push(err36);
 errors++;
 }
 }
-else {
-const err37 = {instancePath:instancePath+"/history/" + i0+"/url",schemaPath:"#/definitions/FormVersion/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data11.url !== undefined && func0.call(data11, "url")){
+let data14 = data11.url;
+if(typeof data14 === "string"){
+if(!pattern0.test(data14)){
+const err37 = {instancePath:instancePath+"/history/" + i0+"/url",schemaPath:"#/definitions/FormVersion/properties/url/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1071,11 +1096,8 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data10.created !== undefined && func0.call(data10, "created")){
-let data14 = data10.created;
-if(typeof data14 === "string"){
-if(!pattern0.test(data14)){
-const err38 = {instancePath:instancePath+"/history/" + i0+"/created",schemaPath:"#/definitions/FormVersion/properties/created/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+else {
+const err38 = {instancePath:instancePath+"/history/" + i0+"/url",schemaPath:"#/definitions/FormVersion/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1085,8 +1107,11 @@ vErrors.push(err38);
 errors++;
 }
 }
-else {
-const err39 = {instancePath:instancePath+"/history/" + i0+"/created",schemaPath:"#/definitions/FormVersion/properties/created/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data11.created !== undefined && func0.call(data11, "created")){
+let data15 = data11.created;
+if(typeof data15 === "string"){
+if(!pattern0.test(data15)){
+const err39 = {instancePath:instancePath+"/history/" + i0+"/created",schemaPath:"#/definitions/FormVersion/properties/created/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1096,9 +1121,8 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
 else {
-const err40 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err40 = {instancePath:instancePath+"/history/" + i0+"/created",schemaPath:"#/definitions/FormVersion/properties/created/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1108,9 +1132,9 @@ vErrors.push(err40);
 errors++;
 }
 }
-}
-else {
-const err41 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data11.name !== undefined && func0.call(data11, "name")){
+if(typeof data11.name !== "string"){
+const err41 = {instancePath:instancePath+"/history/" + i0+"/name",schemaPath:"#/definitions/FormVersion/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1122,12 +1146,36 @@ errors++;
 }
 }
 else {
-const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err42 = {instancePath:instancePath+"/history/" + i0,schemaPath:"#/definitions/FormVersion/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err42];
 }
 else {
 vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
 }
 errors++;
 }
@@ -1182,7 +1230,7 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!((((key0 === "content") || (key0 === "id")) || (key0 === "url")) || (key0 === "created"))){
+if(!(((((key0 === "content") || (key0 === "id")) || (key0 === "url")) || (key0 === "created")) || (key0 === "name"))){
 const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err4];
@@ -1293,14 +1341,26 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
-else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.name !== undefined && func0.call(data, "name")){
+if(typeof data.name !== "string"){
+const err13 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
 else {
 vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
 }
 errors++;
 }

@@ -27,6 +27,7 @@ export type Described = {
 /** A question in a table of answers. */
 type DescribedQuestion = {
   readonly id: string
+  readonly ids?: readonly string[]
   /** Its name in the table. */
   readonly title: string
   readonly type: string
@@ -123,6 +124,7 @@ function fieldOf({ type, source, shows }: TableColumn, counts: Counts, how: How)
     question: {
       id: holds.member.question.name,
       headline: onOneLine(holds.member.question.headline.text),
+      ...idsOf(holds.member.question),
       member: holds.member.name,
       ...(holds.option === undefined ? {} : { option: holds.option }),
       ...(how.namesForms && { formIds: how.answers.formsOf(holds.member.question) }),
@@ -171,6 +173,7 @@ function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): read
   }
   return Array.from(questions, ([question, { title, members }]) => ({
     id: question.name,
+    ...idsOf(question),
     title,
     type: question.type.text,
     ...(how.namesForms && { formIds: how.answers.formsOf(question) }),
@@ -189,6 +192,10 @@ function describeMember(column: Column, member: string, { answers, redacted }: H
     ...(!style && isCut && { optionsCut: true as const }),
   }
 }
+
+/** The ids of the questions that were merged into one, its own first. */
+const idsOf = ({ name, mergedIds }: Question): { readonly ids?: readonly string[] } =>
+  mergedIds.length === 0 ? {} : { ids: [name, ...mergedIds] }
 
 /** Descriptions of the columns that only tables of answers have. */
 const shownWords: Readonly<Record<NonNullable<TableColumn['shows']>, string>> = {

@@ -71,7 +71,7 @@ function rulesOf({ columns, lists, ...names }: Redacted, hash: Hash | undefined)
     )
       continue
     const asked = questions.get(question.name) ?? newRules(how)
-    questions.set(question.name, asked)
+    for (const id of [question.name, ...question.mergedIds]) questions.set(id, asked)
     const isOfEntry = question.entryMembers.get(name) === member
     ;(isOfEntry ? asked.entryMembers : asked.members).set(name, how)
     asked.dropped.set(name, lists.get(member) ?? none)

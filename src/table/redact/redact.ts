@@ -136,9 +136,13 @@ function styleOfQuestion(
 
 /** The names by which another member may repeat an answer. */
 const namesOfQuestion = (question: Question): readonly string[] =>
-  [question.name, question.headline.text, titleOf(question), ...question.headlines.all].filter(
-    (name) => name !== '',
-  )
+  [
+    question.name,
+    ...question.mergedIds,
+    question.headline.text,
+    titleOf(question),
+    ...question.headlines.all,
+  ].filter((name) => name !== '')
 
 const isOfContract = ({ holds }: Column): boolean =>
   holds.kind !== 'answer' && isFixed(holds.kind, holds.name)

@@ -56,6 +56,7 @@ describe('forms apply', () => {
         url: '/s/f2',
         content: expect.any(String),
         created: expect.any(String),
+        name: 'A',
       },
       {
         spec: 'a.yaml',
@@ -65,6 +66,7 @@ describe('forms apply', () => {
         url: '/s/f3',
         content: expect.any(String),
         created: expect.any(String),
+        name: 'A2',
       },
       {
         spec: 'b/b.yaml',
@@ -73,6 +75,7 @@ describe('forms apply', () => {
         url: '/s/f1',
         content: expect.any(String),
         created: expect.any(String),
+        name: 'B',
       },
     ])
   })

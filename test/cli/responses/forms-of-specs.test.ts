@@ -24,12 +24,12 @@ async function responses(
   return { ...ran, read: calls.flatMap(({ query }) => query.formId ?? []) }
 }
 
-describe('--form takes a spec for its form', () => {
+describe('--form takes a spec for all its forms', () => {
   test.each(['get', 'export', 'stats'])(
-    'in responses %s: the present one at the service',
+    'in responses %s: those of all versions at the service',
     async (command) => {
       const { exit, read } = await responses(`${command} --form a.yaml`, await applied())
-      expect([exit, read]).toEqual([0, ['f4']])
+      expect([exit, read]).toEqual([0, ['f1', 'f4']])
     },
   )
 
@@ -38,16 +38,15 @@ describe('--form takes a spec for its form', () => {
       'export --form a.yaml --form f4 --form f2 --form https://forms.example/s/f2 --form /s/f4',
       await applied(),
     )
-    expect(read).toEqual(['f4', 'f2'])
+    expect(read).toEqual(['f1', 'f4', 'f2'])
+  })
+
+  test('and of all documents of its file', async () => {
+    const { read } = await responses('export --form two.yaml', await applied())
+    expect(read).toEqual(['f2', 'f3'])
   })
 
   test.each([
-    [
-      'a spec of several forms',
-      'two.yaml',
-      2,
-      'error[usage]: two.yaml has 2 forms. Give the id of one: f2 (two.yaml), f3 (two.yaml, document 2).\n',
-    ],
     [
       'a spec without a form',
       'b.yaml',

@@ -1,0 +1,241 @@
+import { Failure } from '../../failure/failure.ts'
+import { noteText, onOneLine } from '../answers.ts'
+import type { Collected, Merge, MergeReport } from '../collect.ts'
+import { type Column, type Columns, keepHeadline, type Member, type Question } from '../columns.ts'
+import { mergedOrder, type Ordered } from '../order.ts'
+import { beginRow, putCell, remakeRows } from '../rows/remake-rows.ts'
+import { kinds } from '../table.ts'
+import { holding } from './column-type.ts'
+import { titleOf } from './header.ts'
+
+/** A form, and what is known of its questions. */
+export type KnownForm = {
+  readonly id: string
+  readonly name?: string
+  /** The questionnaire that it is a version or a row of; absent: it is one by itself. */
+  readonly questionnaire?: string
+  /** The questions that have a key in its spec. */
+  readonly keys?: readonly { readonly key: string; readonly type: string; readonly headline: string }[]
+}
+
+/** Which questions are one. */
+export type Merging = {
+  /** Forms, the oldest first. */
+  readonly forms: readonly KnownForm[]
+  /** Whether all forms count as one questionnaire. */
+  readonly mergesAll: boolean
+}
+
+/**
+ * Makes questions of several forms one, in columns and rows. Questions of one questionnaire are the same if they have the same key,
+ * else the same headline and component type; where a form asks that several times, the first ones are the same, then the second.
+ * `joined`: ids of questions that are one by hand, each with the id that stands for it. Adds the column `formName` where names
+ * of forms are known. Throws a Failure for a response that answers two questions that are joined.
+ */
+export function mergeQuestions(
+  collected: Collected,
+  { forms, mergesAll }: Merging,
+  joined: ReadonlyMap<string, string> = new Map(),
+): Collected {
+  const { columns } = collected
+  const byHand = [...joined].map(([id, into]) => [columns.expect(into), columns.expect(id)])
+  const { groups, alike } = groupsOf(columns, { forms, mergesAll })
+  const intoOf = new Map<Question, Question>()
+  const final = (question: Question): Question => {
+    const into = intoOf.get(question)
+    return into ? final(into) : question
+  }
+  for (const [first, ...others] of [...byHand, ...groups])
+    for (const other of others)
+      if (first && final(first) !== final(other)) intoOf.set(final(other), final(first))
+  const targets = new Map<number, number>()
+  for (const from of intoOf.keys()) mergeInto(columns, { from, into: final(from) }, targets)
+  if (intoOf.size > 0) mapFollowers([...columns.questions()], final)
+  const names = new Map(forms.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name] as const])))
+  const formName = names.size > 0 ? columns.of('record', 'formName') : undefined
+  if (formName) formName.held |= holding.text
+  const merged = Map.groupBy(intoOf.keys(), final)
+  return mergedRows({
+    ...collected,
+    merge: {
+      merged: Array.from(merged, ([into, from]) => ({
+        question: titleOf(into),
+        ids: [into.name, ...from.map(({ name }) => name)],
+      })),
+      alike,
+      startRemake: () => makeRemake(columns, { targets, names, formName: formName?.number }),
+    },
+  })
+}
+
+/** Collected rows with the cells of merged columns. */
+export const mergedRows = (collected: Collected): Collected => {
+  const { merge, spool } = collected
+  return merge
+    ? { ...collected, spool: { blocks: () => remakeRows(spool.blocks(), merge.startRemake()) } }
+    : collected
+}
+
+type Groups = Pick<MergeReport, 'alike'> & { readonly groups: readonly (readonly Question[])[] }
+
+/** Questions that are the same, the one of the oldest form first. */
+function groupsOf(columns: Columns, { forms, mergesAll }: Merging): Groups {
+  const known = new Map(forms.map((form, rank) => [form.id, { ...form, rank }]))
+  const same = new Map<string, Question[][]>()
+  const byHeadline = new Map<string, Question[]>()
+  for (const question of mergedOrder([...columns.questions()])) {
+    const asking = [...question.forms]
+    const of = mergesAll
+      ? ''
+      : asking.map((form) => known.get(form)?.questionnaire).find((one) => one !== undefined)
+    if (of === undefined) continue
+    const [type, headline] = [question.type.text, onOneLine(question.headline.text)]
+    const key = asking
+      .flatMap((form) => known.get(form)?.keys ?? [])
+      .find((one) => one.type === type && onOneLine(one.headline) === headline)?.key
+    const groups = listOf(same, JSON.stringify(key === undefined ? [of, type, headline] : [of, key]))
+    // A form that asks it twice asks two questions.
+    const group = groups.find((one) => one.every((other) => asking.every((form) => !other.forms.has(form))))
+    if (group) group.push(question)
+    else groups.push([question])
+    if (headline !== '') listOf(byHeadline, JSON.stringify([of, headline])).push(question)
+  }
+  const rankOf = ({ forms: asking }: Question): number =>
+    Math.min(...Array.from(asking, (form) => known.get(form)?.rank ?? forms.length))
+  return {
+    groups: [...same.values()]
+      .flat()
+      .map((group) => group.toSorted((a, b) => rankOf(a) - rankOf(b) || byGroupAndName(a, b))),
+    alike: [...byHeadline.values()].flatMap(alikeIn),
+  }
+}
+
+function listOf<T>(lists: Map<string, T[]>, name: string): T[] {
+  const list = lists.get(name) ?? []
+  lists.set(name, list)
+  return list
+}
+
+const byGroupAndName = (a: Question, b: Question): number =>
+  a.group !== b.group ? (a.group < b.group ? -1 : 1) : a.name < b.name ? -1 : 1
+
+/** Questions with equal headlines, if their types differ and no form asks two of them. */
+function alikeIn(questions: readonly Question[]): MergeReport['alike'] {
+  const [first, ...others] = questions
+  const types = [...new Set(questions.map(({ type }) => type.text))]
+  const isVersion = others.some(({ forms }) => !first || [...forms].every((form) => !first.forms.has(form)))
+  return first && types.length > 1 && isVersion ? [{ headline: titleOf(first), types }] : []
+}
+
+type Pair = { readonly from: Question; readonly into: Question }
+
+/** Moves everything of a question into another one, and notes the column that each of its columns became. */
+function mergeInto(columns: Columns, { from, into }: Pair, targets: Map<number, number>): void {
+  for (const form of from.forms) into.forms.add(form)
+  if (from.group !== '' && (into.group === '' || from.group < into.group)) into.group = from.group
+  for (const headline of [from.headline.text, ...from.headlines.all])
+    if (headline !== '' && headline !== into.headline.text) keepHeadline(into, headline)
+  if (from.headline.text !== into.headline.text) {
+    if (into.headline.text !== '') keepHeadline(into, into.headline.text)
+    into.isRenamed = true
+  }
+  into.isRenamed ||= from.isRenamed
+  into.mergedIds = [...into.mergedIds, from.name, ...from.mergedIds]
+  noteText(into.headline, from.headline.text, from.headline.at)
+  noteText(into.type, from.type.text, from.type.at)
+  into.seen.place = Math.max(into.seen.place, from.seen.place)
+  into.seen.followers = new Set([...into.seen.followers, ...from.seen.followers])
+  const mergeMembers = (members: ReadonlyMap<string, Member>, target: Columns['member']): void => {
+    for (const member of members.values())
+      mergeMember(columns, { from: member, into: target(into, member.name) }, targets)
+    mapFollowers([...(members === from.members ? into.members : into.entryMembers).values()], (member) =>
+      target(into, member.name),
+    )
+  }
+  mergeMembers(from.members, columns.member)
+  mergeMembers(from.entryMembers, columns.entryMember)
+  columns.merge(from, into)
+}
+
+function mergeMember(
+  columns: Columns,
+  { from, into }: { readonly from: Member; readonly into: Member },
+  targets: Map<number, number>,
+): void {
+  const mergeColumn = (one: Column, other: Column): void => {
+    other.held |= one.held
+    targets.set(one.number, other.number)
+  }
+  into.seen.place = Math.max(into.seen.place, from.seen.place)
+  into.seen.followers = new Set([...into.seen.followers, ...from.seen.followers])
+  into.namesEveryOption &&= from.namesEveryOption
+  if (from.column) mergeColumn(from.column, columns.whole(into))
+  for (const option of from.options.values()) {
+    const other = columns.option(into, option.name)
+    mergeColumn(option.column, other.column)
+    other.seen.place = Math.max(other.seen.place, option.seen.place)
+    other.seen.followers = new Set([...other.seen.followers, ...option.seen.followers])
+  }
+  mapFollowers([...into.options.values()], (option) => columns.option(into, option.name))
+}
+
+/** Replaces the followers of nodes by what they became. */
+function mapFollowers<N extends Ordered<N>>(nodes: readonly N[], became: (node: N) => N): void {
+  for (const node of nodes) {
+    const followers = new Set(Array.from(node.seen.followers, became))
+    followers.delete(node)
+    node.seen.followers = followers
+  }
+}
+
+type Remaking = {
+  /** The column that each merged column became, by number. */
+  readonly targets: ReadonlyMap<number, number>
+  /** The names of forms, and the column that they are written to. */
+  readonly names: ReadonlyMap<string, string>
+  readonly formName: number | undefined
+}
+
+/** Makes a function that moves the cells of a row into merged columns, and adds the name of its form. */
+function makeRemake(
+  columns: Columns,
+  { targets, names, formName }: Remaking,
+): ReturnType<Merge['startRemake']> {
+  const targetOf = Uint32Array.from(columns.all, ({ number }) => targets.get(number) ?? number)
+  const formId = columns.of('record', 'formId').number
+  const id = columns.of('record', 'id').number
+  const encoded = new Map(Array.from(names, ([form, name]) => [form, encoder.encode(name)]))
+  // The last row that had a cell of each column.
+  const rows = new Float64Array(targetOf.length).fill(-1)
+  return (row, into) => {
+    const { cells, bytes, number } = row
+    const textOf = (column: number): string | undefined => {
+      const i = cells.columns.subarray(0, cells.count).indexOf(column)
+      return i < 0 ? undefined : decoder.decode(bytes.subarray(cells.starts[i], cells.ends[i]))
+    }
+    const name = formName === undefined ? undefined : encoded.get(textOf(formId) ?? '')
+    beginRow(into, cells.count + (name ? 1 : 0))
+    // First, since a kept record is the last cell.
+    if (name) putCell(into, { column: formName ?? 0, kind: kinds.text, from: 0, to: name.length }, name)
+    for (let i = 0; i < cells.count; i++) {
+      const [from = 0, kind = 0] = [cells.columns[i], cells.kinds[i]]
+      const column = targetOf[from] ?? from
+      if (rows[column] === number)
+        throw collision(columns, { column, response: textOf(id) ?? String(number + 1) })
+      if (column < rows.length) rows[column] = number
+      putCell(into, { column, kind, from: cells.starts[i] ?? 0, to: cells.ends[i] ?? 0 }, bytes)
+    }
+  }
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+function collision(
+  columns: Columns,
+  { column, response }: { readonly column: number; readonly response: string },
+): Failure {
+  const holds = columns.all[column]?.holds
+  const question = holds?.kind === 'answer' ? titleOf(holds.member.question) : ''
+  return Failure.of('questions-collide', { question, response })
+}
