@@ -4,6 +4,8 @@ import type { RecordFilter } from './filter-records.ts'
 export type ResponsesQuery = Omit<RecordFilter, 'formIds'> & {
   readonly source: ResponsesSource
   readonly withPartials: boolean
+  /** What relative times meant, as a sentence; absent: none were given. */
+  readonly resolved?: string
   /** Whether the newest responses of the one form are enough: a single read, ten at most. */
   readonly isNewest?: boolean
 }

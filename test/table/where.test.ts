@@ -93,6 +93,16 @@ describe('a condition takes the responses for which it holds', () => {
     ['"What is your country?" = Germany', 'ada'],
     ['"What is your country?" contains GERM', 'ada bob'],
     ['"What is your country?" not contains MAN', 'cyd dot eve fay'],
+    ['"What is your country?" starts with GERM', 'ada bob'],
+    ['"What is your country?" starts with any', ''],
+    ['"What is your country?" Ends With "any"', 'ada bob'],
+    ['"What is your country?" not starts with g', 'cyd dot eve fay'],
+    ['"What is your country?" not ends with y', 'cyd dot eve fay'],
+    ['Languages starts with french', 'ada'],
+    ['Languages ends with ISH', 'ada'],
+    ['"Post code" starts with 00', 'ada'],
+    ['createdAt starts with 2026-03-01', 'ada bob'],
+    ['Name starts with with or Name starts with love', 'ada'],
     ['"What is your country?" != Germany', 'bob cyd dot eve fay'],
     ["'What is your country?' = 'Germany'", 'ada'],
     ["zip != O'Neill and age = 36", 'ada'],
@@ -291,7 +301,7 @@ describe('what no response holds', () => {
   })
 })
 
-const behindName = '=, !=, <, <=, >, >=, "contains", "in", "not" or "is"'
+const behindName = '=, !=, <, <=, >, >=, "contains", "starts with", "ends with", "in", "not" or "is"'
 const quoting = ' Put names and values with blanks or symbols in quotes.'
 
 describe('what is no condition is refused at its character, with what could stand there', () => {
@@ -304,7 +314,16 @@ describe('what is no condition is refused at its character, with what could stan
     ['Age = and', 7, `expected a value, not "and".${quoting}`],
     ['Age is 18', 8, `expected "empty" or "not empty", not "18".${quoting}`],
     ['Age is not 18', 12, `expected "empty", not "18".${quoting}`],
-    ['Age not = 18', 9, `expected "contains" or "in", not "=".${quoting}`],
+    ['Age starts 1', 12, `expected "with", not "1".${quoting}`],
+    ['Age ends', 9, 'expected "with", and the text ends.'],
+    ['Age "starts" with 1', 5, `expected ${behindName}, not '"starts"'.${quoting}`],
+    ['Age starts "with" 1', 12, `expected "with", not '"with"'.${quoting}`],
+    ['Age starts with', 16, 'expected a value, and the text ends.'],
+    ['Age starts with (1, 2)', 17, `expected a value, not "(".${quoting}`],
+    ['Age is starts with 1', 8, `expected "empty" or "not empty", not "starts".${quoting}`],
+    ['Age not starts 1', 16, `expected "with", not "1".${quoting}`],
+    ['Age startswith 1', 5, `expected ${behindName}, not "startswith".${quoting}`],
+    ['Age not = 18', 9, `expected "contains", "starts with", "ends with" or "in", not "=".${quoting}`],
     ['Age > ten', 7, `expected a number or a time such as 2026-03-01, not "ten".${quoting}`],
     [
       'createdAt > 2026-02-29',

@@ -78,7 +78,7 @@ export const command = defineCommand({
     const { host, globals } = context
     // --check writes no data; with -o json its report is JSON.
     const output = options.check ? undefined : globals.output
-    const planned = planExport(options, { output, isTerminal: host.stdout.isTerminal })
+    const planned = planExport(options, { output, isTerminal: host.stdout.isTerminal, now: host.now() })
     const { isCheck, ...asked } = await withFormsOfSpecs(planned, context, options.merge === 'headline')
     if (asked.out === undefined && !isCheck && host.stdout.isLost) throw Failure.of('output-lost', {})
     const paths = await dataPaths(asked, host.files)

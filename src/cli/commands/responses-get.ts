@@ -25,7 +25,12 @@ export const command = defineCommand({
   ],
   async run({ args: [id], options }, context) {
     const { host, globals } = context
-    const asked = planGet(options, { id, output: globals.output, isTerminal: host.stdout.isTerminal })
+    const asked = planGet(options, {
+      id,
+      output: globals.output,
+      isTerminal: host.stdout.isTerminal,
+      now: host.now(),
+    })
     const chosen = await withFormsOfSpecs(asked, context)
     // The newest responses are asked for form by form only where there is one.
     const isNewest = asked.isNewest && chosen.source.kind === 'forms' && chosen.source.formIds.length === 1

@@ -32,7 +32,7 @@ export const command = defineCommand({
     },
   ],
   async run({ options }, context) {
-    const asked = await withFormsOfSpecs(planStats(options), context)
+    const asked = await withFormsOfSpecs(planStats(options, context.host.now()), context)
     const { report, replace } = asked
     const named = { reads: sourceFiles(asked, context), writes: [['report', report]] } as const
     await refuseShared(named, context.host.files)

@@ -15,9 +15,9 @@ export const exportOptions = {
     partials: flag('--partials', 'include responses that were begun and not finished'),
     since: text(
       '--since <time>',
-      'only from this time on, such as 2026-03-01 or 2026-03-01T09:00Z; without an offset, in UTC or the zone of --timezone',
+      'only from this time on: 2026-03-01, 2026-03, 2026-03-01T09:00Z, 7d, 12h, 2w, today or yesterday, in UTC or the zone of --timezone without an offset',
     ),
-    until: text('--until <time>', 'only up to this time; a date includes its whole day'),
+    until: text('--until <time>', 'only up to this time; a day or a month is included as a whole'),
     by: choice('--by <time>', timeNames, 'the time that --since and --until compare (default: createdAt)'),
     requireComplete: flag(
       '--require-complete',

@@ -39,7 +39,7 @@ export const getOptions = {
     ),
     since: text(
       '--since <time>',
-      'only from this time on, such as 2026-03-01 or 2026-03-01T09:00Z; without an offset, in UTC',
+      'only from this time on: 2026-03-01, 2026-03, 2026-03-01T09:00Z, 7d, 12h, 2w, today or yesterday, in UTC without an offset',
     ),
     until,
     by,
@@ -74,10 +74,11 @@ type Asked = {
   readonly id: string | undefined
   readonly output: OutputFormat | undefined
   readonly isTerminal: boolean
+  readonly now: Date
 }
 
 /** Validates the options; misuse is a Failure. */
-export function planGet(options: Given<typeof getOptions>, { id, output, isTerminal }: Asked): GetPlan {
+export function planGet(options: Given<typeof getOptions>, { id, output, isTerminal, now }: Asked): GetPlan {
   const { form, all, limit, where: conditions, columns: names } = options
   refuseUnclear(options, id)
   if (limit !== undefined && id !== undefined)
@@ -89,7 +90,7 @@ export function planGet(options: Given<typeof getOptions>, { id, output, isTermi
       `--columns is for tables; ${output} holds whole records. --redact name=drop leaves members of them out.`,
     )
   for (const condition of conditions) checkCondition(condition)
-  const window = windowOf(options, undefined)
+  const window = windowOf(options, { now })
   const isChoosing = conditions.length > 0 || window.since !== undefined || window.until !== undefined
   const isForPeople = isTerminal && (output === undefined || output === 'table')
   const most = limit ?? (isForPeople && id === undefined ? mostOfForm : Infinity)

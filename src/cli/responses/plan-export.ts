@@ -12,7 +12,7 @@ import type { ResponsesQuery, ResponsesSource } from '../../responses/responses.
 import type { OutputFormat } from '../command.ts'
 import { withoutAddress } from '../option-values.ts'
 import type { ExportWords } from './export-options.ts'
-import { instantOf, type NamedZone } from './zone-named.ts'
+import { instantOf, isRelative, type NamedZone } from './zone-named.ts'
 import { flagOf, planTable, refuseTableWords } from './table-plan.ts'
 
 /** The plan of an export. With `isCheck` nothing is written; only changes of the columns file are reported. */
@@ -24,7 +24,11 @@ const isStandardOutput = /^(-|\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/
 /** Validates the options of an export; misuse is a Failure. */
 export function planExport(
   options: ExportWords,
-  { output, isTerminal }: { readonly output: OutputFormat | undefined; readonly isTerminal: boolean },
+  {
+    output,
+    isTerminal,
+    now,
+  }: { readonly output: OutputFormat | undefined; readonly isTerminal: boolean; readonly now: Date },
 ): AskedExport {
   const out = isStandardOutput.test(options.out ?? '-') ? undefined : options.out
   const format = options.format ?? formatOf(out, output)
@@ -40,7 +44,7 @@ export function planExport(
   return {
     source: sourceOf(options),
     withPartials: options.partials,
-    ...windowOf(options, table.zone),
+    ...windowOf(options, { zone: table.zone, now }),
     by: byOf(options),
     requireComplete: options.requireComplete,
     format,
@@ -92,14 +96,23 @@ function refuseSplitWords({ split, ...words }: ExportWords, out: string | undefi
 /** The range of --since and --until, in milliseconds since 1970; times without an offset are in `zone`, else UTC. */
 export function windowOf(
   options: Pick<ExportWords, 'since' | 'until'>,
-  zone: NamedZone | undefined,
-): Pick<ResponsesQuery, 'since' | 'until'> {
-  const since = instantOf(options.since, { option: '--since', edge: 'start', zone })
-  const until = instantOf(options.until, { option: '--until', edge: 'end', zone })
+  by: { readonly zone?: NamedZone | undefined; readonly now: Date },
+): Pick<ResponsesQuery, 'since' | 'until' | 'resolved'> {
+  const since = instantOf(options.since, { option: '--since', edge: 'start', zone: by.zone, now: by.now })
+  const until = instantOf(options.until, { option: '--until', edge: 'end', zone: by.zone, now: by.now })
   if (since !== undefined && until !== undefined && since > until)
     throw misuse('--since is later than --until, so no response can match.')
-  return { since, until }
+  const resolved = [
+    resolvedWords('--since', options.since, since),
+    resolvedWords('--until', options.until, until),
+  ].filter((words) => words !== '')
+  return { since, until, ...(resolved.length > 0 && { resolved: `${resolved.join(', ')}.` }) }
 }
+
+const resolvedWords = (option: string, given = '', instant?: number): string =>
+  instant === undefined || !isRelative(given)
+    ? ''
+    : `${option} ${given.trim()} is ${new Date(instant).toISOString()}`
 
 /** The time that --since and --until compare. */
 export function byOf({ by, since, until }: Pick<ExportWords, 'by' | 'since' | 'until'>): TimeName {

@@ -84,12 +84,13 @@ const shownBy = (checks: Coverage['checks']): string =>
 
 /** Warnings about a reading: what it cannot prove, forms without responses, and records without a form or a time. */
 export function readingRemarks(
-  { source, by = 'createdAt', until }: ResponsesQuery,
+  { source, by = 'createdAt', until, resolved }: ResponsesQuery,
   { counts, coverage }: { readonly counts: Counts; readonly coverage: Coverage },
 ): readonly Remark[] {
   const { read, metForms, formless, undated, lateUpdates } = counts
   const absent = source.kind === 'saved' && read > 0 ? source.formIds.filter((id) => !metForms.has(id)) : []
   return [
+    ...(resolved === undefined ? [] : [note(resolved)]),
     ...coverage.doubts.flatMap((doubt) => (doubt.code === 'unchecked' ? [] : [warning(doubt.sentence)])),
     ...(absent.length > 0
       ? [

@@ -61,7 +61,7 @@ type Options = Given<typeof statsOptions>
 const mostSamples = 100
 
 /** Validates the options; misuse is a Failure. */
-export function planStats(options: Options): StatsPlan {
+export function planStats(options: Options, now: Date): StatsPlan {
   const { timezone = 'UTC', samples = 5, report, title } = options
   if (!Number.isInteger(samples) || samples > mostSamples)
     throw misuse(
@@ -88,7 +88,7 @@ export function planStats(options: Options): StatsPlan {
   return {
     source: sourceOf(options),
     withPartials: options.partials,
-    ...windowOf(options, zone),
+    ...windowOf(options, { zone, now }),
     requireComplete: options.requireComplete,
     by: byOf({ ...options, by: time }),
     dividedBy,

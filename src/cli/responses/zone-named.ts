@@ -1,6 +1,6 @@
 import { nearestZone, timeZone, type TimeZone, momentAt } from '../../table/time.ts'
 import { misuse } from '../../failure/failure.ts'
-import { spanOf } from '../../record/moment.ts'
+import { spanOf, type Span } from '../../record/moment.ts'
 
 /** A time zone and the name it was given by. */
 export type NamedZone = { readonly name: string; readonly timeZone: TimeZone }
@@ -37,20 +37,23 @@ function offsetMeant(name: string): string | undefined {
   return hours !== '' && timeZone(offset) ? offset : undefined
 }
 
+/** A time in the words of --since and --until. */
 type Bound = {
   readonly option: string
   readonly edge: 'start' | 'end'
   /** The zone of a time without an offset; absent: UTC. */
   readonly zone: NamedZone | undefined
+  readonly now: Date
 }
 
-/** Parses --since or --until to milliseconds since 1970: for a date, its first or last millisecond. */
-export function instantOf(given: string | undefined, { option, edge, zone }: Bound): number | undefined {
+/** Parses --since or --until to milliseconds since 1970: for a day, a month or a year, its first or last millisecond. */
+export function instantOf(given: string | undefined, { option, edge, zone, now }: Bound): number | undefined {
   if (given === undefined) return undefined
-  const span = spanOf(given.trim())
+  const word = given.trim().toLowerCase()
+  const span = spanOf(given.trim()) ?? agoOf(word, now) ?? dayOf(word, { zone, now }) ?? monthsOf(word)
   if (!span)
     throw misuse(
-      `${option} ${given} ${written.test(given) ? 'names a day or an hour that does not exist' : 'is not a time'}: write 2026-03-01, 2026-03-01T09:00Z or 2026-03-01T09:00+01:00.`,
+      `${option} ${given} ${written.test(given) ? 'names a day or an hour that does not exist' : 'is not a time'}: write 2026-03-01, 2026-03, 2026-03-01T09:00Z, 7d, 12h, 2w, today or yesterday.`,
     )
   if (span.hasZone || !zone) return edge === 'start' ? span.first : span.last
   if (edge === 'start') return momentAt(span.first, zone.timeZone, 'first')
@@ -60,5 +63,37 @@ export function instantOf(given: string | undefined, { option, edge, zone }: Bou
     : momentAt(span.last, zone.timeZone, 'last')
 }
 
+/** Whether a time of --since or --until depends on when it is read. */
+export const isRelative = (given: string): boolean => !/^\s*\d{4}(?:-|\s*$)/.test(given)
+
+const hour = 60 * 60 * 1000
+const hours = { h: 1, d: 24, w: 7 * 24 } as const
+
+/** A moment so long ago: `12h`, `7d` or `2w`. */
+function agoOf(word: string, now: Date): Span | undefined {
+  const [, count, unit] = /^(\d{1,4})([hdw])$/.exec(word) ?? []
+  if (unit !== 'h' && unit !== 'd' && unit !== 'w') return undefined
+  const at = now.getTime() - Number(count) * hours[unit] * hour
+  return { first: at, last: at, hasZone: true }
+}
+
+/** `today` or `yesterday` by the clock of the zone. */
+function dayOf(word: string, { zone, now }: Pick<Bound, 'zone' | 'now'>): Span | undefined {
+  if (word !== 'today' && word !== 'yesterday') return undefined
+  const offset = zone?.timeZone.offsetAt(now.getTime()) ?? 0
+  const clock = new Date(now.getTime() + offset * 60_000 - (word === 'today' ? 0 : 24 * hour))
+  return spanOf(clock.toISOString().slice(0, 10))
+}
+
+/** A month such as `2026-03`, or a year such as `2026`. */
+function monthsOf(word: string): Span | undefined {
+  const [, year = '', month] = /^(\d{4})(?:-(\d\d))?$/.exec(word) ?? []
+  const begin = spanOf(`${year}-${month ?? '01'}-01`)
+  if (!begin) return undefined
+  const end = new Date(begin.first)
+  end.setUTCMonth(end.getUTCMonth() + (month === undefined ? 12 : 1))
+  return { first: begin.first, last: end.getTime() - 1, hasZone: false }
+}
+
 /** The syntax of a time, whether or not that time exists. */
-const written = /^\s*\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:\d\d)?)?\s*$/
+const written = /^\s*\d{4}-\d\d(?:-\d\d)?(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:\d\d)?)?\s*$/

@@ -31,7 +31,7 @@ export type FilesPlan = ResponsesQuery & {
 }
 
 /** Validates the options; misuse is a Failure. */
-export function planFiles(options: Given<typeof filesOptions>): FilesPlan {
+export function planFiles(options: Given<typeof filesOptions>, now: Date): FilesPlan {
   const { out } = options
   if (out === undefined || out.trim() === '')
     throw misuse('Say with --out <folder> where the files go, such as --out uploads.')
@@ -40,7 +40,7 @@ export function planFiles(options: Given<typeof filesOptions>): FilesPlan {
   return {
     source: sourceOf(options),
     withPartials: options.partials,
-    ...windowOf(options, undefined),
+    ...windowOf(options, { now }),
     by: byOf(options),
     where: options.where,
     out,

@@ -9,7 +9,7 @@ import { spanOf } from '../../record/moment.ts'
  *     all        = one , { "and" , one } ;
  *     one        = "not" , one | "(" , condition , ")" | comparison ;
  *     comparison = name , ( sign , value
- *                         | [ "not" ] , "contains" , value
+ *                         | [ "not" ] , ( "contains" | "starts" , "with" | "ends" , "with" ) , value
  *                         | [ "not" ] , "in" , "(" , value , { "," , value } , ")"
  *                         | "is" , [ "not" ] , "empty" ) ;
  *     sign       = "=" | "!=" | "<" | "<=" | ">" | ">=" ;
@@ -31,7 +31,7 @@ export type Wanted = {
 export type Comparison = {
   readonly column: string
   /** `=` is an `in` with one value; a negated comparison is wrapped in a `not`. */
-  readonly kind: 'in' | 'contains' | 'empty' | '<' | '<=' | '>' | '>='
+  readonly kind: 'in' | 'contains' | 'starts with' | 'ends with' | 'empty' | '<' | '<=' | '>' | '>='
   /** Any number for `in`, none for `empty`, else one. */
   readonly values: readonly Wanted[]
   /** Where it begins and ends in the text, and where its values begin. */
@@ -103,11 +103,11 @@ function next(parser: Parser): Token {
 }
 
 /** Consumes the next token if it is one of these signs and keywords. */
-function taken(parser: Parser, ...signs: readonly string[]): string | undefined {
+function taken<Sign extends string>(parser: Parser, ...signs: readonly Sign[]): Sign | undefined {
   const token = next(parser)
-  if (token.kind !== 'sign' || !signs.includes(token.value)) return undefined
-  take(parser, token)
-  return token.value
+  const sign = token.kind === 'sign' ? signs.find((one) => one === token.value) : undefined
+  if (sign !== undefined) take(parser, token)
+  return sign
 }
 
 function take(parser: Parser, { at, text }: Token): void {
@@ -168,18 +168,35 @@ function signed(parser: Parser, sign: string, isNot: boolean): Behind {
   return { kind: sign as '<' | '<=' | '>' | '>=', values: [value], at }
 }
 
-/** Parses what follows a name or `not`: `contains` or `in`. */
+/** Parses what follows a name or `not`: `contains`, `starts with`, `ends with` or `in`. */
 function worded(parser: Parser, isNot: boolean): Behind {
-  const word = taken(parser, 'contains', 'in')
+  const word = taken(parser, 'contains', 'in') ?? takenWith(parser)
   if (word === undefined)
-    throw fault(parser, isNot ? '"contains" or "in"' : '=, !=, <, <=, >, >=, "contains", "in", "not" or "is"')
+    throw fault(
+      parser,
+      isNot ? tests.join(', ') + ' or "in"' : `=, !=, <, <=, >, >=, ${tests.join(', ')}, "in", "not" or "is"`,
+    )
   const { at } = next(parser)
-  if (word === 'contains') return { kind: 'contains', values: [wanted(parser, 'a value')], at }
+  if (word !== 'in') return { kind: word, values: [wanted(parser, 'a value')], at }
   if (!taken(parser, '(')) throw fault(parser, 'a list in parentheses')
   const values = [wanted(parser, 'a value')]
   while (taken(parser, ',')) values.push(wanted(parser, 'a value'))
   if (!taken(parser, ')')) throw fault(parser, '"," or ")"')
   return { kind: 'in', values, at }
+}
+
+const tests = ['"contains"', '"starts with"', '"ends with"']
+
+/** Consumes `starts with` or `ends with`. Elsewhere these are ordinary words, as a column may be called `starts`. */
+function takenWith(parser: Parser): 'starts with' | 'ends with' | undefined {
+  const first = next(parser)
+  const word = first.value.toLowerCase()
+  if (first.kind !== 'word' || (word !== 'starts' && word !== 'ends')) return undefined
+  take(parser, first)
+  const second = next(parser)
+  if (second.kind !== 'word' || second.value.toLowerCase() !== 'with') throw fault(parser, '"with"')
+  take(parser, second)
+  return `${word} with`
 }
 
 const ordered = 'a number or a time such as 2026-03-01'

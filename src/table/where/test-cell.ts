@@ -16,13 +16,20 @@ export function cellTest({ kind, values }: Pick<Comparison, 'kind' | 'values'>):
   if (kind === 'in') return anyOf(values)
   if (kind === 'empty') return (cells) => cells.every(({ text }) => text === '')
   const [{ value } = { value: '' }] = values
-  if (kind === 'contains') {
+  if (kind === 'contains' || kind === 'starts with' || kind === 'ends with') {
     const part = value.toLowerCase()
-    return (cells) => cells.some(({ text }) => text.toLowerCase().includes(part))
+    const holds = holdsPart[kind]
+    return (cells) => cells.some(({ text }) => holds(text.toLowerCase(), part))
   }
   const operand: Operand = { text: value, decimal: decimalOf(value), span: spanOf(value) }
   return (cells) => cells.some((cell) => isOnSide[kind](placeOf(cell, operand)))
 }
+
+const holdsPart = {
+  contains: (text: string, part: string) => text.includes(part),
+  'starts with': (text: string, part: string) => text.startsWith(part),
+  'ends with': (text: string, part: string) => text.endsWith(part),
+} as const
 
 function anyOf(values: readonly Wanted[]): CellTest {
   // A set for exact texts: lists of ids can be long.

@@ -7,7 +7,7 @@ import { isLong } from '../../support/is-long.ts'
 import { runInProcess, temporaryFolder } from '../../support/test-host.ts'
 
 const words = { form: [], where: [], redact: [], all: true, out: 'a.xlsx' } as unknown as ExportWords
-const plan = planExport(words, { output: undefined, isTerminal: false })
+const plan = planExport(words, { output: undefined, isTerminal: false, now: new Date(0) })
 
 const remarks = (...split: readonly SplitTable[]): readonly string[] =>
   formatRemarks({ plan }, { rows: 1, guarded: 0, renamedQuestions: [], split }).map(
