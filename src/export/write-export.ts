@@ -173,6 +173,7 @@ async function writeDirectly(
       isBare: rowCount === 0,
       unmatched: [],
       meant: new Map(),
+      personal: [],
       withoutColumn: [],
       repeated: [],
       where: [],

@@ -1,7 +1,7 @@
 import { choicesOf, isMain } from '../table/answers.ts'
 import { addChoice, addChoices, noOptions, type OptionTally } from '../table/option-tally.ts'
 import type { Column } from '../table/columns.ts'
-import { identityKeys } from '../form/schema.ts'
+import { saysWho } from '../form/personal.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import { addNumber, isCode, isCountable, noNumbers, numberInText, type NumberTally } from './numbers.ts'
 import { addText, noTexts, type TextTally } from './texts.ts'
@@ -92,7 +92,7 @@ function addString(
 ): boolean {
   if (text.trim() === '') return false
   if (member.name === 'selected') addChoice(member.options, text)
-  else if (personalTypes.has(type) || personalMembers.has(member.name)) member.personal++
+  else if (saysWho({ type, member: member.name })) member.personal++
   else {
     const number = numberInText(text)
     addText(number === undefined ? member.words : member.numerals, text, { responseId, at, most })
@@ -101,16 +101,6 @@ function addString(
   }
   return true
 }
-
-/** Component types whose texts say who somebody is rather than what somebody thinks. */
-const personalTypes: ReadonlySet<unknown> = new Set<unknown>([
-  'IdentityInfo',
-  'EmailForm',
-  'SchedulerScreen',
-  'Scheduler',
-  'FileUploader',
-])
-const personalMembers = new Set<string>(identityKeys)
 
 /** Members of identities that many people share. */
 const sharedMembers = new Set([
@@ -127,5 +117,5 @@ export function isPersonal({ holds }: Column): boolean {
   if (holds.kind !== 'answer') return holds.name === 'id' || holds.name === 'ip'
   const { name, question } = holds.member
   if (sharedMembers.has(name)) return false
-  return personalTypes.has(question.type.text) || personalMembers.has(name)
+  return saysWho({ type: question.type.text, member: name })
 }

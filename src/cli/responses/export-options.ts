@@ -101,7 +101,7 @@ export const exportOptions = {
   ...inGroup('Personal data', {
     redact: many(
       '--redact <name=how>',
-      'drop, hash or mask a column, question or member, such as emailAddress=hash',
+      'drop, hash or mask a column, question or member; identity=hash takes all that say who somebody is',
     ),
     redactKeyFile: text('--redact-key-file <file>', 'the key of hashes (default: FORMCTL_REDACT_KEY)'),
   }),

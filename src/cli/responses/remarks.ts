@@ -128,7 +128,7 @@ export function nameRemarks(
   names: ExportSummary['names'],
 ): readonly Remark[] {
   if (!names) return []
-  const { unmatched, withoutColumn, repeated, meant, isBare } = names
+  const { unmatched, withoutColumn, repeated, meant, personal, isBare } = names
   const missing = named(quoted(withoutColumn), 'or')
   const twice = columns
     .filter((name, i) => columns.indexOf(name) < i)
@@ -155,6 +155,13 @@ export function nameRemarks(
     ),
     ...(done.length > 0
       ? [note(`Redacted: ${done.map((one) => redactionWords(one, meant)).join(', ')}.`)]
+      : []),
+    ...(personal.length > 0
+      ? [
+          note(
+            `Left as ${personal.length === 1 ? 'it is, although it says' : 'they are, although they say'} who somebody is: ${named(quoted(personal))}. --redact identity=drop takes all of that kind.`,
+          ),
+        ]
       : []),
   ]
 }

@@ -2,7 +2,7 @@ import type { OpenColumns } from '../../export/files/columns-file.ts'
 import type { Exported, ExportJob } from '../../export/files/export-files.ts'
 import { formatByName } from '../../export/formats.ts'
 import type { ExportSummary, SplitTable, SpoiledColumn, TableSummary } from '../../export/write-export.ts'
-import { count } from '../../failure/failure.ts'
+import { count, thousands } from '../../failure/failure.ts'
 import { listed } from '../../form/words.ts'
 import type { Change, HeldColumns } from '../../table/contract.ts'
 import type { Context } from '../command.ts'
@@ -68,6 +68,7 @@ function remarksOf(exported: Exported): readonly Remark[] {
   const { renamedQuestions, timesLeft = 0, held, areNoResponses } = summary
   return [
     ...coverageRemarks(coverage, plan.withPartials),
+    ...partialRemarks(exported),
     ...readingRemarks(plan, exported),
     ...(plan.source.kind === 'saved' && areNoResponses
       ? [warning('No record has answers or a time of creation. Check that the file holds responses.')]
@@ -98,6 +99,16 @@ const mergeRemarks = ({ merge }: ExportSummary): readonly Remark[] =>
           : []),
         ...upToFive(merge.alike, 'more question', ({ headline, types }) =>
           note(`"${headline}" is asked as ${listed(types)}, so it has columns for each of them.`),
+        ),
+      ]
+    : []
+
+/** How many responses of a saved reply are partial: nobody asked for them with --partials. */
+const partialRemarks = ({ job, counts: { partials, kept } }: Exported): readonly Remark[] =>
+  job.plan.source.kind === 'saved' && partials > 0
+    ? [
+        note(
+          `${thousands(partials)} of ${count(kept, 'response')} of the saved reply ${partials === 1 ? 'is' : 'are'} partial.`,
         ),
       ]
     : []

@@ -110,7 +110,7 @@ function redactionOf(given: string): Redaction {
     throw misuse(`--redact ${given} names several columns. Give --redact once for each.`)
   if (name.trim() !== '' && style) return { name: name.trim(), how: style }
   throw misuse(
-    `--redact ${given} does not say what to do with which column: write name=drop, name=hash or name=mask, as emailAddress=hash.`,
+    `--redact ${given} does not say what to do with which column: write name=drop, name=hash or name=mask, as identity=hash.`,
   )
 }
 

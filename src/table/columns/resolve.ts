@@ -2,7 +2,7 @@ import { isBare } from './choose.ts'
 import { type ColumnNames, namesOf } from './column-names.ts'
 import type { Column } from '../columns.ts'
 import { memberNames } from './header.ts'
-import { meantBy, redactedColumns, type Redacted, type Redaction } from '../redact/redact.ts'
+import { isPersonal, meantBy, redactedColumns, type Redacted, type Redaction } from '../redact/redact.ts'
 import { conditionsOf, withoutValues, type Comparing } from '../where/condition.ts'
 import { matchingRows, unmatchedOf, type MatchingRows, type Unmatched } from '../where/matching-rows.ts'
 import type { HeaderStyle, LayoutOptions } from '../table.ts'
@@ -30,6 +30,8 @@ export type NamesReport = {
   readonly unmatched: readonly Unmatched[]
   /** For each name in a redaction the names of its columns in the header. */
   readonly meant: ReadonlyMap<string, readonly string[]>
+  /** Columns that say who somebody is, and that hold something and are left as they are although others are redacted. */
+  readonly personal: readonly string[]
   /** Whether there were no responses, so that the columns are unknown. */
   readonly isBare: boolean
   /** Names without a column: no response has such a value. */
@@ -62,10 +64,16 @@ export async function resolveNames(
       where: conditions.map((condition) => withoutValues(condition, isHidden)),
       unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, isHidden),
       meant: new Map(given.map((name) => [name, headed(meantBy(name, redacted), called)])),
-      withoutColumn: [...new Set(names)].filter((name) => !called.columnsNamed(name)),
+      personal: redactions.length === 0 ? [] : headed(leftPersonal(collected, redacted), called),
+      withoutColumn: [...new Set(names)].filter(
+        (name) => !called.columnsNamed(name) && (redacted.named.get(name) ?? []).length === 0,
+      ),
     },
   }
 }
+
+const leftPersonal = ({ columns }: Collected, redacted: Redacted): readonly Column[] =>
+  columns.all.filter((column) => isPersonal(column) && column.held !== 0 && !redacted.columns.has(column))
 
 const headed = (columns: readonly Column[], { header }: ColumnNames): readonly string[] => [
   ...new Set(columns.map((column) => listNameOf(column) ?? header.get(column) ?? '')),
@@ -83,10 +91,17 @@ export function withChosen(
 ): NamesReport {
   if (columns.length === 0) return report
   const called = namesOf(collected, headers)
+  const shown = new Set(
+    headed(
+      columns.flatMap((name) => called.columnsNamed(name)?.columns ?? []),
+      called,
+    ),
+  )
   const missing = layout === 'wide' ? columns.filter((name) => !called.columnsNamed(name)) : []
   return {
     ...report,
     withoutColumn: [...new Set([...report.withoutColumn, ...missing])],
+    personal: layout === 'wide' ? report.personal.filter((name) => shown.has(name)) : report.personal,
     repeated: repeatedIn([...new Set(columns)], called),
   }
 }

@@ -1,5 +1,5 @@
 import { Failure, misuse } from '../../failure/failure.ts'
-import { isUngiven, type ColumnNames, unknownColumns } from '../columns/column-names.ts'
+import { isUngiven, similar, type ColumnNames, unknownColumns } from '../columns/column-names.ts'
 import {
   columnsOfMember,
   type Column,
@@ -8,6 +8,7 @@ import {
   type Question,
   isFixed,
 } from '../columns.ts'
+import { saysWho } from '../../form/personal.ts'
 import { inQuotes } from '../../form/words.ts'
 import { titleOf } from '../columns/header.ts'
 import { isMain } from '../answers.ts'
@@ -48,6 +49,15 @@ export type Redacted = {
   readonly namesInAnswers: ReadonlyMap<string, RedactStyle>
 }
 
+/** The word for every column that says who somebody is. */
+const everybody = 'identity'
+
+/** Whether a column says who somebody is: an identity, an address or number to reach them at, a file, a booking, the contact. */
+export const isPersonal = ({ holds }: Column): boolean =>
+  holds.kind === 'answer'
+    ? saysWho({ type: holds.member.question.type.text, member: holds.member.name })
+    : (holds.kind === 'meta' && holds.name === 'leadId') || (holds.kind === 'person' && holds.name === 'ip')
+
 /** Nothing is redacted. */
 const nothingRedacted: Redacted = {
   columns: new Map(),
@@ -59,7 +69,7 @@ const nothingRedacted: Redacted = {
 
 /**
  * The redacted columns: every column that a name may mean in any header style. A question's headline or id means all its columns,
- * a member's name the columns of all questions. A name that may be misspelt throws a Failure, so that nothing gets through.
+ * a member's name the columns of all questions, and `identity` every column that says who somebody is. A name that may be misspelt throws a Failure, so that nothing gets through.
  */
 export function redactedColumns(
   redactions: readonly Redaction[],
@@ -67,10 +77,21 @@ export function redactedColumns(
   { called, isBare }: { readonly called: ColumnNames; readonly isBare: boolean },
 ): Redacted {
   if (redactions.length === 0) return nothingRedacted
-  const named = new Map(redactions.map(({ name }) => [name, called.columnsToRedact(name)]))
+  const named = new Map(
+    redactions.map(({ name }) => {
+      const personal = name === everybody ? columns.all.filter(isPersonal) : []
+      return [name, [...new Set([...personal, ...called.columnsToRedact(name)])]]
+    }),
+  )
   const unknown = [...named.keys()].filter((name) => named.get(name)?.length === 0)
-  const faulty = isBare ? [] : unknown.filter((name) => !isUngiven(name, called))
-  if (faulty.length > 0) throw unknownColumns(faulty, called)
+  const faulty = isBare ? [] : unknown.filter((name) => name !== everybody && !isUngiven(name, called))
+  if (faulty.length > 0) {
+    const suggestions = (name: string): readonly string[] => [
+      ...similar(name, [everybody]),
+      ...called.suggestions(name),
+    ]
+    throw unknownColumns(faulty, { ...called, suggestions })
+  }
   const redacted = new Map<Column, RedactStyle>()
   for (const { name, how } of redactions)
     for (const column of named.get(name) ?? []) redacted.set(column, stricterOf(how, redacted.get(column)))

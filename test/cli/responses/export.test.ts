@@ -28,7 +28,7 @@ describe('a saved reply', () => {
     expect(ran).toEqual({
       exit: 0,
       stdout: readFileSync(fixture('exports/every-type.csv'), 'utf8'),
-      stderr: 'Wrote 2 responses in 31 columns.\n',
+      stderr: 'Wrote 2 responses in 31 columns.\n1 of 2 responses of the saved reply is partial.\n',
     })
   })
 
@@ -292,7 +292,7 @@ describe('misuse ends with 2 and says what to give', () => {
     [['--all', '--delimiter', '::'], '--delimiter takes one character'],
     [['--all', '--delimiter', '"'], '--delimiter takes one character'],
     [['--all', '--columns', ' , '], '--columns names no column.'],
-    [['--all', '--since', 'yesterday'], '--since yesterday is not a time'],
+    [['--all', '--since', 'soon'], '--since soon is not a time'],
     [['--all', '--until', '2026-02-30'], '--until 2026-02-30 names a day or an hour that does not exist'],
     [['--all', '--since', '2026-03-02', '--until', '2026-03-01'], '--since is later than --until'],
     [['--all', '--format', 'ods'], "argument 'ods' is invalid"],

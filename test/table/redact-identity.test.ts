@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { runInProcess } from '../support/test-host.ts'
+
+const entry = (questionId: string, type: string, members: object): object => ({
+  questionId,
+  response: { type, headline: `About ${questionId}`, ...members },
+})
+const ada = 'ada@example.com'
+const personal = [
+  entry('mail', 'EmailForm', { value: ada }),
+  entry('who', 'IdentityInfo', { fullName: 'Ada Lovelace', emailAddress: ada, shoeSize: 'size-38' }),
+  entry('call', 'Phone', { value: '+4930123456', input: '030 123456' }),
+  entry('cv', 'FileUploader', { files: [{ name: 'Ada.pdf', size: 3, url: '/api/v1/files/secret' }] }),
+  entry('when', 'SchedulerScreen', {
+    booked: true,
+    eventUrl: 'https://cal.example/ada',
+    startTime: '2026-03-05',
+  }),
+  entry('when2', 'Scheduler', { booked: true, eventUrl: 'https://cal.example/lovelace' }),
+  entry('home', 'Address', { streetAddress: '1 Main Street', city: 'Berlin' }),
+  entry('old', 'Unheard', { emailAddress: 'old@example.com' }),
+]
+const others = [
+  entry('note', 'ShortInput', { value: 'open earlier' }),
+  entry('menu', 'Dropdown', { selected: 'Soup' }),
+]
+const response = {
+  id: 'r1',
+  formId: 'f',
+  createdAt: '2026-03-01T09:00:00.000Z',
+  finished: true,
+  data: [...personal, ...others],
+  meta: { leadId: 'lead-of-ada' },
+  personAttributes: { ip: '203.0.113.9', country: 'DE', visitedForm: 7, completedForm: 1 },
+}
+const secrets =
+  /ada@|Lovelace|size-38|4930123|030 123|Ada\.pdf|files\/secret|cal\.example|2026-03-05|Main Street|Berlin|old@|lead-of-ada|203\.0/i
+const kept = ['r1', 'open earlier', 'Soup', 'DE', '7']
+
+const redacting = (words: string, records: readonly object[] = [response]) =>
+  runInProcess({
+    argv: ['responses', ...words.split(' ').filter((word) => word !== ''), '--from', '-'],
+    stdin: JSON.stringify({ data: records }),
+    env: { FORMCTL_REDACT_KEY: 'a key of this test' },
+    columns: 400,
+  })
+
+describe('--redact identity covers all that says who somebody is, and nothing else', () => {
+  const outputs = [
+    'export',
+    'export --headers id',
+    'export --multi columns',
+    'export --layout long',
+    'export --format ndjson',
+    'export --format json',
+    'get -o json',
+    'get -o csv',
+    'get -o table',
+  ]
+  const styles = ['drop', 'hash', 'mask']
+  test.each(outputs.flatMap((output) => styles.map((how) => [output, how] as const)))(
+    '%s, by %s',
+    async (output, how) => {
+      const { exit, stdout, stderr } = await redacting(`${output} --redact identity=${how}`)
+      expect(exit).toBe(0)
+      expect(secrets.exec(stdout)?.[0]).toBeUndefined()
+      const shown = output.includes('long') || output.includes('table') ? kept.slice(0, 3) : kept
+      expect(shown.filter((text) => !stdout.includes(text))).toEqual([])
+      expect(stderr).toContain(`Redacted: identity (${how}) in columns`)
+      expect(stderr).not.toContain('who somebody is')
+    },
+  )
+
+  test('where nothing of the kind came, it is no slip', async () => {
+    const { exit, stderr } = await redacting('export --redact identity=drop', [
+      { id: 'r', createdAt: 'x', data: others },
+    ])
+    expect([exit, stderr]).toEqual([0, expect.stringContaining('Redacted: identity (drop)')])
+  })
+
+  test('a question of that name is redacted, too, and beside another redaction the stricter one holds', async () => {
+    const named = {
+      ...response,
+      data: [
+        { questionId: 'q', response: { type: 'ShortInput', headline: 'identity', value: 'Queen Ada' } },
+        ...personal,
+      ],
+    }
+    const { stdout } = await redacting(
+      'export --redact identity=mask --redact fullName=drop --redact ip=hash',
+      [named],
+    )
+    const [header = '', row = ''] = stdout.split('\n')
+    expect(header.split(',')).not.toContain('fullName')
+    expect(row).not.toContain('Ada')
+    expect(row).toMatch(/,[0-9a-f]{64},DE/)
+  })
+})
+
+describe('the summary names what is left of the kind', () => {
+  test.each<[words: string, said: string | undefined]>([
+    [
+      'export --redact emailAddress=hash',
+      'Left as they are, although they say who somebody is: "meta.leadId"',
+    ],
+    ['get --redact ip=drop', 'Left as they are'],
+    ['export --format ndjson --redact ip=drop', 'Left as they are'],
+    [
+      'export --redact ip=drop --columns id,fullName',
+      'Left as it is, although it says who somebody is: "About who: fullName". --redact identity=drop',
+    ],
+    ['export --redact ip=drop --columns id', undefined],
+    ['export --redact identity=mask', undefined],
+    ['export', undefined],
+  ])('%s', async (words, said) => {
+    const { stderr } = await redacting(words)
+    if (said === undefined) expect(stderr).not.toContain('who somebody is')
+    else expect(stderr).toContain(said)
+  })
+})
+
+test.each<[redact: string, said: string]>([
+  ['Identity=drop', 'There is no column "Identity" (did you mean "identity"'],
+  ['identiy=drop', 'There is no column "identiy" (did you mean "identity"'],
+  ['identities=drop', 'There is no column "identities"'],
+  ['personal=drop', 'There is no column "personal"'],
+  ['identity', '--redact identity does not say what to do with which column'],
+  ['identity=', '--redact identity= does not say'],
+  ['=drop', '--redact =drop does not say'],
+  ['identity=delete', '--redact identity=delete does not say'],
+  ['identity=drop,ip=drop', 'names several columns'],
+  ['identity:drop', 'does not say what to do'],
+])('--redact %s is refused, and nothing is written', async (redact, said) => {
+  const { exit, stdout, stderr } = await redacting(`export --redact ${redact}`)
+  expect([exit, stdout, stderr]).toEqual([2, '', expect.stringContaining(said)])
+})
