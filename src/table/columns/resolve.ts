@@ -76,7 +76,8 @@ const leftPersonal = ({ columns }: Collected, redacted: Redacted): readonly Colu
   columns.all.filter((column) => isPersonal(column) && column.held !== 0 && !redacted.columns.has(column))
 
 const headed = (columns: readonly Column[], { header }: ColumnNames): readonly string[] => [
-  ...new Set(columns.map((column) => listNameOf(column) ?? header.get(column) ?? '')),
+  // A column that was merged into another one has no name of its own.
+  ...new Set(columns.flatMap((column) => listNameOf(column) ?? header.get(column) ?? [])),
 ]
 
 /** An option may be an answer, so its column is reported by the name of its list. */
