@@ -156,15 +156,19 @@ export function nameRemarks(
     ...(done.length > 0
       ? [note(`Redacted: ${done.map((one) => redactionWords(one, meant)).join(', ')}.`)]
       : []),
-    ...(personal.length > 0
-      ? [
-          note(
-            `Left as ${personal.length === 1 ? 'it is, although it says' : 'they are, although they say'} who somebody is: ${named(quoted(personal))}. --redact identity=drop takes all of that kind.`,
-          ),
-        ]
-      : []),
+    ...personalRemarks(personal),
   ]
 }
+
+/** The columns that say who somebody is and were not redacted. */
+const personalRemarks = (columns: readonly string[]): readonly Remark[] =>
+  columns.length === 0
+    ? []
+    : [
+        note(
+          `Left as ${columns.length === 1 ? 'it is, although it says' : 'they are, although they say'} who somebody is: ${named(quoted(columns))}. --redact identity=drop takes all of that kind.`,
+        ),
+      ]
 
 /** A redaction, with the columns it applied to if their names differ from the given one. */
 function redactionWords(

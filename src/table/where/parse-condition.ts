@@ -105,7 +105,7 @@ function next(parser: Parser): Token {
 /** Consumes the next token if it is one of these signs and keywords. */
 function taken<Sign extends string>(parser: Parser, ...signs: readonly Sign[]): Sign | undefined {
   const token = next(parser)
-  const sign = token.kind === 'sign' ? signs.find((one) => one === token.value) : undefined
+  const sign = token.kind === 'sign' ? signs.find((sought) => sought === token.value) : undefined
   if (sign !== undefined) take(parser, token)
   return sign
 }
