@@ -166,7 +166,7 @@ const wrong: readonly Wrong[] = [
   [['--redact', 'Na\nme=drop'], 2, 'There is no column "Na\\nme" (did you mean "Name"?)'],
   ['--redact Age:drop', 2, '--redact Age:drop does not say what to do with which column'],
   ['--codebook x.json', 2, '--codebook describes a file: say with --out where the export goes.'],
-  ['--out a.csv.gz', 2, '.gz is not a supported format'],
+  ['--out a.csv.bz2', 2, '.bz2 is not a supported format'],
   ['--format xls', 2, 'Allowed choices are csv, tsv, json, ndjson, xlsx, parquet, sqlite.'],
   ['--redact age=drop,n1=drop', 2, 'names several columns. Give --redact once for each.'],
   ['--layout tall', 2, 'Allowed choices are wide, long, relational.'],

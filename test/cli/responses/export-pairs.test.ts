@@ -44,14 +44,16 @@ const sample = together.filter((_, i) => isLong || i % 17 === 0)
 describe('the table of settings', () => {
   test('has a place for every option, and for every word that an option takes', () => {
     expect(Object.keys(settingsOf).toSorted()).toEqual(Object.keys(exportOptions).toSorted())
-    expect(ways.filter(([, own]) => own.length === 0)).toEqual([])
+    // These write other files or columns, and have tests of their own: export-split and table/merge.
+    expect(ways.filter(([, own]) => own.length === 0).map(([name]) => name)).toEqual(['split', 'merge'])
+    const tried = ways.filter(([, own]) => own.length > 0)
     const options: Readonly<Record<string, { flags: string; choices?: readonly string[] }>> = exportOptions
-    const untried = ways.flatMap(([name, own]) => {
+    const untried = tried.flatMap(([name, own]) => {
       const { flags = '', choices = [] } = options[name] ?? {}
       const flag = /^--[\w-]+/.exec(flags)?.[0] ?? ''
-      const tried = new Set(own.map(({ words }) => words[words.indexOf(flag) + 1]))
+      const given = new Set(own.map(({ words }) => words[words.indexOf(flag) + 1]))
       const isTried = own.every(({ words }) => words.includes(flag))
-      return (isTried ? [] : [flag]).concat(choices.filter((word) => !tried.has(word)))
+      return (isTried ? [] : [flag]).concat(choices.filter((word) => !given.has(word)))
     })
     // What is usual is what all others are tried with.
     expect(untried.toSorted()).toEqual(['createdAt', 'guard', 'headline', 'lf', 'values', 'wide'])

@@ -11,7 +11,7 @@ export type Refused = {
 const records = ['json', 'ndjson']
 const checks = ['kept columns file', 'check']
 const ofTables =
-  'long,relational,headers id,headers both,headers sql,multi joined,multi json,multi columns,columns file,kept columns file,check,codebook,columns,merge,types text,zone,offset'.split(
+  'long,relational,headers id,headers both,headers sql,multi joined,multi json,multi columns,columns file,kept columns file,check,codebook,columns,types text,zone,offset'.split(
     ',',
   )
 const ofOtherForm = ['where number', 'where list', 'where either', 'columns', 'drop', 'hash', 'mask']
@@ -20,7 +20,7 @@ const ofOtherForm = ['where number', 'where list', 'where either', 'columns', 'd
 export const refused: readonly Refused[] = [
   {
     first: ['all', 'partials', 'require complete'],
-    second: ['form', 'other form', 'form of the service', 'merge'],
+    second: ['form', 'other form', 'form of the service'],
     sentence: /^error\[usage\]: --all takes every form, --form some: give one of them\.$/m,
     because: 'every form is more than some',
   },

@@ -215,14 +215,7 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
   split: [],
   bom: [{ id: 'bom', words: ['--bom'], look: { bom: true } }],
   lineEnd: [{ id: 'line end', words: ['--line-end', 'crlf'], look: { lineEnd: '\r\n' } }],
-  merge: [
-    {
-      id: 'merge',
-      over: 'form',
-      words: ['--form', 'clfA', '--merge', 'headline'],
-      look: { formIds: ['clfA'] },
-    },
-  ],
+  merge: [],
   types: [{ id: 'types text', words: ['--types', 'text'], look: {} }],
   formulas: [{ id: 'formulas', words: ['--formulas', 'raw'], look: { guards: false } }],
 }

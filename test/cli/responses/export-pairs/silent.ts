@@ -11,7 +11,6 @@ type Silent = {
 const silent: readonly Silent[] = [
   { setting: ['csv', 'multi joined'], beside: '*', because: 'it is what is usual' },
   { setting: ['types text'], beside: '*', because: 'lines of cells have no types' },
-  { setting: ['merge'], beside: '*', because: 'no two questions of the form have one headline' },
   { setting: ['stdin'], beside: '*', because: 'the same bytes come another way' },
   { setting: ['force'], beside: '*', because: 'the file that is in the way would not be there otherwise' },
   { setting: ['since'], beside: ['by updatedAt', 'by dataUpdatedAt'], because: 'it is a part of these' },
