@@ -7,9 +7,10 @@ import {
   type Reply,
   type Service,
   generateCall,
+  withoutKeys,
 } from '../wire/wire.ts'
 import { isSuccess, readRefusal, type Refusal, readCreated, type CreatedForm } from '../wire/replies.ts'
-import { announces } from './capabilities.ts'
+import { announces, readAnnounced } from './capabilities.ts'
 import {
   environmentOf,
   keyOf,
@@ -47,7 +48,7 @@ export async function generateForm(
     access,
     body,
     what: `the form "${body.name}"`,
-    call: generateCall(target, body),
+    call: generateCall(target, await knownTo(caller, body)),
     isKnownAgain: false,
   }
   // The earlier run has asked what the service announces.
@@ -59,6 +60,15 @@ export async function generateForm(
     await pauseFor(error, caller)
     return sendKeyed(caller, attempted, error.args.reason)
   }
+}
+
+/** The body as the service takes it. Fails, before anything is sent, where it cannot be asked whether it takes keys. */
+async function knownTo(caller: Caller, body: GenerateBody): Promise<GenerateBody> {
+  if (!body.steps.some(({ components }) => components.some(({ key }) => key !== undefined))) return body
+  const announced = await readAnnounced(caller)
+  return 'extensions' in announced && announced.extensions.includes('question-keys')
+    ? body
+    : withoutKeys(body)
 }
 
 // If this question is interrupted, the unknown outcome is still what the user must be told.

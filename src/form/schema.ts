@@ -7,6 +7,7 @@ export type Schema = {
   readonly $id?: string
   readonly $ref?: string
   readonly type?: string
+  readonly pattern?: string
   readonly title?: string
   readonly description?: string
   readonly examples?: readonly unknown[]

@@ -24,7 +24,14 @@ import { holdLock, openLock, readLock, type LockFile } from './lock-file.ts'
 import type { Files } from '../files/file-system.ts'
 import type { Machine } from './machine.ts'
 import { isToCreate, planChanges, type Change, type Plan, type Wanted } from './plan.ts'
-import { canonicalHash, planForms, type Overrides, type PlannedForm, type ReadForm } from './requests.ts'
+import {
+  canonicalHash,
+  keysOf,
+  planForms,
+  type Overrides,
+  type PlannedForm,
+  type ReadForm,
+} from './requests.ts'
 
 /** A form that the specs ask for, with the request that creates it. */
 type WantedForm = PlannedForm & Wanted
@@ -235,7 +242,9 @@ function wantedOf(form: PlannedForm, { place, rowKeys }: ApplyRequest): WantedFo
     ...(key === undefined ? {} : { row: key }),
   }
   const content = canonicalHash(form.body)
-  return { ...form, origin, content, lock: { path: place.path, ...origin, content } }
+  const keys = keysOf(form.body)
+  const lock = { path: place.path, ...origin, content, ...(keys.length > 0 && { keys }) }
+  return { ...form, origin, content, lock }
 }
 
 /** What `carryOut` works with. */
@@ -291,7 +300,9 @@ async function create(change: FormToCreate, { target }: ApplyPlan, run: Run): Pr
   const outcome = await createForm(decision, publisher)
   if ('failure' in outcome) return { change, ...outcome }
   const { id, url, name } = outcome.created
-  const version = { content: form.content, id, url, created: publisher.machine.now().toISOString(), name }
+  const { content, lock: { keys } = {} } = form
+  const created = publisher.machine.now().toISOString()
+  const version = { content, id, url, created, name, ...(keys && { keys }) }
   const entry = lockedForm({ origin: form.origin, target, version, history })
   try {
     await lock.update((forms) => withForms(forms, { put: [entry] }))

@@ -45,12 +45,13 @@ export function originText({ spec, document, row }: Origin): string {
 }
 
 /** The current form of an entry, without its origin. */
-const versionOf = ({ content, id, url, created, name }: FormVersion): FormVersion => ({
+const versionOf = ({ content, id, url, created, name, keys }: FormVersion): FormVersion => ({
   content,
   id,
   url,
   created,
   ...(name === undefined ? {} : { name }),
+  ...(keys && { keys }),
 })
 
 /** Every form that an entry names, the newest first. */
@@ -144,9 +145,9 @@ function entryOf(
   { target, place }: { readonly target: Target; readonly place: LockPlace },
 ): LockedForm | undefined {
   if (!form || lock?.path !== place.path) return undefined
-  const { path: _, content, ...origin } = lock
+  const { path: _, content, keys, ...origin } = lock
   const before = forms.find((entry) => isAt(entry, target) && originKey(entry) === originKey(origin))
-  const version = { content, id: form.id, url: form.url, created: at, name }
+  const version = { content, id: form.id, url: form.url, created: at, name, ...(keys && { keys }) }
   // A form that was created later stays the form of its spec.
   if (before && before.created > at)
     return lockedForm({ origin: before, target, version: before, history: newestFirst(before, version) })

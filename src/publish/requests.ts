@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../failure/failure.ts'
+import { componentTypes, contentText } from '../form/components.ts'
 import type { Form } from '../form/form.ts'
+import { canonicalContent, isTypeName, type Content } from '../form/schema.ts'
 import { isKeyed } from '../form/value.ts'
 import type { SpecForm, Row } from '../authoring/authoring.ts'
 import { type GenerateBody, generateText } from '../wire/wire.ts'
+import type { FormVersion } from './generated/lock.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 
 /** A form without errors, and the text that it was read from. */
@@ -70,7 +73,7 @@ function plannedOf({ body, ...read }: DraftForm): PlannedForm {
   })
 }
 
-/** SHA-256 of the request body as it is sent, hex. The journal knows a request by it. */
+/** SHA-256 of the request body with the keys of its questions, hex. The journal knows a request by it. */
 export const contentHashOf = (body: GenerateBody): string => sha256(generateText(body))
 
 /**
@@ -78,6 +81,19 @@ export const contentHashOf = (body: GenerateBody): string => sha256(generateText
  * order of lists does.
  */
 export const canonicalHash = (body: GenerateBody): string => `sha256:${sha256(canonical(body))}`
+
+/** The questions of a form that have a key, as the lock file remembers them. */
+export const keysOf = ({ steps }: Pick<Form, 'steps'>): NonNullable<FormVersion['keys']> =>
+  steps.flatMap(({ components }) =>
+    components.flatMap(({ key, type, content }) =>
+      key === undefined ? [] : [{ key, type, headline: headlineOf(type, content) }],
+    ),
+  )
+
+const headlineOf = (type: string, content: Content): string =>
+  isTypeName(type)
+    ? componentTypes[type].headline(canonicalContent(type, content))
+    : contentText(content, 'question')
 
 /** SHA-256 of a text, hex. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

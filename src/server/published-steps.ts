@@ -1,16 +1,19 @@
 import type { Step, PublishedStep } from '../form/form.ts'
 import { canonicalContent, isTypeName } from '../form/schema.ts'
 
-/** The steps of a published form. `idOf` gives the id of a question of a type. */
+/** The steps of a published form. `idOf` gives the id of a component's question. */
 export const publishedSteps = (
   steps: readonly Step[],
-  idOf: (type: string) => string,
+  idOf: (component: Step['components'][number]) => string,
 ): readonly PublishedStep[] =>
   steps.map(({ name, components }) => ({
     name,
-    components: components.map(({ type, content }) => ({
-      questionId: idOf(type),
-      type,
-      content: isTypeName(type) ? canonicalContent(type, content) : content,
-    })),
+    components: components.map((component) => {
+      const { type, content } = component
+      return {
+        questionId: idOf(component),
+        type,
+        content: isTypeName(type) ? canonicalContent(type, content) : content,
+      }
+    }),
   }))

@@ -64,7 +64,13 @@ export async function readAnnouncement(reply: Reply, where: string): Promise<Ann
   }
 }
 
-const knownExtensions: readonly Extension[] = ['forms-list', 'files', 'returnPartials-all', 'idempotency-key']
+const knownExtensions: readonly Extension[] = [
+  'forms-list',
+  'files',
+  'returnPartials-all',
+  'idempotency-key',
+  'question-keys',
+]
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

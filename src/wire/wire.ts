@@ -109,8 +109,9 @@ export type WellKnown = {
 /**
  * What a service can do beyond the contract. `forms-list`: `routes.forms`. `files`: `routes.file`. `returnPartials-all`: partials in the environment-wide read.
  * `idempotency-key`: generate with the header of that name creates one form a key, however often it is sent in 24 hours.
+ * `question-keys`: generate takes the `key` of a component as the id of its question.
  */
-export type Extension = 'forms-list' | 'files' | 'returnPartials-all' | 'idempotency-key'
+export type Extension = 'forms-list' | 'files' | 'returnPartials-all' | 'idempotency-key' | 'question-keys'
 
 /** Who creates a form, where, and the key that identifies the request when it is sent again. */
 type GenerateTarget = {
@@ -134,6 +135,18 @@ export const generateCall = (
     [idempotencyHeader]: idempotencyKey,
   },
   body: generateText(body),
+})
+
+/** A form without the keys of its questions, which the contract does not name (extension `question-keys`). */
+export const withoutKeys = (body: GenerateBody): GenerateBody => ({
+  ...body,
+  steps: body.steps.map((step) => ({
+    ...step,
+    components: step.components.map((component) => {
+      const { key: _, ...rest } = component
+      return rest
+    }),
+  })),
 })
 
 /** The request body that creates a form, as text. */

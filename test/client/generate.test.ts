@@ -44,6 +44,42 @@ describe('a form that the service creates', () => {
   })
 })
 
+describe('the keys of questions', () => {
+  const asked = { type: 'ShortInput', content: { question: 'What do you do?' } }
+  const step = { name: 'One', components: [{ ...asked, key: 'job' }] }
+  const withKeys = { ...body, steps: [step, { name: 'Two', components }] }
+
+  test.each<[string, Turn, object]>([
+    ['stay out of the request to a service that announces nothing', { status: 404 }, asked],
+    [
+      'stay out of the request to a service that announces other things',
+      { body: { extensions: ['idempotency-key'] } },
+      asked,
+    ],
+    [
+      'are sent to a service that announces them',
+      { body: { extensions: ['question-keys'] } },
+      { ...asked, key: 'job' },
+    ],
+  ])('%s', async (_, announced, sent) => {
+    const { service, calls } = scriptedService(announced, made)
+    await generateForm(callerOf(service), withKeys, sending)
+    expect(JSON.parse(calls.at(-1)?.body ?? '').steps[0].components).toEqual([sent])
+  })
+
+  test('stop a form, unsent, where the service cannot tell whether it takes them', async () => {
+    const { service, calls } = scriptedService({ status: 500, body: { message: 'Oops.' } })
+    await expect(generateForm(callerOf(service), withKeys, sending)).rejects.toThrow(Failure)
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('are asked about for a form that has some, and for no other', async () => {
+    const { service, calls } = scriptedService(made)
+    await generateForm(callerOf(service), body, sending)
+    expect(calls).toHaveLength(1)
+  })
+})
+
 describe('a form of which it is not known whether it was created', () => {
   const look = "Look at the service's list of forms, then record what you found with formctl forms resolve."
   const cases: readonly (readonly [string, Turn, string])[] = [

@@ -139,6 +139,21 @@ describe('questions of one questionnaire', () => {
     expect(summary.renamedQuestions).toEqual(['Your name'])
   })
 
+  test('are one by the wording that a question had before it got its key', async () => {
+    const keyed = (headline: string) => [{ key: 'name', type: 'ShortInput', headline }]
+    const [f1, f2, f3] = versions.forms
+    if (!f1 || !f2 || !f3) throw new Error('three versions')
+    const forms = [f1, { ...f2, keys: keyed('Name') }, { ...f3, keys: keyed('Your name') }]
+    const { header } = await exported(
+      [
+        recordOf('f1', { id: 'a1', headline: 'Name', value: 'Ada' }),
+        recordOf('f3', { id: 'a3', headline: 'Your name', value: 'Bob' }),
+      ],
+      { merging: { mergesAll: false, forms } },
+    )
+    expect(header).toEqual(['Your name'])
+  })
+
   test('stay apart from those of other forms, unless all forms are merged', async () => {
     const records = [
       recordOf('f1', { id: 'a1', headline: 'Name', value: 'Ada' }),

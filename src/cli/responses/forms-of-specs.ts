@@ -1,5 +1,6 @@
 import { Failure } from '../../failure/failure.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
+import type { FormVersion } from '../../publish/publish.ts'
 import type { KnownForm, Merging } from '../../table/choose-records.ts'
 import type { Context } from '../command.ts'
 import { isSpec } from '../option-values.ts'
@@ -40,8 +41,8 @@ async function formsOf(word: string, context: Context): Promise<readonly KnownFo
   try {
     const place = await lockPlace(context)
     const found = await formsOfSpec(context.host.files, place, { word, service: () => serviceOf(context) })
-    return found.map(({ form: { id, name }, document }): KnownForm =>
-      Object.assign({ id, questionnaire: `${word} ${document}` }, name !== undefined && { name }),
+    return found.map(({ form, document }) =>
+      Object.assign(known(form), { questionnaire: `${word} ${document}` }),
     )
   } catch (error) {
     if (!Failure.is(error, 'form-not-applied')) throw error
@@ -49,17 +50,24 @@ async function formsOf(word: string, context: Context): Promise<readonly KnownFo
   }
 }
 
+const known = ({ id, name, keys }: FormVersion): KnownForm => ({
+  id,
+  ...(name !== undefined && { name }),
+  ...(keys && { keys }),
+})
+
 /** Forms with the names that the lock file knows, and the other forms that it names. */
 async function named(forms: readonly KnownForm[], context: Context): Promise<readonly KnownForm[]> {
   const { readLock, versionsOf } = await import('../../publish/publish.ts')
   const { lockPlace } = await import('../forms/publishing.ts')
   const entries = await readLock(context.host.files, await lockPlace(context))
-  const known = new Map(
+  const locked = new Map(
     entries
       .flatMap(versionsOf)
       .toSorted((a, b) => (a.created < b.created ? -1 : 1))
-      .flatMap(({ id, name }) => (name === undefined ? [] : [[id, { id, name }] as const])),
+      .filter(({ name }) => name !== undefined)
+      .map((form) => [form.id, known(form)]),
   )
-  const chosen = forms.map((form) => ({ ...known.get(form.id), ...form }))
-  return chosen.length > 0 ? chosen : [...known.values()]
+  const chosen = forms.map((form) => ({ ...locked.get(form.id), ...form }))
+  return chosen.length > 0 ? chosen : [...locked.values()]
 }

@@ -49,6 +49,10 @@ export interface Component {
    */
   type: string
   /**
+   * The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.
+   */
+  key?: string
+  /**
    * The texts, options and settings of the component; the keys depend on the type.
    */
   content: {

@@ -20,6 +20,7 @@ import { notOneOf } from './not-one-of.ts'
 import { oldIdentityField } from './old-identity-field.ts'
 import { prefillWithoutEmail } from './prefill-without-email.ts'
 import { revealCircle } from './reveal-circle.ts'
+import { duplicateQuestionKey, questionKey } from './question-key.ts'
 import { schedulerName } from './scheduler-name.ts'
 import { schedulerUrl } from './scheduler-url.ts'
 import { tooFew } from './too-few.ts'
@@ -44,6 +45,8 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     tooFew,
     tooMany,
     notOneOf,
+    questionKey,
+    duplicateQuestionKey,
     unknownType,
     unsafeKey,
     ignoredKey,

@@ -90,5 +90,24 @@ export interface JournalEntry {
      * What is sent, as the lock file tells it.
      */
     content: string
+    /**
+     * The questions that have a key in the spec.
+     *
+     * @minItems 1
+     */
+    keys?: {
+      /**
+       * The key.
+       */
+      key: string
+      /**
+       * The component type.
+       */
+      type: string
+      /**
+       * The question, as answers carry it.
+       */
+      headline: string
+    }[]
   }
 }

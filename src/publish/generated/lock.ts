@@ -1,6 +1,27 @@
 /* Generated from schemas/lock.schema.json by npm run generate. */
 
 /**
+ * The questions that have a key in the spec.
+ *
+ * @minItems 1
+ *
+ */
+export type Keys = {
+  /**
+   * The key.
+   */
+  key: string
+  /**
+   * The component type.
+   */
+  type: string
+  /**
+   * The question, as answers carry it.
+   */
+  headline: string
+}[]
+
+/**
  * formctl.lock.json: the forms that formctl forms apply made, and of what. Meant to be committed.
  */
 export interface LockFile {
@@ -58,6 +79,7 @@ export interface LockedForm {
    * The name of the form.
    */
   name?: string
+  keys?: Keys
   /**
    * The forms made of earlier contents, the newest first. They are still there.
    *
@@ -90,4 +112,5 @@ export interface FormVersion {
    * The name of the form.
    */
   name?: string
+  keys?: Keys
 }

@@ -1,7 +1,7 @@
 /* Generated from schemas/journal-entry.schema.json by npm run generate. */
 "use strict";
 export const validateJournalEntry = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:journal-entry","title":"JournalEntry","description":"A note on one form that is being created, written before the form is sent: a file in the folder journal of the state folder.","type":"object","additionalProperties":false,"required":["schema_version","id","at","spec","name","baseUrl","environmentId","contentHash","idempotencyKey","process","state"],"properties":{"schema_version":{"const":1},"id":{"type":"string","pattern":"^[0-9a-f]{16}$","description":"The name of the note."},"at":{"type":"string","description":"When the form was first sent, ISO 8601."},"spec":{"type":"string","description":"The whole path of the spec; - stands for the standard input."},"row":{"type":"integer","description":"The row of the table that the form was filled in from."},"name":{"type":"string","description":"The name of the form."},"baseUrl":{"type":"string","description":"The service."},"environmentId":{"type":"string","description":"The environment."},"contentHash":{"type":"string","description":"SHA-256 of the request body, hex."},"idempotencyKey":{"type":"string","description":"The Idempotency-Key of the request."},"process":{"type":"object","description":"The process that sends the form.","additionalProperties":false,"required":["pid","start"],"properties":{"pid":{"type":"integer","minimum":1},"start":{"type":"string","description":"What tells it from a later process of that number."}}},"state":{"enum":["sending","unknown","created"],"description":"sending: no outcome yet; unknown: it may exist; created: it exists, and its id was not told yet."},"reason":{"type":"string","description":"Why it is unknown whether the form exists."},"form":{"type":"object","description":"The form that was created.","additionalProperties":false,"required":["id","url"],"properties":{"id":{"type":"string"},"url":{"type":"string"}}},"lock":{"type":"object","description":"Where the id of the form is to stand, when forms apply sends it: a lock file, and the entry in it.","additionalProperties":false,"required":["path","spec","content"],"properties":{"path":{"type":"string","description":"The whole path of the lock file."},"spec":{"type":"string","description":"The spec, as the lock file names it."},"document":{"type":"integer","description":"Which form of the spec it is; left out for the first."},"row":{"type":"string","description":"The key of the row."},"content":{"type":"string","description":"What is sent, as the lock file tells it."}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:journal-entry","title":"JournalEntry","description":"A note on one form that is being created, written before the form is sent: a file in the folder journal of the state folder.","type":"object","additionalProperties":false,"required":["schema_version","id","at","spec","name","baseUrl","environmentId","contentHash","idempotencyKey","process","state"],"properties":{"schema_version":{"const":1},"id":{"type":"string","pattern":"^[0-9a-f]{16}$","description":"The name of the note."},"at":{"type":"string","description":"When the form was first sent, ISO 8601."},"spec":{"type":"string","description":"The whole path of the spec; - stands for the standard input."},"row":{"type":"integer","description":"The row of the table that the form was filled in from."},"name":{"type":"string","description":"The name of the form."},"baseUrl":{"type":"string","description":"The service."},"environmentId":{"type":"string","description":"The environment."},"contentHash":{"type":"string","description":"SHA-256 of the request body, hex."},"idempotencyKey":{"type":"string","description":"The Idempotency-Key of the request."},"process":{"type":"object","description":"The process that sends the form.","additionalProperties":false,"required":["pid","start"],"properties":{"pid":{"type":"integer","minimum":1},"start":{"type":"string","description":"What tells it from a later process of that number."}}},"state":{"enum":["sending","unknown","created"],"description":"sending: no outcome yet; unknown: it may exist; created: it exists, and its id was not told yet."},"reason":{"type":"string","description":"Why it is unknown whether the form exists."},"form":{"type":"object","description":"The form that was created.","additionalProperties":false,"required":["id","url"],"properties":{"id":{"type":"string"},"url":{"type":"string"}}},"lock":{"type":"object","description":"Where the id of the form is to stand, when forms apply sends it: a lock file, and the entry in it.","additionalProperties":false,"required":["path","spec","content"],"properties":{"path":{"type":"string","description":"The whole path of the lock file."},"spec":{"type":"string","description":"The spec, as the lock file names it."},"document":{"type":"integer","description":"Which form of the spec it is; left out for the first."},"row":{"type":"string","description":"The key of the row."},"content":{"type":"string","description":"What is sent, as the lock file tells it."},"keys":{"type":"array","minItems":1,"description":"The questions that have a key in the spec.","items":{"type":"object","additionalProperties":false,"required":["key","type","headline"],"properties":{"key":{"type":"string","description":"The key."},"type":{"type":"string","description":"The component type."},"headline":{"type":"string","description":"The question, as answers carry it."}}}}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[0-9a-f]{16}$", "u");
 
@@ -480,7 +480,7 @@ vErrors.push(err40);
 errors++;
 }
 for(const key3 of Object.keys(data18)){
-if(!(((((key3 === "path") || (key3 === "spec")) || (key3 === "document")) || (key3 === "row")) || (key3 === "content"))){
+if(!((((((key3 === "path") || (key3 === "spec")) || (key3 === "document")) || (key3 === "row")) || (key3 === "content")) || (key3 === "keys"))){
 const err41 = {instancePath:instancePath+"/lock",schemaPath:"#/properties/lock/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err41];
@@ -552,9 +552,11 @@ vErrors.push(err46);
 errors++;
 }
 }
-}
-else {
-const err47 = {instancePath:instancePath+"/lock",schemaPath:"#/properties/lock/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data18.keys !== undefined && func0.call(data18, "keys")){
+let data24 = data18.keys;
+if(Array.isArray(data24)){
+if(data24.length < 1){
+const err47 = {instancePath:instancePath+"/lock/keys",schemaPath:"#/properties/lock/properties/keys/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -563,15 +565,132 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-}
-else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const len0 = data24.length;
+for(let i0=0; i0<len0; i0++){
+let data25 = data24[i0];
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if((data25.key === undefined) || (!(func0.call(data25, "key")))){
+const err48 = {instancePath:instancePath+"/lock/keys/" + i0,schemaPath:"#/properties/lock/properties/keys/items/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'"};
 if(vErrors === null){
 vErrors = [err48];
 }
 else {
 vErrors.push(err48);
+}
+errors++;
+}
+if((data25.type === undefined) || (!(func0.call(data25, "type")))){
+const err49 = {instancePath:instancePath+"/lock/keys/" + i0,schemaPath:"#/properties/lock/properties/keys/items/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if((data25.headline === undefined) || (!(func0.call(data25, "headline")))){
+const err50 = {instancePath:instancePath+"/lock/keys/" + i0,schemaPath:"#/properties/lock/properties/keys/items/required",keyword:"required",params:{missingProperty: "headline"},message:"must have required property '"+"headline"+"'"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+for(const key4 of Object.keys(data25)){
+if(!(((key4 === "key") || (key4 === "type")) || (key4 === "headline"))){
+const err51 = {instancePath:instancePath+"/lock/keys/" + i0,schemaPath:"#/properties/lock/properties/keys/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data25.key !== undefined && func0.call(data25, "key")){
+if(typeof data25.key !== "string"){
+const err52 = {instancePath:instancePath+"/lock/keys/" + i0+"/key",schemaPath:"#/properties/lock/properties/keys/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data25.type !== undefined && func0.call(data25, "type")){
+if(typeof data25.type !== "string"){
+const err53 = {instancePath:instancePath+"/lock/keys/" + i0+"/type",schemaPath:"#/properties/lock/properties/keys/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+if(data25.headline !== undefined && func0.call(data25, "headline")){
+if(typeof data25.headline !== "string"){
+const err54 = {instancePath:instancePath+"/lock/keys/" + i0+"/headline",schemaPath:"#/properties/lock/properties/keys/items/properties/headline/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/lock/keys/" + i0,schemaPath:"#/properties/lock/properties/keys/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/lock/keys",schemaPath:"#/properties/lock/properties/keys/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/lock",schemaPath:"#/properties/lock/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+}
+else {
+const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
 }
 errors++;
 }

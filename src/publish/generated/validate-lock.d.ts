@@ -5,3 +5,4 @@ type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | nu
 export const validateLockFile: Validate
 export const validateLockedForm: Validate
 export const validateFormVersion: Validate
+export const validateKeys: Validate

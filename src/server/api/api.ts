@@ -184,7 +184,7 @@ const wellKnown: Operation = {
 const announcement: WellKnown = {
   name: 'formctl',
   version: manifest.version,
-  extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key'],
+  extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key', 'question-keys'],
   componentTypes: typeNames,
 }
 

@@ -45,6 +45,7 @@ export const generate: Operation = {
       'A component type that is not listed is refused.',
       'Content keys that are not listed are kept, other than in IdentityInfo; none but the listed is required.',
       'A form has at most 100 steps, a step 100 components, a question 1,000 options, an IdentityInfo 100 fields; a step has at most 2,000 options and fields in all, where a list of country codes counts as 250. A name has at most 1,000 characters, the texts of a step 100,000.',
+      'A component may have a key, unique in its form: the id of its question (extension question-keys).',
       'The address of a calendar is a whole web address, with http or https and a host.',
       'A body is at most 1 MiB, and at most 64 levels deep.',
     ],
@@ -108,7 +109,7 @@ const publishedForm = (asked: GenerateBody, source: PublishedForm, world: World)
   environmentId: source.environmentId,
   name: asked.name,
   createdAt: world.now(),
-  steps: publishedSteps(asked.steps, () => newQuestionId(world.randomBytes)),
+  steps: publishedSteps(asked.steps, ({ key }) => key ?? newQuestionId(world.randomBytes)),
   // A copy: later changes to the source form have no effect here (contract, Endpoint 1, rules 2 and 3).
   style: resolveStyle(source.style),
   sourceFormId: source.id,

@@ -117,7 +117,7 @@ export function previewForm(form: Form, { place, look }: { place: number; look: 
     name: form.name,
     createdAt: '',
     // Counted by type, so most answers stay with their questions while the spec is edited.
-    steps: publishedSteps(form.steps, (type) => {
+    steps: publishedSteps(form.steps, ({ type }) => {
       const count = (counts.get(type) ?? 0) + 1
       counts.set(type, count)
       return `${type}-${count}`

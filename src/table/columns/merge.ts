@@ -81,6 +81,15 @@ type Groups = Pick<MergeReport, 'alike'> & { readonly groups: readonly (readonly
 /** Questions that are the same, the one of the oldest form first. */
 function groupsOf(columns: Columns, { forms, mergesAll }: Merging): Groups {
   const known = new Map(forms.map((form, rank) => [form.id, { ...form, rank }]))
+  // A version of the spec from before a question had its key asks the same by the same wording.
+  const keyOf = new Map(
+    forms.flatMap(({ questionnaire, keys = [] }) =>
+      keys.map(({ key, type, headline }) => [
+        JSON.stringify([mergesAll ? '' : questionnaire, type, onOneLine(headline)]),
+        key,
+      ]),
+    ),
+  )
   const same = new Map<string, Question[][]>()
   const byHeadline = new Map<string, Question[]>()
   for (const question of mergedOrder([...columns.questions()])) {
@@ -90,10 +99,12 @@ function groupsOf(columns: Columns, { forms, mergesAll }: Merging): Groups {
       : asking.map((form) => known.get(form)?.questionnaire).find((one) => one !== undefined)
     if (of === undefined) continue
     const [type, headline] = [question.type.text, onOneLine(question.headline.text)]
-    const key = asking
-      .flatMap((form) => known.get(form)?.keys ?? [])
-      .find((one) => one.type === type && onOneLine(one.headline) === headline)?.key
-    const groups = listOf(same, JSON.stringify(key === undefined ? [of, type, headline] : [of, key]))
+    const wording = JSON.stringify([of, type, headline])
+    const key =
+      asking
+        .flatMap((form) => known.get(form)?.keys ?? [])
+        .find((one) => one.type === type && onOneLine(one.headline) === headline)?.key ?? keyOf.get(wording)
+    const groups = listOf(same, key === undefined ? wording : JSON.stringify([of, key]))
     // A form that asks it twice asks two questions.
     const group = groups.find((one) => one.every((other) => asking.every((form) => !other.forms.has(form))))
     if (group) group.push(question)

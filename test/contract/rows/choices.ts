@@ -210,7 +210,7 @@ export const choiceRows = [
         {
           name: 'formctl',
           version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-          extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key'],
+          extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key', 'question-keys'],
           componentTypes: typeNames,
         },
       ])
@@ -246,6 +246,19 @@ export const choiceRows = [
             },
           ],
         },
+      ])
+    },
+    'question-keys: the key of a component is the id of its question': async (ground) => {
+      const asked = component('ShortInput', { question: 'What do you do?' })
+      expect(await componentMade(ground, { ...asked, key: 'job_title' })).toMatchObject({
+        questionId: 'job_title',
+      })
+    },
+    'question-keys: two equal keys in a form are refused': async (ground) => {
+      const asked = { ...component('ShortInput', { question: 'What do you do?' }), key: 'job_title' }
+      expect(await answer(ground.generate(bodyOf(ground, asked, asked)))).toMatchObject([
+        400,
+        { errors: [{ path: ['steps', 0, 'components', 1, 'key'] }] },
       ])
     },
     'idempotency-key: a request that comes again with its key makes no second form': async (ground) => {

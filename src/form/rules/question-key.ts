@@ -1,0 +1,40 @@
+import { valueAt } from '../value.ts'
+import { quote } from '../words.ts'
+import { textIn } from './form-view.ts'
+import { defineRule } from './rule.ts'
+
+/** A key of a question that column names and field names could not hold. */
+export const questionKey = defineRule<{ key: unknown }>({
+  code: 'question-key',
+  severity: 'error',
+  isRefused: true,
+  *check({ form, faultsOf }) {
+    for (const { path } of faultsOf('pattern'))
+      yield { path, at: 'value', args: { key: valueAt(form, path) } }
+  },
+  sentence: ({ key }) => `${quote(key)} cannot be the key of a question.`,
+  help: () =>
+    'Begin with a lower-case letter, and use only lower-case letters, digits and "_", up to 63 characters: "job_title".',
+})
+
+/** A key of two questions: their answers could not be told apart. */
+export const duplicateQuestionKey = defineRule<{ key: string; first: string }>({
+  code: 'duplicate-question-key',
+  severity: 'error',
+  isRefused: true,
+  *check({ parts }) {
+    const firsts = new Map<string, string>()
+    for (const part of parts) {
+      const key = part.layer.kind === 'component' ? textIn(part, 'key') : undefined
+      if (key === undefined) continue
+      const [, step, , component] = part.path
+      const first = firsts.get(key)
+      if (first === undefined)
+        firsts.set(key, `component ${Number(component) + 1} of step ${Number(step) + 1}`)
+      else yield { path: [...part.path, 'key'], at: 'value', args: { key, first } }
+    }
+  },
+  sentence: ({ key, first }) =>
+    `The key ${quote(key)} appears a second time in the form; ${first} has it, too.`,
+  help: () => 'Choose another key: the answers of the two could not be told apart.',
+})
