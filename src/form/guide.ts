@@ -153,8 +153,8 @@ function component(source: Schema): EditorSchema {
     // A content is checked against its own type only, so one mistake gives one message.
     properties: {
       type: { ...word, ...words },
-      content: { description: held?.description ?? '' },
       ...others,
+      content: { description: held?.description ?? '' },
     },
     allOf: typeNames.map((type) => ({
       if: { required: ['type'], properties: { type: { const: type } } },
