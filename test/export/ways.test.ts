@@ -53,7 +53,9 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
     const hash = createHash('sha256')
     for (const chunk of chunks) hash.update(chunk)
     if (format === 'sqlite') hash.update(readFileSync(file))
-    return { digest: hash.digest('hex'), rows, guarded, renamedQuestions, counts }
+    // Only parsed records show whether one that was left out is partial.
+    const shown = { ...counts, hasPartial: undefined }
+    return { digest: hash.digest('hex'), rows, guarded, renamedQuestions, counts: shown }
   } catch (error) {
     return String(error)
   }
