@@ -28,6 +28,7 @@ type Exports = {
   readonly moveLines: (from: number, end: number) => number
   readonly setPlace: (place: number) => void
   readonly beginLine: () => void
+  readonly forgetIds: () => void
   readonly read: (from: number, end: number) => number
   readonly beginScan: (at: number) => void
   readonly moveScan: (at: number) => void
@@ -36,6 +37,8 @@ type Exports = {
   Record<
     | 'at'
     | 'guarded'
+    | 'idCount'
+    | 'ids'
     | 'isNew'
     | 'isOutFull'
     | 'lateUpdates'

@@ -33,14 +33,21 @@ const [rowShare, scratchShare] = [3, 2]
 /** Reads all records of a source, with the engine where possible. */
 export async function readRaw(
   engine: Engine,
-  { choice, parser, read, beside }: RawRecords,
-  use: Use,
+  { choice, parser, read, beside, ids }: RawRecords,
+  unwatched: Use,
 ): Promise<WayCounts> {
   const { words } = engine
+  const use: Use = {
+    ...unwatched,
+    add: async (record) => {
+      ids?.record(record)
+      await unwatched.add(record)
+    },
+  }
   const add = async (records: readonly RawRecord[]): Promise<void> => {
     for (const record of records) await use.add(record)
   }
-  const { reader, counts } = makeReader(engine, { choice, parser }, use)
+  const { reader, counts } = makeReader(engine, { choice, parser, ...(ids && { ids }) }, use)
   if (beside) await add(beside.before())
   await read(reader)
   for (const formId of choice.formIds ?? []) {
@@ -48,16 +55,17 @@ export async function readRaw(
     choice.countForm(formId, node === undefined ? 0 : (words()[(node + heldAt) / 4] ?? 0))
   }
   if (beside) await add(beside.after())
+  ids?.end()
   await endOutput(use.output)
   return counts()
 }
 
 function makeReader(
   engine: Engine,
-  { choice, parser }: Pick<RawRecords, 'choice' | 'parser'>,
+  { choice, parser, ids }: Pick<RawRecords, 'choice' | 'parser' | 'ids'>,
   use: Use,
 ): { readonly reader: ByteReader; readonly counts: () => WayCounts } {
-  const { exports, bytes } = engine
+  const { exports, bytes, words } = engine
   const { output } = use
   const input = { at: 0, size: 0, held: 0, offset: 0, scanned: 0 }
   let slow = 0
@@ -74,6 +82,12 @@ function makeReader(
     exports.setScratch(exports.allocate(scratchShare * larger + slack))
     bytes().copyWithin(input.at, before, before + input.held)
     await output.enlarge(rowShare * larger)
+  }
+
+  const takeIds = (): void => {
+    const begin = exports.ids.value / 4
+    ids?.hashes(words().slice(begin, begin + 2 * exports.idCount.value))
+    exports.forgetIds()
   }
 
   /** Whether the incomplete record ends before `end`; if not, it stays incomplete. */
@@ -126,6 +140,7 @@ function makeReader(
       if (what === stopped.atEnd) return undefined
       if (what === stopped.atClose) return next - from
       if (what === stopped.asFull) {
+        takeIds()
         await output.makeSpace()
         continue
       }
@@ -153,6 +168,7 @@ function makeReader(
       for (let from = at; from < chunk.length && closedAt === undefined; from += sliceSize) {
         closedAt = await takeSlice(chunk.subarray(from, from + sliceSize), base + from)
         if (closedAt !== undefined) closedAt += from
+        takeIds()
         await output.pass(writtenAtOnce)
         await use.sliced?.()
       }

@@ -27,10 +27,8 @@ export function makeRoots(
   const isWatched = isChoosing(choice) || !isLines
   const below = (name: string, role: number): number => node(record, name, role)
   const form = isWatched ? below('formId', roles.form) : 0
-  if (isWatched) {
-    below('createdAt', roles.created)
-    below('id', roles.id)
-  }
+  if (isWatched) below('createdAt', roles.created)
+  below('id', roles.id)
   below('updatedAt', roles.updated)
   below('finished', roles.finished)
   const [questions, entry] = [root('questions', roles.nested), root('entry', roles.entry)]

@@ -33,7 +33,40 @@ export type RawRecords = {
   readonly read: (reader: ByteReader) => Promise<void>
   /** Parsed records that are not in the bytes, asked for before these are read, and after. */
   readonly beside?: Beside
+  /** Sees the ids of the records that are taken; absent: nobody looks for repeated ones. */
+  readonly ids?: IdWatch
 }
+
+/** Sees the ids of records. */
+export type IdWatch = {
+  readonly record: (record: RawRecord) => void
+  /** The hashes of the ids of further records, as `hashOfId` makes them: two numbers of 32 bits for each. */
+  readonly hashes: (pairs: Uint32Array) => void
+  /** All records were read. Throws where an id came twice. */
+  readonly end: () => void
+}
+
+/** The hash of an id: two numbers of 32 bits, computed over its UTF-8. The engine computes the same. */
+export function hashOfId(id: string): readonly [number, number] {
+  let one = 0x811c9dc5
+  let two = 0x9747b28c
+  const hash = (byte: number): void => {
+    one = Math.imul(one ^ byte, 0x01000193)
+    two = Math.imul(((two << 5) | (two >>> 27)) ^ byte, 0x9e3779b1)
+  }
+  for (let i = 0; i < id.length; i++) {
+    const code = id.charCodeAt(i)
+    if (code >= 0x80) {
+      ;[one, two] = [0x811c9dc5, 0x9747b28c]
+      for (const byte of encoder.encode(id)) hash(byte)
+      break
+    }
+    hash(code)
+  }
+  return [one >>> 0, two >>> 0]
+}
+
+const encoder = new TextEncoder()
 
 type Beside = { readonly before: () => readonly RawRecord[]; readonly after: () => readonly RawRecord[] }
 

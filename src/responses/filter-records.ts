@@ -35,6 +35,8 @@ export type Counts = {
   hasPartial: boolean
   /** The greatest `updatedAt` of those kept, as it was written; empty if none is an instant as services write it. */
   updated: string
+  /** Left out since the same response came again, updated later. */
+  duplicates: number
   /** The wanted forms that had records, kept or not. */
   readonly metForms: Set<string>
 }
@@ -48,6 +50,7 @@ export const startCounts = (): Counts => ({
   partials: 0,
   hasPartial: false,
   updated: '',
+  duplicates: 0,
   metForms: new Set(),
 })
 

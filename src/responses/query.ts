@@ -8,6 +8,8 @@ export type ResponsesQuery = Omit<RecordFilter, 'formIds'> & {
   readonly resolved?: string
   /** Whether the newest responses of the one form are enough: a single read, ten at most. */
   readonly isNewest?: boolean
+  /** Whether responses that come twice stay; absent: the one that was updated last stays. */
+  readonly keepsDuplicates?: boolean
 }
 
 /** Where responses are read from. The `path` of a saved reply is `-` for standard input; no `formIds` there means all. */

@@ -1,9 +1,11 @@
 import type { Caller, Collect } from '../client/client.ts'
 import type { Service } from '../wire/wire.ts'
 import { savedCoverage, type Coverage, type ReadEvery } from './coverage.ts'
+import type { Records } from '../record/records.ts'
 import { countedRecords, filterRecords, startCounts, type Counts } from './filter-records.ts'
 import type { Origin, ResponsesQuery } from './query.ts'
 import { readSavedReply, type SavedFiles } from './saved-reply.ts'
+import { RepeatedIds, uniqueRecords, watchedRecords, type Scratch } from './unique-records.ts'
 
 export {
   coverageJson,
@@ -21,7 +23,7 @@ export type { ResponsesQuery, ResponsesSource } from './query.ts'
 /** What reading needs from outside. */
 export type ResponsesWorld = {
   readonly stdin: { readonly chunks: () => AsyncIterable<Uint8Array> }
-  readonly files: SavedFiles
+  readonly files: SavedFiles & { readonly scratch: () => Promise<Scratch> }
   /** Called only to read from a service. */
   readonly connect: () => Promise<Caller & { readonly close: () => Promise<void> }>
   readonly meter: Meter
@@ -57,20 +59,49 @@ export async function readResponses<T>(
 ): Promise<Reading<T>> {
   const { source } = query
   const { origin, readEvery, close } =
-    source.kind === 'saved' ? openSaved(source.path, world) : await openService(query, world)
+    source.kind === 'saved' ? await openSaved(source.path, query, world) : await openService(query, world)
   // Reads of a service leave out and report responses of other forms themselves.
   const formIds =
     source.kind === 'saved' && source.formIds.length > 0 ? { formIds: new Set(source.formIds) } : {}
   try {
-    const { result, coverage } = await readEvery(async (records) => {
-      world.meter.begin()
-      const counts = startCounts()
-      const matching = filterRecords(countedRecords(records, world.meter), { ...query, ...formIds }, counts)
-      return { made: await collect(matching), counts }
-    })
+    const filter = { ...query, ...formIds }
+    const read = (use: (records: Records, counts: Counts) => Promise<T>) =>
+      readEvery(async (records) => {
+        world.meter.begin()
+        const counts = startCounts()
+        const matching = filterRecords(countedRecords(records, world.meter), filter, counts)
+        return { made: await use(matching, counts), counts }
+      })
+    const { result, coverage } = await (query.keepsDuplicates === true
+      ? read(collect)
+      : readUnique(read, collect, world))
     return { result: result.made, counts: result.counts, coverage, origin }
   } finally {
     await close()
+  }
+}
+
+/** Reads once, and once more where responses came twice: then the newest of each stays. */
+async function readUnique<T, R>(
+  read: (use: (records: Records, counts: Counts) => Promise<T>) => Promise<R>,
+  collect: Collect<T>,
+  { files }: Pick<ResponsesWorld, 'files'>,
+): Promise<R> {
+  try {
+    return await read((records) => collect(watchedRecords(records)))
+  } catch (error) {
+    if (!(error instanceof RepeatedIds)) throw error
+    return read(async (records, counts) => {
+      const unique = await uniqueRecords(records.batches(), error, await files.scratch())
+      try {
+        counts.duplicates = unique.duplicates
+        counts.kept -= unique.duplicates
+        counts.partials -= unique.partials
+        return await collect(unique.records)
+      } finally {
+        await unique.close()
+      }
+    })
   }
 }
 
@@ -103,14 +134,48 @@ async function openService(
   return { origin: { kind: 'service', baseUrl: access.baseUrl }, readEvery, close }
 }
 
-const openSaved = (path: string, { stdin, files, meter }: ResponsesWorld): Opened => ({
-  origin: { kind: 'saved', file: path },
-  readEvery: async (collect) => {
-    const bytes = meteredBytes(path === '-' ? stdin.chunks() : files.stream(path), meter)
-    return { result: await readSavedReply({ path, bytes, files }, collect), coverage: savedCoverage }
-  },
-  close: async () => undefined,
-})
+async function openSaved(
+  path: string,
+  { keepsDuplicates = false }: ResponsesQuery,
+  { stdin, files, meter }: ResponsesWorld,
+): Promise<Opened> {
+  const stream = (): AsyncIterable<Uint8Array> => (path === '-' ? stdin.chunks() : files.stream(path))
+  // What can be read only once is kept until it is known whether it has to be read again.
+  const isKept = !keepsDuplicates && (path === '-' || (await files.kind(path)) === 'other')
+  const kept = isKept ? repeatable(stream, await files.scratch()) : { stream, close: async () => undefined }
+  return {
+    origin: { kind: 'saved', file: path },
+    readEvery: async (collect) => {
+      const bytes = meteredBytes(kept.stream(), meter)
+      return { result: await readSavedReply({ path, bytes, files }, collect), coverage: savedCoverage }
+    },
+    close: kept.close,
+  }
+}
+
+/** A stream that can be read again after it was read to its end. */
+function repeatable(stream: () => AsyncIterable<Uint8Array>, scratch: Scratch) {
+  const lengths: number[] = []
+  let isRead = false
+  return {
+    close: scratch.close,
+    async *stream(): AsyncIterable<Uint8Array> {
+      let at = 0
+      if (isRead)
+        for (const length of lengths) {
+          yield await scratch.read(at, length)
+          at += length
+        }
+      else
+        for await (const chunk of stream()) {
+          isRead = true
+          lengths.push(chunk.length)
+          await scratch.append(chunk)
+          yield chunk
+        }
+    },
+  }
+}
 
 const metered =
   (service: Service, meter: Meter): Service =>

@@ -48,8 +48,10 @@ const missing = (name: string): never => {
   throw new Error(`there is no field ${name}`)
 }
 
+let made = 0
+
 const response = (answers: Readonly<Record<string, object>>, formId = 'f1'): object => ({
-  id: 'r',
+  id: `r${made++}`,
   formId,
   createdAt: '2026-03-01T09:00:00.000Z',
   finished: true,

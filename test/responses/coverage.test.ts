@@ -400,6 +400,7 @@ describe('the manifest', () => {
         leftOut: 0,
         leftOutWithoutForm: 0,
         keptWithoutTime: 11,
+        duplicates: 0,
         partial: 0,
         guardedCells: 0,
         timesWithoutZone: 0,

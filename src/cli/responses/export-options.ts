@@ -13,6 +13,10 @@ export const exportOptions = {
       'read a saved reply, or one record per line, instead of the service; gzip and Zstandard are unpacked, - is standard input',
     ),
     partials: flag('--partials', 'include responses that were begun and not finished'),
+    keepDuplicates: flag(
+      '--keep-duplicates',
+      'keep every copy of a response that comes twice, not only the one that was updated last',
+    ),
     since: text(
       '--since <time>',
       'only from this time on: 2026-03-01, 2026-03, 2026-03-01T09:00Z, 7d, 12h, 2w, today or yesterday, in UTC or the zone of --timezone without an offset',

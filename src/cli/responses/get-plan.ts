@@ -14,6 +14,7 @@ const {
   all: allForms,
   from,
   partials,
+  keepDuplicates,
   until,
   by,
   requireComplete,
@@ -33,6 +34,7 @@ export const getOptions = {
     all: allForms,
     from,
     partials,
+    keepDuplicates,
     limit: number(
       '--limit <n>',
       'at most this many of the newest responses (default: 10 on a terminal, else all that were read)',
@@ -99,6 +101,7 @@ export function planGet(options: Given<typeof getOptions>, { id, output, isTermi
     id,
     source,
     withPartials: options.partials,
+    keepsDuplicates: options.keepDuplicates,
     ...window,
     by: byOf(options),
     requireComplete: options.requireComplete,

@@ -44,6 +44,7 @@ export function planExport(
   return {
     source: sourceOf(options),
     withPartials: options.partials,
+    keepsDuplicates: options.keepDuplicates,
     ...windowOf(options, { zone: table.zone, now }),
     by: byOf(options),
     requireComplete: options.requireComplete,

@@ -87,7 +87,7 @@ export function readingRemarks(
   { source, by = 'createdAt', until, resolved }: ResponsesQuery,
   { counts, coverage }: { readonly counts: Counts; readonly coverage: Coverage },
 ): readonly Remark[] {
-  const { read, metForms, formless, undated, lateUpdates } = counts
+  const { read, metForms, formless, undated, lateUpdates, duplicates } = counts
   const absent = source.kind === 'saved' && read > 0 ? source.formIds.filter((id) => !metForms.has(id)) : []
   return [
     ...(resolved === undefined ? [] : [note(resolved)]),
@@ -101,6 +101,13 @@ export function readingRemarks(
       : []),
     ...(formless > 0
       ? [warning(`Left out: ${count(formless, 'record')} without a formId; without --form, all are taken.`)]
+      : []),
+    ...(duplicates > 0
+      ? [
+          note(
+            `Left out: ${count(duplicates, 'response')} that came again; of each, the one that was updated last stays. --keep-duplicates keeps all.`,
+          ),
+        ]
       : []),
     // With --until, a range of creation is meant; without it, an earlier run left them out, too.
     ...(lateUpdates > 0 && until === undefined

@@ -37,7 +37,7 @@ const wayWords = ({ plainBecause, counts: { fast, slow } = { fast: 0, slow: 0 } 
     : `Exported without the engine: ${plainBecause}.`
 
 function written({ summary, counts, files, job }: Exported): string {
-  const left = counts.read - summary.rows
+  const left = counts.read - counts.duplicates - summary.rows
   const paths = files.flatMap(({ out }) => (out === undefined ? [] : [out]))
   return [
     `Wrote ${job.plan.split ? partsWords(summary, files) : tablesWords(summary)}`,

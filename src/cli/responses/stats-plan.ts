@@ -7,7 +7,7 @@ import { exportOptions } from './export-options.ts'
 import { byOf, sourceOf, windowOf } from './plan-export.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 
-const { form, all, from, partials, since, until, requireComplete, where } = exportOptions
+const { form, all, from, partials, keepDuplicates, since, until, requireComplete, where } = exportOptions
 
 /** The options of `responses stats`. */
 export const statsOptions = {
@@ -15,6 +15,7 @@ export const statsOptions = {
   all,
   from,
   partials,
+  keepDuplicates,
   since,
   until,
   requireComplete,
@@ -88,6 +89,7 @@ export function planStats(options: Options, now: Date): StatsPlan {
   return {
     source: sourceOf(options),
     withPartials: options.partials,
+    keepsDuplicates: options.keepDuplicates,
     ...windowOf(options, { zone, now }),
     requireComplete: options.requireComplete,
     by: byOf({ ...options, by: time }),

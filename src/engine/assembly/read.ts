@@ -8,7 +8,7 @@ import {
 } from './tree'
 import {
   askedIds, cells, cellSize, created, firstCell, formNode, hasCreated, isAsked, isCreatedInstant, isLines, isPartial, kept, pending,
-  pendingEnd, readRecord, updated,
+  pendingEnd, readRecord, updated, hasId, idHash, ids, mostIds,
 } from './walk'
 
 /** What the column of a number holds then, as bits. */
@@ -67,6 +67,13 @@ export function setChoice(byForm: bool, first: u32, last: u32): void {
 }
 
 export let taken: u32 = 0
+/** How many hashes of ids wait for the host. */
+export let idCount: u32 = 0
+
+export function forgetIds(): void {
+  idCount = 0
+}
+
 /** Of the records taken, how many are partial, and the greatest time of update that is an instant: 24 bytes, zeros for none. */
 export let partials: u32 = 0
 export const latest: u32 = <u32>memory.data(24)
@@ -77,6 +84,7 @@ export let lateUpdates: u32 = 0
 @inline
 function noteTaken(): void {
   taken++
+  if (hasId) store<u64>(ids + (idCount++ << 3), idHash)
   if (isPartial) partials++
   if (isUpdatedAfter(latest)) memory.copy(latest, updated, 24)
 }
@@ -100,6 +108,7 @@ export function read(p: u32, end: u32): i32 {
     if (p >= end) return stoppedAtEnd
     const byte = load<u8>(p)
     if (byte == 0x7b && place != afterRecord) {
+      if (idCount == mostIds) return stoppedAsFull
       p = take(p, end)
       if (p == 0) return isOutFull ? stoppedAsFull : stoppedAtRecord
       place = afterRecord

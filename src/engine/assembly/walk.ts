@@ -47,7 +47,12 @@ export let pending: u32 = 0
 export let pendingEnd: u32 = 0
 const mostPending: u32 = 16 * 1024
 
+/** The hashes of ids that the host has not taken yet. */
+export let ids: u32 = 0
+export const mostIds: u32 = 32 * 1024
+
 export function growCells(): void {
+  if (ids == 0) ids = allocate(mostIds * 8)
   if (pending == 0) pending = allocate(mostPending * 4)
   if (cells + 64 * cellSize < cellsEnd) return
   const size = max<u32>(1024 * cellSize, (cellsEnd - firstCell) * 2)
@@ -69,6 +74,31 @@ let objects: u32 = 0
 let record: u32 = 0
 let depth: u32 = 0
 const deepest: u32 = 64
+
+/** The record's id as a hash of 64 bits; `hasId`: whether it has one. */
+export let hasId: bool = false
+export let idHash: u64 = 0
+
+/** Notes the hash of the id at `p`, as `hashOfId` has it; false where the host has to read it. */
+function hashesId(p: u32): bool {
+  let stop = plainEnd(p)
+  if (stop == 0) return false
+  if (load<u8>(stop) != 0x22) {
+    if (decode(p, free) == 0 || hasHalves) return false
+    p = free
+    stop = decodedTo
+  }
+  let one: u32 = 0x811c9dc5
+  let two: u32 = 0x9747b28c
+  for (; p < stop; p++) {
+    const byte: u32 = load<u8>(p)
+    one = (one ^ byte) * 0x01000193
+    two = (rotl<u32>(two, 5) ^ byte) * 0x9e3779b1
+  }
+  idHash = (<u64>two << 32) | <u64>one
+  hasId = true
+  return true
+}
 
 /** What the record tells of itself: whether it is partial, where its time of update stands (0: nowhere), */
 export let isPartial: bool = false
@@ -105,6 +135,7 @@ export function readRecord(p: u32, end: u32): u32 {
   hasCreated = false
   isCreatedInstant = false
   isPartial = false
+  hasId = false
   updated = 0
   record = ++objects
   return readObject(p, root)
@@ -217,6 +248,7 @@ function readSpecial(p: u32, node: u32, role: u32): u32 {
       }
       break
     case roleId:
+      if (first == 0x22 && !hashesId(p + 1)) return 0
       if (askedIds != 0) isAsked = asksAll || first != 0x22 || findsId(p)
       break
     case roleForm:

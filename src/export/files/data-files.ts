@@ -18,7 +18,7 @@ export type DataFile = {
 }
 
 /** What an export writes, and where. */
-type DataPlan = Pick<ResponsesQuery, 'source'> & {
+type DataPlan = Pick<ResponsesQuery, 'source' | 'keepsDuplicates'> & {
   /** Absent: the standard output. */
   readonly out: string | undefined
   readonly replace: boolean
@@ -151,13 +151,13 @@ async function settled(
   return { out, tables, ...(withDigest && { digest: await digestOf(file.read()) }) }
 }
 
-/** Standard output. Reading from a service may start again, so its data is printed only when all of it has been read. */
+/** Standard output. Reading may start again, so its data is printed only when all of it has been read. */
 async function openPrinted(
-  { source, manifest }: DataPlan,
+  { source, keepsDuplicates = false, manifest }: DataPlan,
   [of]: readonly DataFile[],
   { files, print }: DataWorld,
 ): Promise<OpenData> {
-  const spool = source.kind === 'saved' ? undefined : makeSpool(files)
+  const spool = source.kind === 'saved' && keepsDuplicates ? undefined : makeSpool(files)
   const digest = manifest === undefined ? undefined : await startDigest()
   let hasPrinted = false
   const printNow: Sink = (chunk) => {

@@ -29,12 +29,16 @@ export function manifestText(exported: Exported, { began, ended }: Times): strin
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-const countsOf = ({ counts: { read, formless, undated, partials }, summary }: Exported): unknown => ({
+const countsOf = ({
+  counts: { read, formless, undated, partials, duplicates },
+  summary,
+}: Exported): unknown => ({
   read,
   written: summary.rows,
-  leftOut: read - summary.rows,
+  leftOut: read - duplicates - summary.rows,
   leftOutWithoutForm: formless,
   keptWithoutTime: undated,
+  duplicates,
   partial: partials,
   guardedCells: summary.guarded,
   timesWithoutZone: summary.timesLeft ?? 0,

@@ -16,9 +16,12 @@ const answer = (questionId: string, value: string): unknown => ({
   response: { type: 'LongInput', headline: `Question ${questionId}`, componentShapeVersion: '2.0', value },
 })
 
-const record = (questions: readonly string[]): string =>
+/** Stands for the number of a megabyte in an id. */
+const place = 'clr0000000000'
+
+const record = (questions: readonly string[], number = 0): string =>
   JSON.stringify({
-    id: 'clr0000000000000000000001',
+    id: `${place}${String(number).padStart(12, '0')}`,
     createdAt: '2026-03-01T09:00:00.000Z',
     formId: 'clf0000000000000000000001',
     data: questions.map((name) =>
@@ -29,8 +32,8 @@ const record = (questions: readonly string[]): string =>
 /** Runs of records of 1 MB, so many times. */
 function* bodyOf(megabytes: number): Iterable<string> {
   yield '{"data":['
-  const run = Array.from({ length: 590 }, () => record(['a', 'b', 'c', 'd', 'e', 'f'])).join(',')
-  for (let n = 0; n < megabytes; n++) yield `${run},`
+  const run = Array.from({ length: 590 }, (_, i) => record(['a', 'b', 'c', 'd', 'e', 'f'], i)).join(',')
+  for (let n = 1; n <= megabytes; n++) yield `${run.replaceAll(place, `clr${String(n).padStart(10, '0')}`)},`
   // A question that only the last record tells of moves every row that went before.
   yield `${record(['a', 'late', 'b'])}]}`
 }

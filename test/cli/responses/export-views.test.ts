@@ -13,7 +13,7 @@ const reply = fixture('responses/doubtful-ids.json')
 type Given = { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> }
 
 const exporting = (words: readonly string[], given: Given = {}): Promise<Ran> =>
-  runInProcess({ argv: ['responses', 'export', '--from', reply, ...words], ...given })
+  runInProcess({ argv: ['responses', 'export', '--from', reply, '--keep-duplicates', ...words], ...given })
 
 const golden = (name: string): string => readFileSync(fixture(`exports/doubtful-ids.${name}.csv`), 'utf8')
 

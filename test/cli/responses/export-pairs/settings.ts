@@ -212,6 +212,7 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
   ],
   for: [{ id: 'for excel', words: ['--for', 'excel'], look: { isExcel: true, bom: true, lineEnd: '\r\n' } }],
   // Its own test compares each file with an export of its form alone.
+  keepDuplicates: [{ id: 'keep duplicates', words: ['--keep-duplicates'], look: {} }],
   split: [],
   bom: [{ id: 'bom', words: ['--bom'], look: { bom: true } }],
   lineEnd: [{ id: 'line end', words: ['--line-end', 'crlf'], look: { lineEnd: '\r\n' } }],

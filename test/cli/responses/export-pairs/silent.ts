@@ -10,6 +10,7 @@ type Silent = {
 /** Where an option rightly changes nothing; every other one has to. */
 const silent: readonly Silent[] = [
   { setting: ['csv', 'multi joined'], beside: '*', because: 'it is what is usual' },
+  { setting: ['keep duplicates'], beside: '*', because: 'no response comes twice' },
   { setting: ['types text'], beside: '*', because: 'lines of cells have no types' },
   { setting: ['stdin'], beside: '*', because: 'the same bytes come another way' },
   { setting: ['force'], beside: '*', because: 'the file that is in the way would not be there otherwise' },

@@ -1,0 +1,183 @@
+import { parseExactly } from '../record/exact-json.ts'
+import { momentOf } from '../record/moment.ts'
+import { hashOfId, type Batches, type IdWatch, type RawRecord, type Records } from '../record/records.ts'
+
+/** A file of this process alone, that goes away with it. */
+export type Scratch = {
+  readonly append: (bytes: Uint8Array) => Promise<void>
+  /** The bytes are valid until the second read after this one. */
+  readonly read: (at: number, length: number) => Promise<Uint8Array>
+  readonly close: () => Promise<void>
+}
+
+/** Ids came twice. All records have to be read again, to keep one of each. */
+export class RepeatedIds extends Error {
+  /** Their hashes, sorted. */
+  readonly hashes: BigUint64Array
+
+  constructor(hashes: BigUint64Array) {
+    super('ids came twice')
+    this.hashes = hashes
+  }
+}
+
+/** The same records; reading them ends with `RepeatedIds` if an id came twice. Takes 8 bytes per record, and sorts them. */
+export function watchedRecords({ batches, raw, ...rest }: Records): Records {
+  const watch = makeWatch()
+  return {
+    ...rest,
+    async *batches() {
+      for await (const batch of batches()) {
+        for (const record of batch) watch.record(record)
+        yield batch
+      }
+      watch.end()
+    },
+    ...(raw && { raw: { ...raw, ids: watch } }),
+  }
+}
+
+const firstSize = 16 * 1024
+
+function makeWatch(): IdWatch {
+  // Two numbers a record. A list of blocks would need a copy to be sorted.
+  let seen = new Uint32Array(firstSize)
+  let size = 0
+  const reserve = (more: number): void => {
+    if (size + more <= seen.length) return
+    const larger = new Uint32Array(Math.max(1.5 * seen.length, size + more) & ~1)
+    larger.set(seen.subarray(0, size))
+    seen = larger
+  }
+  return {
+    record: ({ id }) => {
+      if (typeof id !== 'string') return
+      reserve(2)
+      const [one, two] = hashOfId(id)
+      seen[size++] = one
+      seen[size++] = two
+    },
+    hashes: (pairs) => {
+      reserve(pairs.length)
+      seen.set(pairs, size)
+      size += pairs.length
+    },
+    end: () => {
+      const sorted = new BigUint64Array(seen.buffer, 0, size / 2).toSorted()
+      const repeated: bigint[] = []
+      for (let i = 1; i < sorted.length; i++) {
+        const hash = sorted[i]
+        if (hash !== undefined && hash === sorted[i - 1] && hash !== repeated.at(-1)) repeated.push(hash)
+      }
+      if (repeated.length > 0) throw new RepeatedIds(BigUint64Array.from(repeated))
+    },
+  }
+}
+
+/** Records of which each comes once, to be read any number of times. */
+export type UniqueRecords = {
+  readonly records: Records
+  /** How many records were left out, and how many of these are partial. */
+  readonly duplicates: number
+  readonly partials: number
+  readonly close: () => Promise<void>
+}
+
+/** A record whose id came twice, perhaps. */
+type Suspect = {
+  readonly position: number
+  readonly hash: bigint
+  readonly updated: number
+  readonly isPartial: boolean
+}
+
+/**
+ * Keeps of records with the same id the one with the newest `updatedAt`, of equally new ones the last. The records wait in a
+ * scratch file, so that they are the same when they are read again.
+ */
+export async function uniqueRecords(
+  batches: Batches,
+  { hashes }: RepeatedIds,
+  scratch: Scratch,
+): Promise<UniqueRecords> {
+  const lengths: number[] = []
+  const suspects: Suspect[] = []
+  let position = 0
+  for await (const batch of batches) {
+    if (batch.length === 0) continue
+    for (const record of batch) {
+      const suspect = suspectOf(record, hashes)
+      if (suspect) suspects.push({ position, ...suspect })
+      position++
+    }
+    const bytes = encoder.encode(batch.map((record) => JSON.stringify(record)).join('\n'))
+    lengths.push(bytes.length)
+    await scratch.append(bytes)
+  }
+  const lost = lostAmong(suspects)
+  return {
+    duplicates: lost.size,
+    partials: [...lost.values()].filter((isPartial) => isPartial).length,
+    close: scratch.close,
+    records: {
+      plainBecause: 'responses came twice',
+      async *batches() {
+        let at = 0
+        let before = 0
+        for (const length of lengths) {
+          const lines = decoder.decode(await scratch.read(at, length)).split('\n')
+          const first = before
+          at += length
+          before += lines.length
+          // They were written above.
+          yield lines.filter((_, i) => !lost.has(first + i)).map((line) => parseExactly(line) as RawRecord)
+        }
+      },
+    },
+  }
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+function suspectOf(
+  { id, updatedAt, finished }: RawRecord,
+  hashes: BigUint64Array,
+): Omit<Suspect, 'position'> | undefined {
+  if (typeof id !== 'string' || !holds(hashes, wordOf(hashOfId(id)))) return undefined
+  const updated = momentOf(updatedAt)
+  // Another hash, so that two ids that only share the first one stay apart.
+  return {
+    hash: wordOf(hashOfId(`${id}\0`)),
+    updated: Number.isNaN(updated) ? -Infinity : updated,
+    isPartial: finished === false,
+  }
+}
+
+const wordOf = ([one, two]: readonly [number, number]): bigint => (BigInt(two) << 32n) | BigInt(one)
+
+function holds(sorted: BigUint64Array, word: bigint): boolean {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0n) < word) low = middle + 1
+    else high = middle
+  }
+  return sorted[low] === word
+}
+
+/** The positions of all suspects but the newest of each id, and whether they are partial. */
+function lostAmong(suspects: readonly Suspect[]): ReadonlyMap<number, boolean> {
+  const newest = new Map<bigint, Suspect>()
+  const lost = new Map<number, boolean>()
+  for (const suspect of suspects) {
+    const before = newest.get(suspect.hash)
+    const isNewer = before === undefined || suspect.updated >= before.updated
+    if (isNewer) newest.set(suspect.hash, suspect)
+    if (!before) continue
+    const loser = isNewer ? before : suspect
+    lost.set(loser.position, loser.isPartial)
+  }
+  return lost
+}
