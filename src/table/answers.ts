@@ -1,4 +1,5 @@
 import { isNumberText, parseWithDigits } from '../record/exact-json.ts'
+import type { TypeName } from '../form/schema.ts'
 import { isKeyed, type Keyed } from '../form/value.ts'
 
 /** An entry of a response's `data` that says which question it answers. */
@@ -15,33 +16,45 @@ export const hasMembers = (value: unknown): value is Keyed => isKeyed(value) && 
 export const describing: readonly string[] = ['type', 'headline', 'componentShapeVersion']
 
 /** Merges the entries of each question, in the order of their first ones. An identity may come in two entries. */
-export function mergeEntries(entries: readonly Entry[]): readonly Entry[] {
-  const merged = new Map<string, Entry>()
-  for (const entry of entries) {
-    const before = merged.get(entry.questionId)
-    merged.set(entry.questionId, before === undefined ? entry : mergeTwo(before, entry))
-  }
-  return [...merged.values()]
+export const mergeEntries = (entries: readonly Entry[]): readonly Entry[] =>
+  Array.from(Map.groupBy(entries, ({ questionId }) => questionId).values(), (same) =>
+    same.length === 1 ? same : [mergeSame(same)],
+  ).flat()
+
+function mergeSame(entries: readonly Entry[]): Entry {
+  const responses = entries.map(({ response }) => response)
+  const offersOptions = responses.some(({ type }) => isChoiceType(type))
+  // All have `questionId` and `response`, so the result has them.
+  return {
+    ...mergeMembers(entries, offersOptions),
+    response: mergeMembers(responses, offersOptions),
+  } as Entry
 }
 
-const mergeTwo = (a: Entry, b: Entry): Entry =>
-  // Both have `questionId` and `response`, so the result has them.
-  ({ ...mergeMembers(a, b), response: mergeMembers(a.response, b.response) }) as Entry
-
-function mergeMembers(a: Keyed, b: Keyed): Keyed {
-  const names = new Set([...Object.keys(a), ...Object.keys(b)])
-  return Object.fromEntries([...names].map((name) => [name, mergeValues(name, own(a, name), own(b, name))]))
+function mergeMembers(parts: readonly Keyed[], offersOptions: boolean): Keyed {
+  const names = new Set(parts.flatMap((part) => Object.keys(part)))
+  return Object.fromEntries(
+    Array.from(names, (name) => {
+      const values = parts.map((part) => (Object.hasOwn(part, name) ? part[name] : undefined))
+      return [name, mergeValues(name, values, offersOptions)]
+    }),
+  )
 }
 
-const own = (members: Keyed, name: string): unknown =>
-  Object.hasOwn(members, name) ? members[name] : undefined
-
-function mergeValues(name: string, a: unknown, b: unknown): unknown {
-  if (isNothing(b) || JSON.stringify(a) === JSON.stringify(b)) return a
-  if (isNothing(a) || name === 'response') return isNothing(a) ? b : a
-  if (describing.includes(name) && typeof a === 'string') return a
-  const values = [a].flat()
-  return [...values, ...[b].flat().filter((value) => !values.includes(value))]
+/** One value of several: texts in one, unless they are options; others in a list. */
+function mergeValues(name: string, values: readonly unknown[], offersOptions: boolean): unknown {
+  const given = values.filter((value) => !isNothing(value))
+  const different = [...new Map(given.map((value) => [JSON.stringify(value), value])).values()]
+  const [first] = different
+  if (different.length < 2) return different.length === 1 ? first : values[0]
+  if (describing.includes(name) && typeof first === 'string') return first
+  const areTexts = different.every((value) => typeof value === 'string')
+  if (areTexts && !(offersOptions && isMain(name))) return joinList(different)
+  // A list may name an option twice.
+  const merged = [first].flat()
+  for (const value of different.slice(1))
+    merged.push(...[value].flat().filter((one) => !merged.includes(one)))
+  return merged
 }
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -51,6 +64,16 @@ export const mainMembers: readonly string[] = ['value', 'selected', 'choices', '
 
 /** Whether a member of that name holds the answer itself. */
 export const isMain = (member: string): boolean => mainMembers.includes(member)
+
+/** The component types whose answers are options. */
+const choiceTypes: ReadonlySet<unknown> = new Set<TypeName>([
+  'Dropdown',
+  'MultipleOptionsQuestion',
+  'GraphicOptions',
+])
+
+/** Whether a question of that type offers options, so that a text as its answer is one of them. */
+export const isChoiceType = (type: unknown): boolean => choiceTypes.has(type)
 
 /** A headline as column names have it: on one line. */
 export const onOneLine = (headline: string): string =>
@@ -67,9 +90,9 @@ export function cellText(value: unknown): string {
   return isNumberText(value) ? value.rawJSON : JSON.stringify(value)
 }
 
-/** Joins the texts of a list for one cell with `; `; escapes `;` and `\` in them with `\`. */
+/** Joins the texts of a list for one cell with `; `; of several texts, escapes `;` and `\` in them with `\`. */
 export const joinList = (texts: readonly string[]): string =>
-  texts.map((text) => text.replaceAll(/[\\;]/g, '\\$&')).join('; ')
+  texts.length === 1 ? (texts[0] ?? '') : texts.map((text) => text.replaceAll(/[\\;]/g, '\\$&')).join('; ')
 
 /** The options in a list, each by name, chosen or not. */
 export type Choices = {
@@ -92,6 +115,12 @@ function optionOf(entry: unknown): { name: string; isChosen: boolean } | undefin
   const { key, value } = entry
   return typeof key === 'string' && typeof value === 'boolean' ? { name: key, isChosen: value } : undefined
 }
+
+/** One option as choices; an empty text is none. */
+export const choiceOf = (text: string): Choices => ({
+  options: text === '' ? [] : [{ name: text, isChosen: true }],
+  isComplete: false,
+})
 
 /** The choices in a cell that holds a list as JSON; undefined for any other JSON. */
 export const readChoices = (json: string): Choices | undefined =>

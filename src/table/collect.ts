@@ -12,8 +12,12 @@ import {
 import { type ColumnType, type MultiStyle, kinds } from './table.ts'
 import {
   hasMembers,
+  isChoiceType,
   isEntry,
+  isMain,
   cellText,
+  choiceOf,
+  chosenIn,
   choicesOf,
   type Choices,
   describing,
@@ -48,6 +52,8 @@ export type Collected = {
   readonly merge?: Merge
   /** Columns that no table shows. */
   readonly hidden?: ReadonlySet<Column>
+  /** Columns whose values are redacted: different options may have become equal. */
+  readonly redacted?: Pick<ReadonlySet<Column>, 'has'>
   /** The types of columns that do not have the type of their cells; absent: all have it. */
   readonly typeOf?: (column: Column) => ColumnType
 }
@@ -292,12 +298,14 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
     noteText(question.type, entry.response['type'], at)
   }
   const members: Member[] = []
+  const hasOptionColumns = collector.settings.multi === 'columns' && isChoiceType(entry.response['type'])
   for (const name of Object.keys(entry.response)) {
     const value = entry.response[name]
     if (typeof value === 'string' && describing.includes(name)) continue
     const member = collector.columns.member(question, name)
     members.push(member)
-    collectValue(collector, member, value)
+    const isOption = hasOptionColumns && typeof value === 'string' && isMain(name)
+    collectValue(collector, member, isOption ? chosenIn(choiceOf(value)) : value)
   }
   noteSequence(members)
   for (const name of Object.keys(entry))
@@ -343,12 +351,7 @@ function collectOptions(collector: RowCollector, member: Member, choices: Choice
 }
 
 /** The columns of the options in a list, and whether each is chosen. */
-function optionsIn(
-  columns: Columns,
-  member: Member,
-  { options, isComplete }: Choices,
-): ReadonlyMap<Column, boolean> {
-  member.namesEveryOption ||= isComplete
+function optionsIn(columns: Columns, member: Member, { options }: Choices): ReadonlyMap<Column, boolean> {
   const chosen = new Map<Column, boolean>()
   const named = options.map(({ name, isChosen }) => {
     const option = columns.option(member, name)

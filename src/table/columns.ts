@@ -44,8 +44,6 @@ export type Member = {
   /** Absent while all its values are in the columns of its options. */
   column?: Column
   options: Map<string, Option>
-  /** Whether its lists name every option, chosen or not. */
-  namesEveryOption: boolean
 }
 
 /** The columns of a member and of its options. */
@@ -229,7 +227,6 @@ const newMember = (question: Question, name: string): Member => ({
   seen: unseen(),
   question,
   options: noOptions,
-  namesEveryOption: false,
 })
 
 /** The object whose member a column holds: the record, its `meta` or its `personAttributes`. */

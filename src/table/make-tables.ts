@@ -241,7 +241,7 @@ async function redactedRows(
   const again = { multi: last, joinsLater, lists: redacted.lists, spool: makeSpool() }
   const rows = mergedRows(await collectAgain(mapBatches(records, recordRedactor(redacted, hash)), all, again))
   const hidden = columns.all.filter((column) => redacted.columns.get(column) === 'drop')
-  return { ...rows, hidden: new Set(hidden) }
+  return { ...rows, hidden: new Set(hidden), redacted: redacted.columns }
 }
 
 /** The tables of responses. */

@@ -55,12 +55,16 @@ describe('an option that an answer names twice', () => {
     expect(columns.map((row) => row.slice(13).filter((cell) => cell === '1').length)).toEqual([2, 1, 2, 2])
     const choices = await rowsOf(['--layout', 'relational'], 'a.choices.csv')
     expect(choices.map((row) => [row[1], row.at(-2), row.at(-1)])).toEqual([
-      ['r0', 'French', 'true'],
       ['r0', 'German', 'true'],
-      ['r1', 'French', 'true'],
+      ['r0', '', 'false'],
+      ['r0', 'French', 'true'],
       ['r1', 'German', 'false'],
-      ['r2', 'French', 'true'],
+      ['r1', '', 'false'],
+      ['r1', 'French', 'true'],
       ['r2', 'German', 'true'],
+      ['r2', '', 'false'],
+      ['r2', 'French', 'true'],
+      ['r3', 'German', 'false'],
       ['r3', '', 'true'],
       ['r3', 'French', 'true'],
     ])

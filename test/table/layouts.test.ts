@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { choicesOf, joinList } from '../../src/table/answers.ts'
 import { collectBatches, type Collected } from '../../src/table/collect.ts'
-import { mainMember } from '../../src/table/columns.ts'
+import { mainMember, type Member } from '../../src/table/columns.ts'
 import { longTable } from '../../src/table/layouts/long.ts'
 import { relationalTables } from '../../src/table/layouts/relational.ts'
 import { kinds, type Table } from '../../src/table/table.ts'
@@ -49,26 +49,60 @@ async function answersIn(collected: Collected): Promise<readonly Answer[]> {
   const wide = wideTable(collected, { headers: 'id' })
   const shown = shownColumns(collected)
   const rows = await rowsOf(wide)
-  return rows.flatMap((row, n) =>
-    shown.flatMap(({ holds }, i) => {
-      const cell = row[wide.columns[i]?.name ?? '']
-      if (holds.kind !== 'answer' || cell === undefined) return []
-      const { question, name } = holds.member
-      const member = mainMember(question) === holds.member ? '' : name
-      const answer: Answer = [String(n + 1), question.name, member, cell]
-      return [answer]
-    }),
-  )
+  return rows.flatMap((row, n) => {
+    const cellOf = (member: Member | undefined): Read =>
+      row[wide.columns[shown.findIndex((one) => one === member?.column)]?.name ?? '']
+    return shown.flatMap(({ holds }): readonly Answer[] => {
+      if (holds.kind !== 'answer') return []
+      const { question, name, column } = holds.member
+      const cell = cellOf(holds.member)
+      const [main, other] = [mainMember(question), question.members.get('selectedOther')]
+      const isOther = main !== undefined && other === holds.member
+      const typed = main && other ? typedIn(cellOf(other)) : undefined
+      const answer = (held: readonly [number, string]): Answer => [
+        String(n + 1),
+        question.name,
+        main?.column === column || isOther ? '' : name,
+        held,
+      ]
+      if (isOther) return cellOf(main) || typed === undefined ? [] : [answer(listed([typed]))]
+      if (cell === undefined) return []
+      if (main !== holds.member || typed === undefined) return [answer(cell)]
+      const chosen = cell[0] === kinds.text ? [cell[1]].filter(Boolean) : chosenIn(cell)
+      return chosen ? [answer(listed(withTyped(chosen, typed)))] : [answer(cell), answer([kinds.text, typed])]
+    })
+  })
 }
 
-const joinedCell = ([kind, text]: readonly [number, string]): Read => {
+/** What was typed as "Other". */
+const typedIn = (cell: Read): string | undefined =>
+  cell?.[0] === kinds.boolean
+    ? cell[1] === 'true'
+      ? 'Other'
+      : undefined
+    : cell?.[1] === ''
+      ? undefined
+      : cell?.[1]
+
+const listed = (texts: readonly string[]): readonly [number, string] => [kinds.json, JSON.stringify(texts)]
+
+function withTyped(chosen: readonly string[], typed: string): readonly string[] {
+  const names = chosen.map((name) => name.toLowerCase())
+  if (names.includes(typed.toLowerCase())) return chosen
+  const at = names.indexOf('other')
+  return at < 0 ? [...chosen, typed] : chosen.with(at, typed)
+}
+
+/** The chosen options of a list of choices. */
+function chosenIn([kind, text]: readonly [number, string]): readonly string[] | undefined {
   const choices = kind === kinds.json && text.startsWith('[') ? choicesOf(JSON.parse(text)) : undefined
-  if (!choices) return [kind, text]
+  return choices?.options.filter(({ isChosen }) => isChosen).map(({ name }) => name)
+}
+
+const joinedCell = (cell: readonly [number, string]): Read => {
+  const chosen = chosenIn(cell)
   // Half a pair of surrogates is no text in UTF-8.
-  return [
-    kinds.text,
-    joinList(choices.options.filter(({ isChosen }) => isChosen).map(({ name }) => name)).toWellFormed(),
-  ]
+  return chosen ? [kinds.text, joinList(chosen).toWellFormed()] : cell
 }
 
 const told = (row: Readonly<Record<string, Read>>): readonly unknown[] =>
@@ -97,7 +131,9 @@ async function compared(collected: Collected): Promise<Comparison> {
       numbers: (await rowsOf(wide)).map((_, i) => String(i + 1)),
       responses: (await rowsOf(wide)).map(onlyResponses),
       answers: answersOfAll.map(([n, id, member, cell]) => [n, id, member, joinedCell(cell)]),
-      lists: answersOfAll.map(([n, id, member, cell]) => [[n, id, member], valuesIn(cell)]),
+      lists: [...Map.groupBy(answersOfAll, ([n, id, member]) => JSON.stringify([n, id, member]))].map(
+        ([key, group]) => [JSON.parse(key), group.flatMap(([, , , cell]) => valuesIn(cell))],
+      ),
     },
   }
 }
@@ -110,11 +146,10 @@ const listsIn = (rows: readonly Readonly<Record<string, Read>>[]): readonly unkn
   ])
 
 /** The values of a list that were chosen, or nothing; of any other cell, the cell. */
-function valuesIn([kind, text]: readonly [number, string]): readonly Read[] {
-  const choices = kind === kinds.json && text.startsWith('[') ? choicesOf(JSON.parse(text)) : undefined
-  if (!choices) return [[kind, text]]
-  const chosen = choices.options.filter(({ isChosen }) => isChosen)
-  return chosen.length === 0 ? [undefined] : chosen.map(({ name }) => [kinds.text, name.toWellFormed()])
+function valuesIn(cell: readonly [number, string]): readonly Read[] {
+  const chosen = chosenIn(cell)
+  if (!chosen) return [cell]
+  return chosen.length === 0 ? [undefined] : chosen.map((name) => [kinds.text, name.toWellFormed()])
 }
 
 describe('every layout holds the same', () => {
@@ -185,7 +220,7 @@ describe('columns that are chosen by name', () => {
         'responseNumber,responseId,questionId,question,type,member,value',
         'responseNumber,responseId,questionId,question,type,member,option,chosen',
       ],
-      tables: [5, 3, 3],
+      tables: [5, 3, 4],
     })
   })
 
@@ -196,14 +231,14 @@ describe('columns that are chosen by name', () => {
         'responseNumber,questionId,question,type,member,value',
         'responseNumber,questionId,question,type,member,option,chosen',
       ],
-      tables: [5, 20, 7],
+      tables: [5, 18, 17],
     })
   })
 
   test('are told apart from columns of the long table by these', async () => {
     expect(await headers(['value', 'responseId'], 'long')).toEqual({
       heads: ['value,responseId'],
-      tables: [21],
+      tables: [19],
     })
     expect(await headers(['id', 'Age'], 'long')).toEqual({
       heads: ['responseNumber,responseId,questionId,question,type,member,value'],

@@ -289,15 +289,17 @@ export function decode(p: u32, to: u32): u32 {
   }
 }
 
-/** Copies a text that `text` passed, `p` to its quote, as one of a joined list: a `\` before each `;` and `\`. */
-export function joinText(p: u32, quote: u32, to: u32): u32 {
-  let from = p
-  if (hasSpecial(p, quote)) {
-    // It stands behind the space that it may need at most, and so is never overtaken.
-    from = to + (quote - p)
-    decode(p, from)
-    quote = decodedTo
-  } else return copyBytes(p, quote - p, to)
+/** Copies a text that `text` passed, `p` to its quote; as one of several in a list with a `\` before each `;` and `\`. */
+export function joinText(p: u32, quote: u32, to: u32, isOneOfSeveral: bool): u32 {
+  if (!hasSpecial(p, quote)) return copyBytes(p, quote - p, to)
+  if (!isOneOfSeveral) {
+    decode(p, to)
+    return decodedTo
+  }
+  // It stands behind the space that it may need at most, and so is never overtaken.
+  let from = to + (quote - p)
+  decode(p, from)
+  quote = decodedTo
   for (; from < quote; from++) {
     const byte = load<u8>(from)
     if (byte == 0x3b || byte == 0x5c) store<u8>(to++, 0x5c)

@@ -379,7 +379,9 @@ let tickAt: u32 = 0
 /** Reads a list of texts, or of options with a `key` and a `value` that tells whether it is chosen, as a text; 0 for others. */
 function joinList(p: u32, node: u32): u32 {
   let to = free
-  let isBegun = false
+  let joined: u32 = 0
+  let firstFrom: u32 = 0
+  let firstQuote: u32 = 0
   const level = depth
   p = space(p + 1)
   const first: u32 = load<u8>(p)
@@ -406,12 +408,16 @@ function joinList(p: u32, node: u32): u32 {
     } else return 0
     if (p == 0) return 0
     if (quote != 0) {
-      if (isBegun) {
+      if (joined == 0) {
+        firstFrom = from
+        firstQuote = quote
+      } else {
+        // The only one stands as it is.
+        if (joined == 1) to = joinText(firstFrom, firstQuote, free, true)
         store<u16>(to, 0x203b)
         to += 2
       }
-      isBegun = true
-      to = joinText(from, quote, to)
+      to = joinText(from, quote, to, joined++ != 0)
     }
     p = space(p)
     const byte = load<u8>(p)

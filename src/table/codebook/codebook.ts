@@ -225,6 +225,6 @@ function questionWords(source: Column, { answers, isJoined, namesForms }: How): 
   const what = `Question ${member.question.name}${asked}, member ${member.name}.`
   if (option !== undefined) return `${what} 1: "${option}" was chosen; 0: it was not.`
   return isOfChoices(source) && isJoined && answers.of(source).hasLists
-    ? `${what} Several choices in one cell, with "; " between them; a ; or \\ in one of them has a \\ before it.`
+    ? `${what} Several choices are in one cell with "; " between them and a \\ before each ; or \\ in them; a single choice is written as it is.`
     : what
 }

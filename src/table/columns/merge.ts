@@ -179,7 +179,6 @@ function mergeMember(
   }
   into.seen.place = Math.max(into.seen.place, from.seen.place)
   into.seen.followers = new Set([...into.seen.followers, ...from.seen.followers])
-  into.namesEveryOption &&= from.namesEveryOption
   if (from.column) mergeColumn(from.column, columns.whole(into))
   for (const option of from.options.values()) {
     const other = columns.option(into, option.name)

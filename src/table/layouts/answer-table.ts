@@ -1,4 +1,4 @@
-import { type Column, type Question, mainMember } from '../columns.ts'
+import { type Column, type Member, type Question, mainMember } from '../columns.ts'
 import { denseRows } from '../rows/dense-rows.ts'
 import { apart, foldedName, ownName, readableTitleOf } from '../columns/header.ts'
 import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
@@ -15,8 +15,7 @@ import {
   type CellBuffer,
 } from '../rows/cell-buffer.ts'
 import { makeTextSpan, viewOf, type TextSpan } from '../bytes.ts'
-import { type Choices, chosenIn, joinChosen, readChoices } from '../answers.ts'
-import { cachePerCell } from '../rows/cell-cache.ts'
+import { textIn, type ItemsOf } from './items.ts'
 
 /** A column of a table of answers. */
 export type AnswerColumn = TableColumn & { readonly part: Part }
@@ -25,13 +24,20 @@ export type AnswerColumn = TableColumn & { readonly part: Part }
 export function answerTable(
   { spool }: Collected,
   columns: readonly AnswerColumn[],
-  { name, ...rows }: Omit<AnswerRows, 'parts'> & Pick<Table, 'name' | 'indexes' | 'references'>,
+  {
+    name,
+    ...rows
+  }: Omit<AnswerRows, 'parts' | 'itemsOf'> &
+    Pick<Table, 'name' | 'indexes' | 'references'> & { readonly itemsOf: () => ItemsOf | Promise<ItemsOf> },
 ): Table {
   const { indexes, references, ...making } = rows
   const width = columns.length
   const places = Uint32Array.from(columns, (_, i) => i + 1)
-  const blocks = (): AsyncIterable<Uint8Array> =>
-    remakeRows(spool.blocks(), makeAnswerRows({ ...making, parts: columns.map(({ part }) => part) }))
+  const parts = columns.map(({ part }) => part)
+  const blocks = async function* (): AsyncIterable<Uint8Array> {
+    const itemsOf = await making.itemsOf()
+    yield* remakeRows(spool.blocks(), makeAnswerRows({ ...making, itemsOf, parts }))
+  }
   return {
     name,
     columns: columns.map(({ part, ...column }) => ({
@@ -127,6 +133,9 @@ type Making = {
   /** By column number: the rank of a column of answers, from 1; and for each segment the cells that describe its question. */
   readonly ranks: Uint32Array
   readonly ofQuestion: readonly (readonly CellBuffer[] | undefined)[]
+  /** By the number of a column of main answers, that of the texts of "Other", and the other way round. */
+  readonly others: ReadonlyMap<number, number>
+  readonly mains: ReadonlyMap<number, number>
   /** The cells of the current response that are answers, in the order of their columns. */
   order: Uint32Array
   /** The text that is being copied, and the answer of the current row. */
@@ -155,8 +164,11 @@ function startMaking({ parts, answers, titles, itemsOf }: AnswerRows): Making {
     ranks[column.number] = i + 1
     ofQuestion[column.number] = questionCells(column, segments, titles)
   }
+  const others = othersOf(answers)
   return {
     itemsOf,
+    others,
+    mains: new Map(Array.from(others, ([main, other]) => [other, main])),
     segments,
     ranks,
     ofQuestion,
@@ -164,6 +176,25 @@ function startMaking({ parts, answers, titles, itemsOf }: AnswerRows): Making {
     span: makeTextSpan(),
     value: makeTextSpan(),
   }
+}
+
+/** The member that says whether "Other" was chosen, or what was typed there. */
+const isOther = ({ question, name }: Member): boolean =>
+  name === 'selectedOther' && question.members.has(name) && mainMember(question) !== undefined
+
+/** By the number of a column of main answers, that of what was typed as "Other". */
+function othersOf(answers: readonly Column[]): ReadonlyMap<number, number> {
+  const numbers = new Map(
+    answers.flatMap(({ holds, number }) =>
+      holds.kind === 'answer' ? [[holds.member, number] as const] : [],
+    ),
+  )
+  return new Map(
+    Array.from(numbers, ([member, other]): readonly [number, number] | undefined => {
+      const main = mainMember(member.question)
+      return isOther(member) ? [(main && numbers.get(main)) ?? -1 - other, other] : undefined
+    }).filter((pair) => pair !== undefined),
+  )
 }
 
 const encoder = new TextEncoder()
@@ -183,7 +214,7 @@ function questionCells(
     questionId: question.name,
     question: titles.get(question) ?? question.name,
     type: question.type.text,
-    member: mainMember(question) === member ? '' : member.name,
+    member: mainMember(question) === member || isOther(member) ? '' : member.name,
   }
   return segments.map(({ of, slots }) => {
     const [cells, span] = [makeCellBuffer(), makeTextSpan()]
@@ -249,7 +280,13 @@ function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
     const segment = segments[at]
     if (segment?.of === 'question') segment.cells = ofQuestion[at] ?? segment.cells
   }
-  const items = making.itemsOf(row, i)
+  const column = cells.columns[i] ?? 0
+  const main = making.mains.get(column)
+  const other = main === undefined ? placeIn(cells, making.others.get(column) ?? -1) : i
+  const typed = other < 0 ? undefined : typedIn(row, other)
+  // It stands with the answer that it explains.
+  if (main !== undefined && (typed === undefined || placeIn(cells, main) >= 0)) return
+  const items = main === undefined ? making.itemsOf(row, i, typed) : making.itemsOf(row, -1, typed)
   if (items === undefined) {
     spanCell(value, row, i)
     addRow(making, { kind: cells.kinds[i] ?? 0, isChosen: false }, into)
@@ -304,52 +341,9 @@ function segmentsOf(parts: readonly Part[]): readonly Segment[] {
   return segments
 }
 
-/** An item of a list that becomes a row. */
-type MadeItem = { readonly kind: number; readonly text: DataView; readonly isChosen: boolean }
-
-/** The items of a cell that is a list of choices, one for each row; undefined: the cell becomes one row, unchanged. */
-export type ItemsOf = (row: ReadRow, cell: number) => readonly MadeItem[] | undefined
-
-const none: readonly MadeItem[] = []
-const nothing: readonly MadeItem[] = [{ kind: kinds.none, text: viewOf(new Uint8Array(0)), isChosen: false }]
-
-/** A row for each chosen option; if none was chosen, one row without a value, so that the answer is not lost. */
-export const chosenItems = (): ItemsOf =>
-  remembered((choices) => {
-    const chosen = chosenIn(choices).map((name) => itemOf(name, true))
-    return chosen.length > 0 ? chosen : nothing
-  })
-
-/** One row with all chosen options. */
-export const joinedItems = (): ItemsOf => remembered((choices) => [itemOf(joinChosen(choices), true)])
-
-/** One row for each cell, unchanged. */
-export const wholeItems = (): ItemsOf => () => undefined
-
-/** A row for each different option in a list; other cells make no row. */
-export function optionItems(): ItemsOf {
-  const itemsOf = remembered(({ options }) => {
-    const chosen = new Map<string, boolean>()
-    for (const { name, isChosen } of options) chosen.set(name, isChosen || chosen.get(name) === true)
-    return [...chosen].map(([name, isChosen]) => itemOf(name, isChosen))
-  })
-  return (row, cell) => itemsOf(row, cell) ?? none
-}
-
-const itemOf = (name: string, isChosen: boolean): MadeItem => ({
-  kind: kinds.text,
-  text: viewOf(encoder.encode(name)),
-  isChosen,
-})
-
-function remembered(make: (choices: Choices) => readonly MadeItem[]): ItemsOf {
-  const itemsOf = cachePerCell(({ text }) => {
-    const choices = readChoices(text)
-    return choices && make(choices)
-  })
-  return (row, cell) => {
-    const { cells, bytes } = row
-    const isList = cells.kinds[cell] === kinds.json && bytes[cells.starts[cell] ?? 0] === 0x5b
-    return isList ? itemsOf(row, cell) : undefined
-  }
+/** What was typed as "Other"; undefined: it was not chosen. */
+function typedIn(row: ReadRow, cell: number): string | undefined {
+  const text = textIn(row, cell)
+  if (row.cells.kinds[cell] !== kinds.boolean) return text === '' ? undefined : text
+  return text === 'true' ? 'Other' : undefined
 }

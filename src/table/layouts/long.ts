@@ -5,11 +5,8 @@ import {
   ofResponse,
   questionTitles,
   type AnswerColumn,
-  chosenItems,
-  joinedItems,
-  wholeItems,
-  type ItemsOf,
 } from './answer-table.ts'
+import { chosenItems, joinedItems, wholeItems, type ItemsOf } from './items.ts'
 import { refuseUnknown, shownOf, type Choosing } from '../columns/choose.ts'
 import type { Column } from '../columns.ts'
 import { ownName } from '../columns/header.ts'
@@ -47,8 +44,8 @@ export function longTable(collected: Collected, options: LongOptions): Table {
   return inStyle(table, options.headers)
 }
 
-const itemsFor = (multi: LongOptions['multi']): ItemsOf =>
-  multi === undefined ? chosenItems() : multi === 'joined' ? joinedItems() : wholeItems()
+const itemsFor = (multi: LongOptions['multi']): (() => ItemsOf) =>
+  multi === undefined ? chosenItems : multi === 'joined' ? joinedItems : wholeItems
 
 /** All columns that the table can have. */
 function ownColumns(

@@ -5,10 +5,8 @@ import {
   ofResponse,
   questionTitles,
   type AnswerColumn,
-  joinedItems,
-  optionItems,
-  wholeItems,
 } from './answer-table.ts'
+import { joinedItems, wholeItems } from './items.ts'
 import { chosenColumns } from '../columns/choose.ts'
 import type { Column } from '../columns.ts'
 import { denseRows } from '../rows/dense-rows.ts'
@@ -26,6 +24,7 @@ import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
 import { kinds, type Table, type HeaderStyle, type Tables } from '../table.ts'
 import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
+import { optionItems } from './option-items.ts'
 import { shownColumns } from '../columns/column-names.ts'
 
 /** Options of the relational tables. */
@@ -53,14 +52,14 @@ export function relationalTables(collected: Collected, options: RelationalOption
   const titles = questionTitles(collected, options.headers)
   const making = { answers: answers ?? [], titles, indexes, references: [reference] }
   const id = idColumn(collected, response ?? [])
-  const itemsOf = options.multi === 'json' ? wholeItems() : joinedItems()
+  const itemsOf = options.multi === 'json' ? wholeItems : joinedItems
   const [responses, ...others] = [
     responsesTable(collected, response ?? [], options.headers),
     answerTable(collected, [...id, ...ofQuestion, ...valueOnly], { ...making, name: 'answers', itemsOf }),
     answerTable(collected, [...id, ...ofQuestion, ...optionAndChosen], {
       ...making,
       name: 'choices',
-      itemsOf: optionItems(),
+      itemsOf: () => optionItems(collected, making.answers),
     }),
   ] as const
   return [inStyle(responses, options.headers), ...others.map((table) => inStyle(table, options.headers))]

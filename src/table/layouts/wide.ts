@@ -77,16 +77,15 @@ export function tableColumns(
   }))
 }
 
-/** Lists that name only chosen options: by the number of an option's column, the numbers of the shown options of its list. */
+/** Questions with columns of options: by the number of an option's column, the numbers of the shown options of its question. */
 type Lists = ReadonlyMap<number, readonly number[]>
 
-/** The lists among shown columns that name only chosen options. */
+/** The shown columns of options. Answers may name only what was chosen, or the options that the form had then. */
 function listsOf(columns: readonly Column[]): Lists {
   const lists = new Map<number, readonly number[]>()
   const shown = new Set(columns)
   const members = new Set(columns.flatMap(({ holds }) => (isOption(holds) ? [holds.member] : [])))
   for (const member of members) {
-    if (member.namesEveryOption) continue
     const options = [...member.options.values()].map(({ column }) => column)
     const seen = options.filter((column) => shown.has(column)).map(({ number }) => number)
     for (const { number } of options) lists.set(number, seen)
@@ -98,7 +97,7 @@ type Holds = Column['holds']
 const isOption = (holds: Holds): holds is Extract<Holds, { kind: 'answer' }> =>
   holds.kind === 'answer' && holds.option !== undefined
 
-/** Adds a 0 for each option that was not chosen, if the same list has a chosen one; unanswered questions stay empty. */
+/** Adds a 0 for each option that an answer does not name; unanswered questions stay empty. */
 const fillLists = (blocks: AsyncIterable<Uint8Array>, lists: Lists): AsyncIterable<Uint8Array> => {
   const given = new Set<number>()
   const answered = new Set<readonly number[]>()

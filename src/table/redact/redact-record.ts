@@ -157,7 +157,10 @@ const answerOf = (response: Keyed, asked: QuestionRules | undefined, rules: Rule
     if (typeof value === 'string' && describing.includes(name)) return value
     const how = asked?.members.get(name) ?? rules.namesInAnswers.get(name)
     if (how === undefined) return cleaned(value, rules, rules.namesInAnswers)
-    return rules.redact(how, withoutOptions(value, asked?.dropped.get(name) ?? none))
+    const dropped = asked?.dropped.get(name) ?? none
+    // A text is the one chosen option.
+    if (typeof value === 'string' && dropped.has(value)) return undefined
+    return rules.redact(how, withoutOptions(value, dropped))
   })
 
 const withoutOptions = (value: unknown, dropped: ReadonlySet<string>): unknown =>

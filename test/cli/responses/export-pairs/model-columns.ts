@@ -51,6 +51,7 @@ const answered: readonly Kind[] = [
 const lists: Readonly<Record<string, readonly string[]>> = {
   colours: ['red', 'green', 'blue; dark'],
   tags: ['x', 'y', 'z'],
+  land: ['France', 'Germany'],
 }
 const times: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'dataUpdatedAt'])
 const members = [
@@ -90,7 +91,9 @@ export function optionsOf(
 }
 
 const joined = (names: readonly string[]): string =>
-  names.map((name) => name.replaceAll('\\', '\\\\').replaceAll(';', '\\;')).join('; ')
+  names.length === 1
+    ? (names[0] ?? '')
+    : names.map((name) => name.replaceAll('\\', '\\\\').replaceAll(';', '\\;')).join('; ')
 
 /** An answer in one cell. */
 export function textOf(value: unknown, { redact, isRedacted }: Redacting, { multi }: Look): string {
@@ -146,7 +149,7 @@ export function shownOf(read: readonly WorldRecord[], look: Look): readonly Mode
   const columns = [...all, ...met.flatMap((kind) => ofAnswer(kind, read, look))]
   const first = [...look.kept.keys()].flatMap((id) => columns.find((column) => column.id === id) ?? [])
   const ordered = [...first, ...columns.filter((column) => !first.includes(column))]
-  const left = ordered.filter(({ id }) => look.redactions.get(id) !== 'drop')
+  const left = ordered.filter(({ id, list = id }) => look.redactions.get(list) !== 'drop')
   if (look.columns === undefined) return left
   // The name of a list means the columns of its options.
   return look.columns.flatMap((id) => left.filter((column) => column.id === id || column.list === id))
@@ -196,7 +199,8 @@ function ofAnswer(kind: Kind, read: readonly WorldRecord[], look: Look): readonl
     redact: redacts.redact,
     name: nameOf(`${id}.${option}`, `${headline}: ${option}`),
     cell: (record) => {
-      const chosen = optionsOf(valueIn(record, kind))
+      const value = valueIn(record, kind)
+      const chosen = optionsOf(typeof value === 'string' ? [value] : value)
       return chosen === undefined
         ? ''
         : chosen.some(({ name, isChosen }) => name === option && isChosen)

@@ -1,3 +1,4 @@
+import { mergedOrder, noteSequence, unseen, type Seen } from '../../../../src/table/order.ts'
 import type { Look } from './look.ts'
 import { isAgeShared, shownOf, shownOptions, textOf, type ModelColumn } from './model-columns.ts'
 import type { WorldEntry, WorldRecord } from './world.ts'
@@ -119,6 +120,17 @@ function valuesOf({ column, value }: Answer, look: Look): readonly string[] {
   return chosen.length === 0 ? [''] : chosen.map(({ name }) => name)
 }
 
+/** The options of these lists in the order that the lists show. */
+function inOrder(lists: readonly (readonly string[])[]): readonly string[] {
+  const nodes = new Map(
+    lists.flat().map((name): [string, Node] => [name, { name, group: '', seen: unseen<Node>() }]),
+  )
+  for (const list of lists) noteSequence(list.flatMap((name) => nodes.get(name) ?? []))
+  return mergedOrder([...nodes.values()]).map(({ name }) => name)
+}
+
+type Node = { readonly name: string; readonly group: string; readonly seen: Seen<Node> }
+
 function relationalOf(rows: readonly WorldRecord[], look: Told, shown: readonly ModelColumn[]): Grids {
   const response = shown.filter(({ question }) => question === undefined)
   const answers = shown.filter(({ question }) => question !== undefined)
@@ -131,6 +143,29 @@ function relationalOf(rows: readonly WorldRecord[], look: Told, shown: readonly 
         cells(answer).map((more) => tied(record, i).concat(questionCells(answer, look), more)),
       ),
     )
+  const choicesIn = (column: ModelColumn, value: unknown): ReturnType<typeof shownOptions> =>
+    shownOptions(column.id === 'land' && value !== undefined ? [value] : value, column)
+  const offered = new Map(
+    answers.map((column) => [
+      column,
+      inOrder(
+        rows.flatMap((record) =>
+          answersOf(record, [column]).map(({ value }) =>
+            (choicesIn(column, value) ?? []).map(({ name }) => name),
+          ),
+        ),
+      ),
+    ]),
+  )
+  const choiceRows = (column: ModelColumn, value: unknown): readonly (readonly string[])[] => {
+    const choices = choicesIn(column, value)
+    if (choices === undefined || choices.length === 0) return []
+    return (offered.get(column) ?? []).flatMap((option) => {
+      // Masked options may have become equal.
+      const chosen = choices.filter(({ name, isChosen }) => isChosen && name === option)
+      return chosen.length === 0 ? [[option, 'false']] : chosen.map(() => [option, 'true'])
+    })
+  }
   return {
     responses: [
       ['responseNumber', ...response.map(({ name }) => name)],
@@ -142,12 +177,7 @@ function relationalOf(rows: readonly WorldRecord[], look: Told, shown: readonly 
     ],
     choices: [
       ['responseNumber', 'responseId', ...ofQuestion, 'option', 'chosen'],
-      ...eachAnswer(({ column, value }) =>
-        // A row for each different option: masked ones may have become equal.
-        [...new Map((shownOptions(value, column) ?? []).map(({ name, isChosen }) => [name, isChosen]))].map(
-          ([name, isChosen]) => [name, String(isChosen)],
-        ),
-      ),
+      ...eachAnswer(({ column, value }) => choiceRows(column, value)),
     ],
   }
 }

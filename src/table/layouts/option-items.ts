@@ -1,0 +1,103 @@
+import { type Choices, choiceOf, chosenIn, isChoiceType, readChoices } from '../answers.ts'
+import type { Collected } from '../collect.ts'
+import { mainMember, type Column } from '../columns.ts'
+import { mostOptions } from '../option-tally.ts'
+import { mergedOrder, noteSequence, unseen, type Seen } from '../order.ts'
+import { cachePerCell, type TextCell } from '../rows/cell-cache.ts'
+import { eachRow } from '../rows/remake-rows.ts'
+import { kinds } from '../table.ts'
+import { itemOf, type ItemsOf, type MadeItem } from './items.ts'
+
+/** An option of a question, and its rows. */
+type Option = {
+  readonly name: string
+  readonly group: string
+  readonly seen: Seen<Option>
+  readonly chosen: MadeItem
+  readonly left: MadeItem
+}
+
+/**
+ * A row for each option that any answer to the question names, whether this answer chose it or not; answers that are no choices make
+ * none. A question with more than 1000 options offers none: its answers have a row for each option that they name.
+ */
+export async function optionItems(
+  { spool, redacted }: Pick<Collected, 'spool' | 'redacted'>,
+  answers: readonly Column[],
+): Promise<ItemsOf> {
+  const read = choicesReader(answers)
+  const columns = new Map(
+    answers.map((column) => [
+      column.number,
+      { options: new Map<string, Option>(), mayRepeat: redacted?.has(column) === true },
+    ]),
+  )
+  const note = cachePerCell((cell) => {
+    const [choices, column] = [read(cell), columns.get(cell.column)]
+    if (choices && column) noteSequence(optionsIn(column, choices))
+  })
+  await eachRow(spool.blocks(), (row) => {
+    for (let i = 0; i < row.cells.count; i++) if (columns.has(row.cells.columns[i] ?? 0)) note(row, i)
+  })
+  const offered = new Map(Array.from(columns, ([number, column]) => [number, offeredIn(column)]))
+  return cachePerCell((cell) => {
+    const [choices, column] = [read(cell), columns.get(cell.column)]
+    return choices && column ? itemsOf(choices, column, offered.get(cell.column) ?? []) : []
+  })
+}
+
+/** The options that answers of a column named. */
+type OptionColumn = {
+  readonly options: Map<string, Option>
+  /** Whether they are redacted, so that different options may have become equal. */
+  readonly mayRepeat: boolean
+}
+
+const optionsIn = ({ options: known }: OptionColumn, { options }: Choices): readonly Option[] =>
+  options.map(({ name }) => {
+    const option = known.get(name) ?? newOption(name)
+    if (known.size <= mostOptions) known.set(name, option)
+    return option
+  })
+
+const offeredIn = ({ options }: OptionColumn): readonly Option[] =>
+  options.size > mostOptions ? [] : mergedOrder([...options.values()])
+
+function itemsOf(choices: Choices, column: OptionColumn, offered: readonly Option[]): readonly MadeItem[] {
+  if (choices.options.length === 0) return []
+  const times = new Map<string, number>()
+  for (const name of chosenIn(choices)) times.set(name, (times.get(name) ?? 0) + 1)
+  return [
+    ...new Map([...offered, ...optionsIn(column, choices)].map((one) => [one.name, one])).values(),
+  ].flatMap(({ name, chosen, left }) => {
+    const count = times.get(name) ?? 0
+    return count === 0 ? [left] : Array.from({ length: column.mayRepeat ? count : 1 }, () => chosen)
+  })
+}
+
+const newOption = (name: string): Option => ({
+  name,
+  group: '',
+  seen: unseen(),
+  chosen: itemOf(name, true),
+  left: itemOf(name, false),
+})
+
+/** Makes a function that reads the choices of a cell: of a list, or of a text that is the one answer to a question with options. */
+function choicesReader(answers: readonly Column[]): (cell: TextCell) => Choices | undefined {
+  const single = new Set(
+    answers.flatMap(({ holds, number }) =>
+      holds.kind === 'answer' &&
+      isChoiceType(holds.member.question.type.text) &&
+      mainMember(holds.member.question) === holds.member
+        ? [number]
+        : [],
+    ),
+  )
+  return ({ column, kind, text }) =>
+    kind === kinds.json
+      ? readChoices(text)
+      : kind === kinds.text && single.has(column)
+        ? choiceOf(text)
+        : undefined
+}

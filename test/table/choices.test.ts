@@ -1,0 +1,188 @@
+import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { parseCsv } from '../support/csv.ts'
+import { runInProcess, temporaryFolder } from '../support/test-host.ts'
+
+const ask = (questionId: string, type: string, headline: string, response: object): object => ({
+  questionId,
+  response: { type, headline, ...response },
+})
+const days = (...selected: readonly string[]): object => ask('days', 'Dropdown', 'Days', { selected })
+const city = (selected: string): object => ask('city', 'Dropdown', 'City', { selected })
+const why = (value: string): object => ask('why', 'ShortInput', 'Why', { value })
+const likes = (ticks: Readonly<Record<string, boolean>>, selectedOther: unknown = false): object =>
+  ask('likes', 'MultipleOptionsQuestion', 'Likes', {
+    choices: Object.entries(ticks).map(([key, value], index) => ({ key, value, index })),
+    selectedOther,
+  })
+
+const bodyOf = (...answers: readonly (readonly object[])[]): string =>
+  JSON.stringify({
+    data: answers.map((data, i) => ({
+      id: `r${i + 1}`,
+      formId: 'f',
+      createdAt: '2026-03-01T09:00:00Z',
+      finished: true,
+      data,
+    })),
+  })
+
+/** Runs an export in both ways, which must write the same, and gives the folder with its files. */
+async function exported(stdin: string, words: readonly string[], file: string): Promise<string> {
+  const folders = await Promise.all(
+    ['', '1'].map(async (plain) => {
+      const cwd = temporaryFolder()
+      const argv = ['responses', 'export', '--from', '-', '--out', file, ...words]
+      const env = plain === '' ? {} : { FORMCTL_NO_ENGINE: plain }
+      expect(await runInProcess({ cwd, argv, stdin, env })).toMatchObject({ exit: 0 })
+      return cwd
+    }),
+  )
+  const [engine, plain] = folders.map((cwd) =>
+    readdirSync(cwd).map((name) => [name, readFileSync(join(cwd, name), 'latin1')]),
+  )
+  expect(engine).toEqual(plain)
+  return folders[0] ?? ''
+}
+
+async function query(stdin: string, sql: string): Promise<readonly object[]> {
+  const cwd = await exported(stdin, ['--format', 'sqlite', '--layout', 'relational'], 'a.db')
+  const database = new DatabaseSync(join(cwd, 'a.db'))
+  const rows = database.prepare(sql).all()
+  database.close()
+  return rows.map((row) => Object.assign({}, row))
+}
+
+/** The columns of answers, with their heads. */
+async function answersIn(stdin: string, ...words: readonly string[]): Promise<unknown> {
+  const cwd = await exported(stdin, words, 'a.csv')
+  return parseCsv(readFileSync(join(cwd, 'a.csv'), 'utf8')).map((row) => row.slice(13).join(' | '))
+}
+
+async function valuesIn(stdin: string, ...words: readonly string[]): Promise<unknown> {
+  const cwd = await exported(stdin, words, 'a.csv')
+  const file = words.includes('relational') ? 'a.answers.csv' : 'a.csv'
+  const [head = [], ...rows] = parseCsv(readFileSync(join(cwd, file), 'utf8'))
+  const of = (row: readonly string[], name: string): string => row[head.indexOf(name)] ?? ''
+  return rows.map((row) => `${of(row, 'responseNumber')} ${of(row, 'member')} ${of(row, 'value')}`)
+}
+
+describe('every option of a question has a row or column in each answer to it', () => {
+  const all = bodyOf(
+    [days('Mon', 'Tue'), city('Berlin'), likes({ Red: true })],
+    [days('Wed'), city('Bonn'), likes({ Red: false, Blue: true })],
+    [days('Mon'), city('Berlin'), likes({ Red: false, Blue: false })],
+    [why('no time')],
+  )
+
+  test('so that avg(chosen) is the share of those who answered', async () => {
+    const rows = await query(
+      all,
+      'select question, option, round(avg(chosen), 2) share, count(*) n from choices group by 1, 2 order by 1, 2',
+    )
+    expect(rows.map((row) => Object.values(row).join(' '))).toEqual([
+      'City Berlin 0.67 3',
+      'City Bonn 0.33 3',
+      'Days Mon 0.67 3',
+      'Days Tue 0.33 3',
+      'Days Wed 0.33 3',
+      'Likes Blue 0.33 3',
+      'Likes Red 0.33 3',
+    ])
+  })
+
+  test('as 0 or 1, and nothing where the question was not answered', async () => {
+    expect(await answersIn(all, '--multi', 'columns')).toEqual([
+      'Days: Mon | Days: Wed | Days: Tue | Why | City: Berlin | City: Bonn | Likes: Red | Likes: Blue | Likes: selectedOther',
+      '1 | 0 | 1 |  | 1 | 0 | 1 | 0 | false',
+      '0 | 1 | 0 |  | 0 | 1 | 0 | 1 | false',
+      '1 | 0 | 0 |  | 1 | 0 | 0 | 0 | false',
+      ' |  |  | no time |  |  |  |  | ',
+    ])
+  })
+
+  test('unless there are more than 1000', async () => {
+    const many = bodyOf(...Array.from({ length: 1001 }, (_, i) => [days(`day ${i}`)]))
+    expect(await query(many, 'select count(*) n, avg(chosen) share from choices')).toEqual([
+      { n: 1001, share: 1 },
+    ])
+  })
+})
+
+test('one chosen option is written as it is, several with an escape', async () => {
+  const all = bodyOf(
+    [likes({ 'Yes; always': true, 'A\\B': false })],
+    [likes({ 'Yes; always': false, 'A\\B': true })],
+    [likes({ 'Yes; always': true, 'A\\B': true })],
+    [days('a; b\\u0020"c"')],
+  )
+  const cwd = await exported(all, ['--columns', 'Likes,Days'], 'a.csv')
+  expect(parseCsv(readFileSync(join(cwd, 'a.csv'), 'utf8'))).toEqual([
+    ['Likes', 'Days'],
+    ['Yes; always', ''],
+    ['A\\B', ''],
+    ['Yes\\; always; A\\\\B', ''],
+    ['', 'a; b\\u0020"c"'],
+  ])
+})
+
+describe('a question that came twice in one response', () => {
+  const all = bodyOf([
+    why('a'),
+    why('b; c'),
+    why('d'),
+    why('a'),
+    days('Mon'),
+    days('Tue'),
+    city('X'),
+    city('Y'),
+  ])
+
+  test.each([
+    ['joined', ['Why | Days | City', 'a; b\\; c; d | Mon; Tue | X; Y']],
+    ['columns', ['Why | Days: Mon | Days: Tue | City: X | City: Y', 'a; b\\; c; d | 1 | 1 | 1 | 1']],
+  ])('keeps texts in one cell, and options apart: %s', async (multi, expected) => {
+    expect(await answersIn(all, '--multi', multi)).toEqual(expected)
+  })
+})
+
+describe('what was typed as "Other" is one of the chosen options', () => {
+  const all = bodyOf(
+    [likes({ Red: true, Other: true }, 'Mauve')],
+    [likes({ Red: true, Other: false }, 'Pink')],
+    [likes({ Red: false, Other: false }, 'Grey')],
+    [likes({ Red: true, Other: false }, false)],
+    [likes({ Red: false, Other: true }, true)],
+    [ask('city', 'Dropdown', 'City', { selected: 'Other', selectedOther: 'Köln' })],
+    [ask('city', 'Dropdown', 'City', { selectedOther: 'Ulm' })],
+  )
+
+  test('in the long layout', async () => {
+    expect(await valuesIn(all, '--layout', 'long')).toEqual(
+      ['1 Red', '1 Mauve', '2 Red', '2 Pink', '3 Grey', '4 Red', '5 Other', '6 Köln', '7 Ulm'].map((row) =>
+        row.replace(' ', '  '),
+      ),
+    )
+  })
+
+  test('in the answers of the relational layout', async () => {
+    expect(await valuesIn(all, '--layout', 'relational')).toEqual(
+      ['1 Red; Mauve', '2 Red; Pink', '3 Grey', '4 Red', '5 Other', '6 Köln', '7 Ulm'].map((row) =>
+        row.replace(' ', '  '),
+      ),
+    )
+  })
+})
+
+test('masked options that became equal keep a row each', async () => {
+  const all = bodyOf([days('Mon', 'Tue')], [days('Wed')])
+  const cwd = await exported(all, ['--layout', 'relational', '--redact', 'Days=mask'], 'a.csv')
+  const rows = parseCsv(readFileSync(join(cwd, 'a.choices.csv'), 'utf8'))
+  expect(rows.slice(1).map((row) => [row[0], row.at(-1)])).toEqual([
+    ['1', 'true'],
+    ['1', 'true'],
+    ['2', 'true'],
+  ])
+})
