@@ -73,12 +73,12 @@ test('a form of which a saved reply holds nothing is warned of', async () => {
     )
 })
 
-test('a question without a headline is called by its type wherever people read, in answers and in figures', async () => {
+test('a question without a headline is called by its type in answers, and in plain words in figures', async () => {
   const from = ['--from', fixture('every-type.json')]
   const long = await exporting([...from, '--layout', 'long', '--columns', 'question,type'])
   expect(long.stdout).toContain('\nIdentityInfo,IdentityInfo\n')
   const figures = await runInProcess({ argv: ['responses', 'stats', ...from], isTerminal: true })
-  expect(figures.stdout).toMatch(/^\d+ IdentityInfo$/m)
+  expect(figures.stdout).toMatch(/^\d+ Contact details$/m)
 })
 
 describe('lines on a terminal', () => {
