@@ -37,8 +37,8 @@ describe('three tables', () => {
       table: { layout: 'relational' },
       files: [
         { path: 'all.csv', rows: 5, bytes: Buffer.byteLength(read('all.csv')) },
-        { path: 'all.answers.csv', rows: 20 },
-        { path: 'all.choices.csv', rows: 7, columns: expect.arrayContaining(['option', 'chosen']) },
+        { path: 'all.answers.csv', rows: 18 },
+        { path: 'all.choices.csv', rows: 17, columns: expect.arrayContaining(['option', 'chosen']) },
       ],
     })
   })
