@@ -83,14 +83,6 @@ export type UniqueRecords = {
   readonly close: () => Promise<void>
 }
 
-/** A record whose id came twice, perhaps. */
-type Suspect = {
-  readonly position: number
-  readonly hash: bigint
-  readonly updated: number
-  readonly isPartial: boolean
-}
-
 /**
  * Keeps of records with the same id the one with the newest `updatedAt`, of equally new ones the last. The records wait in a
  * scratch file, so that they are the same when they are read again.
@@ -101,23 +93,19 @@ export async function uniqueRecords(
   scratch: Scratch,
 ): Promise<UniqueRecords> {
   const lengths: number[] = []
-  const suspects: Suspect[] = []
+  const newest = noNewest(hashes)
   let position = 0
   for await (const batch of batches) {
     if (batch.length === 0) continue
-    for (const record of batch) {
-      const suspect = suspectOf(record, hashes)
-      if (suspect) suspects.push({ position, ...suspect })
-      position++
-    }
+    for (const record of batch) noteRecord(newest, record, position++)
     const bytes = encoder.encode(batch.map((record) => JSON.stringify(record)).join('\n'))
     lengths.push(bytes.length)
     await scratch.append(bytes)
   }
-  const lost = lostAmong(suspects)
+  const { lost } = newest
   return {
-    duplicates: lost.size,
-    partials: [...lost.values()].filter((isPartial) => isPartial).length,
+    duplicates: lost.count,
+    partials: lost.partials,
     close: scratch.close,
     records: {
       plainBecause: 'responses came twice',
@@ -130,7 +118,9 @@ export async function uniqueRecords(
           at += length
           before += lines.length
           // They were written above.
-          yield lines.filter((_, i) => !lost.has(first + i)).map((line) => parseExactly(line) as RawRecord)
+          yield lines
+            .filter((_, i) => !isLost(lost, first + i))
+            .map((line) => parseExactly(line) as RawRecord)
         }
       },
     },
@@ -140,23 +130,9 @@ export async function uniqueRecords(
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-function suspectOf(
-  { id, updatedAt, finished }: RawRecord,
-  hashes: BigUint64Array,
-): Omit<Suspect, 'position'> | undefined {
-  if (typeof id !== 'string' || !holds(hashes, wordOf(hashOfId(id)))) return undefined
-  const updated = momentOf(updatedAt)
-  // Another hash, so that two ids that only share the first one stay apart.
-  return {
-    hash: wordOf(hashOfId(`${id}\0`)),
-    updated: Number.isNaN(updated) ? -Infinity : updated,
-    isPartial: finished === false,
-  }
-}
-
 const wordOf = ([one, two]: readonly [number, number]): bigint => (BigInt(two) << 32n) | BigInt(one)
 
-function holds(sorted: BigUint64Array, word: bigint): boolean {
+function placeOf(sorted: BigUint64Array, word: bigint): number | undefined {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -164,20 +140,63 @@ function holds(sorted: BigUint64Array, word: bigint): boolean {
     if ((sorted[middle] ?? 0n) < word) low = middle + 1
     else high = middle
   }
-  return sorted[low] === word
+  return sorted[low] === word ? low : undefined
 }
 
-/** The positions of all suspects but the newest of each id, and whether they are partial. */
-function lostAmong(suspects: readonly Suspect[]): ReadonlyMap<number, boolean> {
-  const newest = new Map<bigint, Suspect>()
-  const lost = new Map<number, boolean>()
-  for (const suspect of suspects) {
-    const before = newest.get(suspect.hash)
-    const isNewer = before === undefined || suspect.updated >= before.updated
-    if (isNewer) newest.set(suspect.hash, suspect)
-    if (!before) continue
-    const loser = isNewer ? before : suspect
-    lost.set(loser.position, loser.isPartial)
+/** The newest record of each repeated id so far, by the place of its hash: at most 33 bytes for each. */
+type Newest = {
+  readonly hashes: BigUint64Array
+  /** Other hashes of the ids, so that two ids that only share the first one stay apart. */
+  readonly others: BigUint64Array
+  /** -1 where none came yet. */
+  readonly positions: Float64Array
+  readonly updates: Float64Array
+  readonly partials: Uint8Array
+  readonly lost: Lost
+}
+
+/** The records that are left out: a bit for each record. */
+type Lost = { bits: Uint8Array; count: number; partials: number }
+
+const noNewest = (hashes: BigUint64Array): Newest => ({
+  hashes,
+  others: new BigUint64Array(hashes.length),
+  positions: new Float64Array(hashes.length).fill(-1),
+  updates: new Float64Array(hashes.length),
+  partials: new Uint8Array(hashes.length),
+  lost: { bits: new Uint8Array(1024), count: 0, partials: 0 },
+})
+
+const isLost = ({ bits }: Lost, position: number): boolean =>
+  ((bits[position >> 3] ?? 0) & (1 << (position & 7))) !== 0
+
+function noteRecord(newest: Newest, { id, updatedAt, finished }: RawRecord, position: number): void {
+  if (typeof id !== 'string') return
+  const { others, positions, updates, partials, lost } = newest
+  const place = placeOf(newest.hashes, wordOf(hashOfId(id)))
+  if (place === undefined) return
+  const other = wordOf(hashOfId(`${id}\0`))
+  const before = positions[place] ?? -1
+  if (before >= 0 && others[place] !== other) return
+  const moment = momentOf(updatedAt)
+  const updated = Number.isNaN(moment) ? -Infinity : moment
+  const isNewer = before < 0 || updated >= (updates[place] ?? 0)
+  if (before >= 0)
+    lose(lost, isNewer ? before : position, isNewer ? partials[place] === 1 : finished === false)
+  if (!isNewer) return
+  others[place] = other
+  positions[place] = position
+  updates[place] = updated
+  partials[place] = finished === false ? 1 : 0
+}
+
+function lose(lost: Lost, position: number, isPartial: boolean): void {
+  if (position >> 3 >= lost.bits.length) {
+    const more = new Uint8Array(2 * ((position >> 3) + 1))
+    more.set(lost.bits)
+    lost.bits = more
   }
-  return lost
+  lost.bits[position >> 3] = (lost.bits[position >> 3] ?? 0) | (1 << (position & 7))
+  lost.count++
+  if (isPartial) lost.partials++
 }

@@ -166,5 +166,6 @@ test('the built program calls over TLS, with a certificate of one’s own, throu
     const ran = await runBuilt(words, { cwd, env: { ...env, [variable]: authorityFile } })
     expect(ran).toMatchObject({ exit: 0, stdout: '{"id":"r1"}\n', stderr: '' })
   }
-  expect(proxy.asked.map(({ line }) => line)).toEqual(Array(3).fill('CONNECT forms.example:443 HTTP/1.1'))
+  const lines = new Set(proxy.asked.map(({ line }) => line))
+  expect([...lines]).toEqual(['CONNECT forms.example:443 HTTP/1.1'])
 })

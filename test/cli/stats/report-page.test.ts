@@ -12,7 +12,7 @@ const hostile = `"'><img src=x onerror=alert(1)><script src="https://evil.exampl
 /** Responses in which everything that can be a text is hostile. */
 const records = [true, false].flatMap((finished, n) =>
   [`form ${hostile}`, 'g'].map((formId) => ({
-    id: `${hostile}${n}`,
+    id: `${hostile}${formId}${n}`,
     formId,
     createdAt: `2026-03-0${n + 1}T09:00:00.000Z`,
     dataUpdatedAt: `2026-03-0${n + 1}T09:03:00.000Z`,

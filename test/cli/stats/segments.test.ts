@@ -103,7 +103,10 @@ describe('--by', () => {
     const many = records(
       Array.from({ length: 14 }, (_, i) => ['f', `C${String(i).padStart(2, '0')}`, 5] as const),
     )
-    const { parts } = await partsOf(['--by', 'Country'], [...many, ...many.slice(0, 2)])
+    const { parts } = await partsOf(
+      ['--by', 'Country'],
+      [...many, ...many.slice(0, 2).map((record, i) => Object.assign({}, record, { id: `again${i}` }))],
+    )
     expect(parts.map(({ label, responses }) => [label, responses.total])).toEqual([
       ['C00', 2],
       ['C01', 2],
