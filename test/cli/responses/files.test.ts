@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src/failure/failure.ts'
@@ -442,13 +442,5 @@ describe('what is wrong here is said in one sentence', () => {
       'error[file-unwritable]: up/r1/Your CV_/cv.pdf cannot be written: it is a folder. No part of it was left behind.\n',
     ])
     expect(readdirSync(join(cwd, 'up'))).toEqual(['r1'])
-  })
-
-  test.runIf(process.getuid?.() !== 0)('a folder that may not be written', async () => {
-    const cwd = temporaryFolder()
-    mkdirSync(join(cwd, 'up'))
-    chmodSync(join(cwd, 'up'), 0o500)
-    const { exit, stderr } = await fetchFiles({ cwd })
-    expect([exit, stderr]).toEqual([3, expect.stringContaining('permission is denied')])
   })
 })
