@@ -74,7 +74,7 @@ function makeWatch(): IdWatch {
   }
 }
 
-/** Records of which each comes once, to be read any number of times. */
+/** Records without repeated ones. They can be read any number of times. */
 export type UniqueRecords = {
   readonly records: Records
   /** How many records were left out, and how many of these are partial. */

@@ -17,8 +17,8 @@ const ends = [5, 7, 10]
 const greatestEnd = 10
 
 /**
- * The scale of answers that are whole numbers from 0 to 10, all of which it shows; null: they are no such numbers. It
- * begins at 1, or at 0 where that was answered, and ends at 5, 7 or 10. `offered`: the numbers that can be chosen, if known.
+ * The scale of answers that are whole numbers from 0 to 10, with every value on it; null: the answers are other numbers. It
+ * begins at 1, or at 0 if somebody answered 0, and ends at 5, 7 or 10. `offered`: the numbers that can be chosen, if known.
  */
 export function scaleOf(
   { buckets, least, greatest }: NumberTally,

@@ -255,7 +255,7 @@ function tablesOf(collected: Collected, { layout, multi, ...options }: LayoutOpt
 /** A column that is text because of values such as this one. */
 export type SpoiledColumn = Misfit & { readonly column: string }
 
-/** Columns without redacted ones whose values are text, and at least half of which have another type. */
+/** Text columns where at least half of the values have another type, without redacted columns. */
 async function spoiledColumns(
   tables: Tables,
   collected: Collected,

@@ -128,7 +128,7 @@ describe('coverage is said', () => {
     expect(ran.stderr).toContain('Complete: every finished response of a was read; the newest')
   })
 
-  test('not of a form of which fewer than ten came, partial or not', async () => {
+  test('not of a form with fewer than ten responses, partial or not', async () => {
     const { service, calls } = serviceOf({ a: ten('a').slice(1) }, [])
     const ran = await exporting('--form a --partials', { service })
     expect(ran.stderr).toContain('Complete: every response of a was read, finished or not.')
@@ -235,7 +235,7 @@ describe('"complete" is said only where something was compared', () => {
     ['as many as it announces of a form', '--form a', counts, ['newest', 'announced']],
     ['more than it announced, as some came meanwhile', '--all', [formOf('a', 1500)], ['announced']],
     ['the newest of the form among them', '--form a', undefined, ['newest']],
-    ['a form of which fewer than ten came', '--form none', undefined, ['limit']],
+    ['a form with fewer than ten responses', '--form none', undefined, ['limit']],
   ])('of %s', async (_, words, forms, by) => {
     const cwd = temporaryFolder()
     const service = cutting(all, { most: Infinity, from: 'newest', ...(forms && { forms }) })

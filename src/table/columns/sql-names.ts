@@ -50,7 +50,7 @@ export function sqlName(words: readonly string[]): string {
   return `${begun.slice(0, mostBytes - last.length - end.length)}${last}${end}`.replaceAll(/_{2,}/g, '_')
 }
 
-/** Tells texts apart whose words are the same: FNV-1a of 64 bits, of which 8 hexadecimal digits are kept. */
+/** A short hash that keeps apart two texts with the same words: the first 8 hexadecimal digits of FNV-1a with 64 bits. */
 export function shortHash(text: string): string {
   let hash = 0xcbf29ce484222325n
   for (let i = 0; i < text.length; i++)
@@ -61,9 +61,9 @@ export function shortHash(text: string): string {
 /**
  * Words that one of these engines does not take for a column without quotes: those that SQLite 3.53, PostgreSQL 15 (with its
  * system columns) and DuckDB 1.5 refuse or read as something else in a statement that creates, fills, updates or asks a table;
- * the reserved keywords in the documentation of BigQuery (GoogleSQL, lexical structure) and of Snowflake (reserved and limited
- * keywords, but for those limited to SHOW); of ClickHouse 25, which reserves no words, those that begin a clause, a literal or an entry
- * of a table other than a column.
+ * words that BigQuery and Snowflake reserve; of ClickHouse, which reserves no words, those that begin a clause, a literal or an
+ * entry of a table other than a column. The words of these last three were not tried on the engines, nor compared with their
+ * documentation.
  */
 export const reservedWords: ReadonlySet<string> = new Set(
   `
