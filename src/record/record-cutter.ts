@@ -205,14 +205,15 @@ classes[quote] = quotes
  */
 export function scanRecord(scan: RecordScan, bytes: Uint8Array, from: number): number {
   const length = bytes.length
-  let at = scan.inString ? scanString(scan, bytes, from) : from
+  // `| 0` keeps indices integers: V8 may take them for doubles, and then scans half as fast.
+  let at = (scan.inString ? scanString(scan, bytes, from) : from) | 0
   let { depth, deepest } = scan
   while (at < length) {
     // The index is in bounds, and `??` here costs a tenth of the whole scan.
     const kind = classes[bytes[at] as number]
     if (kind === plain) at++
-    else if (kind === quotes) at = scanString(scan, bytes, at + 1)
-    else if (kind === numbers) at = scanNumber(scan, bytes, at)
+    else if (kind === quotes) at = scanString(scan, bytes, at + 1) | 0
+    else if (kind === numbers) at = scanNumber(scan, bytes, at) | 0
     else if (kind === opens) {
       at++
       if (++depth > deepest) deepest = depth
@@ -228,7 +229,7 @@ export function scanRecord(scan: RecordScan, bytes: Uint8Array, from: number): n
 
 function scanString(scan: RecordScan, bytes: Uint8Array, from: number): number {
   const length = bytes.length
-  let at = scan.isEscaped ? from + 1 : from
+  let at = (scan.isEscaped ? from + 1 : from) | 0
   scan.isEscaped = false
   while (at < length) {
     const byte = bytes[at]
