@@ -104,7 +104,7 @@ export async function writeCsv(
   { multi, headers, guessAfter = 1024 * 1024, ...options }: CsvOptions,
 ): Promise<WrittenCsv> {
   const engine = startEngine()
-  const roots = makeRoots(engine, raw.choice, { isLines: false, joins: multi === 'joined' })
+  const roots = makeRoots(engine, raw.choice, { joins: multi === 'joined' })
   const columns = makeColumns()
   const meanings = makeMeanings(engine, roots, columns)
   const collector = makeRowCollector(columns, { multi })

@@ -13,15 +13,21 @@
  * All memory belongs to the WebAssembly module (assembly/memory.ts). It moves only in `makeSpace` and `allocate`, which the
  * host calls when nothing of it is on its way to a file.
  */
-import { collectRow, encodeRow, makeRowCollector, type Collected } from '../table/collect.ts'
+import {
+  collectRow,
+  encodeRow,
+  keepRecord,
+  makeRowCollector,
+  type Collected,
+  type CollectHow,
+} from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine } from './instance.ts'
 import { makeOutput } from './output.ts'
 import { readRaw, type WayCounts } from './read-raw.ts'
 import { makeMeanings, makeRoots } from './tree.ts'
-import type { Spool, Sink } from '../table/bytes.ts'
-import type { MultiStyle } from '../table/table.ts'
+import type { Sink } from '../table/bytes.ts'
 
 export { writeCsv, type CsvOptions } from './csv.ts'
 export type { WayCounts } from './read-raw.ts'
@@ -31,19 +37,21 @@ const encoder = new TextEncoder()
 /** Collects records from their bytes, as `collectBatches` does from parsed ones, and with the same result. */
 export async function collectRaw(
   raw: RawRecords,
-  { multi, spool }: { readonly multi: Exclude<MultiStyle, 'columns'>; readonly spool: Spool },
+  { multi, joinsLater = false, keepsRecord = false, spool }: CollectHow,
 ): Promise<Collected & { readonly counts: WayCounts }> {
   const engine = startEngine()
-  const roots = makeRoots(engine, raw.choice, { isLines: false, joins: multi === 'joined' })
+  const roots = makeRoots(engine, raw.choice, { joins: multi === 'joined', joinsLater, keepsRecord })
   const columns = makeColumns()
-  const collector = makeRowCollector(columns, { multi })
+  const collector = makeRowCollector(columns, { multi, joinsLater })
   const meanings = makeMeanings(engine, roots, columns)
   const output = makeOutput(engine, spool.append)
   const counts = await readRaw(engine, raw, {
     forms: roots.forms,
     output,
+    keepsRecord,
     add: async (record) => {
       collectRow(collector, record)
+      if (keepsRecord) keepRecord(collector.cells, record)
       await output.put(encodeRow(collector.cells))
     },
     learn: meanings.learn,
@@ -59,7 +67,7 @@ export async function writeRaw(
 ): Promise<{ readonly lines: number; readonly counts: WayCounts }> {
   const engine = startEngine()
   const { exports } = engine
-  const { forms } = makeRoots(engine, raw.choice, { isLines: true, joins: false })
+  const { forms } = makeRoots(engine, raw.choice, { isLines: true })
   exports.setBetween(between.charCodeAt(0) | (between.charCodeAt(1) << 8), between.length)
   let parsed = 0
   const output = makeOutput(engine, out)

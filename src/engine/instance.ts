@@ -11,8 +11,9 @@ type Exports = {
   readonly makeSpace: () => void
   readonly nodeOf: (...node: [parent: number, text: number, length: number, role: number]) => number
   readonly setTemplates: (ofQuestion: number, ofOption: number) => void
-  readonly setRoots: (
-    ...roots: [record: number, questions: number, entry: number, joins: boolean, lines: boolean]
+  readonly setRoots: (record: number, questions: number, entry: number) => void
+  readonly setStyle: (
+    ...style: [isLines: boolean, joins: boolean, joinsLater: boolean, keepsRecord: boolean]
   ) => void
   readonly setScratch: (at: number) => void
   readonly setAskedIds: (node: number, areAll: boolean) => void

@@ -15,11 +15,22 @@ export type Roots = {
   readonly forms: ReadonlyMap<string, number>
 }
 
+/** What the engine writes of a record: a line, or a row of cells. */
+type Style = {
+  readonly isLines?: boolean
+  /** Whether lists of choices become texts. */
+  readonly joins?: boolean
+  /** Whether they stay JSON and are joined later. */
+  readonly joinsLater?: boolean
+  /** Whether rows end with a cell that holds their record. */
+  readonly keepsRecord?: boolean
+}
+
 /** Makes the initial nodes, for rows or for lines. Lines need only the members that a choice compares. */
 export function makeRoots(
   engine: Engine,
   choice: RecordChoice,
-  { isLines, joins }: { readonly isLines: boolean; readonly joins: boolean },
+  { isLines = false, joins = false, joinsLater = false, keepsRecord = false }: Style,
 ): Roots {
   const { exports, node } = engine
   const root = (name: string, role: number): number => node(0, name, role)
@@ -46,7 +57,8 @@ export function makeRoots(
   }
   const meta = isLines ? 0 : below('meta', roles.members)
   const person = isLines ? 0 : below('personAttributes', roles.members)
-  exports.setRoots(record, questions, entry, joins, isLines)
+  exports.setRoots(record, questions, entry)
+  exports.setStyle(isLines, joins, joinsLater, keepsRecord)
   const forms = new Map<string, number>()
   for (const id of choice.formIds ?? []) {
     // The host decides on ids that have no node.

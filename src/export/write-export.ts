@@ -2,13 +2,13 @@ import { writeRaw, collectRaw, writeCsv, type WayCounts } from '../engine/engine
 import type { RawRecord, Records } from '../record/records.ts'
 import type { Rewrite, Sink } from '../table/bytes.ts'
 import { chooseRecords } from '../table/choose-records.ts'
+import type { Source } from '../table/collect.ts'
 import { guard, needsGuard } from '../table/formula.ts'
 import {
   makeTables,
   remarksOn,
   tryContract,
   type MadeTables,
-  type Source,
   type SpoiledColumn,
   type TableView,
 } from '../table/make-tables.ts'
@@ -32,8 +32,6 @@ export type ExportOptions = TableOptions &
   TableView & {
     /** Members beside `data`, for JSON. */
     readonly members?: Readonly<Record<string, string | number | boolean>>
-    /** Whether the engine may be used; absent: yes. The output is the same. */
-    readonly engine?: boolean
   }
 
 /** What the command reports about an export. */
@@ -131,10 +129,11 @@ async function writeWhole(
   const areAll = where.length === 0 && redactions.length === 0
   const chosen = areAll
     ? undefined
-    : await chooseRecords(records.batches(), { ...options, spool: options.makeSpool() })
+    : await chooseRecords(sourceOf(records, engine), { ...options, spool: options.makeSpool() })
   const rows = await format.write(
     async (between) => {
-      if (!raw) return writeRecords(chosen?.texts ?? chosen?.batches ?? records.batches(), { out, between })
+      if (chosen || !raw)
+        return writeRecords(chosen?.texts ?? chosen?.batches ?? records.batches(), { out, between })
       const { lines, counts } = await writeRaw(raw, { out, between })
       engine.counts = counts
       return lines
@@ -181,15 +180,13 @@ async function writeDirectly(
   }
 }
 
-type Choosing = Pick<ExportOptions, 'engine' | 'where' | 'redactions' | 'describes' | 'layout' | 'multi'>
+type Choosing = Pick<ExportOptions, 'redactions' | 'describes' | 'layout' | 'multi'>
 
 /** Why an export does not use the engine, in words; undefined: it does. The output is the same. */
 function whyNotEngine(
   { raw, plainBecause = 'responses do not come as bytes' }: Records,
-  { engine = true, where = [], redactions = [], describes = false, layout, multi }: Choosing,
+  { redactions = [], describes = false, layout, multi }: Choosing,
 ): string | undefined {
-  if (!engine) return 'FORMCTL_NO_ENGINE is set'
-  if (where.length > 0) return '--where looks into records'
   if (redactions.length > 0) return '--redact changes records'
   if (describes) return '--codebook counts what records hold'
   if (layout === 'wide' && multi === 'columns') return '--multi columns needs the options of all lists'
@@ -198,8 +195,8 @@ function whyNotEngine(
 
 const plainly = ({ batches }: Records): Records => ({ batches })
 
-/** Records for tables; the counts of the engine are stored in `engine`. */
-const sourceOf = ({ batches, raw }: Records, engine: { counts?: WayCounts } = {}): Source => ({
+/** Records to collect, by the engine where they come as bytes; its counts are stored in `engine`. */
+export const sourceOf = ({ batches, raw }: Records, engine: { counts?: WayCounts } = {}): Source => ({
   batches,
   collect:
     raw &&
@@ -210,16 +207,17 @@ const sourceOf = ({ batches, raw }: Records, engine: { counts?: WayCounts } = {}
     }),
 })
 
-/** Whether the wide table shows all columns unchanged. */
+/** Whether the wide table shows all rows and columns unchanged. */
 const isUnchanged = ({
   layout,
+  where = [],
   columns,
   timeZone,
   contract,
   merging,
   excelNumbers,
 }: ExportOptions): boolean =>
-  layout === 'wide' && !(columns ?? timeZone ?? contract ?? merging ?? excelNumbers)
+  layout === 'wide' && where.length === 0 && !(columns ?? timeZone ?? contract ?? merging ?? excelNumbers)
 
 /** Whether the engine supports a delimiter: one byte of ASCII, but not `'`, which guards. */
 const isEngineDelimiter = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80 && delimiter !== "'"

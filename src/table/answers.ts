@@ -17,9 +17,11 @@ export const describing: readonly string[] = ['type', 'headline', 'componentShap
 
 /** Merges the entries of each question, in the order of their first ones. An identity may come in two entries. */
 export const mergeEntries = (entries: readonly Entry[]): readonly Entry[] =>
-  Array.from(Map.groupBy(entries, ({ questionId }) => questionId).values(), (same) =>
-    same.length === 1 ? same : [mergeSame(same)],
-  ).flat()
+  new Set(entries.map(({ questionId }) => questionId)).size === entries.length
+    ? entries
+    : Array.from(Map.groupBy(entries, ({ questionId }) => questionId).values(), (same) =>
+        same.length === 1 ? same : [mergeSame(same)],
+      ).flat()
 
 function mergeSame(entries: readonly Entry[]): Entry {
   const responses = entries.map(({ response }) => response)

@@ -1,5 +1,5 @@
 import type { Batches } from '../record/records.ts'
-import { keptRecords, keptTexts, collectBatches, type Collected } from './collect.ts'
+import { keptRecords, keptTexts, collectBatches, type Collected, type Source } from './collect.ts'
 import { chosenColumns, type Choosing } from './columns/choose.ts'
 import type { Column } from './columns.ts'
 import { mergeQuestions, type Merging } from './columns/merge.ts'
@@ -47,7 +47,7 @@ export type ChosenRecords = {
   readonly count: number
   /** In the order in which they came. */
   readonly batches: Batches
-  /** The same records as JSON, to be read instead of `batches`; absent if records are picked or redacted. */
+  /** The same records as JSON, to be read instead of `batches`; absent if they have to be parsed. */
   readonly texts?: AsyncIterable<readonly string[]>
   readonly names: NamesReport
   /** The columns that were looked up; absent if there were none. */
@@ -61,14 +61,17 @@ export type ChosenRecords = {
  * so records wait in the spool: memory does not grow with their number.
  */
 export async function chooseRecords(
-  records: Batches,
+  { batches, collect }: Source,
   { hash, spool: own, merging, pick, columns, by, ...naming }: RecordChoosing,
 ): Promise<ChosenRecords> {
   const { where = [], redactions = [], headers } = naming
   const isRedacting = redactions.length > 0
   const keepsCells = where.length > 0 || by !== undefined
   const keeps = keepsCells ? 'cells and record' : 'record'
-  const all = await collectBatches(records, { multi: 'json', isRedacting, spool: own, keeps })
+  const isFast = collect !== undefined && !isRedacting
+  const all = isFast
+    ? await collect({ multi: 'json', keepsRecord: true, spool: own })
+    : await collectBatches(batches(), { multi: 'json', isRedacting, spool: own, keeps })
   const collected = merging ? mergeQuestions(all, merging) : all
   const { spool } = collected
   const { matching, redacted, report } = await resolveNames(collected, naming)
@@ -79,7 +82,7 @@ export async function chooseRecords(
   const chosen = pick ? pick(matched) : matched
   return {
     count: matching?.count ?? collected.rowCount,
-    ...(!isRedacting && !pick && { texts: keptTexts(spool.blocks(), isWanted) }),
+    ...(!isRedacting && !pick && !isFast && { texts: keptTexts(spool.blocks(), isWanted) }),
     batches: isRedacting ? mapBatches(chosen, recordRedactor(redacted, hash)) : chosen,
     names: columns ? withChosen(report, collected, { layout: 'wide', columns, headers }) : report,
     ...(found && { found }),

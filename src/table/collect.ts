@@ -58,6 +58,21 @@ export type Collected = {
   readonly typeOf?: (column: Column) => ColumnType
 }
 
+/** Where responses come from. */
+export type Source = {
+  readonly batches: () => Batches
+  /** A faster way to collect them with the same result (the engine), where records are not redacted. */
+  readonly collect?: ((how: CollectHow) => Promise<Collected>) | undefined
+}
+
+/** How a faster way collects. */
+export type CollectHow = Pick<CollectSettings, 'joinsLater'> & {
+  readonly multi: Exclude<MultiStyle, 'columns'>
+  /** Whether rows hold their record after their cells: as it came, so that it may have white space. */
+  readonly keepsRecord?: boolean
+  readonly spool: Spool
+}
+
 /** What was merged, and what looks alike and was not. */
 export type MergeReport = {
   /** Questions whose answers share their columns. */
@@ -136,14 +151,14 @@ function keepHeadlines(columns: Columns, value: object): void {
     if (typeof part === 'object' && part !== null) keepHeadlines(columns, part)
 }
 
-/** The column of the cell that holds the whole record; no table shows it. */
+/** The column of the cell that holds the whole record; no table shows it. The engine writes its number, too. */
 const recordColumn: Column = { holds: { kind: 'record', name: '' }, number: 0x1fffffff, held: 0 }
 
 /** Adds a record to its own row, to be read again once all columns are known. */
-function keepRecord(
+export function keepRecord(
   { columns, kinds: ofKinds, texts }: SparseRow,
   record: RawRecord,
-  how: 'record' | 'cells and record',
+  how: 'record' | 'cells and record' = 'cells and record',
 ): void {
   if (how === 'record') columns.length = ofKinds.length = texts.length = 0
   columns.push(recordColumn)

@@ -1,7 +1,13 @@
-import type { Batches } from '../record/records.ts'
 import type { Spool } from './bytes.ts'
 import { describeTables, type Described, type Describing } from './codebook/codebook.ts'
-import { collectAgain, collectBatches, keptRecords, type Collected, type MergeReport } from './collect.ts'
+import {
+  collectAgain,
+  collectBatches,
+  keptRecords,
+  type Collected,
+  type MergeReport,
+  type Source,
+} from './collect.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Column } from './columns.ts'
 import { holding, isTyped, typeOf } from './columns/column-type.ts'
@@ -41,18 +47,6 @@ export type TableView = LayoutOptions &
     /** Makes a place for rows to wait until all columns are known. */
     readonly makeSpool: () => Spool
   }
-
-/** Where responses come from. */
-export type Source = {
-  readonly batches: () => Batches
-  /** A faster way to collect with the same result (the engine), for tables that do not look into records. */
-  readonly collect?: Collect | undefined
-}
-
-type Collect = (how: {
-  readonly multi: Exclude<MultiStyle, 'columns'>
-  readonly spool: Spool
-}) => Promise<Collected>
 
 /** What the command reports about responses in every layout. */
 export type Remarks = {
@@ -218,8 +212,8 @@ function collectAll(
   { first, joinsLater, keeps }: RowPlan,
   spool: Spool,
 ): Promise<Collected> {
-  if (collect && first !== 'columns') return collect({ multi: first, spool })
   const isRedacting = keeps !== undefined
+  if (collect && !isRedacting && first !== 'columns') return collect({ multi: first, joinsLater, spool })
   return collectBatches(batches(), { multi: first, joinsLater, spool, isRedacting, keeps })
 }
 

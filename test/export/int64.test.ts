@@ -35,7 +35,7 @@ function replyOf(columns: readonly (readonly string[])[]): Buffer {
 }
 
 /** The rows that readers of others find in both formats. */
-async function readBack(engine: boolean, records: () => Records): Promise<readonly Found[]> {
+async function readBack(records: () => Records): Promise<readonly Found[]> {
   const parts: Uint8Array[] = []
   const file = join(folder, `${files++}.sqlite`)
   for (const format of ['parquet', 'sqlite'] as const) {
@@ -50,7 +50,6 @@ async function readBack(engine: boolean, records: () => Records): Promise<readon
       formulas: 'raw',
       lineEnd: '\n',
       makeSpool: spools.make,
-      engine,
     })
     await spools.close()
   }
@@ -76,7 +75,7 @@ function ofDatabase(file: string): Found {
 /** The same reply as the engine and the parser read it. */
 async function inBothWays(bytes: Buffer): Promise<readonly Found[]> {
   const records = (): Records => readRecords(chunksOf(bytes, luckOf(1)), '')
-  return [...(await readBack(true, records)), ...(await readBack(false, records))]
+  return [...(await readBack(records)), ...(await readBack(() => ({ batches: records().batches })))]
 }
 
 const orders: readonly (readonly string[])[] = [

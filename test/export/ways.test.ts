@@ -20,36 +20,44 @@ const file = join(folder, 'out')
 
 type Look = { readonly layout: Layout; readonly multi?: MultiStyle; readonly headers?: HeaderStyle }
 
-type Case = Look & { readonly format: FormatName; readonly formId?: string; readonly since?: number }
+type Case = Look & {
+  readonly format: FormatName
+  readonly formId?: string
+  readonly since?: number
+  readonly where?: readonly string[]
+}
 
 /** What an export writes: the digests of its files, and what it counts; or why it fails. */
 async function written(bytes: Buffer, engine: boolean, { format, formId, since, ...look }: Case) {
   let chunks: Uint8Array[] = []
   const append = async (chunk: Uint8Array): Promise<void> => void chunks.push(chunk.slice())
   const counts = startCounts()
-  const records = filterRecords(
+  const { batches, raw } = filterRecords(
     readRecords(chunksOf(bytes, luckOf(bytes.length)), ''),
     { since, until: undefined, ...(formId !== undefined && { formIds: new Set([formId]) }) },
     counts,
   )
   rmSync(file, { force: true })
   try {
-    const { rows, guarded, renamedQuestions } = await writeExport(await formatOf(format), records, {
-      headers: 'headline',
-      formulas: 'guard',
-      bom: false,
-      lineEnd: '\n',
-      ...look,
-      engine,
-      makeSpool: memorySpool,
-      sinkOf: () => append,
-      file,
-      rewrite: async (from, remake) => {
-        const before = Buffer.concat(chunks).subarray(from)
-        chunks = []
-        await remake(chunksOf(before, luckOf(before.length)), append)
+    const { rows, guarded, renamedQuestions } = await writeExport(
+      await formatOf(format),
+      { batches, ...(engine && raw && { raw }) },
+      {
+        headers: 'headline',
+        formulas: 'guard',
+        bom: false,
+        lineEnd: '\n',
+        ...look,
+        makeSpool: memorySpool,
+        sinkOf: () => append,
+        file,
+        rewrite: async (from, remake) => {
+          const before = Buffer.concat(chunks).subarray(from)
+          chunks = []
+          await remake(chunksOf(before, luckOf(before.length)), append)
+        },
       },
-    })
+    )
     const hash = createHash('sha256')
     for (const chunk of chunks) hash.update(chunk)
     if (format === 'sqlite') hash.update(readFileSync(file))
@@ -78,13 +86,16 @@ const looks: readonly Look[] = [
   { layout: 'long', multi: 'joined', headers: 'both' },
 ]
 
+/** A condition that about half of the records meet. */
+const where = ['not id contains 3']
+
 const shapes: readonly Shape[] = ['compact', 'forms', 'odd', 'shuffled', 'escaped', 'choices']
 
 describe('the engine writes the bytes that the plain way writes', () => {
   test.each(formatNames)('of small replies with odd values, as %s', async (format) => {
     const since = Date.parse('2026-03-04T00:00:00.000Z')
     const cases: readonly Case[] = [
-      ...looks.map((look) => Object.assign({ format }, look)),
+      ...looks.flatMap((look) => [{ format, ...look } as const, { format, ...look, where } as const]),
       { format, layout: 'wide', formId: 'clf0', since },
     ]
     for (let seed = 0; seed < (isLong ? 6 : 4); seed++) {
@@ -106,7 +117,10 @@ describe('the engine writes the bytes that the plain way writes', () => {
       { format: 'csv', layout: 'wide' },
       ...some(layouts, nth).map((layout) => ({ format: 'csv', layout }) as const),
       { format: formatNames[nth % formatNames.length] ?? 'csv', layout: 'wide' },
-      ...some(formatNames, nth).map((format) => ({ format, layout: 'wide', formId }) as const),
+      ...some(formatNames, nth).flatMap((format) => [
+        { format, layout: 'wide', formId } as const,
+        { format, layout: 'wide', where } as const,
+      ]),
     ])
     expect(engine).toEqual(plain)
   })

@@ -28,13 +28,16 @@ const none = { fast: 0, slow: 0 }
 export async function tryRows(seed: number): Promise<Outcome> {
   const luck = luckOf(seed)
   const bytes = documentOf(luck)
-  const multi = happens(luck, 0.8) ? 'joined' : 'json'
+  const multi = happens(luck, 0.6) ? 'joined' : 'json'
+  const joinsLater = multi === 'json' && happens(luck, 0.5)
   const spool = lateSpool(luck)
   const { plainly, records, cut } = comingOf(luck, bytes)
-  const reference = await seen(() => collectBatches(plainly().batches(), { multi, spool: memorySpool() }))
+  const reference = await seen(() =>
+    collectBatches(plainly().batches(), { multi, joinsLater, spool: memorySpool() }),
+  )
   let counts = none
   const result = await seen(async () => {
-    const collected = await collectRaw(rawOf(records(), cut), { multi, spool })
+    const collected = await collectRaw(rawOf(records(), cut), { multi, joinsLater, spool })
     counts = collected.counts
     return collected
   })

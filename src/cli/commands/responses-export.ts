@@ -145,7 +145,6 @@ const readerOf =
 const jobOf = async (plan: ExportPlan, { host }: Context): Promise<Omit<ExportJob, 'columns'>> => ({
   plan,
   hash: await redactionHash(plan.table, host),
-  engine: (host.env['FORMCTL_NO_ENGINE'] ?? '') === '',
 })
 
 /** The columns file, if one is named. Loaded on demand, as loading YAML takes a third of the startup time. */

@@ -14,6 +14,7 @@ import {
   sayRemarks,
   sayUnusedEnvironment,
 } from '../responses/remarks.ts'
+import { sourceOf } from '../../export/write-export.ts'
 import { chooseRecords, type NamesReport } from '../../table/choose-records.ts'
 import { failureLine } from '../terminal/message-lines.ts'
 import { fetchUploads, type FetchedUploads, type FetchWorld } from '../uploads/fetch-uploads.ts'
@@ -104,7 +105,7 @@ async function findUploads(records: Records, { where }: FilesPlan, { host }: Con
     const chosen =
       where.length === 0
         ? undefined
-        : await chooseRecords(records.batches(), { where, redactions: [], headers: 'headline', spool })
+        : await chooseRecords(sourceOf(records), { where, redactions: [], headers: 'headline', spool })
     for await (const batch of chosen?.batches ?? records.batches())
       for (const record of batch) for (const upload of uploadsOf(record)) uploads.push(upload)
     return { uploads, ...(chosen && { names: chosen.names }) }

@@ -1,3 +1,4 @@
+import { sourceOf } from '../../export/write-export.ts'
 import { chooseRecords, type FoundColumn } from '../../table/choose-records.ts'
 import type { NamesReport } from '../../table/choose-records.ts'
 import type { RawRecord, Records } from '../../record/records.ts'
@@ -48,13 +49,12 @@ async function pickOnce(records: Records, plan: GetPlan, { host }: Context): Pro
   const all = { matched: 0 }
   const met = (matched: number): void => void (all.matched = matched)
   const pick = id === undefined ? newestOf(limit, met) : onlyOf(id, met)
-  const matching = records.batches()
   if (where.length === 0 && redactions.length === 0 && columns === undefined)
-    return { records: await listOf(pick(matching)), ...all }
+    return { records: await listOf(pick(records.batches())), ...all }
   const hash = await redactionHash(plan, host)
   const spool = makeSpool(host.files)
   try {
-    const chosen = await chooseRecords(matching, {
+    const chosen = await chooseRecords(sourceOf(records), {
       where,
       redactions,
       headers: 'headline',

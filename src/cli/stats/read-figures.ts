@@ -1,3 +1,4 @@
+import { sourceOf } from '../../export/write-export.ts'
 import { chooseRecords } from '../../table/choose-records.ts'
 import type { NamesReport, ValuesBy } from '../../table/choose-records.ts'
 import { misuse } from '../../failure/failure.ts'
@@ -63,7 +64,7 @@ async function countOnce(
   const isTogether = dividedBy === byForm
   try {
     const by = isTogether ? 'formId' : dividedBy
-    const chosen = await chooseRecords(records.batches(), { where, headers: 'headline', spool, by })
+    const chosen = await chooseRecords(sourceOf(records), { where, headers: 'headline', spool, by })
     if (chosen.by && dividedBy !== undefined) refusePersonal(dividedBy, chosen.by)
     const segments = chosen.by && segmentsOf(chosen.by.values, isTogether)
     const counted = await countResponses(chosen.batches, { ...counting, segments, isTogether })

@@ -4,4 +4,4 @@ export {
   at, beginLine, forgetIds, idCount, isNew, lateUpdates, latest, otherForms, otherTimes, partials, place, read, setBetween, setChoice, setPlace, taken,
 } from './read'
 export { nodeOf, pairSlots, pairTable, setTemplates } from './tree'
-export { beginScan, moveScan, pending, pendingEnd, scannedTo, scanTo, setAskedIds, setRoots, setScratch, ids } from './walk'
+export { beginScan, moveScan, pending, pendingEnd, scannedTo, scanTo, setAskedIds, setRoots, setScratch, setStyle, ids } from './walk'

@@ -7,8 +7,8 @@ import {
   roleVersion, timeAt,
 } from './tree'
 import {
-  askedIds, cells, cellSize, created, firstCell, formNode, hasCreated, isAsked, isCreatedInstant, isLines, isPartial, kept, pending,
-  pendingEnd, readRecord, updated, hasId, idHash, ids, mostIds,
+  askedIds, cells, cellSize, created, firstCell, formNode, hasCreated, isAsked, isCreatedInstant, isLines, isPartial, keepsRecord, kept, kindJson,
+  pending, pendingEnd, readRecord, updated, hasId, idHash, ids, mostIds,
 } from './walk'
 
 /** What the column of a number holds then, as bits. */
@@ -139,7 +139,7 @@ function take(p: u32, end: u32): u32 {
       if (formNode != 0) countForm()
       return after
     }
-    if (commit()) {
+    if (commit(p, after)) {
       noteTaken()
       return after
     }
@@ -176,17 +176,21 @@ function countForm(): void {
   store<u32>(formNode, load<u32>(formNode, heldAt) + 1, heldAt)
 }
 
-/** Writes the record's row and notes what it shows; false, with nothing done, where it has something new. */
-function commit(): bool {
+/** The number of the column of records: that of `recordColumn` in table/collect.ts. */
+const recordNumber: u32 = 0x1fffffff
+
+/** Writes the row of the record from `begin` to `after` and notes what it shows; false, with nothing done, where it has something new. */
+function commit(begin: u32, after: u32): bool {
   if (pendingEnd != pending) {
     isNew = true
     return false
   }
   if (!fitsPairs((cells - firstCell) / cellSize * 2)) return false
   if (hasCreated) loadTime()
-  store<u32>(out, kept)
+  const count = kept + u32(keepsRecord)
+  store<u32>(out, count)
   let head = out + 4
-  let text = head + (kept << 3)
+  let text = head + (count << 3)
   let question: u32 = 0
   let questions: u32 = 0
   let member: u32 = 0
@@ -226,6 +230,11 @@ function commit(): bool {
         addPair(node, formNode)
       }
     }
+  }
+  if (keepsRecord) {
+    store<u32>(head, (recordNumber << 3) | kindJson)
+    store<u32>(head, after - begin, 4)
+    text = copyBytes(begin, after - begin, text)
   }
   if (!isWritingLines) setOut(text)
   // What was noted is noted again then.

@@ -13,20 +13,29 @@ import {
   textAt, textsAt,
 } from './tree'
 
-/** The nodes that the host made first: of a record, of all questions, of an entry of `data`; and how lists become texts. */
+/** The nodes that the host made first: of a record, of all questions, of an entry of `data`. */
 let root: u32 = 0
 let questions: u32 = 0
 let entryNode: u32 = 0
+/** Whether lists of choices become texts; or stay JSON and are joined later, so that their columns hold these texts. */
 let isJoining: bool = false
+let joinsLater: bool = false
 /** Whether records are copied as lines. */
 export let isLines: bool = false
+/** Whether rows end with a cell that holds their record. */
+export let keepsRecord: bool = false
 
-export function setRoots(record: u32, allQuestions: u32, entry: u32, joins: bool, lines: bool): void {
+export function setRoots(record: u32, allQuestions: u32, entry: u32): void {
   root = record
   questions = allQuestions
   entryNode = entry
-  isJoining = joins
+}
+
+export function setStyle(lines: bool, joins: bool, later: bool, keeps: bool): void {
   isLines = lines
+  isJoining = joins
+  joinsLater = later
+  keepsRecord = keeps
 }
 
 // Cells: of each its node, its kind and what it makes its column hold, where its text stands and how long it is.
@@ -35,7 +44,7 @@ export const kindNone: u32 = 0
 export const kindText: u32 = 1
 const kindNumber: u32 = 2
 const kindBoolean: u32 = 3
-const kindJson: u32 = 4
+export const kindJson: u32 = 4
 export let firstCell: u32 = 0
 export let cells: u32 = 0
 let cellsEnd: u32 = 0
@@ -327,15 +336,24 @@ function readCell(p: u32, node: u32): u32 {
 
 /** Reads a list or an object as a cell: choices joined, else as JSON. */
 function readNested(p: u32, node: u32): u32 {
-  if (isJoining && load<u8>(p) == 0x5b && isAnswer(roleOf(node))) {
+  let held: u32 = heldJson
+  if ((isJoining || joinsLater) && load<u8>(p) == 0x5b && isAnswer(roleOf(node))) {
+    const before = free
     const after = joinList(p, node)
-    if (after != 0) return after
+    if (after != 0) {
+      if (isJoining) return after
+      // The JSON takes the place of the text.
+      free = before
+      kept--
+      cells -= cellSize
+      held = load<u32>(cells, 4) >>> 8
+    }
   }
   beginCopy(p, free)
   const after = readJson(p, node)
   endCopy()
   if (after == 0) return 0
-  const kind = kindJson | (heldJson << 8)
+  const kind = kindJson | (held << 8)
   // Most is as `JSON.stringify` writes it.
   if (copyTo == free) return putCell(node, kind, p, after - p) ? after : 0
   flush(after)

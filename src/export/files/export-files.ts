@@ -145,11 +145,10 @@ const isOfLibrary = ({ kind }: Format, error: unknown): boolean =>
   kind === 'file' && !(error instanceof Failure) && codeOf(error) !== ''
 
 /** The options of the tables; a columns file has its own styles. */
-function lookOf({ plan, columns, hash, engine }: ExportJob): Omit<ExportOptions, 'makeSpool'> {
+function lookOf({ plan, columns, hash }: ExportJob): Omit<ExportOptions, 'makeSpool'> {
   const { zone, ...table } = plan.table
   return {
     ...table,
-    engine,
     ...(zone && { timeZone: zone.timeZone }),
     ...(plan.merging && { merging: plan.merging }),
     ...(hash && { hash }),

@@ -53,8 +53,6 @@ export type ExportJob = {
   readonly columns: OpenColumns | undefined
   /** Hashes redacted values, if there is a key. */
   readonly hash: Hash | undefined
-  /** Whether the engine may be used; the output is the same. */
-  readonly engine: boolean
 }
 
 /** A finished export. */

@@ -5,7 +5,7 @@ import { safeName, uniqueNames } from '../../files/safe-name.ts'
 import { chooseRecords, type NamesReport } from '../../table/choose-records.ts'
 import type { Spool } from '../../table/bytes.ts'
 import type { Format } from '../formats.ts'
-import type { ExportSummary } from '../write-export.ts'
+import { sourceOf, type ExportSummary } from '../write-export.ts'
 import { dataFiles, nameBeside, type OpenData, type WrittenFile } from './data-files.ts'
 import type { ExportJob, ExportPlan } from './export-plan.ts'
 import { makeSpools, type ScratchFiles } from './spool.ts'
@@ -98,7 +98,7 @@ async function splitRecords(
   const isAll = where.length === 0 && redactions.length === 0
   const chosen = isAll
     ? undefined
-    : await chooseRecords(records.batches(), {
+    : await chooseRecords(sourceOf(records), {
         where,
         redactions,
         headers: table.headers,

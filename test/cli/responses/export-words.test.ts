@@ -41,7 +41,11 @@ test.each([
   [['--format', 'xlsx', '--layout', 'long'], 'by the engine; 3 of 4 records were read the plain way'],
   [['--since', '2020-01-01'], 'by the engine; 3 of 4 records were read the plain way'],
   [['--since', '2020-01-01', '--by', 'updatedAt'], 'without the engine: responses are chosen by updatedAt'],
-  [['--where', 'finished = true'], 'without the engine: --where looks into records'],
+  [['--where', 'finished = true'], 'by the engine; 3 of 4 records were read the plain way'],
+  [
+    ['--where', 'finished = true', '--format', 'ndjson'],
+    'by the engine; 3 of 4 records were read the plain way',
+  ],
   [['--format', 'json', '--redact', 'id=mask'], 'without the engine: --redact changes records'],
   [['--codebook', 'book.json'], 'without the engine: --codebook counts what records hold'],
   [['--multi', 'columns'], 'without the engine: --multi columns needs the options of all lists'],
