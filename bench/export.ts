@@ -1,7 +1,7 @@
 /**
  * Measures exports of saved replies, and the start of the program, in turns with what they are held to; ends with 1 where a
  * bound is not kept. `--peers` names a folder with folders into which npm installed @duckdb/node-api and exceljs.
- * Usage: npm run bench -- [megabytes] [--only shapes,formats,http,plain,start] [--rounds 5] [--peers folder]
+ * Usage: npm run bench -- [megabytes] [--only shapes,formats,http,chosen,plain,start] [--rounds 5] [--peers folder]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -171,25 +171,45 @@ async function* http(): AsyncIterable<Bound> {
       `${url}/api/v1/responses`,
     )
     const out = inFolder('http.csv')
+    const form = `clf${'0'.repeat(22)}`
+    const reading = (name: string, ...words: string[]): Contest => ({
+      ...formctl(name, 'responses', 'export', ...words, '--out', out, '--force', '--quiet'),
+      makes: out,
+    })
     const of = measure(`${megabytes} MB over HTTP on this machine`, [
       receiving,
-      {
-        ...formctl('to CSV', 'responses', 'export', '--all', '--out', out, '--force', '--quiet'),
-        makes: out,
-      },
+      reading('to CSV', '--all'),
+      reading('a form to CSV', '--form', form),
+      reading('a form to NDJSON', '--form', form, '--format', 'ndjson'),
     ])
+    const times = (one: string, other: string): number => of(one).seconds / of(other).seconds
+    yield { what: 'CSV over HTTP, times receiving', figure: times('to CSV', 'receive'), most: 3 }
     yield {
-      what: 'CSV over HTTP, times receiving',
-      figure: of('to CSV').seconds / of('receive').seconds,
-      most: 3,
+      what: 'NDJSON of a form over HTTP, times its CSV',
+      figure: times('a form to NDJSON', 'a form to CSV'),
+      most: 2,
     }
   } finally {
     server.kill()
   }
 }
 
+/** Choosing and counting responses, beside the export of all. */
+function* chosen(): Iterable<Bound> {
+  const where = ['--where', '"Your role" contains a']
+  const of = measure(`Choosing and counting in ${megabytes} MB`, [
+    exporting('all.csv'),
+    exporting('where.csv', { words: where }),
+    formctl('get --where', 'responses', 'get', '--from', reply, ...where),
+    formctl('get --where --limit 10', 'responses', 'get', '--from', reply, ...where, '--limit', '10'),
+    formctl('stats', 'responses', 'stats', '--from', reply),
+    formctl('stats --where', 'responses', 'stats', '--from', reply, ...where),
+  ])
+  for (const name of ['where.csv', 'get --where', 'get --where --limit 10', 'stats', 'stats --where'])
+    yield { what: `${name}, times the export`, figure: of(name).seconds / of('all.csv').seconds, most: 6 }
+}
+
 const plainWays: Readonly<Record<string, readonly string[]>> = {
-  'where.csv': ['--where', '"Your role" contains a'],
   'where.ndjson': ['--where', '"Your role" contains a'],
   'redacted.csv': ['--redact', 'emailAddress=hash', '--redact', 'Country=drop'],
   'columns.csv': ['--multi', 'columns'],
@@ -230,7 +250,7 @@ function* start(): Iterable<Bound> {
   yield { what: 'validate of one spec, times bare Node', figure: times('validate'), most: 3 }
 }
 
-const parts = { shapes, formats, http, plain, start }
+const parts = { shapes, formats, http, chosen, plain, start }
 const wanted = values.only?.split(',') ?? Object.keys(parts)
 const bounds: Bound[] = []
 try {

@@ -83,10 +83,14 @@ export const parseExactly = (text: string): unknown =>
 
 /** A string that looks like a number also counts: then parsing takes longer, with the same result. */
 function holdsOddNumber(text: string): boolean {
+  if (!mayBeOdd.test(text)) return false
   for (const [, digits = ''] of text.matchAll(/[:[,]\s*(-?\d[\d.eE+-]*)(?=[,}\]\s])/g))
     if (!isPlainNumber(digits)) return true
   return false
 }
+
+/** Numbers that are not whole, or have more than 15 digits. */
+const mayBeOdd = /[:[,]\s*(?:-0|-?(?:\d{16}|\d+[.eE]))/
 
 /** JSON without escapes in the names of members, and the real name for each replacement. */
 type Respelled = { readonly text: string; readonly names: ReadonlyMap<string, string> }

@@ -32,12 +32,14 @@ export type TableLook = {
 export function responsesTable(
   records: readonly RawRecord[],
   look: TableLook,
-): { readonly head: readonly Column[]; readonly rows: readonly (readonly string[])[] } {
+): { readonly head: readonly Column[]; readonly rows: Iterable<readonly string[]> } {
   const { found } = look
   if (found)
     return {
       head: found.map(({ name, column }) => (column?.holds.kind === 'answer' ? { text: name } : name)),
-      rows: records.map((record) => found.map(({ column }) => (column ? textIn(record, column, look) : ''))),
+      rows: mapped(records, (record) =>
+        found.map(({ column }) => (column ? textIn(record, column, look) : '')),
+      ),
     }
   const answered = records.map((record) => ({ record, entries: entriesOf(record) }))
   const headlines = headlinesOf(answered)
@@ -50,8 +52,13 @@ export function responsesTable(
       'finished',
       ...Array.from(headlines.values(), (text) => ({ text })),
     ],
-    rows: answered.map((one) => rowOf(one, questionIds, look)),
+    rows: mapped(answered, (one) => rowOf(one, questionIds, look)),
   }
+}
+
+/** Makes rows one by one, as there may be many. */
+function* mapped<T>(all: readonly T[], rowOfOne: (one: T) => readonly string[]): Iterable<readonly string[]> {
+  for (const one of all) yield rowOfOne(one)
 }
 
 function textIn(record: RawRecord, column: DataColumn, look: TableLook): string {
@@ -117,11 +124,12 @@ function answersOf(entries: readonly Entry[], questionIds: readonly string[]): r
 
 /** The values of an answer, in one cell. */
 function answerText(response: Entry['response']): string {
-  return Object.entries(response)
-    .filter(([name]) => !describing.includes(name))
-    .map(([name, value]) => valueText(name, value))
-    .filter((text) => text !== '')
-    .join(', ')
+  let joined = ''
+  for (const name of Object.keys(response)) {
+    const text = describing.includes(name) ? '' : valueText(name, response[name])
+    if (text !== '') joined += joined === '' ? text : `, ${text}`
+  }
+  return joined
 }
 
 const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')

@@ -59,7 +59,7 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
 
 const drawNumber = ({ randomBytes }: Host): string => Buffer.from(randomBytes(16)).toString('hex')
 
-type Rows = { readonly head: readonly Column[]; readonly rows: readonly (readonly string[])[] }
+type Rows = { readonly head: readonly Column[]; readonly rows: Iterable<readonly string[]> }
 
 /** Frames are loaded only where they are shown. */
 async function tableLines(
@@ -69,7 +69,7 @@ async function tableLines(
 ): Promise<Iterable<string>> {
   if (!isFramed) return tabbedLines(head.map(nameOf), rows)
   const { framedLines } = await import('./framed-table.ts')
-  return framedLines(head, rows, { columns, paintHead })
+  return framedLines(head, [...rows], { columns, paintHead })
 }
 
 /** Writes lines in large chunks, and awaits each for backpressure. */

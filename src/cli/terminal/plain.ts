@@ -13,7 +13,10 @@ export const plainJson = (value: unknown): string =>
 /** Rows for a pipe: tab-separated, with full values, one line per row. */
 export function* tabbedLines(head: readonly string[], rows: Iterable<readonly string[]>): Iterable<string> {
   yield `${head.map(plain).join('\t')}\n`
-  for (const row of rows) yield `${row.map(plain).join('\t')}\n`
+  for (const row of rows) {
+    const isPlain = isPrintableAscii.test(row.join(''))
+    yield `${(isPlain ? row : row.map(plain)).join('\t')}\n`
+  }
 }
 
 const isPrintableAscii = /^[ -~]*$/

@@ -44,7 +44,7 @@ export type Terminal = {
   readonly printJson: (value: unknown) => Promise<void>
   readonly printYaml: (value: unknown) => Promise<void>
   /** Writes rows to stdout: framed on a terminal and under -o table, or as blocks where the columns do not fit; else tab-separated. Makes cells plain. */
-  readonly table: (columns: readonly Column[], rows: readonly (readonly string[])[]) => Promise<void>
+  readonly table: (columns: readonly Column[], rows: Iterable<readonly string[]>) => Promise<void>
   /** Masks this API key in all later output. */
   readonly hide: (secret: string) => void
   /** Text from outside, with every control, bidi and escape character made visible. */
