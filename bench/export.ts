@@ -172,15 +172,15 @@ async function* http(): AsyncIterable<Bound> {
     )
     const out = inFolder('http.csv')
     const form = `clf${'0'.repeat(22)}`
-    const reading = (name: string, ...words: string[]): Contest => ({
+    const fetching = (name: string, ...words: string[]): Contest => ({
       ...formctl(name, 'responses', 'export', ...words, '--out', out, '--force', '--quiet'),
       makes: out,
     })
     const of = measure(`${megabytes} MB over HTTP on this machine`, [
       receiving,
-      reading('to CSV', '--all'),
-      reading('a form to CSV', '--form', form),
-      reading('a form to NDJSON', '--form', form, '--format', 'ndjson'),
+      fetching('to CSV', '--all'),
+      fetching('a form to CSV', '--form', form),
+      fetching('a form to NDJSON', '--form', form, '--format', 'ndjson'),
     ])
     const times = (one: string, other: string): number => of(one).seconds / of(other).seconds
     yield { what: 'CSV over HTTP, times receiving', figure: times('to CSV', 'receive'), most: 3 }
