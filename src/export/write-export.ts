@@ -172,6 +172,7 @@ async function writeDirectly(
     names: {
       isBare: rowCount === 0,
       unmatched: [],
+      uncompared: [],
       meant: new Map(),
       personal: [],
       withoutColumn: [],

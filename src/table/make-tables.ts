@@ -15,7 +15,7 @@ import {
   type Naming,
   type ResolvedNames,
 } from './columns/resolve.ts'
-import { holdTo, orderBy, type Contract, type HeldColumns } from './contract.ts'
+import { holdTo, orderBy, typeUnder, type Contract, type HeldColumns } from './contract.ts'
 import { longTable } from './layouts/long.ts'
 import { relationalTables } from './layouts/relational.ts'
 import { wideTable } from './layouts/wide.ts'
@@ -108,6 +108,13 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
   }
 }
 
+/** Collected responses with the order, names and types of a contract. */
+const under = (ordered: ReturnType<typeof orderBy>, collected: Collected): Collected => ({
+  ...collected,
+  ordered,
+  typeOf: (column) => typeUnder(ordered, column),
+})
+
 /** What an export would do to its columns contract. */
 export async function tryContract(
   source: Source,
@@ -167,7 +174,7 @@ async function viewed(source: Source, options: TableView): Promise<Viewed> {
   const plan = planRows(options)
   const all = merged(await collectAll(source, plan, options.makeSpool()), options)
   const met = contract && orderBy(all.columns, contract)
-  const { report, ...named } = await resolveNames(met ? { ...all, ordered: met } : all, options)
+  const { report, ...named } = await resolveNames(met ? under(met, all) : all, options)
   const { redacted, matching } = named
   const isRedacting = plan.keeps !== undefined
   const rows = isRedacting ? await redactedRows(all, plan, { ...named, ...options }) : all
