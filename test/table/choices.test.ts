@@ -35,7 +35,7 @@ async function exported(stdin: string, words: readonly string[], file: string): 
     ['', '1'].map(async (plain) => {
       const cwd = temporaryFolder()
       const argv = ['responses', 'export', '--from', '-', '--out', file, ...words]
-      const env = plain === '' ? {} : { FORMCTL_NO_ENGINE: plain }
+      const env = { FORMCTL_REDACT_KEY: 'a key that is long enough', FORMCTL_NO_ENGINE: plain }
       expect(await runInProcess({ cwd, argv, stdin, env })).toMatchObject({ exit: 0 })
       return cwd
     }),
@@ -175,6 +175,20 @@ describe('what was typed as "Other" is one of the chosen options', () => {
     )
   })
 })
+
+test.each(['long', 'relational'])(
+  'a hashed "Other" is an option where it was chosen, and only once: %s',
+  async (layout) => {
+    const all = bodyOf(
+      [likes({ Red: true }, false)],
+      [likes({ Red: false }, false)],
+      [likes({ Other: true }, true)],
+    )
+    const words = ['--layout', layout, '--redact', 'Likes=hash']
+    const values = await valuesIn(all, ...words)
+    expect(values).toEqual([expect.stringMatching(/^1  \S+$/), '2  ', expect.stringMatching(/^3  \S+$/)])
+  },
+)
 
 test('masked options that became equal keep a row each', async () => {
   const all = bodyOf([days('Mon', 'Tue')], [days('Wed')])
