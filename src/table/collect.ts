@@ -116,7 +116,7 @@ async function collectInto(
   for await (const batch of batches)
     for (const record of batch) {
       collectRow(collector, record)
-      if (isRedacting && !lists) keepHeadlines(collector.columns, record)
+      if (isRedacting && !lists) keepQuestions(collector.columns, record)
       if (keeps) keepRecord(collector.cells, record, keeps)
       rows.add(collector.cells)
       if (rows.isFull()) await rows.flush()
@@ -125,15 +125,16 @@ async function collectInto(
   return collector.row - before
 }
 
-/** Keeps every headline of a question in a value, also those of answers that are nested in others. */
-function keepHeadlines(columns: Columns, value: object): void {
+/** Keeps every headline and type of a question in a value, also those of answers that are nested in others. */
+function keepQuestions(columns: Columns, value: object): void {
   if (hasMembers(value) && typeof value['questionId'] === 'string') {
     const question = columns.expect(value['questionId'])
+    if (isEntry(value)) (question.types ??= new Set()).add(value.response['type'])
     for (const headline of [value['headline'], isEntry(value) && value.response['headline']])
       if (typeof headline === 'string' && headline !== '') keepHeadline(question, headline)
   }
   for (const part of Object.values(value) as readonly unknown[])
-    if (typeof part === 'object' && part !== null) keepHeadlines(columns, part)
+    if (typeof part === 'object' && part !== null) keepQuestions(columns, part)
 }
 
 /** The column of the cell that holds the whole record; no table shows it. */
