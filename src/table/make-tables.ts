@@ -2,6 +2,7 @@ import type { Batches } from '../record/records.ts'
 import type { Spool } from './bytes.ts'
 import { describeTables, type Described, type Describing } from './codebook/codebook.ts'
 import { collectAgain, collectBatches, keptRecords, type Collected, type MergeReport } from './collect.ts'
+import { onOneLine } from './answers.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Column } from './columns.ts'
 import { holding, isTyped, typeOf } from './columns/column-type.ts'
@@ -54,10 +55,21 @@ type Collect = (how: {
   readonly spool: Spool
 }) => Promise<Collected>
 
+/** A question that several forms ask under one id. */
+type SharedQuestion = {
+  readonly id: string
+  /** As in `renamedQuestions`. */
+  readonly title: string
+  readonly forms: readonly string[]
+  readonly headlines: readonly string[]
+}
+
 /** What the command reports about responses in every layout. */
 export type Remarks = {
   /** Questions whose headline changed, by the name in their columns; none if a contract keeps the names. */
   readonly renamedQuestions: readonly string[]
+  /** Questions that several forms ask under one id, in different words or types. */
+  readonly sharedQuestions: readonly SharedQuestion[]
   /** Whether there are records, but none has answers or a time of creation, as responses have. */
   readonly areNoResponses: boolean
 }
@@ -130,6 +142,16 @@ export const remarksOn = ({ columns, rowCount }: Pick<Collected, 'columns' | 'ro
   const questions = [...columns.questions()]
   return {
     renamedQuestions: questions.filter((question) => question.isRenamed).map(titleOf),
+    // Merged questions have ids of their own.
+    sharedQuestions: questions
+      .filter(({ forms, mergedIds }) => forms.size > 1 && mergedIds.length === 0)
+      .filter(({ isRenamed, type }) => isRenamed || type.isMixed)
+      .map((question) => ({
+        id: question.name,
+        title: titleOf(question),
+        forms: [...question.forms].toSorted(),
+        headlines: [...new Set([titleOf(question), ...question.headlines.all].map(onOneLine))].toSorted(),
+      })),
     areNoResponses: rowCount > 0 && columns.of('record', 'createdAt').held === 0 && questions.length === 0,
   }
 }

@@ -34,28 +34,32 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
   )
   rmSync(file, { force: true })
   try {
-    const { rows, guarded, renamedQuestions } = await writeExport(await formatOf(format), records, {
-      headers: 'headline',
-      formulas: 'guard',
-      bom: false,
-      lineEnd: '\n',
-      ...look,
-      engine,
-      makeSpool: memorySpool,
-      sinkOf: () => append,
-      file,
-      rewrite: async (from, remake) => {
-        const before = Buffer.concat(chunks).subarray(from)
-        chunks = []
-        await remake(chunksOf(before, luckOf(before.length)), append)
+    const { rows, guarded, renamedQuestions, sharedQuestions } = await writeExport(
+      await formatOf(format),
+      records,
+      {
+        headers: 'headline',
+        formulas: 'guard',
+        bom: false,
+        lineEnd: '\n',
+        ...look,
+        engine,
+        makeSpool: memorySpool,
+        sinkOf: () => append,
+        file,
+        rewrite: async (from, remake) => {
+          const before = Buffer.concat(chunks).subarray(from)
+          chunks = []
+          await remake(chunksOf(before, luckOf(before.length)), append)
+        },
       },
-    })
+    )
     const hash = createHash('sha256')
     for (const chunk of chunks) hash.update(chunk)
     if (format === 'sqlite') hash.update(readFileSync(file))
     // Only parsed records show whether one that was left out is partial.
     const shown = { ...counts, hasPartial: undefined }
-    return { digest: hash.digest('hex'), rows, guarded, renamedQuestions, counts: shown }
+    return { digest: hash.digest('hex'), rows, guarded, renamedQuestions, sharedQuestions, counts: shown }
   } catch (error) {
     return String(error)
   }
