@@ -44,6 +44,8 @@ export type Collected = {
   readonly columns: Columns
   readonly rowCount: number
   readonly spool: Pick<Spool, 'blocks'>
+  /** The rows of all responses, unredacted, where `spool` leaves some out. */
+  readonly all?: Pick<Spool, 'blocks'>
   /** Whether something is redacted: then no message may name an option, since an option may be a redacted answer. */
   readonly isRedacting?: boolean
   /** The columns in the order and with the names of a contract; absent: there is no contract. */

@@ -202,7 +202,8 @@ async function viewed(source: Source, options: TableView): Promise<Viewed> {
   const rows = isRedacting ? await redactedRows(all, plan, { ...named, ...options }) : all
   // Redaction may add columns, for lists in one cell.
   const ordered = met && isRedacting ? { ...orderBy(all.columns, contract), absent: met.absent } : met
-  const view = viewOf(ordered ? { ...rows, ordered } : rows, {
+  const shown = { ...rows, ...(ordered && { ordered }), ...(matching && { all: all.spool }) }
+  const view = viewOf(shown, {
     matching: isRedacting ? undefined : matching,
     timeZone,
     untimed: redacted.columns,
@@ -213,24 +214,27 @@ async function viewed(source: Source, options: TableView): Promise<Viewed> {
     const typeOfAll = options.types === 'text' ? { typeOf: () => 'text' as const } : {}
     return { ...view, redacted, report, collected: { ...collected, ...typeOfAll } }
   }
-  const hidesTimes = redacted.columns.has(all.columns.of('record', 'createdAt'))
-  const held = holdTo(all.columns, ordered, { ...view.collected, hidesTimes, redacted: redacted.columns })
-  const misfits = await findMisfits(
-    view.collected,
-    new Map(Array.from(held.broken, ([column, { type }]) => [column, type])),
-  )
+  const held = await heldIn(view.collected, ordered, redacted)
+  const typeOfHeld = (column: Column): ColumnType => held.types.get(column) ?? 'text'
+  return { ...view, redacted, report, held, collected: { ...view.collected, typeOf: typeOfHeld } }
+}
+
+/** The columns of shown responses under a contract; throws a Failure for a value that the contract refuses. */
+async function heldIn(
+  collected: Collected,
+  ordered: ReturnType<typeof orderBy>,
+  { columns: redacted }: Redacted,
+): Promise<HeldColumns> {
+  const { columns } = collected
+  const hidesTimes = redacted.has(columns.of('record', 'createdAt'))
+  const held = holdTo(columns, ordered, { ...collected, hidesTimes, redacted })
+  const broken = new Map(Array.from(held.broken, ([column, { type }]) => [column, type]))
+  const misfits = await findMisfits(collected, broken)
   for (const [column, misfit] of misfits) {
     const entry = held.broken.get(column)
     if (entry && !entry.onMismatch) throw Failure.of('column-type-broken', { column: entry.name, ...misfit })
   }
-  const typeOfHeld = (column: Column): ColumnType => held.types.get(column) ?? 'text'
-  return {
-    ...view,
-    redacted,
-    report,
-    collected: { ...view.collected, typeOf: typeOfHeld },
-    held: { ...held, misfits },
-  }
+  return { ...held, misfits }
 }
 
 const merged = (

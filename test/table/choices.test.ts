@@ -47,8 +47,8 @@ async function exported(stdin: string, words: readonly string[], file: string): 
   return folders[0] ?? ''
 }
 
-async function query(stdin: string, sql: string): Promise<readonly object[]> {
-  const cwd = await exported(stdin, ['--format', 'sqlite', '--layout', 'relational'], 'a.db')
+async function query(stdin: string, sql: string, ...words: readonly string[]): Promise<readonly object[]> {
+  const cwd = await exported(stdin, ['--format', 'sqlite', '--layout', 'relational', ...words], 'a.db')
   const database = new DatabaseSync(join(cwd, 'a.db'))
   const rows = database.prepare(sql).all()
   database.close()
@@ -100,6 +100,21 @@ describe('every option of a question has a row or column in each answer to it', 
       '0 | 1 | 0 |  | 0 | 1 | 0 | 1 | false',
       '1 | 0 | 0 |  | 1 | 0 | 0 | 0 | false',
       ' |  |  | no time |  |  |  |  | ',
+    ])
+  })
+
+  test.each<[words: readonly string[], days: string]>([
+    [[], 'Mon,Tue,Wed'],
+    [['--redact', 'city=hash'], 'Mon,Tue,Wed'],
+    [['--redact', 'id=mask', '--codebook', 'a.json'], 'Mon,Tue,Wed'],
+    [['--redact', 'days=mask'], '•••,•••'],
+  ])('also those that only responses name that --where leaves out: %j', async (words, expected) => {
+    const sql = `select group_concat(option order by option) days from choices where question_id = 'days'`
+    expect(await query(all, sql, '--where', 'id = r1', ...words)).toEqual([{ days: expected }])
+    const columns = await answersIn(all, '--multi', 'columns', '--where', 'id = r2')
+    expect(columns).toEqual([
+      'Days: Mon | Days: Wed | Days: Tue | Why | City: Berlin | City: Bonn | Likes: Red | Likes: Blue | Likes: selectedOther',
+      '0 | 1 | 0 |  | 0 | 1 | 0 | 1 | false',
     ])
   })
 
