@@ -37,7 +37,7 @@ export type ExportOptions = TableOptions &
 /** What the command reports about an export. */
 export type ExportSummary = TablesWritten &
   // Absent for formats of whole records.
-  Partial<Pick<MadeTables, 'names' | 'merge' | 'held' | 'areNoResponses'>> & {
+  Partial<Pick<MadeTables, 'names' | 'merge' | 'held' | 'areNoResponses' | 'sharedQuestions'>> & {
     /** Columns that some values made text; absent for formats without types. */
     readonly spoiled?: readonly SpoiledColumn[]
     readonly rows: number
@@ -87,7 +87,7 @@ async function writeByTables(
 ): Promise<ExportSummary> {
   const engine: { counts?: WayCounts } = {}
   const made = await makeTables(sourceOf(records, engine), options)
-  const { rowCount, names, renamedQuestions, timesLeft, held } = made
+  const { rowCount, names, renamedQuestions, sharedQuestions, timesLeft, held } = made
   const [first, ...others] = made.tables
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
@@ -102,6 +102,7 @@ async function writeByTables(
     names,
     ...(made.merge && { merge: made.merge }),
     renamedQuestions,
+    sharedQuestions,
     ...(timesLeft && { timesLeft: timesLeft() }),
     ...(held && { held }),
     areNoResponses: made.areNoResponses,
@@ -171,6 +172,7 @@ async function writeDirectly(
     names: {
       isBare: rowCount === 0,
       unmatched: [],
+      uncompared: [],
       meant: new Map(),
       personal: [],
       withoutColumn: [],

@@ -14,7 +14,7 @@ export function isInstant(text: string): boolean {
 const form =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/
 
-/** A moment, or a whole day in UTC: its first and its last millisecond since 1970. */
+/** A moment, or a whole day, month or year in UTC: its first and its last millisecond since 1970. */
 export type Span = {
   readonly first: number
   readonly last: number
@@ -39,6 +39,17 @@ export function spanOf(text: string): Span | undefined {
   const clock = Number(hours) * 60 + Number(minutes) - offsetOf(zone)
   const first = midnight + clock * minute + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'))
   return { first, last: first, hasZone: /[Zz]$|[+-]\d\d:\d\d$/.test(text) }
+}
+
+/** What `spanOf` reads, or a month such as `2026-03`, or a year such as `2026`. */
+export function periodOf(text: string): Span | undefined {
+  const [, year, month] = /^(\d{4})(?:-(\d\d))?$/.exec(text) ?? []
+  if (year === undefined) return spanOf(text)
+  const begin = spanOf(`${year}-${month ?? '01'}-01`)
+  if (!begin) return undefined
+  const end = new Date(begin.first)
+  end.setUTCMonth(end.getUTCMonth() + (month === undefined ? 12 : 1))
+  return { ...begin, last: end.getTime() - 1 }
 }
 
 /**

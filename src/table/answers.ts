@@ -155,14 +155,15 @@ export const listOf = (choices: Choices): unknown =>
     ? choices.options.map(({ name, isChosen }) => ({ key: name, value: isChosen }))
     : chosenIn(choices)
 
-/** The text of the newest response that has one; of equally new responses, the greatest text. */
-export type NewestText = { text: string; at: string }
+/** The text of the newest response that has one; of equally new responses, the greatest text. `isMixed`: there were others. */
+export type NewestText = { text: string; at: string; isMixed?: boolean }
 
 export const noText = (): NewestText => ({ text: '', at: '' })
 
 /** Keeps a text if it is newer; `at` is the creation time of its response as the service writes it. */
 export function noteText(newest: NewestText, text: unknown, at: string): void {
   if (typeof text !== 'string' || text === '') return
+  if (text !== newest.text && newest.text !== '') newest.isMixed = true
   if (at < newest.at || (at === newest.at && text <= newest.text)) return
   newest.text = text
   newest.at = at

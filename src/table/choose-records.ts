@@ -10,7 +10,8 @@ import { refuseAllDropped } from './layouts/wide.ts'
 import type { Spool } from './bytes.ts'
 import { isUngiven, namesOf, unknownColumns } from './columns/column-names.ts'
 import { isBare } from './columns/choose.ts'
-import { targetOf } from './where/condition.ts'
+import { typeOf } from './columns/column-type.ts'
+import { targetOf, type Target } from './where/condition.ts'
 import { valuesOfRows } from './where/matching-rows.ts'
 
 export type { KnownForm, Merging } from './columns/merge.ts'
@@ -98,7 +99,7 @@ async function valuesBy(
   const called = namesOf(collected, headers)
   const named = called.columnsNamed(name)
   if (!named && !isBare(collected) && !isUngiven(name, called)) throw unknownColumns([name], called)
-  const target = named ? targetOf(named) : new Map<number, undefined>()
+  const target = named ? targetOf(named, typeOf) : (new Map() satisfies Target)
   return {
     columns: named?.columns ?? [],
     values: await valuesOfRows(collected.spool.blocks(), target, isWanted),

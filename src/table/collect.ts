@@ -35,6 +35,7 @@ import type { ReadRow, RowBlock } from './rows/remake-rows.ts'
 import { holdingOfNumber, holdingOfText, holding } from './columns/column-type.ts'
 import { isInstant } from '../record/moment.ts'
 import { noteSequence } from './order.ts'
+import type { OfferedOptions } from './offered-options.ts'
 
 export { holdingOfNumberBytes } from './columns/column-type.ts'
 export { encodeRow } from './rows/sparse-rows.ts'
@@ -44,6 +45,10 @@ export type Collected = {
   readonly columns: Columns
   readonly rowCount: number
   readonly spool: Pick<Spool, 'blocks'>
+  /** The rows of all responses, unredacted, where `spool` leaves some out. */
+  readonly all?: Pick<Spool, 'blocks'>
+  /** The options that forms are known to offer; absent: none are known. */
+  readonly offered?: OfferedOptions
   /** Whether something is redacted: then no message may name an option, since an option may be a redacted answer. */
   readonly isRedacting?: boolean
   /** The columns in the order and with the names of a contract; absent: there is no contract. */
@@ -131,7 +136,7 @@ async function collectInto(
   for await (const batch of batches)
     for (const record of batch) {
       collectRow(collector, record)
-      if (isRedacting && !lists) keepHeadlines(collector.columns, record)
+      if (isRedacting && !lists) keepQuestions(collector.columns, record)
       if (keeps) keepRecord(collector.cells, record, keeps)
       rows.add(collector.cells)
       if (rows.isFull()) await rows.flush()
@@ -140,15 +145,16 @@ async function collectInto(
   return collector.row - before
 }
 
-/** Keeps every headline of a question in a value, also those of answers that are nested in others. */
-function keepHeadlines(columns: Columns, value: object): void {
+/** Keeps every headline and type of a question in a value, also those of answers that are nested in others. */
+function keepQuestions(columns: Columns, value: object): void {
   if (hasMembers(value) && typeof value['questionId'] === 'string') {
     const question = columns.expect(value['questionId'])
+    if (isEntry(value)) (question.types ??= new Set()).add(value.response['type'])
     for (const headline of [value['headline'], isEntry(value) && value.response['headline']])
       if (typeof headline === 'string' && headline !== '') keepHeadline(question, headline)
   }
   for (const part of Object.values(value) as readonly unknown[])
-    if (typeof part === 'object' && part !== null) keepHeadlines(columns, part)
+    if (typeof part === 'object' && part !== null) keepQuestions(columns, part)
 }
 
 /** The column of the cell that holds the whole record; no table shows it. The engine writes its number, too. */

@@ -28,6 +28,8 @@ export type Question = {
   isRenamed: boolean
   readonly headlines: Headlines
   readonly type: NewestText
+  /** Every type that it has had; absent where nothing is redacted. */
+  types?: Set<unknown>
   readonly members: Map<string, Member>
   /** Members beside `questionId` and `response`; the contract names none. */
   entryMembers: Map<string, Member>

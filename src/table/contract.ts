@@ -123,6 +123,18 @@ function columnOf(columns: Columns, holds: Holding): Column {
   return holds.option === undefined ? columns.whole(member) : columns.option(member, holds.option).column
 }
 
+/** The type of a column under a contract: that of the contract, else that of its values; text if some values do not fit. */
+export function typeUnder({ kept }: Pick<OrderedColumns, 'kept'>, column: Column): ColumnType {
+  const { type, isFit } = typeHeld(kept, column)
+  return type === undefined || !isFit ? 'text' : type
+}
+
+function typeHeld(kept: OrderedColumns['kept'], column: Column) {
+  const now = hasValues(column) ? typeOf(column) : undefined
+  const type = kept.get(column)?.type ?? now
+  return { type, isFit: now === undefined || type === undefined || fits(now, type) }
+}
+
 /** The columns of an export that is held to a contract. */
 export type HeldColumns = OrderedColumns & {
   readonly types: ReadonlyMap<Column, ColumnType>
@@ -157,17 +169,15 @@ export function holdTo(
   const broken = new Map<Column, ContractColumn & { readonly type: ColumnType }>()
   const entries = order.map((column): ContractColumn => {
     const before = kept.get(column)
-    const now = hasValues(column) ? typeOf(column) : undefined
-    const type = before?.type ?? now
-    const isFit = now === undefined || type === undefined || fits(now, type)
-    types.set(column, (redacted.has(column) || !isFit ? undefined : type) ?? 'text')
+    const { type, isFit } = typeHeld(kept, column)
+    types.set(column, redacted.has(column) ? 'text' : typeUnder(ordered, column))
     const entry = {
       ...before,
       name: names.get(column) ?? '',
       holds: before?.holds ?? holdingOf(column),
       ...(type === undefined ? {} : { type }),
     }
-    if (!isFit && !redacted.has(column)) broken.set(column, { ...entry, type })
+    if (!isFit && type !== undefined && !redacted.has(column)) broken.set(column, { ...entry, type })
     return entry
   })
   const { questions, changes } = questionsOf(columns, contract.questions, hidesTimes ? untimed : timed)

@@ -8,6 +8,7 @@ import {
   type MergeReport,
   type Source,
 } from './collect.ts'
+import { onOneLine } from './answers.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Column } from './columns.ts'
 import { holding, isTyped, typeOf } from './columns/column-type.ts'
@@ -21,10 +22,11 @@ import {
   type Naming,
   type ResolvedNames,
 } from './columns/resolve.ts'
-import { holdTo, orderBy, type Contract, type HeldColumns } from './contract.ts'
+import { holdTo, orderBy, typeUnder, type Contract, type HeldColumns } from './contract.ts'
 import { longTable } from './layouts/long.ts'
 import { relationalTables } from './layouts/relational.ts'
 import { wideTable } from './layouts/wide.ts'
+import { addColumnsOf, offeredOptions, type AskedOptions } from './offered-options.ts'
 import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import type { Hash, Redacted } from './redact/redact.ts'
 import { shownIn, viewOf, type View } from './rows/view.ts'
@@ -42,16 +44,29 @@ export type TableView = LayoutOptions &
     readonly contract?: Contract
     /** Which questions of several forms are one; absent: only those that the contract joins. */
     readonly merging?: Merging
+    /** The options of questions as forms have them; absent: unknown. */
+    readonly asked?: readonly AskedOptions[]
     /** Whether `describe` will be called, which reads the rows once more. */
     readonly describes?: boolean
     /** Makes a place for rows to wait until all columns are known. */
     readonly makeSpool: () => Spool
   }
 
+/** A question that several forms ask under one id. */
+type SharedQuestion = {
+  readonly id: string
+  /** As in `renamedQuestions`. */
+  readonly title: string
+  readonly forms: readonly string[]
+  readonly headlines: readonly string[]
+}
+
 /** What the command reports about responses in every layout. */
 export type Remarks = {
   /** Questions whose headline changed, by the name in their columns; none if a contract keeps the names. */
   readonly renamedQuestions: readonly string[]
+  /** Questions that several forms ask under one id, in different words or types. */
+  readonly sharedQuestions: readonly SharedQuestion[]
   /** Whether there are records, but none has answers or a time of creation, as responses have. */
   readonly areNoResponses: boolean
 }
@@ -102,6 +117,13 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
   }
 }
 
+/** Collected responses with the order, names and types of a contract. */
+const under = (ordered: ReturnType<typeof orderBy>, collected: Collected): Collected => ({
+  ...collected,
+  ordered,
+  typeOf: (column) => typeUnder(ordered, column),
+})
+
 /** What an export would do to its columns contract. */
 export async function tryContract(
   source: Source,
@@ -117,6 +139,16 @@ export const remarksOn = ({ columns, rowCount }: Pick<Collected, 'columns' | 'ro
   const questions = [...columns.questions()]
   return {
     renamedQuestions: questions.filter((question) => question.isRenamed).map(titleOf),
+    // Merged questions have ids of their own.
+    sharedQuestions: questions
+      .filter(({ forms, mergedIds }) => forms.size > 1 && mergedIds.length === 0)
+      .filter(({ isRenamed, type }) => isRenamed || type.isMixed)
+      .map((question) => ({
+        id: question.name,
+        title: titleOf(question),
+        forms: [...question.forms].toSorted(),
+        headlines: [...new Set([titleOf(question), ...question.headlines.all].map(onOneLine))].toSorted(),
+      })),
     areNoResponses: rowCount > 0 && columns.of('record', 'createdAt').held === 0 && questions.length === 0,
   }
 }
@@ -159,15 +191,16 @@ function planRows({ layout, multi = 'joined', where = [], redactions = [], descr
 async function viewed(source: Source, options: TableView): Promise<Viewed> {
   const { contract, timeZone } = options
   const plan = planRows(options)
-  const all = merged(await collectAll(source, plan, options.makeSpool()), options)
+  const all = offering(merged(await collectAll(source, plan, options.makeSpool()), options), options)
   const met = contract && orderBy(all.columns, contract)
-  const { report, ...named } = await resolveNames(met ? { ...all, ordered: met } : all, options)
+  const { report, ...named } = await resolveNames(met ? under(met, all) : all, options)
   const { redacted, matching } = named
   const isRedacting = plan.keeps !== undefined
   const rows = isRedacting ? await redactedRows(all, plan, { ...named, ...options }) : all
   // Redaction may add columns, for lists in one cell.
   const ordered = met && isRedacting ? { ...orderBy(all.columns, contract), absent: met.absent } : met
-  const view = viewOf(ordered ? { ...rows, ordered } : rows, {
+  const shown = { ...rows, ...(ordered && { ordered }), ...(matching && { all: all.spool }) }
+  const view = viewOf(shown, {
     matching: isRedacting ? undefined : matching,
     timeZone,
     untimed: redacted.columns,
@@ -178,24 +211,34 @@ async function viewed(source: Source, options: TableView): Promise<Viewed> {
     const typeOfAll = options.types === 'text' ? { typeOf: () => 'text' as const } : {}
     return { ...view, redacted, report, collected: { ...collected, ...typeOfAll } }
   }
-  const hidesTimes = redacted.columns.has(all.columns.of('record', 'createdAt'))
-  const held = holdTo(all.columns, ordered, { ...view.collected, hidesTimes, redacted: redacted.columns })
-  const misfits = await findMisfits(
-    view.collected,
-    new Map(Array.from(held.broken, ([column, { type }]) => [column, type])),
-  )
+  const held = await heldIn(view.collected, ordered, redacted)
+  const typeOfHeld = (column: Column): ColumnType => held.types.get(column) ?? 'text'
+  return { ...view, redacted, report, held, collected: { ...view.collected, typeOf: typeOfHeld } }
+}
+
+/** The columns of shown responses under a contract; throws a Failure for a value that the contract refuses. */
+async function heldIn(
+  collected: Collected,
+  ordered: ReturnType<typeof orderBy>,
+  { columns: redacted }: Redacted,
+): Promise<HeldColumns> {
+  const { columns } = collected
+  const hidesTimes = redacted.has(columns.of('record', 'createdAt'))
+  const held = holdTo(columns, ordered, { ...collected, hidesTimes, redacted })
+  const broken = new Map(Array.from(held.broken, ([column, { type }]) => [column, type]))
+  const misfits = await findMisfits(collected, broken)
   for (const [column, misfit] of misfits) {
     const entry = held.broken.get(column)
     if (entry && !entry.onMismatch) throw Failure.of('column-type-broken', { column: entry.name, ...misfit })
   }
-  const typeOfHeld = (column: Column): ColumnType => held.types.get(column) ?? 'text'
-  return {
-    ...view,
-    redacted,
-    report,
-    collected: { ...view.collected, typeOf: typeOfHeld },
-    held: { ...held, misfits },
-  }
+  return { ...held, misfits }
+}
+
+/** Collected responses with the options that forms offer; each has a column where options have columns. */
+function offering(collected: Collected, { layout, multi, asked = [] }: TableView): Collected {
+  const offered = offeredOptions(collected.columns, asked)
+  if (layout === 'wide' && multi === 'columns') addColumnsOf(offered, collected.columns)
+  return { ...collected, offered }
 }
 
 const merged = (

@@ -39,7 +39,7 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
   )
   rmSync(file, { force: true })
   try {
-    const { rows, guarded, renamedQuestions } = await writeExport(
+    const { rows, guarded, renamedQuestions, sharedQuestions } = await writeExport(
       await formatOf(format),
       { batches, ...(engine && raw && { raw }) },
       {
@@ -63,7 +63,7 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
     if (format === 'sqlite') hash.update(readFileSync(file))
     // Only parsed records show whether one that was left out is partial.
     const shown = { ...counts, hasPartial: undefined }
-    return { digest: hash.digest('hex'), rows, guarded, renamedQuestions, counts: shown }
+    return { digest: hash.digest('hex'), rows, guarded, renamedQuestions, sharedQuestions, counts: shown }
   } catch (error) {
     return String(error)
   }

@@ -35,7 +35,7 @@ async function exported(stdin: string, words: readonly string[], file: string): 
     ['', '1'].map(async (plain) => {
       const cwd = temporaryFolder()
       const argv = ['responses', 'export', '--from', '-', '--out', file, ...words]
-      const env = plain === '' ? {} : { FORMCTL_NO_ENGINE: plain }
+      const env = { FORMCTL_REDACT_KEY: 'a key that is long enough', FORMCTL_NO_ENGINE: plain }
       expect(await runInProcess({ cwd, argv, stdin, env })).toMatchObject({ exit: 0 })
       return cwd
     }),
@@ -47,8 +47,8 @@ async function exported(stdin: string, words: readonly string[], file: string): 
   return folders[0] ?? ''
 }
 
-async function query(stdin: string, sql: string): Promise<readonly object[]> {
-  const cwd = await exported(stdin, ['--format', 'sqlite', '--layout', 'relational'], 'a.db')
+async function query(stdin: string, sql: string, ...words: readonly string[]): Promise<readonly object[]> {
+  const cwd = await exported(stdin, ['--format', 'sqlite', '--layout', 'relational', ...words], 'a.db')
   const database = new DatabaseSync(join(cwd, 'a.db'))
   const rows = database.prepare(sql).all()
   database.close()
@@ -100,6 +100,21 @@ describe('every option of a question has a row or column in each answer to it', 
       '0 | 1 | 0 |  | 0 | 1 | 0 | 1 | false',
       '1 | 0 | 0 |  | 1 | 0 | 0 | 0 | false',
       ' |  |  | no time |  |  |  |  | ',
+    ])
+  })
+
+  test.each<[words: readonly string[], days: string]>([
+    [[], 'Mon,Tue,Wed'],
+    [['--redact', 'city=hash'], 'Mon,Tue,Wed'],
+    [['--redact', 'id=mask', '--codebook', 'a.json'], 'Mon,Tue,Wed'],
+    [['--redact', 'days=mask'], '•••,•••'],
+  ])('also those that only responses name that --where leaves out: %j', async (words, expected) => {
+    const sql = `select group_concat(option order by option) days from choices where question_id = 'days'`
+    expect(await query(all, sql, '--where', 'id = r1', ...words)).toEqual([{ days: expected }])
+    const columns = await answersIn(all, '--multi', 'columns', '--where', 'id = r2')
+    expect(columns).toEqual([
+      'Days: Mon | Days: Wed | Days: Tue | Why | City: Berlin | City: Bonn | Likes: Red | Likes: Blue | Likes: selectedOther',
+      '0 | 1 | 0 |  | 0 | 1 | 0 | 1 | false',
     ])
   })
 
@@ -175,6 +190,20 @@ describe('what was typed as "Other" is one of the chosen options', () => {
     )
   })
 })
+
+test.each(['long', 'relational'])(
+  'a hashed "Other" is an option where it was chosen, and only once: %s',
+  async (layout) => {
+    const all = bodyOf(
+      [likes({ Red: true }, false)],
+      [likes({ Red: false }, false)],
+      [likes({ Other: true }, true)],
+    )
+    const words = ['--layout', layout, '--redact', 'Likes=hash']
+    const values = await valuesIn(all, ...words)
+    expect(values).toEqual([expect.stringMatching(/^1  \S+$/), '2  ', expect.stringMatching(/^3  \S+$/)])
+  },
+)
 
 test('masked options that became equal keep a row each', async () => {
   const all = bodyOf([days('Mon', 'Tue')], [days('Wed')])

@@ -47,6 +47,21 @@ async function exported(records: readonly RawRecord[], options: Parameters<typeo
   }
 }
 
+test('a merged question says who somebody is if one of its questions did', async () => {
+  const records = [
+    recordOf('f1', { id: 'a1', headline: 'Contact', type: 'EmailForm', value: 'ada@example.com' }),
+    recordOf('f2', { id: 'a2', headline: 'Contact', value: 'by pigeon' }),
+  ]
+  const keyed = (id: string, type: string) => ({
+    id,
+    questionnaire: 'contact.yaml',
+    keys: [{ key: 'contact', type, headline: 'Contact' }],
+  })
+  const merging = { forms: [keyed('f1', 'EmailForm'), keyed('f2', 'ShortInput')], mergesAll: false }
+  const { all } = await exported(records, { merging, redactions: [{ name: 'identity', how: 'drop' }] })
+  expect(JSON.stringify(all)).not.toMatch(/ada@|pigeon/)
+})
+
 describe('questions of one questionnaire', () => {
   test('share a column where headline and type are equal', async () => {
     const records = [

@@ -71,6 +71,27 @@ describe('--redact identity covers all that says who somebody is, and nothing el
     },
   )
 
+  test.each(['newer', 'older', 'twice in one response', 'of another form with the same key'])(
+    'also where the question is of another type in a response: %s',
+    async (place) => {
+      const address = entry('ask', 'EmailForm', { value: ada })
+      const word = entry('ask', 'ShortInput', { value: 'later-word' })
+      const later = { ...response, id: 'r2', createdAt: '2026-04-01T09:00:00.000Z' }
+      const records =
+        place === 'twice in one response'
+          ? [{ ...response, data: [word, address] }]
+          : [
+              { ...response, data: [place === 'older' ? word : address] },
+              { ...later, formId: place === 'newer' ? 'f' : 'g', data: [place === 'older' ? address : word] },
+            ]
+      const { stdout, stderr } = await redacting('export --redact identity=drop', records)
+      expect(stdout).not.toMatch(/ada@|later-word/)
+      expect(stderr).not.toContain('who somebody is')
+      const left = await redacting('export --redact ip=drop --redact leadId=drop', records)
+      expect(left.stderr).toContain('says who somebody is: "About ask".')
+    },
+  )
+
   test('where nothing of the kind came, it is no slip', async () => {
     const { exit, stderr } = await redacting('export --redact identity=drop', [
       { id: 'r', createdAt: 'x', data: others },

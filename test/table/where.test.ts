@@ -5,7 +5,8 @@ import { compareDecimals, decimalOf, parseCondition } from '../../src/table/wher
 import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'
 import { recordsOf, write } from '../support/exporting.ts'
-import type { MultiStyle } from '../../src/table/table.ts'
+import type { ExportOptions } from '../../src/export/write-export.ts'
+import type { ColumnType, MultiStyle } from '../../src/table/table.ts'
 
 const answer = (questionId: string, headline: string, member: object): unknown => ({
   questionId,
@@ -85,7 +86,9 @@ describe('a condition takes the responses for which it holds', () => {
     ['Age = 9.50', 'bob'],
     ['Age = 36.0', 'ada'],
     ['Big = 9007199254740993', 'eve'],
-    ['Big = 9007199254740992', 'fay'],
+    // No type holds these two numbers, so their column is text.
+    ['Big = 9007199254740992', ''],
+    ['Big = 9007199254740992.0', 'fay'],
     ['Big > 9007199254740992', 'eve'],
     // texts, letter by letter
     ['"Post code" = 7', 'bob'],
@@ -196,27 +199,92 @@ describe('a condition takes the responses for which it holds', () => {
     expect(await matching([condition])).toBe(ids)
   })
 
-  const spelt = ['18', '18.0', '+18', '18 ', '1.8e1', '018', '"18"', 18]
-  const spellings = spelt.map((value, i) => ({ id: String(i), data: [answer('v', 'V', { value })] }))
+  /** The numbers of the values that a condition on their column takes. */
+  async function taken(values: readonly unknown[], where: string, given: Partial<ExportOptions> = {}) {
+    const rows = values.map((value, i) => ({ id: String(i), data: [answer('v', 'V', { value })] }))
+    const { text, summary } = await write([rows], 'csv', { where: [where], ...given })
+    const ids = parseCsv(text).slice(1)
+    return { ids: ids.map(([id]) => id).join(' '), uncompared: summary.names?.uncompared }
+  }
 
-  test.each([
-    ['V = 18', '0 1 2 3 4 7'],
-    ['V = 18.00', '0 1 2 3 4 7'],
-    ['V >= 17.5', '0 1 2 3 4 7'],
-    ['V < 18.5', '0 1 2 3 4 7'],
-    ['V != 18', '5 6'],
-    // 018 is no number, but a text as a post code is; in quotes, each value is a text.
-    ['V = 018', '5'],
-    ['V = "18"', '0 7'],
-    ['V != "18"', '1 2 3 4 5 6'],
-  ])('with one idea of what a number is: %s', async (condition, ids) => {
-    const { text } = await write([spellings], 'csv', { where: [condition] })
-    expect(
-      parseCsv(text)
-        .slice(1)
-        .map(([id]) => id)
-        .join(' '),
-    ).toBe(ids)
+  const numbers = ['18', '18.0', 18, '17.50', 1800, '', -0.5]
+  const texts = ['18', '18.0', '+18', '18 ', '1.8e1', '018', '"18"', 18, true]
+  const days = ['1990-05-01', '1990-05-31', '', '1991-01-01']
+  const times = ['2026-03-01T09:00:00.000Z', '2026-03-31T23:59:59.999Z', '2026-04-01T00:00:00.000Z']
+  const flags = ['true', 'false', true]
+
+  test.each<[of: string, values: readonly unknown[], where: string, ids: string]>([
+    ['numbers, however they are spelt', numbers, 'V = 18', '0 1 2'],
+    ['numbers', numbers, 'V = 1.8e1', '0 1 2'],
+    ['numbers', numbers, 'V in (17.5, 1.8e3)', '3 4'],
+    ['numbers', numbers, 'V != 18', '3 4 5 6'],
+    ['numbers', numbers, 'V < 18.5', '0 1 2 3 6'],
+    ['numbers, where quotes make a text', numbers, 'V = "18"', '0 2'],
+    ['numbers, of which none is a time', numbers, 'V = 2026-03', ''],
+    ['texts, letter by letter', texts, 'V = 18', '0 7'],
+    ['texts', texts, 'V in (018, 18.0)', '1 5'],
+    ['texts', texts, 'V != 18', '1 2 3 4 5 6 8'],
+    ['texts', texts, 'V = TRUE', ''],
+    ['texts, those that are numbers', texts, 'V >= 17.5', '0 1 2 3 4 7'],
+    ['days', days, 'V = 1990-05-01', '0'],
+    ['days, by month', days, 'V = 1990-05', '0 1'],
+    ['days, by year', days, 'V <= 1990', '0 1'],
+    ['days', days, 'V > 1990-05-01T12:00Z', '1 3'],
+    ['times', times, 'V = 2026-03', '0 1'],
+    ['times', times, 'V > 2026-03', '2'],
+    ['times', times, 'V in (2026-03-01T10:00+01:00)', '0'],
+    ['true and false', flags, 'V = True', '0 2'],
+  ])('by the type of the column, %s: %s %s', async (_, values, where, ids) => {
+    expect((await taken(values, where)).ids).toBe(ids)
+  })
+
+  test('by the type of a columns file', async () => {
+    const named = (type: ColumnType): Partial<ExportOptions> => ({
+      contract: {
+        headers: 'headline',
+        multi: 'joined',
+        columns: [
+          { name: 'id', holds: { kind: 'record', name: 'id' } },
+          { name: 'V', holds: { kind: 'answer', question: 'v', member: 'value', isBeside: false }, type },
+        ],
+        questions: [],
+      },
+    })
+    expect((await taken(['1', '1.0'], 'V = 1', named('text'))).ids).toBe('0')
+    expect((await taken(['1', '1.0'], 'V = 1', named('number'))).ids).toBe('0 1')
+  })
+
+  test('of several columns each by its own type', async () => {
+    const some = [
+      { id: '0', personAttributes: { a: '1.0', b: 5 } },
+      { id: '1', personAttributes: { a: '01', b: 1 } },
+      { id: '2', personAttributes: { a: '1', b: 2 } },
+    ]
+    const { text } = await write([some], 'csv', { where: ['personAttributes = 1.0'], columns: ['id'] })
+    expect(text).toBe('id\n0\n1\n')
+  })
+
+  test('and counts the values that cannot be ordered, in every row', async () => {
+    const part = 'V >= 17.5'
+    const name = 'V'
+    expect((await taken(texts, part)).uncompared).toEqual([{ part, name, count: 3, example: '018' }])
+    const where = `id = none or not (id = none and ${part})`
+    expect((await taken(texts, where)).uncompared).toEqual([{ part, name, count: 3, example: '018' }])
+    expect((await taken(numbers, part)).uncompared).toEqual([])
+    expect((await taken(days, part)).uncompared).toEqual([{ part, name, count: 3, example: '1990-05-01' }])
+  })
+
+  test('and shows none of them that may say who somebody is', async () => {
+    const some = [{ id: '0', data: [answer('v', 'V', { value: 'Ada' })], meta: { leadId: 'l' } }]
+    const uncompared = async (given: Partial<ExportOptions>): Promise<unknown> =>
+      (await write([some], 'csv', given)).summary.names?.uncompared
+    expect(await uncompared({ where: ['leadId > 1'] })).toEqual([
+      { part: 'leadId > 1', name: 'leadId', count: 1 },
+    ])
+    for (const name of ['V', 'id'])
+      expect(await uncompared({ where: ['V > 1'], redactions: [{ name, how: 'drop' }] })).toEqual([
+        { part: 'V > 1', name: 'V', count: 1 },
+      ])
   })
 
   test('several have to hold together', async () => {

@@ -2,7 +2,7 @@ import type { ExportSummary } from '../../export/write-export.ts'
 import type { TablePlan } from '../../export/files/export-files.ts'
 import { count } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
-import { inQuotes } from '../../form/words.ts'
+import { inQuotes, shortened } from '../../form/words.ts'
 import { isComplete, type Counts, type Coverage, type ResponsesQuery } from '../../responses/responses.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { warningLine } from '../terminal/message-lines.ts'
@@ -131,11 +131,15 @@ const timeWords = {
 
 /** How the names in --where, --columns and --redact matched. */
 export function nameRemarks(
-  { redactions, columns = [] }: Pick<TablePlan, 'redactions' | 'columns'>,
+  {
+    redactions,
+    columns = [],
+    hidesValues = false,
+  }: Pick<TablePlan, 'redactions' | 'columns'> & { readonly hidesValues?: boolean },
   names: ExportSummary['names'],
 ): readonly Remark[] {
   if (!names) return []
-  const { unmatched, withoutColumn, repeated, meant, personal, isBare } = names
+  const { withoutColumn, repeated, meant, personal, isBare } = names
   const missing = named(quoted(withoutColumn), 'or')
   const twice = columns
     .filter((name, i) => columns.indexOf(name) < i)
@@ -143,11 +147,7 @@ export function nameRemarks(
     .concat(repeated ?? [])
   const done = redactions.filter(({ name }) => !withoutColumn.includes(name))
   return [
-    ...unmatched.map(({ condition, part, hint }) =>
-      warning(
-        `No response matches ${part === undefined ? '' : `${inQuotes(part)} in `}--where ${inQuotes(condition)}.${hint === undefined ? '' : ` ${hint}`}`,
-      ),
-    ),
+    ...conditionRemarks(names, hidesValues),
     ...(missing === ''
       ? []
       : [
@@ -166,6 +166,23 @@ export function nameRemarks(
     ...personalRemarks(personal),
   ]
 }
+
+/** Conditions that no response meets, and values that they cannot compare. */
+const conditionRemarks = (
+  { unmatched, uncompared }: NonNullable<ExportSummary['names']>,
+  hidesValues: boolean,
+): readonly Remark[] => [
+  ...unmatched.map(({ condition, part, hint }) =>
+    warning(
+      `No response matches ${part === undefined ? '' : `${inQuotes(part)} in `}--where ${inQuotes(condition)}.${hint === undefined ? '' : ` ${hint}`}`,
+    ),
+  ),
+  ...uncompared.map(({ part, name, count: values, example }) =>
+    warning(
+      `${count(values, 'value')} of ${inQuotes(name)} cannot be compared in --where ${inQuotes(part)}${example === undefined || hidesValues ? '' : `, such as ${inQuotes(shortened(example))}`}: ${values === 1 ? 'it does' : 'they do'} not match.`,
+    ),
+  ),
+]
 
 /** The columns that say who somebody is and were not redacted. */
 const personalRemarks = (columns: readonly string[]): readonly Remark[] =>

@@ -20,15 +20,29 @@ import {
 } from './remarks.ts'
 
 /** Reports what was written, and what a reader of the file should know. */
-export const sayExport = (exported: Exported, context: Context): Promise<void> =>
+export const sayExport = async (exported: Exported, context: Context): Promise<void> =>
   sayRemarks(
     [
       note(written(exported)),
-      ...remarksOf(exported),
+      ...remarksOf(await withoutVersions(exported, context)),
       ...(context.globals.verbose ? [note(wayWords(exported.summary))] : []),
     ],
     context,
   )
+
+/** An export without shared questions whose forms are versions of one spec. */
+async function withoutVersions(exported: Exported, context: Context): Promise<Exported> {
+  const { sharedQuestions = [] } = exported.summary
+  if (sharedQuestions.length === 0) return exported
+  const { specsOfForms } = await import('../forms/specs-of-forms.ts')
+  const specs = await specsOfForms(context)
+  const specOf = (form: string): string => {
+    const { path, document } = specs.get(form) ?? { path: form }
+    return JSON.stringify([path, document])
+  }
+  const shared = sharedQuestions.filter(({ forms }) => new Set(forms.map(specOf)).size > 1)
+  return { ...exported, summary: { ...exported.summary, sharedQuestions: shared } }
+}
 
 /** Whether the engine wrote the export, and why not. */
 const wayWords = ({ plainBecause, counts: { fast, slow } = { fast: 0, slow: 0 } }: ExportSummary): string =>
@@ -65,7 +79,8 @@ const rowWords = ({ name, rows }: TableSummary): string => count(rows, name.slic
 function remarksOf(exported: Exported): readonly Remark[] {
   const { coverage, job, summary } = exported
   const { plan, columns } = job
-  const { renamedQuestions, timesLeft = 0, held, areNoResponses } = summary
+  const { renamedQuestions, sharedQuestions = [], timesLeft = 0, held, areNoResponses } = summary
+  const renamed = renamedQuestions.filter((title) => sharedQuestions.every((one) => one.title !== title))
   return [
     ...coverageRemarks(coverage, plan.withPartials),
     ...partialRemarks(exported),
@@ -75,8 +90,13 @@ function remarksOf(exported: Exported): readonly Remark[] {
       : []),
     ...(columns && held ? changeRemarks(columns, held) : []),
     ...formatRemarks(job, summary),
-    ...upToFive(renamedQuestions, 'more question', (title) =>
+    ...upToFive(renamed, 'more question', (title) =>
       note(`A question had several headlines; its columns are named after the newest one, "${title}".`),
+    ),
+    ...upToFive(sharedQuestions, 'more question', ({ id, forms, headlines }) =>
+      warning(
+        `${count(forms.length, 'form')} ask question "${id}" in other words or another type (${named(quoted(headlines))}), and their answers share a column. --split form keeps forms apart.`,
+      ),
     ),
     ...(timesLeft > 0
       ? [warning(`${count(timesLeft, 'time')} cannot be read: kept as written, without a time zone.`)]

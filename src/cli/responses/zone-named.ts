@@ -1,6 +1,6 @@
 import { nearestZone, timeZone, type TimeZone, momentAt } from '../../table/time.ts'
 import { misuse } from '../../failure/failure.ts'
-import { spanOf, type Span } from '../../record/moment.ts'
+import { periodOf, spanOf, type Span } from '../../record/moment.ts'
 
 /** A time zone and the name it was given by. */
 export type NamedZone = { readonly name: string; readonly timeZone: TimeZone }
@@ -50,7 +50,7 @@ type Bound = {
 export function instantOf(given: string | undefined, { option, edge, zone, now }: Bound): number | undefined {
   if (given === undefined) return undefined
   const word = given.trim().toLowerCase()
-  const span = spanOf(given.trim()) ?? agoOf(word, now) ?? dayOf(word, { zone, now }) ?? monthsOf(word)
+  const span = periodOf(given.trim()) ?? agoOf(word, now) ?? dayOf(word, { zone, now })
   if (!span)
     throw misuse(
       `${option} ${given} ${written.test(given) ? 'names a day or an hour that does not exist' : 'is not a time'}: write 2026-03-01, 2026-03, 2026-03-01T09:00Z, 7d, 12h, 2w, today or yesterday.`,
@@ -83,16 +83,6 @@ function dayOf(word: string, { zone, now }: Pick<Bound, 'zone' | 'now'>): Span |
   const offset = zone?.timeZone.offsetAt(now.getTime()) ?? 0
   const clock = new Date(now.getTime() + offset * 60_000 - (word === 'today' ? 0 : 24 * hour))
   return spanOf(clock.toISOString().slice(0, 10))
-}
-
-/** A month such as `2026-03`, or a year such as `2026`. */
-function monthsOf(word: string): Span | undefined {
-  const [, year = '', month] = /^(\d{4})(?:-(\d\d))?$/.exec(word) ?? []
-  const begin = spanOf(`${year}-${month ?? '01'}-01`)
-  if (!begin) return undefined
-  const end = new Date(begin.first)
-  end.setUTCMonth(end.getUTCMonth() + (month === undefined ? 12 : 1))
-  return { first: begin.first, last: end.getTime() - 1, hasZone: false }
 }
 
 /** The syntax of a time, whether or not that time exists. */

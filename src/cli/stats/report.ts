@@ -49,7 +49,7 @@ export function remarksOf({ plan, coverage, counts, partials, names }: Figures):
   const { read, kept } = counts
   return [
     ...(plan.where.length === 0 ? [] : [note(conditionWords(plan.where))]),
-    ...nameRemarks({ redactions: [] }, names),
+    ...nameRemarks({ redactions: [], hidesValues: plan.samples === 0 }, names),
     ...coverageRemarks(coverage, plan.withPartials),
     ...readingRemarks(plan, { counts, coverage }),
     ...(read > kept ? [note(`Left out: ${count(read - kept, 'other response')} that did not match.`)] : []),

@@ -151,6 +151,7 @@ function lookOf({ plan, columns, hash }: ExportJob): Omit<ExportOptions, 'makeSp
     ...table,
     ...(zone && { timeZone: zone.timeZone }),
     ...(plan.merging && { merging: plan.merging }),
+    ...(plan.asked && { asked: plan.asked }),
     ...(hash && { hash }),
     ...(columns && {
       contract: columns.contract,

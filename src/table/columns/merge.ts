@@ -154,6 +154,7 @@ function mergeInto(columns: Columns, { from, into }: Pair, targets: Map<number, 
   into.mergedIds = [...into.mergedIds, from.name, ...from.mergedIds]
   noteText(into.headline, from.headline.text, from.headline.at)
   noteText(into.type, from.type.text, from.type.at)
+  if (from.types) into.types = new Set([...(into.types ?? []), ...from.types])
   into.seen.place = Math.max(into.seen.place, from.seen.place)
   into.seen.followers = new Set([...into.seen.followers, ...from.seen.followers])
   const mergeMembers = (members: ReadonlyMap<string, Member>, target: Columns['member']): void => {

@@ -1,10 +1,18 @@
 import { isBare } from './choose.ts'
 import { type ColumnNames, namesOf } from './column-names.ts'
-import type { Column } from '../columns.ts'
+import { isTimeColumn, type Column } from '../columns.ts'
+import { typeOf } from './column-type.ts'
 import { memberNames } from './header.ts'
 import { isPersonal, meantBy, redactedColumns, type Redacted, type Redaction } from '../redact/redact.ts'
 import { conditionsOf, withoutValues, type Comparing } from '../where/condition.ts'
-import { matchingRows, unmatchedOf, type MatchingRows, type Unmatched } from '../where/matching-rows.ts'
+import {
+  matchingRows,
+  uncomparedOf,
+  unmatchedOf,
+  type MatchingRows,
+  type Uncompared,
+  type Unmatched,
+} from '../where/matching-rows.ts'
 import type { HeaderStyle, LayoutOptions } from '../table.ts'
 import type { Collected } from '../collect.ts'
 
@@ -28,6 +36,8 @@ export type ResolvedNames = {
 export type NamesReport = {
   /** Conditions that no response meets. */
   readonly unmatched: readonly Unmatched[]
+  /** Comparisons that cannot compare some values. */
+  readonly uncompared: readonly Uncompared[]
   /** For each name in a redaction the names of its columns in the header. */
   readonly meant: ReadonlyMap<string, readonly string[]>
   /** Columns that say who somebody is, and that hold something and are left as they are although others are redacted. */
@@ -49,13 +59,16 @@ export async function resolveNames(
 ): Promise<ResolvedNames> {
   const { spool, rowCount } = collected
   const called = namesOf(collected, headers)
-  const conditions = conditionsOf(where, called, isBare(collected))
+  const conditions = conditionsOf(where, { called, typeOf: comparedAs(collected), isBare: isBare(collected) })
   const matching = where.length === 0 ? undefined : await matchingRows(spool.blocks(), conditions)
   const redacted = redactedColumns(redactions, collected.columns, { called, isBare: isBare(collected) })
   const given = redactions.map(({ name }) => name)
   const names = [...conditions.flatMap(({ parts }) => parts.map(({ name }) => name)), ...given]
   const hidden = new Set(Array.from(redacted.columns.keys(), ({ number }) => number))
   const isHidden = (part: Comparing): boolean => [...part.columns.keys()].some((column) => hidden.has(column))
+  // Any value may repeat a redacted one.
+  const isSecret = (part: Comparing): boolean =>
+    redactions.length > 0 || [...part.columns.values()].some(({ column }) => isPersonal(column))
   return {
     matching,
     redacted,
@@ -63,6 +76,7 @@ export async function resolveNames(
       isBare: rowCount === 0,
       where: conditions.map((condition) => withoutValues(condition, isHidden)),
       unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, isHidden),
+      uncompared: matching ? uncomparedOf(matching, isSecret) : [],
       meant: new Map(given.map((name) => [name, headed(meantBy(name, redacted), called)])),
       personal: redactions.length === 0 ? [] : headed(leftPersonal(collected, redacted), called),
       withoutColumn: [...new Set(names)].filter(
@@ -71,6 +85,12 @@ export async function resolveNames(
     },
   }
 }
+
+/** The types that columns are compared by. The times of a response are times, even if a service wrote some in another way. */
+const comparedAs =
+  ({ typeOf: typeOfColumn = typeOf }: Collected) =>
+  (column: Column) =>
+    isTimeColumn(column) ? 'time' : typeOfColumn(column)
 
 const leftPersonal = ({ columns }: Collected, redacted: Redacted): readonly Column[] =>
   columns.all.filter((column) => isPersonal(column) && column.held !== 0 && !redacted.columns.has(column))

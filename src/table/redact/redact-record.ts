@@ -160,6 +160,9 @@ const answerOf = (response: Keyed, asked: QuestionRules | undefined, rules: Rule
     const dropped = asked?.dropped.get(name) ?? none
     // A text is the one chosen option.
     if (typeof value === 'string' && dropped.has(value)) return undefined
+    // A hash of false would count as an option that somebody typed, and one of true as another one than "Other".
+    if (name === 'selectedOther' && typeof value === 'boolean' && how === 'hash')
+      return value ? rules.redact(how, 'Other') : value
     return rules.redact(how, withoutOptions(value, dropped))
   })
 

@@ -52,10 +52,15 @@ export type Redacted = {
 /** The word for every column that says who somebody is. */
 const everybody = 'identity'
 
-/** Whether a column says who somebody is: an identity, an address or number to reach them at, a file, a booking, the contact. */
+/**
+ * Whether a column says who somebody is: an identity, an address or number to reach them at, a file, a booking, the contact. It
+ * does if its question had such a type in any response.
+ */
 export const isPersonal = ({ holds }: Column): boolean =>
   holds.kind === 'answer'
-    ? saysWho({ type: holds.member.question.type.text, member: holds.member.name })
+    ? [holds.member.question.type.text, ...(holds.member.question.types ?? [])].some((type) =>
+        saysWho({ type, member: holds.member.name }),
+      )
     : (holds.kind === 'meta' && holds.name === 'leadId') || (holds.kind === 'person' && holds.name === 'ip')
 
 /** Nothing is redacted. */

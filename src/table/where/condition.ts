@@ -1,9 +1,10 @@
 import { Failure } from '../../failure/failure.ts'
 import { isUngiven, type ColumnNames, type NamedColumns } from '../columns/column-names.ts'
 import { inQuotes } from '../../form/words.ts'
-import type { Column, Member } from '../columns.ts'
+import type { Column } from '../columns.ts'
+import type { ColumnType } from '../table.ts'
 import { characterAt, parseCondition, type Comparison, type Tree } from './parse-condition.ts'
-import { cellTest, nearlyTest, type CellTest, type CellValue } from './test-cell.ts'
+import { cellTest, incomparableIn, nearlyTest, type CellTest, type CellValue } from './test-cell.ts'
 
 /** A comparison with its columns resolved. */
 export type Comparing = {
@@ -12,12 +13,14 @@ export type Comparing = {
   /** The name of its column. */
   readonly name: string
   readonly test: CellTest
-  /** The tested columns by number; for a column of an option, the option that a 1 means. */
-  readonly columns: ReadonlyMap<number, string | undefined>
+  /** The tested columns by number. */
+  readonly columns: ReadonlyMap<number, TargetColumn>
   /** Whether it stands under an odd number of `not`. */
   readonly isNegated: boolean
   /** A value that differs from the wanted ones only in case and surrounding blanks. */
   readonly nearly: (values: readonly CellValue[]) => string | undefined
+  /** The values that it cannot compare; absent: it compares any. */
+  readonly incomparable: ((values: readonly CellValue[]) => readonly CellValue[]) | undefined
   /** Where its values begin and end in the text of the condition. */
   readonly valuesAt: number
   readonly to: number
@@ -35,18 +38,28 @@ export type Condition = {
 /** Throws a Failure for a text that is no condition. */
 export const checkCondition = (text: string): void => void parseCondition(text)
 
-/** Parses conditions and resolves their columns. `isBare`: there are no responses, so unknown names are no errors. */
+/** What the names in conditions mean. */
+type Meaning = {
+  readonly called: ColumnNames
+  /** The types that columns are compared by. */
+  readonly typeOf: (column: Column) => ColumnType
+  /** Whether there are no responses, so that unknown names are no errors. */
+  readonly isBare: boolean
+}
+
+/** Parses conditions and resolves their columns. */
 export const conditionsOf = (
   texts: readonly string[],
-  called: ColumnNames,
-  isBare: boolean,
+  { called, typeOf, isBare }: Meaning,
 ): readonly Condition[] =>
   texts.map((text) => {
     const tree = parseCondition(text)
     const comparing = new Map<Comparison, Comparing>()
     for (const { part, isNegated } of partsIn(tree)) {
       if (!isBare) refuseUnknown(part, text, called)
-      comparing.set(part, { ...comparingOf(text, part, called), isNegated })
+      const named = called.columnsNamed(part.column)
+      const columns = named ? targetOf(named, typeOf) : new Map<number, TargetColumn>()
+      comparing.set(part, { ...comparingOf(text, part), columns, isNegated })
     }
     return {
       text,
@@ -95,37 +108,31 @@ function holdsIn(tree: Tree, isTrue: (part: Comparison) => boolean): boolean {
   return 'not' in tree ? !holdsIn(tree.not, isTrue) : isTrue(tree)
 }
 
-function comparingOf(text: string, part: Comparison, called: ColumnNames): Omit<Comparing, 'isNegated'> {
-  const { column, from, to, valuesAt } = part
-  const named = called.columnsNamed(column)
-  return {
-    text: text.slice(from, to),
-    name: column,
-    test: cellTest(part),
-    columns: named ? targetOf(named) : new Map(),
-    nearly: nearlyTest(part),
-    valuesAt,
-    to,
-  }
+const comparingOf = (text: string, part: Comparison): Omit<Comparing, 'columns' | 'isNegated'> => ({
+  text: text.slice(part.from, part.to),
+  name: part.column,
+  test: cellTest(part),
+  nearly: nearlyTest(part),
+  incomparable: incomparableIn(part),
+  valuesAt: part.valuesAt,
+  to: part.to,
+})
+
+/** A column whose values are compared, and the option that a 1 in it means. */
+type TargetColumn = {
+  readonly column: Column
+  readonly type: ColumnType
+  readonly option: string | undefined
 }
 
 export type Target = Comparing['columns']
 
-/** The columns of a name; a list that is named as a whole includes those of its options. */
-export function targetOf({ columns, isWhole }: NamedColumns): Target {
-  return new Map(columns.flatMap((column) => [...partsOf(column, isWhole)]))
-}
-
-function partsOf({ holds, number }: Column, isWhole: boolean): Target {
-  if (holds.kind !== 'answer') return new Map([[number, undefined]])
-  if (holds.option === undefined) return wholeOf(holds.member)
-  return new Map([[number, isWhole ? holds.option : undefined]])
-}
-
-function wholeOf({ column, options }: Member): Target {
-  const ofOptions = [...options.values()].map((option) => [option.column.number, option.name] as const)
-  return new Map<number, string | undefined>([
-    ...(column ? [[column.number, undefined] as const] : []),
-    ...ofOptions,
-  ])
-}
+/** The columns of a name; a 1 in the column of an option means that option if the list is named as a whole. */
+export const targetOf = ({ columns, isWhole }: NamedColumns, typeOf: Meaning['typeOf']): Target =>
+  new Map(
+    columns.map((column) => {
+      const { holds, number } = column
+      const option = isWhole && holds.kind === 'answer' ? holds.option : undefined
+      return [number, { column, type: typeOf(column), option }]
+    }),
+  )

@@ -15,6 +15,8 @@ export type MatchingRows = {
     readonly parts: ReadonlyMap<Comparing, Missed>
     readonly whole: ReadonlySet<Condition>
   }
+  /** Comparisons that cannot compare some values, in any row: how many, and the first one. */
+  readonly uncompared: ReadonlyMap<Comparing, { readonly count: number; readonly example: string }>
 }
 
 /** A value that nearly matches. */
@@ -26,12 +28,12 @@ export async function matchingRows(
   conditions: readonly Condition[],
 ): Promise<MatchingRows> {
   const valuesIn = makeValuesIn()
-  let bits = new Uint8Array(1024)
-  let count = 0
+  let [bits, count] = [new Uint8Array(1024), 0]
   const whole = new Set(conditions)
-  const parts = new Map<Comparing, Missed>()
-  for (const condition of conditions)
-    for (const part of condition.parts) if (!part.isNegated) parts.set(part, { near: undefined })
+  const comparings = conditions.flatMap((condition) => condition.parts)
+  const uncompared = makeUncompared(comparings)
+  const wanted = comparings.filter(({ isNegated }) => !isNegated)
+  const parts = new Map(wanted.map((part): [Comparing, Missed] => [part, { near: undefined }]))
   const isTrueOf = (row: ReadRow) => (part: Comparing) => {
     const isTrue = part.test(valuesIn(row, part.columns))
     if (isTrue) parts.delete(part)
@@ -42,6 +44,7 @@ export async function matchingRows(
     if (number >> 3 >= bits.length) bits = twice(bits)
     const isTrue = isTrueOf(row)
     let isAll = true
+    uncompared.note(({ columns }) => valuesIn(row, columns))
     // Conditions without a match so far are evaluated in any case, so that those without any can be reported.
     for (const condition of conditions) {
       if (!isAll && !whole.has(condition)) continue
@@ -58,6 +61,24 @@ export async function matchingRows(
     count,
     has: (row) => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0,
     unmatched: { parts, whole },
+    uncompared: uncompared.found,
+  }
+}
+
+/** Counts the values that comparisons cannot compare. */
+function makeUncompared(comparings: readonly Comparing[]) {
+  const ordering = comparings.filter(({ incomparable }) => incomparable)
+  const found = new Map<Comparing, { count: number; readonly example: string }>()
+  return {
+    found,
+    note: (valuesOf: (part: Comparing) => readonly CellValue[]): void => {
+      for (const part of ordering)
+        for (const { text } of part.incomparable?.(valuesOf(part)) ?? []) {
+          const known = found.get(part)
+          if (known) known.count++
+          else found.set(part, { count: 1, example: text })
+        }
+    },
   }
 }
 
@@ -118,12 +139,32 @@ export const unmatchedOf = (
     })
   })
 
+/** How many values a comparison cannot compare, and the first one, if it may be shown. */
+export type Uncompared = {
+  readonly part: string
+  readonly name: string
+  readonly count: number
+  readonly example?: string
+}
+
+/** The comparisons that cannot compare some values. */
+export const uncomparedOf = (
+  { uncompared }: MatchingRows,
+  isSecret: (part: Comparing) => boolean,
+): readonly Uncompared[] =>
+  Array.from(uncompared, ([part, { count, example }]) => ({
+    part: part.text,
+    name: part.name,
+    count,
+    ...(!isSecret(part) && { example }),
+  }))
+
 /** The values of a row in the columns of a comparison. */
-type ValuesIn = (row: ReadRow, columns: Comparing['columns']) => readonly CellValue[]
+type ValuesIn = (row: ReadRow, columns: Target) => readonly CellValue[]
 
 /** Caches values by the columns of each comparison. */
 function makeValuesIn(): ValuesIn {
-  const ofColumns = new Map<Comparing['columns'], OfCell<readonly CellValue[]>>()
+  const ofColumns = new Map<Target, OfCell<readonly CellValue[]>>()
   return (row, columns) => {
     const known = ofColumns.get(columns) ?? cachePerCell(valuesOfCell(columns))
     ofColumns.set(columns, known)
@@ -140,11 +181,11 @@ function makeValuesIn(): ValuesIn {
 const none: readonly CellValue[] = []
 
 const valuesOfCell =
-  (columns: Comparing['columns']) =>
+  (columns: Target) =>
   ({ column, kind, text }: TextCell): readonly CellValue[] => {
     const choices = kind === kinds.json ? readChoices(text) : undefined
-    if (choices) return chosenIn(choices).map((chosen) => ({ kind: kinds.text, text: chosen }))
-    const option = columns.get(column)
-    if (option === undefined) return [{ kind, text }]
-    return text === '1' ? [{ kind: kinds.text, text: option }] : none
+    if (choices) return chosenIn(choices).map((chosen) => ({ type: 'text', text: chosen }))
+    const { type = 'text', option } = columns.get(column) ?? {}
+    if (option === undefined) return [{ type, text }]
+    return text === '1' ? [{ type: 'text', text: option }] : none
   }

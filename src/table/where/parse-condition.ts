@@ -1,6 +1,6 @@
 import { Failure } from '../../failure/failure.ts'
 import { inQuotes } from '../../form/words.ts'
-import { spanOf } from '../../record/moment.ts'
+import { periodOf } from '../../record/moment.ts'
 
 /**
  * The language of `--where`:
@@ -162,7 +162,7 @@ function signed(parser: Parser, sign: string, isNot: boolean): Behind {
   const { at } = next(parser)
   if (sign === '=' || sign === '!=') return { kind: 'in', values: [wanted(parser, 'a value')], at }
   const value = wanted(parser, ordered)
-  if (decimalOf(value.value) === undefined && spanOf(value.value) === undefined)
+  if (decimalOf(value.value) === undefined && periodOf(value.value) === undefined)
     throw fault({ ...parser, at }, ordered)
   // The other signs were handled above.
   return { kind: sign as '<' | '<=' | '>' | '>=', values: [value], at }

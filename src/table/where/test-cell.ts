@@ -1,16 +1,17 @@
-import { kinds } from '../table.ts'
-import { momentOf, spanOf, type Span } from '../../record/moment.ts'
+import type { ColumnType } from '../table.ts'
+import { momentOf, periodOf, type Span } from '../../record/moment.ts'
 import { compareDecimals, decimalOf, type Decimal, type Comparison, type Wanted } from './parse-condition.ts'
 
-/** A value of a response; a list has one for each chosen option. */
-export type CellValue = { readonly kind: number; readonly text: string }
+/** A value of a response, and the type of its column; a list has one for each chosen option, which is a text. */
+export type CellValue = { readonly type: ColumnType; readonly text: string }
 
 /** Whether the values of a response meet a comparison. */
 export type CellTest = (values: readonly CellValue[]) => boolean
 
 /**
- * The test of a comparison. One matching option of a list is enough. Texts that are numbers are compared as numbers, unless the
- * wanted value is in quotes.
+ * The test of a comparison. One matching option of a list is enough. `=` and `in` compare by the type of the column: numbers, times,
+ * true and false by what they mean, everything else as text, and so is a wanted value in quotes. `<` and the like compare the
+ * values of any column that are numbers or times.
  */
 export function cellTest({ kind, values }: Pick<Comparison, 'kind' | 'values'>): CellTest {
   if (kind === 'in') return anyOf(values)
@@ -21,7 +22,7 @@ export function cellTest({ kind, values }: Pick<Comparison, 'kind' | 'values'>):
     const holds = holdsPart[kind]
     return (cells) => cells.some(({ text }) => holds(text.toLowerCase(), part))
   }
-  const operand: Operand = { text: value, decimal: decimalOf(value), span: spanOf(value) }
+  const operand = operandOf(value)
   return (cells) => cells.some((cell) => isOnSide[kind](placeOf(cell, operand)))
 }
 
@@ -34,7 +35,10 @@ const holdsPart = {
 function anyOf(values: readonly Wanted[]): CellTest {
   // A set for exact texts: lists of ids can be long.
   const texts = new Set(values.map(({ value }) => value))
-  const operands = values.map(operandOf).filter(({ decimal, span, flag }) => decimal ?? span ?? flag)
+  const operands = values
+    .filter(({ isQuoted }) => !isQuoted)
+    .map(({ value }) => operandOf(value))
+    .filter(({ decimal, span, flag }) => decimal ?? span ?? flag)
   return (cells) => cells.some((cell) => texts.has(cell.text) || operands.some((one) => equals(cell, one)))
 }
 
@@ -53,28 +57,40 @@ const plain = (text: string): string => text.trim().toLowerCase()
 // Longer texts are not misspelt values.
 const longestNear = 200
 
+/** The values that `<` and the like cannot compare; undefined for other comparisons. */
+export function incomparableIn({
+  kind,
+  values,
+}: Pick<Comparison, 'kind' | 'values'>): ((cells: readonly CellValue[]) => readonly CellValue[]) | undefined {
+  const [wanted] = values
+  if (!wanted || !(kind in isOnSide)) return undefined
+  const operand = operandOf(wanted.value)
+  const isSurelyNumber = ({ type }: CellValue): boolean => operand.decimal !== undefined && numeric.has(type)
+  return (cells) =>
+    cells.filter((cell) => !isSurelyNumber(cell) && cell.text !== '' && Number.isNaN(placeOf(cell, operand)))
+}
+
+const numeric: ReadonlySet<ColumnType> = new Set(['integer', 'int64', 'number'])
+
 /** A wanted value, parsed. */
 type Operand = {
-  readonly text: string
   readonly decimal: Decimal | undefined
-  /** A day spans all its moments. */
+  /** A day spans all its moments; so do a month and a year. */
   readonly span: Span | undefined
   /** `true` or `false`. */
-  readonly flag?: string | undefined
+  readonly flag: string | undefined
 }
 
-/** A value in quotes is only a text: no number, time or boolean. */
-function operandOf({ value, isQuoted }: Wanted): Operand {
-  if (isQuoted) return { text: value, decimal: undefined, span: undefined }
-  const flag = /^(true|false)$/i.test(value) ? value.toLowerCase() : undefined
-  return { text: value, decimal: decimalOf(value), span: spanOf(value), flag }
-}
+const operandOf = (value: string): Operand => ({
+  decimal: decimalOf(value),
+  span: periodOf(value),
+  flag: /^(true|false)$/i.test(value) ? value.toLowerCase() : undefined,
+})
 
-function equals({ kind, text }: CellValue, { decimal, span, flag }: Operand): boolean {
-  if (comparedAsNumbers(text, decimal) === 0) return true
-  if (kind === kinds.boolean) return text === flag
-  const there = kind === kinds.text && span ? momentOf(text) : Number.NaN
-  return span !== undefined && there >= span.first && there <= span.last
+function equals({ type, text }: CellValue, { decimal, span, flag }: Operand): boolean {
+  if (numeric.has(type)) return comparedAsNumbers(text, decimal) === 0
+  if (type === 'date' || type === 'time') return comparedAsTimes(text, span) === 0
+  return type === 'boolean' && text === flag
 }
 
 /** By the position of a cell: before, within or after the operand; NaN if they cannot be compared. */
@@ -85,15 +101,16 @@ const isOnSide = {
   '<=': (place: number) => place <= 0,
 } as const
 
-function placeOf({ text }: CellValue, { decimal, span }: Operand): number {
-  const compared = comparedAsNumbers(text, decimal)
-  if (compared !== undefined) return compared
-  const there = span ? momentOf(text) : Number.NaN
-  if (!span || Number.isNaN(there)) return Number.NaN
-  return there < span.first ? -1 : there > span.last ? 1 : 0
-}
+const placeOf = ({ text }: CellValue, { decimal, span }: Operand): number =>
+  comparedAsNumbers(text, decimal) ?? comparedAsTimes(text, span)
 
 function comparedAsNumbers(text: string, decimal: Decimal | undefined): number | undefined {
   const there = decimal && decimalOf(text)
   return decimal && there && compareDecimals(there, decimal)
+}
+
+function comparedAsTimes(text: string, span: Span | undefined): number {
+  const there = span ? momentOf(text) : Number.NaN
+  if (!span || Number.isNaN(there)) return Number.NaN
+  return there < span.first ? -1 : there > span.last ? 1 : 0
 }

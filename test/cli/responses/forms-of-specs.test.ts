@@ -24,6 +24,42 @@ async function responses(
   return { ...ran, read: calls.flatMap(({ query }) => query.formId ?? []) }
 }
 
+describe('an id under which several forms ask different questions is named', () => {
+  const rating = (formId: string, headline: string, type = 'ShortInput'): object => ({
+    id: `of ${formId}: ${headline}`,
+    formId,
+    createdAt: '2026-03-01T09:00:00.000Z',
+    data: [{ questionId: 'rating', response: { type, headline, value: '5' } }],
+  })
+  const warnings = async (records: readonly object[], words = '', plain = ''): Promise<readonly string[]> => {
+    const { cwd } = await applied()
+    const argv = ['responses', 'export', '--from', '-', ...words.split(' ').filter(Boolean)]
+    const stdin = JSON.stringify({ data: records })
+    const { stderr } = await runInProcess({ cwd, env: { FORMCTL_NO_ENGINE: plain }, argv, stdin })
+    return stderr.split('\n').filter((line) => /warning|headlines/.test(line))
+  }
+  const renamed = 'A question had several headlines; its columns are named after the newest one, "B?".'
+  const shared = (headlines: string): string =>
+    `warning: 2 forms ask question "rating" in other words or another type (${headlines}), and their answers share a column. --split form keeps forms apart.`
+
+  test.each<[of: string, records: readonly object[], words: string, said: readonly string[]]>([
+    ['other words', [rating('f2', 'A?'), rating('f3', 'B?')], '', [shared('"A?" and "B?"')]],
+    ['another type', [rating('f2', 'A?'), rating('f9', 'A?', 'Rating')], '', [shared('"A?"')]],
+    [
+      'other words, with --where',
+      [rating('f2', 'A?'), rating('f3', 'B?')],
+      '--where rating=5',
+      [shared('"A?" and "B?"')],
+    ],
+    ['nothing else', [rating('f2', 'A?'), rating('f3', 'A?')], '', []],
+    ['versions of one spec', [rating('f1', 'A?'), rating('f4', 'B?')], '', [renamed]],
+    ['one form', [rating('f2', 'A?'), rating('f2', 'B?')], '', [renamed]],
+    ['a file for each', [rating('f2', 'A?'), rating('f3', 'B?')], '--split form --out a.csv', []],
+  ])('%s', async (_, records, words, said) => {
+    for (const plain of ['', '1']) expect(await warnings(records, words, plain)).toEqual(said)
+  })
+})
+
 describe('--form takes a spec for all its forms', () => {
   test.each(['get', 'export', 'stats'])(
     'in responses %s: those of all versions at the service',

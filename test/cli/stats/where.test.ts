@@ -128,4 +128,12 @@ describe('conditions go wrong as they do in an export', () => {
     expect(ran.stderr).toContain('warning: No response matches --where "Age = 99".')
     expect(ran.stderr).toContain('No response matched, so there is nothing to count.')
   })
+
+  test('values that cannot be compared are counted, and one is shown if texts are', async () => {
+    const sentence = '16 values of "Why" cannot be compared in --where "Why > 3"'
+    const shown = await stats(['--where', 'Why > 3'])
+    expect(shown.stderr).toContain(`warning: ${sentence}, such as "because 1": they do not match.`)
+    const hidden = await stats(['--where', 'Why > 3', '--samples', '0'])
+    expect(hidden.stderr).toContain(`warning: ${sentence}: they do not match.`)
+  })
 })
