@@ -77,9 +77,9 @@ const valueIn = (cell: string): string => cell.slice(1).replace(cell.startsWith(
 /** Rows in the order of a key: first without what a guard adds and what a reader drops. */
 function sortedByKey<Row>(rows: readonly Row[], keyOf: (row: Row) => readonly string[]): readonly Row[] {
   const plain = (text: string): string =>
-    text
+    (text.includes('\n') ? text.replaceAll('\t', '') : text)
       .toWellFormed()
-      .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '')
+      .replaceAll(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, '')
       .replace(/^'+/, '')
   const keyed = rows.map((row) => ({ row, key: [...keyOf(row).map(plain), ...keyOf(row)].join('\0') }))
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ row }) => row)
