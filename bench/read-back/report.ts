@@ -55,7 +55,10 @@ export function sumUp(results: readonly LayoutRead[], worlds: readonly World[]):
     ),
   ]
   const notes = results.flatMap(({ layout, format, reader, counts }) =>
-    counts.differences.slice(0, 10).map((one) => `${layout}, ${format}, ${reader}: ${one}`),
+    // Files are named without the folder of this run.
+    counts.differences
+      .slice(0, 10)
+      .map((one) => `${layout}, ${format}, ${reader}: ${one.replace(/^\S*\//, '')}`),
   )
   return ['', sentences.join(' '), ...(notes.length > 0 ? ['', ...notes] : [])]
 }
