@@ -1,25 +1,28 @@
 import { isRawJson, membersOf } from './exact-json.ts'
+import { joined } from './expected.ts'
 
 /** What a response says to a question: members of the answer, and those beside it. */
 export type Answer = {
   readonly question: string
-  readonly members: ReadonlyMap<string, unknown>
-  readonly beside: ReadonlyMap<string, unknown>
+  readonly members: Members
+  readonly beside: Members
 }
+
+type Members = ReadonlyMap<string, unknown>
 
 /** The answers in a record's `data`, one a question, and what else stands there. */
 export function answersIn(data: readonly unknown[]): {
   readonly answers: readonly Answer[]
   readonly others: readonly unknown[]
 } {
-  const answers = new Map<string, Answer>()
+  const answers: Answer[] = []
   const others: unknown[] = []
   for (const entry of data) {
     const answer = answerOf(entry)
     if (answer === undefined) others.push(entry)
-    else answers.set(answer.question, merged(answers.get(answer.question), answer))
+    else answers.push(answer)
   }
-  return { answers: [...answers.values()], others }
+  return { answers: [...Map.groupBy(answers, ({ question }) => question).values()].flatMap(inOne), others }
 }
 
 function answerOf(entry: unknown): Answer | undefined {
@@ -31,34 +34,40 @@ function answerOf(entry: unknown): Answer | undefined {
   return { question, members, beside }
 }
 
-/** An answer that was given in two parts. */
-function merged(first: Answer | undefined, second: Answer): Answer {
-  if (first === undefined) return second
-  return {
-    question: first.question,
-    members: mergedMembers(first.members, second.members),
-    beside: mergedMembers(first.beside, second.beside),
-  }
+/** An answer that was given in several parts. */
+function inOne(parts: readonly Answer[]): readonly Answer[] {
+  const [first] = parts
+  if (first === undefined || parts.length === 1) return parts
+  const isChoice = parts.some(({ members }) => isChoiceType(members.get('type')))
+  const of = (all: readonly Members[]): Members =>
+    new Map(
+      [...new Set(all.flatMap((members) => [...members.keys()]))].map((name) => {
+        const values = all.map((members) => members.get(name))
+        return [name, oneOf(values, { name, isOption: isChoice && mainNames.includes(name) })]
+      }),
+    )
+  const [members, beside] = [of(parts.map((part) => part.members)), of(parts.map((part) => part.beside))]
+  return [{ question: first.question, members, beside }]
 }
 
-const mergedMembers = (
-  a: ReadonlyMap<string, unknown>,
-  b: ReadonlyMap<string, unknown>,
-): ReadonlyMap<string, unknown> =>
-  new Map(
-    [...new Set([...a.keys(), ...b.keys()])].map((name) => [name, both(name, a.get(name), b.get(name))]),
-  )
-
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
-
-/** Both values in a list where they differ, without what the first says already; what describes the question is of the first. */
-function both(name: string, a: unknown, b: unknown): unknown {
-  if (isNothing(b) || JSON.stringify(a) === JSON.stringify(b)) return a ?? null
-  if (isNothing(a)) return b
-  if (describing.has(name) && typeof a === 'string') return a
-  const first: readonly unknown[] = Array.isArray(a) ? a : [a]
-  const second: readonly unknown[] = Array.isArray(b) ? b : [b]
-  return [...first, ...second.filter((value) => isObject(value) || !first.includes(value))]
+/** Equal values are one, texts are joined, and options or others become a list; what describes the question is of the first. */
+function oneOf(
+  values: readonly unknown[],
+  { name, isOption }: { readonly name: string; readonly isOption: boolean },
+): unknown {
+  const given = values.filter((value) => value !== undefined && value !== null && value !== '')
+  const different = [...new Map(given.map((value) => [JSON.stringify(value), value])).values()]
+  const [first] = different
+  if (different.length === 0) return values[0] ?? null
+  if (different.length === 1 || (describing.has(name) && typeof first === 'string')) return first
+  const texts = different.filter((value) => typeof value === 'string')
+  if (texts.length === different.length && !isOption) return joined(texts)
+  const list: unknown[] = Array.isArray(first) ? [...(first as readonly unknown[])] : [first]
+  for (const value of different.slice(1)) {
+    const more: readonly unknown[] = Array.isArray(value) ? value : [value]
+    list.push(...more.filter((one) => isObject(one) || !list.includes(one)))
+  }
+  return list
 }
 
 const isObject = (value: unknown): boolean =>
@@ -66,3 +75,26 @@ const isObject = (value: unknown): boolean =>
 
 /** Members that describe the question, each a text. */
 export const describing: ReadonlySet<string> = new Set(['type', 'headline', 'componentShapeVersion'])
+
+/** Members that are the answer itself, the first one that a question has. */
+export const mainNames: readonly string[] = ['value', 'selected', 'choices', 'files']
+
+/** Whether the answers to a question of that type are options, so that a single text is one of them. */
+export const isChoiceType = (type: unknown): boolean =>
+  type === 'Dropdown' || type === 'MultipleOptionsQuestion' || type === 'GraphicOptions'
+
+/** Of each question its newest type, the last by the alphabet of those that are as new. */
+export function typesOf(records: readonly unknown[]): ReadonlyMap<string, string> {
+  const types = new Map<string, { readonly type: string; readonly at: string }>()
+  for (const record of records) {
+    const [data, createdAt] = [membersOf(record)?.get('data'), membersOf(record)?.get('createdAt')]
+    const at = typeof createdAt === 'string' ? createdAt : ''
+    for (const { question, members } of Array.isArray(data) ? answersIn(data).answers : []) {
+      const [type, before] = [members.get('type'), types.get(question)]
+      if (typeof type !== 'string' || type === '') continue
+      if (before === undefined || at > before.at || (at === before.at && type > before.type))
+        types.set(question, { type, at })
+    }
+  }
+  return new Map(Array.from(types, ([question, { type }]) => [question, type]))
+}

@@ -1,6 +1,7 @@
 import { compareTable, type Comparison, type ReadTable } from './compare.ts'
 import { formats, type ExportedFile } from './export-worlds.ts'
 import type { Reader } from './readers.ts'
+import { calledAsAsked } from './sql-columns.ts'
 
 /** What was compared in all files of a format, by one reader. */
 export type Total = Comparison & { tables: number; rows: number }
@@ -39,12 +40,14 @@ export function compareFiles(
     const file = byPath.get(found.path)
     byPath.delete(found.path)
     if (found.problem !== undefined) counts.differences.push(`${found.path}: ${found.problem}`)
-    const wanted = file?.tables ?? []
-    if (dropped === undefined) names.set(found.path, columnsOf(found.tables))
+    const { tables: wanted = [], codebook } = file ?? {}
+    const tables =
+      codebook === undefined ? found.tables : calledAsAsked(found.tables, { wanted, codebook, counts })
+    if (dropped === undefined) names.set(found.path, columnsOf(tables))
     const exact = names.get(found.path)
-    if (found.tables.length > wanted.length) counts.differences.push(`${found.path}: more tables`)
+    if (tables.length > wanted.length) counts.differences.push(`${found.path}: more tables`)
     for (const [n, expected] of wanted.entries()) {
-      const table = found.tables[n]
+      const table = tables[n]
       counts.tables++
       counts.rows += expected.rows.length
       // A file of one table does not say what it is called.

@@ -1,6 +1,6 @@
 import { parseExact } from './exact-json.ts'
-import type { Expected, ExpectedTable } from './expected.ts'
-import { isInt64, isSameInteger, isSameNumber } from './same-number.ts'
+import type { ColumnType, Expected, ExpectedTable } from './expected.ts'
+import { isSameInteger, isSameNumber } from './same-number.ts'
 
 /** A table as a reader gives it; its cells are null, or a text behind a letter for what the reader takes it for. */
 export type ReadTable = {
@@ -15,10 +15,8 @@ export type Telling = {
   readonly hasNoNone: boolean
   /** Whether texts that a spreadsheet would run have a `'` before them. */
   readonly isGuarded: boolean
-  /** Whether columns have types, so that one of whole numbers of 64 bits has to be that. */
-  readonly hasTypes?: boolean
-  /** The name of a column in the file, where it can't be what it is. */
-  readonly nameOf?: (name: string) => string
+  /** For which letter a reader has to take a value in a column of a type; undefined where several are right. */
+  readonly letterOf?: (type: ColumnType, wanted: Expected) => string | undefined
   /** Whether JSON holds U+FFFD in place of half a surrogate pair. */
   readonly isWellFormed?: boolean
   /** Texts of which the reader drops something. */
@@ -39,21 +37,16 @@ export function compareTable(
   { expected, telling, counts }: { expected: ExpectedTable; telling: Telling; counts: Comparison },
 ): void {
   const differ = (what: string): number => counts.differences.push(`${name}: ${what}`)
-  const { nameOf = (own: string): string => own } = telling
-  // What each column is called in the source.
-  const sources = new Map([...expected.columns].map((own) => [nameOf(own), own]))
-  if (sources.size !== expected.columns.size) differ("two names of columns can't be told apart")
   const names = new Set(columns)
-  if (names.size !== columns.length || names.symmetricDifference(sources).size > 0)
-    differ(`columns are ${JSON.stringify(columns)} and not ${JSON.stringify([...sources.keys()])}`)
+  if (names.size !== columns.length || names.symmetricDifference(expected.columns).size > 0)
+    differ(`columns are ${JSON.stringify(columns)} and not ${JSON.stringify([...expected.columns])}`)
   if (rows.length !== expected.rows.length) differ(`${rows.length} rows and not ${expected.rows.length}`)
   const [found, wantedRows] = inOrder({ name, columns, rows }, expected)
-  const own = columns.map((column) => sources.get(column) ?? column)
-  const integers = telling.hasTypes ? integerColumns(expected) : new Set()
   for (const [n, row] of wantedRows.entries())
-    for (const [i, column] of own.entries()) {
+    for (const [i, column] of columns.entries()) {
       const [cell, wanted] = [found[n]?.[i] ?? null, row.get(column) ?? null]
-      const isOther = cell !== null && cell[0] !== 'i' && integers.has(column)
+      const letter = wanted && telling.letterOf?.(expected.types.get(column) ?? 'text', wanted)
+      const isOther = cell !== null && letter !== null && letter !== undefined && cell[0] !== letter
       const verdict = isOther ? 'different' : compareCell(cell, wanted, telling)
       counts.cells++
       if (verdict === 'guarded') counts.guarded++
@@ -63,14 +56,6 @@ export function compareTable(
           `row ${n + 1}, ${JSON.stringify(column)}: ${JSON.stringify(cell)} and not ${JSON.stringify(wanted)}`,
         )
     }
-}
-
-/** The columns of responses that hold whole numbers of 64 bits and nothing else; those of answers hold what was answered. */
-function integerColumns({ name, columns, rows }: ExpectedTable): ReadonlySet<unknown> {
-  if (name !== 'responses') return new Set()
-  const isOne = (cell: Expected | null): boolean =>
-    cell === null || (cell.kind === 'number' && isInt64(cell.text))
-  return new Set([...columns].filter((column) => rows.every((row) => isOne(row.get(column) ?? null))))
 }
 
 /** The rows of both tables in the same order; rows that it does not tell apart stay in theirs. */
@@ -89,8 +74,14 @@ function inOrder(
 /** What is in a cell, without what it shows. */
 const valueIn = (cell: string): string => cell.slice(1).replace(cell.startsWith('n') ? /\|.*/ : '', '')
 
+/** Rows in the order of a key: first without what a guard adds and what a reader drops. */
 function sortedByKey<Row>(rows: readonly Row[], keyOf: (row: Row) => readonly string[]): readonly Row[] {
-  const keyed = rows.map((row) => ({ row, key: keyOf(row).join('\0') }))
+  const plain = (text: string): string =>
+    (text.includes('\n') ? text.replaceAll('\t', '') : text)
+      .toWellFormed()
+      .replaceAll(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, '')
+      .replace(/^'+/, '')
+  const keyed = rows.map((row) => ({ row, key: [...keyOf(row).map(plain), ...keyOf(row)].join('\0') }))
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ row }) => row)
 }
 
@@ -139,8 +130,9 @@ function sameJson(text: string, wanted: string, isWellFormed: boolean): boolean 
 const withoutHalves = (json: string): string =>
   json.replaceAll(/(\\\\)|\\ud[\da-f]{3}/g, (_, backslash?: string) => backslash ?? '\ufffd')
 
-/** Whether a number, a boolean or a time is what was wanted; SQLite has 1 and 0 for booleans. */
+/** Whether a number, a boolean, a day or a time is what was wanted; SQLite has 1 and 0 for booleans. */
 function isSameValue(letter: string, text: string, { kind, text: wanted }: Expected): boolean {
+  if (letter === 'y') return kind === 'text' && text === wanted
   if (letter === 'd') return kind === 'text' && isSameTime(text, wanted)
   if (kind === 'boolean') return text === wanted || text === (wanted === 'true' ? '1' : '0')
   if (kind !== 'number') return false
@@ -150,6 +142,7 @@ function isSameValue(letter: string, text: string, { kind, text: wanted }: Expec
 /** Whether a time in UTC is the wanted one, as far as the reader gives parts of seconds: LibreOffice gives two digits. */
 function isSameTime(text: string, wanted: string): boolean {
   const [, whole = '', fraction = '000'] = /^([^.]*?)(?:\.(\d+))?Z?$/.exec(text) ?? []
-  const time = Date.parse(`${whole}Z`) + Math.round(Number(`0.${fraction}`) * 1000)
+  const time =
+    Date.parse(whole.includes('T') ? `${whole}Z` : whole) + Math.round(Number(`0.${fraction}`) * 1000)
   return Math.abs(time - Date.parse(wanted)) < 10 ** Math.max(0, 3 - fraction.length)
 }

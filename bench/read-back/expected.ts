@@ -3,11 +3,16 @@ import { isRawJson } from './exact-json.ts'
 /** What a cell has to hold, as the source says it. */
 export type Expected = { readonly kind: 'text' | 'number' | 'boolean' | 'json'; readonly text: string }
 
+/** What the values of a column are, in a format whose columns have types. */
+export type ColumnType = 'text' | 'whole' | 'number' | 'boolean' | 'day' | 'time'
+
 /** A table that has to be there: rows in order, their cells by the name of the column; null is no value. */
 export type ExpectedTable = {
   readonly name: string
   readonly columns: ReadonlySet<string>
   readonly rows: readonly ReadonlyMap<string, Expected | null>[]
+  /** Of columns that are no text, what they hold. */
+  readonly types: ReadonlyMap<string, ColumnType>
   /** Columns by which rows are put in order before they are compared; in order as they are where absent. */
   readonly sortedBy?: readonly string[]
 }
@@ -26,8 +31,12 @@ export function cellOf(value: unknown): Expected | null {
 export function answerCell(value: unknown): Expected | null {
   const chosen = Array.isArray(value) ? chosenOf(value) : undefined
   if (chosen === undefined) return cellOf(value)
-  return { kind: 'text', text: chosen.map((text) => text.replaceAll(/[\\;]/g, '\\$&')).join('; ') }
+  return { kind: 'text', text: joined(chosen) }
 }
+
+/** Several texts in one; a single one is as it is. */
+export const joined = (texts: readonly string[]): string =>
+  texts.length === 1 ? (texts[0] ?? '') : texts.map((text) => text.replaceAll(/[\\;]/g, '\\$&')).join('; ')
 
 /** The names of what was chosen, of a list of names or of options that say whether they were; undefined for others. */
 export function chosenOf(list: readonly unknown[]): readonly string[] | undefined {

@@ -2,25 +2,40 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Telling } from './compare.ts'
-import type { ExpectedTable } from './expected.ts'
+import type { ColumnType, Expected, ExpectedTable } from './expected.ts'
 import type { Layout } from './layouts.ts'
 import { deepest, type World } from './worlds.ts'
 
 const plain: Telling = { hasNoNone: false, isGuarded: false }
+const parquet = { text: 't', whole: 'i', number: 'n', boolean: 'b', day: 'y', time: 'd' } as const
+const sqlite = { text: 't', whole: 'i', number: 'n', boolean: 'i', day: 't', time: 't' } as const
+
+/** For what a spreadsheet has to take a value; it holds no more than 15 digits, and no days before 1901. */
+function letterInSheet(type: ColumnType, { kind, text }: Expected): string | undefined {
+  if (kind === 'boolean') return 'b'
+  if (kind === 'number') return /^-?\d+(?:\.\d+)?$/.test(text) && digitsIn(text) <= 15 ? 'n' : undefined
+  return type !== 'day' && type !== 'time' ? 't' : text > '1901' ? 'd' : undefined
+}
+
+const digitsIn = (text: string): number => text.replaceAll(/\D/g, '').length
 
 /** The formats, and what they can tell. */
 export const formats: Readonly<Record<string, Telling>> = {
   csv: { ...plain, hasNoNone: true, isGuarded: true },
   tsv: { ...plain, hasNoNone: true, isGuarded: true },
   // Flat ODS, in which LibreOffice says what it read, has no empty texts.
-  xlsx: { ...plain, hasNoNone: true },
-  parquet: { ...plain, hasTypes: true, isWellFormed: true },
-  // No name there holds U+0000, at which SQL ends.
-  sqlite: { ...plain, hasTypes: true, nameOf: (name) => name.replaceAll('\0', '\ufffd') },
+  xlsx: { ...plain, hasNoNone: true, letterOf: letterInSheet },
+  parquet: { ...plain, letterOf: (type) => parquet[type], isWellFormed: true },
+  sqlite: { ...plain, letterOf: (type) => sqlite[type] },
 }
 
 /** A file that was written, and the tables that it has to hold. */
-export type ExportedFile = { readonly path: string; readonly tables: readonly ExpectedTable[] }
+export type ExportedFile = {
+  readonly path: string
+  readonly tables: readonly ExpectedTable[]
+  /** The codebook, where columns have names for SQL. */
+  readonly codebook?: string
+}
 
 /** A reply, and the tables that it has to give; undefined where two columns want one name. */
 type Expecting = { readonly world: World; readonly tables: readonly ExpectedTable[] | undefined }
@@ -42,17 +57,26 @@ const program = resolve('bin/formctl.js')
 export function exportWorlds(worlds: readonly Expecting[], { layout, format, folder }: Exporting): Exported {
   const exported = { files: new Array<ExportedFile>(), refused: 0, unnamed: 0, faults: new Array<string>() }
   for (const { world, tables } of worlds) {
-    const { name, path, tooDeepAt } = world
+    const { name, path, tooDeepAt, words } = world
     if (tables === undefined) {
       exported.unnamed++
       continue
     }
     const out = join(folder, `${name}.${format}`)
-    const words = ['responses', 'export', '--from', path, '--out', out, '--quiet', '--force', ...layout.words]
-    const { status, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8' })
+    const codebook = format === 'sqlite' ? join(folder, `${name}.codebook.json`) : undefined
+    const names = codebook === undefined ? ['--headers', 'id'] : ['--codebook', codebook]
+    const all = ['responses', 'export', '--from', path, '--out', out, '--quiet', '--force', ...words]
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [program, ...all, '--layout', layout.name, ...names],
+      { encoding: 'utf8' },
+    )
     const fault = faultOf({ status, stderr, tooDeepAt, isLeft: existsSync(out) })
     if (fault !== undefined) exported.faults.push(`${name}: ${fault}`)
-    else if (tooDeepAt === undefined) exported.files.push(...filesOf(out, tables))
+    else if (tooDeepAt === undefined)
+      exported.files.push(
+        ...(codebook === undefined ? filesOf(out, tables) : [{ path: out, tables, codebook }]),
+      )
     else exported.refused++
   }
   return exported

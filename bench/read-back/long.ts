@@ -1,7 +1,8 @@
-import { answersIn } from './answers.ts'
+import { isChoiceType, typesOf } from './answers.ts'
 import { membersOf } from './exact-json.ts'
-import { cellOf, chosenOf, optionsOf, type Expected, type ExpectedTable } from './expected.ts'
-import { cellOfPart, isOfAnswer, mainsOf, nameOf, partsOf, type Part } from './parts.ts'
+import { cellOf, chosenOf, joined, optionsOf, type Expected, type ExpectedTable } from './expected.ts'
+import { cellOfPart, isOfAnswer, mainsOf, nameOf, partsOf, sourceOf, type Part } from './parts.ts'
+import { typed, type Source } from './types.ts'
 import { fixed } from './wide.ts'
 
 type Cells = ReadonlyMap<string, Expected | null>
@@ -9,102 +10,163 @@ type Cells = ReadonlyMap<string, Expected | null>
 const text = (value: string): Expected => ({ kind: 'text', text: value })
 const number = (n: number): Expected => ({ kind: 'number', text: String(n + 1) })
 const sortedBy = ['responseNumber', 'questionId', 'member']
+const ofAnswers = ['responseNumber', 'responseId', 'questionId', 'question', 'type', 'member']
 
 /** What the long table of a reply has to hold with `--headers id`: a row an answer, or an option that was chosen. */
 export function longOf(records: readonly unknown[]): readonly ExpectedTable[] {
-  const rows = answerRows(records, (part) => {
-    const chosen = Array.isArray(part.value) ? chosenOf(part.value) : undefined
-    if (chosen === undefined) return [new Map([['value', cellOf(part.value)]])]
-    return (chosen.length > 0 ? chosen.map(text) : [null]).map((value) => new Map([['value', value]]))
+  const rows = answerRows(records, ({ part, other }) => {
+    const chosen = chosenIn(part, other)
+    if (chosen !== undefined) return valuesOf(chosen.length > 0 ? chosen.map(text) : [null])
+    return valuesOf([cellOf(part.value), ...(other === undefined ? [] : [text(other)])])
   })
   const own = ['formId', 'createdAt', 'finished']
   const whole = rows.map(({ record, cells }) => {
     const members = membersOf(record)
     return new Map([...cells, ...own.map((name) => [name, cellOf(members?.get(name))] as const)])
   })
-  return [{ name: 'answers', columns: new Set([...ofAnswers, ...own, 'value']), rows: whole, sortedBy }]
+  const columns = new Set([...ofAnswers, ...own, 'value'])
+  return [typed({ name: 'answers', columns, rows: whole, sortedBy }, sourcesOf(own))]
 }
 
 /** What the three tables of a reply have to hold with `--headers id`; undefined where two columns want one name. */
 export function relationalOf(records: readonly unknown[]): readonly ExpectedTable[] | undefined {
   const responses = responsesOf(records)
   if (responses === undefined) return undefined
-  const answers = answerRows(records, (part) => [new Map([['value', cellOfPart(part)]])])
-  const choices = answerRows(records, ({ value }) =>
-    [...(Array.isArray(value) ? optionsOf(value) : [])].map(
-      ([option, isChosen]): Cells =>
-        new Map([
-          ['option', text(option)],
-          ['chosen', cellOf(isChosen)],
-        ]),
-    ),
-  )
+  const answers = answerRows(records, ({ part, other }) => {
+    const chosen = other === undefined ? undefined : chosenIn(part, other)
+    if (chosen !== undefined) return valuesOf([text(joined(chosen))])
+    return valuesOf([cellOfPart(part), ...(other === undefined ? [] : [text(other)])])
+  })
   return [
     responses,
-    {
-      name: 'answers',
-      columns: new Set([...ofAnswers, 'value']),
-      rows: answers.map(({ cells }) => cells),
-      sortedBy,
-    },
-    {
-      name: 'choices',
-      columns: new Set([...ofAnswers, 'option', 'chosen']),
-      rows: choices.map(({ cells }) => cells),
-      sortedBy,
-    },
+    tableOf('answers', ['value'], { rows: answers, sortedBy }),
+    tableOf('choices', ['option', 'chosen'], {
+      rows: choiceRows(records),
+      sortedBy: [...sortedBy, 'option', 'chosen'],
+    }),
   ]
 }
 
-const ofAnswers = ['responseNumber', 'responseId', 'questionId', 'question', 'type', 'member']
+const valuesOf = (values: readonly (Expected | null)[]): readonly Cells[] =>
+  values.map((value) => new Map([['value', value]]))
+
+type Rows = { readonly rows: readonly { readonly cells: Cells }[]; readonly sortedBy: readonly string[] }
+
+const tableOf = (name: string, own: readonly string[], { rows, sortedBy: by }: Rows): ExpectedTable =>
+  typed(
+    {
+      name,
+      columns: new Set([...ofAnswers, ...own]),
+      rows: rows.map(({ cells }) => cells),
+      sortedBy: by,
+    },
+    sourcesOf(own.filter((one) => one === 'chosen')),
+  )
+
+/** What decides about columns of answers: those that are given hold values of the record, and the others are texts. */
+function sourcesOf(own: readonly string[]): ReadonlyMap<string, Source> {
+  const names = ['responseNumber', 'responseId', ...own]
+  return new Map(names.map((name) => [name, { of: 'record', isTime: name === 'createdAt' }]))
+}
+
+/** A row for each option that any answer to the question names, where it was answered with options. */
+function choiceRows(records: readonly unknown[]): Rows['rows'] {
+  const types = typesOf(records)
+  const named = ({ part: { path, value }, isMain }: OfAnswer): ReadonlyMap<string, boolean> => {
+    if (Array.isArray(value)) return optionsOf(value)
+    const isOne =
+      typeof value === 'string' && value !== '' && isMain && isChoiceType(types.get(path[1] ?? ''))
+    return new Map(isOne ? [[value, true]] : [])
+  }
+  const known = new Map<string, Set<string>>()
+  answerRows(records, (answer) => {
+    const key = answer.part.path.join('\0')
+    known.set(key, new Set([...(known.get(key) ?? []), ...named(answer).keys()]))
+    return []
+  })
+  return answerRows(records, (answer) => {
+    const own = named(answer)
+    const all = known.get(answer.part.path.join('\0')) ?? new Set()
+    const offered = own.size === 0 || all.size > 1000 ? [] : [...all]
+    return [...new Set([...offered, ...own.keys()])].map((option) => {
+      const chosen: Expected = { kind: 'boolean', text: String(own.get(option) ?? false) }
+      return new Map([
+        ['option', text(option)],
+        ['chosen', chosen],
+      ])
+    })
+  })
+}
+
+/** A value of an answer, and what was typed as "Other" beside it. */
+type OfAnswer = { readonly part: Part; readonly isMain: boolean; readonly other: string | undefined }
+
+/** What was chosen, with what was typed as "Other" in place of the option of that name; undefined where nothing is an option. */
+function chosenIn({ value }: Part, other: string | undefined): readonly string[] | undefined {
+  const isOne = other !== undefined && (typeof value === 'string' || value === null)
+  const chosen = Array.isArray(value)
+    ? chosenOf(value)
+    : isOne
+      ? [value ?? ''].filter((one) => one !== '')
+      : undefined
+  if (chosen === undefined || other === undefined) return chosen
+  const folded = chosen.map((one) => one.toWellFormed().toLowerCase())
+  if (folded.includes(other.toWellFormed().toLowerCase())) return chosen
+  const at = folded.indexOf('other')
+  return at < 0 ? [...chosen, other] : chosen.with(at, other)
+}
 
 /** Rows for all answers; a value makes as many as it is told to, one that is none makes no row. */
 function answerRows(
   records: readonly unknown[],
-  rowsOf: (part: Part) => readonly Cells[],
+  rowsOf: (answer: OfAnswer) => readonly Cells[],
 ): readonly { readonly record: unknown; readonly cells: Cells }[] {
   const parts = records.map((record) => partsOf(record).filter(isOfAnswer))
-  const mains = mainsOf(parts.flat())
-  const types = typesOf(records)
+  const [mains, types] = [mainsOf(parts.flat()), typesOf(records)]
   return records.flatMap((record, n) =>
-    (parts[n] ?? []).flatMap((part) => {
-      const [of, question = '', member = ''] = part.path
-      const type = types.get(question)?.type ?? ''
+    withOthers(parts[n] ?? [], mains).flatMap((answer) => {
+      const [, question = '', member = ''] = answer.part.path
+      const type = types.get(question)
       const shared = [
         ['responseNumber', number(n)],
         ['responseId', cellOf(membersOf(record)?.get('id'))],
         ['questionId', text(question)],
         ['question', text(question)],
-        ['type', type === '' ? null : text(type)],
-        ['member', text(of === 'answer' && mains.get(question) === member ? '' : member)],
+        ['type', type === undefined ? null : text(type)],
+        ['member', text(answer.isMain ? '' : member)],
       ] as const
-      const rows = part.value === null ? [] : rowsOf(part)
-      return rows.map((cells) => ({ record, cells: new Map([...shared, ...cells]) }))
+      return rowsOf(answer).map((cells) => ({ record, cells: new Map([...shared, ...cells]) }))
     }),
   )
 }
 
-/** Of each question its newest type, the last by the alphabet of those that are as new. */
-function typesOf(
-  records: readonly unknown[],
-): ReadonlyMap<string, { readonly type: string; readonly at: string }> {
-  const types = new Map<string, { readonly type: string; readonly at: string }>()
-  for (const record of records) {
-    const [data, createdAt] = [membersOf(record)?.get('data'), membersOf(record)?.get('createdAt')]
-    const at = typeof createdAt === 'string' ? createdAt : ''
-    for (const { question, members } of Array.isArray(data) ? answersIn(data).answers : []) {
-      const [type, before] = [members.get('type'), types.get(question)]
-      if (typeof type !== 'string' || type === '') continue
-      if (before === undefined || at > before.at || (at === before.at && type > before.type))
-        types.set(question, { type, at })
-    }
-  }
-  return types
+/** The answers of a record. What was typed as "Other" is no answer of its own, but stands with the one that it explains. */
+function withOthers(parts: readonly Part[], mains: ReadonlyMap<string, string>): readonly OfAnswer[] {
+  const given = parts.filter(({ value }) => value !== null)
+  const isMain = ({ path: [of, question = '', member] }: Part): boolean =>
+    of === 'answer' && mains.get(question) === member
+  const isOther = ({ path: [of, question = '', member] }: Part): boolean =>
+    of === 'answer' && member === 'selectedOther' && mains.has(question)
+  const others = new Map(
+    given.filter(isOther).flatMap(({ path: [, question = ''], value }) => {
+      const typedText = value === true ? 'Other' : value === false ? '' : (cellOf(value)?.text ?? '')
+      return typedText === '' ? [] : [[question, typedText] as const]
+    }),
+  )
+  const explained = new Set(given.filter(isMain).map(({ path: [, question = ''] }) => question))
+  return given.flatMap((part): readonly OfAnswer[] => {
+    const [, question = ''] = part.path
+    const other = others.get(question)
+    if (!isOther(part)) return [{ part, isMain: isMain(part), other: isMain(part) ? other : undefined }]
+    if (other === undefined || explained.has(question)) return []
+    return [{ part: { ...part, value: null }, isMain: true, other }]
+  })
 }
 
 function responsesOf(records: readonly unknown[]): ExpectedTable | undefined {
   const owners = new Map<string, string>()
   const names = new Set(['responseNumber', ...fixed])
+  const sources = new Map<string, Source>([['responseNumber', { of: 'record', isTime: false }]])
   const rows: Map<string, Expected | null>[] = []
   for (const [n, record] of records.entries()) {
     const cells = new Map<string, Expected | null>([['responseNumber', number(n)]])
@@ -113,9 +175,10 @@ function responsesOf(records: readonly unknown[]): ExpectedTable | undefined {
       if ((owners.get(name.toLowerCase()) ?? owner) !== owner) return undefined
       owners.set(name.toLowerCase(), owner)
       names.add(name)
+      sources.set(name, sourceOf(part, new Map()))
       cells.set(name, cellOfPart(part))
     }
     rows.push(cells)
   }
-  return { name: 'responses', columns: names, rows }
+  return typed({ name: 'responses', columns: names, rows }, sources)
 }

@@ -1,6 +1,7 @@
-import { answersIn, describing } from './answers.ts'
+import { answersIn, describing, mainNames } from './answers.ts'
 import { membersOf } from './exact-json.ts'
 import { answerCell, cellOf, type Expected } from './expected.ts'
+import type { Source } from './types.ts'
 
 /** A value of a record, and where it stands. */
 export type Part = {
@@ -37,8 +38,6 @@ function partsOfData(data: readonly unknown[]): readonly Part[] {
   return parts
 }
 
-const mainNames = ['value', 'selected', 'choices', 'files']
-
 /** Of each question the member whose column bears its name alone. */
 export function mainsOf(parts: readonly Part[]): ReadonlyMap<string, string> {
   const mains = new Map<string, string>()
@@ -52,19 +51,31 @@ export function mainsOf(parts: readonly Part[]): ReadonlyMap<string, string> {
   return mains
 }
 
-/** The name of its column, by ids. */
+/** The name of its column, by ids, as every format can write it. */
 export function nameOf(
   { path: [of, first = '', second = ''] }: Part,
   mains: ReadonlyMap<string, string>,
 ): string {
-  if (of === 'record') return first
-  if (of === 'meta' || of === 'personAttributes') return `${of}.${first}`
-  return of === 'answer' && mains.get(first) === second ? first : `${first}.${second}`
+  const isWhole = of === 'record' || (of === 'answer' && mains.get(first) === second)
+  const names = isWhole ? [first] : of === 'answer' || of === 'beside' ? [first, second] : [of, first]
+  return names
+    .filter((name) => name !== '')
+    .join('.')
+    .replaceAll('\0', '\ufffd')
+    .toWellFormed()
 }
 
 /** What the one cell of a value holds. */
 export const cellOfPart = ({ path: [of], value }: Part): Expected | null =>
   of === 'answer' || of === 'beside' ? answerCell(value) : cellOf(value)
+
+/** What decides about the type of its column, beside the values; of an answer also the type of the question. */
+export const sourceOf = ({ path: [of, name = ''] }: Part, types: ReadonlyMap<string, string>): Source =>
+  of === 'answer' || of === 'beside'
+    ? { of: 'answer', component: types.get(name) }
+    : { of: 'record', isTime: of === 'record' && times.has(name) }
+
+const times = new Set(['createdAt', 'updatedAt', 'dataUpdatedAt'])
 
 /** Whether a value is of an answer. */
 export const isOfAnswer = ({ path: [of] }: Part): boolean => of === 'answer' || of === 'beside'

@@ -4,7 +4,7 @@ import { openDuckdb, quoted, type Duckdb } from '../export-peers/open-duckdb.ts'
 
 type Rows = readonly (readonly (string | null)[])[]
 
-const letters: Readonly<Record<string, string>> = { BOOLEAN: 'b', BIGINT: 'i', DOUBLE: 'n' }
+const letters: Readonly<Record<string, string>> = { BOOLEAN: 'b', BIGINT: 'i', DOUBLE: 'n', DATE: 'y' }
 const [, , home = '', list = '', out = ''] = process.argv
 const paths: readonly string[] = JSON.parse(readFileSync(list, 'utf8'))
 const duckdb = await openDuckdb(home)

@@ -84,5 +84,6 @@ function readLot(worlds: Parameters<typeof exportWorlds>[0], { layout, format, f
     if ('read' in reader && files.length > 0)
       compareFiles(files, { format, reader, folder, names, counts: result.counts })
   }
-  for (const { path } of files) rmSync(path, { force: true })
+  for (const { path, codebook = path } of files)
+    for (const made of [path, codebook]) rmSync(made, { force: true })
 }

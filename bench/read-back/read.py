@@ -1,7 +1,7 @@
 """Reads CSV and TSV, XLSX, SQLite, Parquet (by pyarrow) and flat ODS, each file a line of JSON: python3 read.py files.json out.jsonl
 
 A cell is null, or a text behind a letter: t text, i whole number of 64 bits, n another number, b boolean, d date and
-time. Of a number of a spreadsheet, what its cell shows follows on a "|", where Python can tell.
+time, y day. Of a number of a spreadsheet, what its cell shows follows on a "|", where Python can tell.
 """
 
 import csv
@@ -46,7 +46,7 @@ def of_arrow(letter, value):
         return None
     if letter == "b":
         return "btrue" if value else "bfalse"
-    return letter + (value.isoformat().replace("+00:00", "Z") if letter == "d" else str(value))
+    return letter + (value.isoformat().replace("+00:00", "Z") if letter in "dy" else str(value))
 
 
 def columnar(path):
@@ -58,7 +58,7 @@ def columnar(path):
     for column in table.columns:
         is_number, is_time = types.is_floating(column.type), types.is_timestamp(column.type)
         letter = "i" if types.is_int64(column.type) else "n" if is_number else "d" if is_time else "t"
-        letter = "b" if types.is_boolean(column.type) else letter
+        letter = "b" if types.is_boolean(column.type) else "y" if types.is_date(column.type) else letter
         columns.append([of_arrow(letter, value) for value in column.to_pylist()])
     yield "", table.column_names, [list(row) for row in zip(*columns)]
 

@@ -21,8 +21,9 @@ the source. The last column counts the differences.
 | different | cells that differ from the source |
 
 Numbers are compared by value, to the last digit; in XLSX also by the decimals shown. Texts are compared character by
-character. Whole numbers of 64 bits must be integers in Parquet and SQLite. Names of columns are compared as well; SQLite
-names have U+FFFD in place of U+0000.
+character. In XLSX, Parquet and SQLite, values must have the type of their column, also numbers, days and yes or no that were
+answered as texts. Names of columns are compared as well; SQLite has its names for SQL, which the codebook must map back.
+Half of the random replies are exported with \`--keep-duplicates\`; of the others, each response is expected once.
 
 \`npm run bench:read-back -- --odd ${odd} --bytes ${bytes} --peers <folder> --write\` writes this page.
 `
@@ -54,7 +55,10 @@ export function sumUp(results: readonly LayoutRead[], worlds: readonly World[]):
     ),
   ]
   const notes = results.flatMap(({ layout, format, reader, counts }) =>
-    counts.differences.slice(0, 10).map((one) => `${layout}, ${format}, ${reader}: ${one}`),
+    // Files are named without the folder of this run.
+    counts.differences
+      .slice(0, 10)
+      .map((one) => `${layout}, ${format}, ${reader}: ${one.replace(/^\S*\//, '')}`),
   )
   return ['', sentences.join(' '), ...(notes.length > 0 ? ['', ...notes] : [])]
 }

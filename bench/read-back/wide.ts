@@ -1,5 +1,7 @@
+import { typesOf } from './answers.ts'
 import type { Expected, ExpectedTable } from './expected.ts'
-import { cellOfPart, mainsOf, nameOf, partsOf } from './parts.ts'
+import { cellOfPart, mainsOf, nameOf, partsOf, sourceOf } from './parts.ts'
+import { typed, type Source } from './types.ts'
 
 /** Columns that every wide table has. */
 export const fixed =
@@ -16,7 +18,8 @@ const kept = [...fixed, 'formName', 'data'].map((name): readonly [string, string
 /** What the wide table of a reply has to hold with `--headers id`; undefined where two columns want one name, whatever its case. */
 export function wideOf(records: readonly unknown[]): readonly ExpectedTable[] | undefined {
   const parts = records.map(partsOf)
-  const mains = mainsOf(parts.flat())
+  const [mains, types] = [mainsOf(parts.flat()), typesOf(records)]
+  const sources = new Map<string, Source>()
   const owners = new Map(kept)
   const names = new Set(fixed)
   const rows: Map<string, Expected | null>[] = []
@@ -28,9 +31,10 @@ export function wideOf(records: readonly unknown[]): readonly ExpectedTable[] | 
       if ((owners.get(name.toLowerCase()) ?? owner) !== owner) return undefined
       owners.set(name.toLowerCase(), owner)
       names.add(name)
+      sources.set(name, sourceOf(part, types))
       cells.set(name, cellOfPart(part))
     }
     rows.push(cells)
   }
-  return [{ name: 'responses', columns: names, rows }]
+  return [typed({ name: 'responses', columns: names, rows }, sources)]
 }

@@ -6,12 +6,17 @@ import { writeSavedReply } from '../saved-reply.ts'
 import { shapeNames } from '../saved-reply/shapes.ts'
 import { parseExact } from './exact-json.ts'
 import { numberReply } from './number-reply.ts'
+import { textReply } from './text-reply.ts'
+import { uniqueOf } from './unique.ts'
 
 /** A reply in a file, and its records. */
 export type World = {
   readonly name: string
   readonly path: string
+  /** What has to be exported of it: each response once, unless it is asked to keep all. */
   readonly records: readonly unknown[]
+  /** Words of the command that asks for them. */
+  readonly words: readonly string[]
   /** The byte that opens a level too many; undefined where none does. */
   readonly tooDeepAt: number | undefined
 }
@@ -19,16 +24,21 @@ export type World = {
 /** How many levels of objects and arrays are read. */
 export const deepest = 512
 
-/** Replies of the bench, each of so many bytes, one of numbers, and so many of those that the kernel is held to the parser by. */
+/** Replies of the bench, each of so many bytes, one of numbers, one of texts that look like values, and so many of those that the kernel is held to the parser by. */
 export function makeWorlds(
   folder: string,
   { bytes: size, odd }: { readonly bytes: number; readonly odd: number },
 ): readonly World[] {
   const pathOf = (name: string): string => join(folder, `${name}.json`)
-  const worldOf = (name: string, reply: Buffer, records = recordsOf(reply.toString()) ?? []): World => ({
+  const worldOf = (
+    name: string,
+    reply: Buffer,
+    { records = recordsOf(reply.toString()) ?? [], keepsAll = false } = {},
+  ): World => ({
     name,
     path: pathOf(name),
-    records,
+    records: keepsAll ? records : uniqueOf(records),
+    words: keepsAll ? ['--keep-duplicates'] : [],
     tooDeepAt: tooDeepAt(reply),
   })
   const worlds: World[] = []
@@ -36,8 +46,10 @@ export function makeWorlds(
     writeSavedReply(pathOf(shape), size, shape)
     worlds.push(worldOf(shape, readFileSync(pathOf(shape))))
   }
-  writeFileSync(pathOf('numbers'), numberReply())
-  worlds.push(worldOf('numbers', readFileSync(pathOf('numbers'))))
+  for (const [name, reply] of Object.entries({ numbers: numberReply(), texts: textReply() })) {
+    writeFileSync(pathOf(name), reply)
+    worlds.push(worldOf(name, readFileSync(pathOf(name))))
+  }
   const most = worlds.length + odd
   for (let seed = 1; worlds.length < most; seed++) {
     const reply = replyOf(luckOf(seed), 200)
@@ -45,7 +57,7 @@ export function makeWorlds(
     // Many are broken on purpose.
     if (records === undefined || records.length === 0 || !isUtf8(reply)) continue
     writeFileSync(pathOf(`world-${seed}`), reply)
-    worlds.push(worldOf(`world-${seed}`, reply, records))
+    worlds.push(worldOf(`world-${seed}`, reply, { records, keepsAll: seed % 2 === 0 }))
   }
   return worlds
 }

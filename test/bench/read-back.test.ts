@@ -1,13 +1,18 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compareTable, type Comparison, type ReadTable, type Telling } from '../../bench/read-back/compare.ts'
 import { parseExact } from '../../bench/read-back/exact-json.ts'
 import { namedByPlace } from '../../bench/read-back/compare-files.ts'
-import { faultOf } from '../../bench/read-back/export-worlds.ts'
-import type { ExpectedTable } from '../../bench/read-back/expected.ts'
+import type { ColumnType, Expected, ExpectedTable } from '../../bench/read-back/expected.ts'
+import { faultOf, formats } from '../../bench/read-back/export-worlds.ts'
 import { longOf, relationalOf } from '../../bench/read-back/long.ts'
+import { calledAsAsked } from '../../bench/read-back/sql-columns.ts'
+import { uniqueOf } from '../../bench/read-back/unique.ts'
 import { wideOf } from '../../bench/read-back/wide.ts'
 import { tooDeepAt } from '../../bench/read-back/worlds.ts'
 import { isSameInteger, isSameNumber } from '../../bench/read-back/same-number.ts'
+import { temporaryFolder } from '../support/test-host.ts'
 
 const records = (text: string): readonly unknown[] => {
   const list = parseExact(text)
@@ -63,11 +68,81 @@ test('nothing is expected of columns that want one name', () => {
   ).toBeUndefined()
 })
 
+test('a choice that came alone is as it was chosen, and several texts in answer to one question are one', () => {
+  const [table] =
+    wideOf(
+      records(`[{"data": [
+        {"questionId": "one", "response": {"type": "Dropdown", "selected": ["a;b"]}},
+        {"questionId": "text", "response": {"value": "a;b"}}, {"questionId": "text", "response": {"value": "c"}},
+        {"questionId": "text", "response": {"value": "d"}},
+        {"questionId": "list", "response": {"type": "Dropdown", "selected": "a"}},
+        {"questionId": "list", "response": {"selected": ["b", "a"]}}]}]`),
+    ) ?? []
+  expect(shown(table)).toEqual([String.raw`one=a;b | text=a\;b; c; d | list=a; b`])
+})
+
+test('an option has a row wherever the question was answered, and what was typed as "Other" stands for that option', () => {
+  const choices = records(`[
+    {"data": [{"questionId": "q", "response": {"type": "Dropdown", "selected": "a", "selectedOther": false}}]},
+    {"data": [{"questionId": "q", "response": {"type": "Dropdown", "selected": ["Other", "b"], "selectedOther": "c"}}]},
+    {"data": [{"questionId": "q", "response": {"type": "Dropdown", "selectedOther": true}}]}]`)
+  const [, , options] = relationalOf(choices) ?? []
+  expect(shown(options).map((line) => line.replace(/^(\S+) .*option=/, '$1 '))).toEqual([
+    'responseNumber=1 a | chosen=true',
+    'responseNumber=1 Other | chosen=false',
+    'responseNumber=1 b | chosen=false',
+    'responseNumber=2 a | chosen=false',
+    'responseNumber=2 Other | chosen=true',
+    'responseNumber=2 b | chosen=true',
+  ])
+  const values = shown(longOf(choices)[0]).map((line) => line.replace(/^.*value=/, ''))
+  expect(values).toEqual(['a', 'c', 'b', 'Other'])
+})
+
+test.each<[ColumnType, string, string]>([
+  ['whole', '"9", 10, ""', 'ShortInput'],
+  ['number', '"9", "2.50"', 'ShortInput'],
+  ['number', '9, 10', 'Number'],
+  ['text', '"9", "01067"', 'ShortInput'],
+  ['text', '"1234567890123456"', 'ShortInput'],
+  ['text', '"9", 9007199254740993, 0.5', 'ShortInput'],
+  ['whole', '"9", 9007199254740993', 'ShortInput'],
+  ['text', '"9", 1e400', 'ShortInput'],
+  ['text', '"9", "10"', 'Phone'],
+  ['whole', '9, 10', 'Phone'],
+  ['boolean', '"true", false', 'ShortInput'],
+  ['text', '"true", 1', 'ShortInput'],
+  ['day', '"2026-03-01", ""', 'ShortInput'],
+  ['text', '"2026-02-29"', 'ShortInput'],
+  ['time', '"2026-03-01T09:00:00.000Z"', 'ShortInput'],
+  ['text', '"2026-03-01T09:00:00.000Z", "2026-03-01"', 'ShortInput'],
+  ['text', '""', 'ShortInput'],
+])('a column is expected to be of type %s that holds %s in answer to a %s', (type, values, component) => {
+  const given = records(`[${values}]`).map((value) => ({
+    data: [{ questionId: 'q', response: { type: component, value } }],
+  }))
+  expect(wideOf(given)?.[0]?.types.get('q')).toBe(type)
+})
+
+test('texts of a record are no numbers, and its times are times', () => {
+  const [table] = wideOf(records('[{"id": "7", "status": 2, "createdAt": "2026-03-01T09:00:00.000Z"}]')) ?? []
+  expect(Object.fromEntries(table?.types ?? [])).toEqual({ id: 'text', status: 'whole', createdAt: 'time' })
+})
+
+test('of responses that come again the one is expected that was updated last', () => {
+  const again = records(`[
+    {"id": "a", "updatedAt": "2026-03-01T09:00:00.000Z", "n": 1}, {"id": "b", "n": 2}, {"n": 3},
+    {"id": "a", "updatedAt": "2026-03-01T11:00:00+03:00", "n": 4}, {"id": "b", "n": 5}, {"n": 6},
+    {"id": "a", "updatedAt": "2026-03-01T09:00Z", "n": 7}]`)
+  expect(uniqueOf(again).map((record) => Reflect.get(Object(record), 'n'))).toEqual([3, 5, 6, 7])
+})
+
 const text = { hasNoNone: true, isGuarded: true }
 const typed = { hasNoNone: false, isGuarded: false }
 const expected: ExpectedTable = {
   name: 'responses',
   columns: new Set(['a', 'b']),
+  types: new Map(),
   rows: [
     new Map([
       ['a', { kind: 'text', text: '=1' }],
@@ -207,18 +282,44 @@ test.each([
   expect(isSameInteger(found, wanted)).toBe(isSame)
 })
 
-test.each([
-  ['i9007199254740993', '9007199254740993', true],
-  ['t9007199254740993', '9007199254740993', false],
-  ['n5', '5', false],
-  ['n1.5', '1.5', true],
-  ['t9223372036854775808', '9223372036854775808', true],
-])('where columns have types, %s stands for %s: %s', (cell, number, isSame) => {
+test.each<[cell: string, type: ColumnType, wanted: Expected, isSame: boolean]>([
+  ['i9007199254740993', 'whole', { kind: 'number', text: '9007199254740993' }, true],
+  ['t9007199254740993', 'whole', { kind: 'number', text: '9007199254740993' }, false],
+  ['n5', 'whole', { kind: 'number', text: '5' }, false],
+  ['n1.5', 'number', { kind: 'number', text: '1.5' }, true],
+  ['t9223372036854775808', 'text', { kind: 'number', text: '9223372036854775808' }, true],
+  ['i9', 'text', { kind: 'text', text: '9' }, false],
+  ['btrue', 'boolean', { kind: 'boolean', text: 'true' }, true],
+  ['ttrue', 'boolean', { kind: 'boolean', text: 'true' }, false],
+  ['y2026-03-01', 'day', { kind: 'text', text: '2026-03-01' }, true],
+  ['t2026-03-01', 'day', { kind: 'text', text: '2026-03-01' }, false],
+])('in a column of Parquet, %s in the type %s stands for %j: %s', (cell, type, wanted, isSame) => {
   const counts: Comparison = { cells: 0, guarded: 0, untellable: 0, differences: [] }
-  const cells = new Map([['b', { kind: 'number' as const, text: number }]])
-  const wanted = { name: 'responses', columns: new Set(['b']), rows: [cells] }
-  const telling = { ...typed, hasTypes: true }
-  compareTable({ name: '', columns: ['b'], rows: [[cell]] }, { expected: wanted, telling, counts })
+  const rows = [new Map([['b', wanted]])]
+  const one = { name: 'responses', columns: new Set(['b']), types: new Map([['b', type]]), rows }
+  const telling = formats['parquet'] ?? typed
+  compareTable({ name: '', columns: ['b'], rows: [[cell]] }, { expected: one, telling, counts })
+  expect(counts.differences.length === 0).toBe(isSame)
+})
+
+test.each<[cell: string, type: ColumnType, wanted: Expected, isSame: boolean]>([
+  ['n9', 'whole', { kind: 'number', text: '9' }, true],
+  ['t9', 'whole', { kind: 'number', text: '9' }, false],
+  ['t9', 'text', { kind: 'text', text: '9' }, true],
+  ['n9', 'text', { kind: 'text', text: '9' }, false],
+  ['t1234567890123456', 'whole', { kind: 'number', text: '1234567890123456' }, true],
+  ['d2026-03-01T00:00:00', 'day', { kind: 'text', text: '2026-03-01' }, true],
+  ['d2026-03-01', 'day', { kind: 'text', text: '2026-03-01' }, true],
+  ['t2026-03-01', 'day', { kind: 'text', text: '2026-03-01' }, false],
+  ['t1899-12-31', 'day', { kind: 'text', text: '1899-12-31' }, true],
+])('in a sheet, %s in a column of type %s stands for %j: %s', (cell, type, wanted, isSame) => {
+  const counts: Comparison = { cells: 0, guarded: 0, untellable: 0, differences: [] }
+  const rows = [new Map([['b', wanted]])]
+  const one = { name: 'responses', columns: new Set(['b']), types: new Map([['b', type]]), rows }
+  compareTable(
+    { name: '', columns: ['b'], rows: [[cell]] },
+    { expected: one, telling: formats['xlsx'] ?? typed, counts },
+  )
   expect(counts.differences.length === 0).toBe(isSame)
 })
 
@@ -234,23 +335,28 @@ test('rows are put in order by what cells hold, not by what they show', () => {
   const numbers = [1, 10, 2].map((n) => new Map([['b', { kind: 'number' as const, text: String(n) }]]))
   const counts: Comparison = { cells: 0, guarded: 0, untellable: 0, differences: [] }
   const rows = [['n2|2'], ['n1|1'], ['n10|10']]
-  const table = { name: '', columns: new Set(['b']), rows: numbers, sortedBy: ['b'] }
+  const table = { name: '', columns: new Set(['b']), types: new Map(), rows: numbers, sortedBy: ['b'] }
   compareTable({ name: '', columns: ['b'], rows }, { expected: table, telling: typed, counts })
   expect(counts).toMatchObject({ cells: 3, differences: [] })
 })
 
-test('columns are compared under the names that the format has for them', () => {
-  const rows = [
-    ['t=1', 't0.10'],
-    ['t', null],
+test('names for SQL are mapped back by the codebook, and others are no such names', () => {
+  const codebook = join(temporaryFolder(), 'codebook.json')
+  const fields = [
+    { name: 'created_at', title: 'createdAt' },
+    { name: 'how', title: 'How?', question: { id: 'q', member: 'value' } },
+    { name: 'how_extra', question: { id: 'q', member: 'extra' } },
+    { name: 'response_number' },
+    { name: 'Order' },
   ]
-  const telling = { ...typed, nameOf: (name: string) => name.toUpperCase() }
-  expect(compared({ columns: ['A', 'B'], rows }, telling).differences).toEqual([])
-  expect(compared({ rows }, telling).differences).not.toEqual([])
-  expect(compared({ columns: ['B', 'A'], rows }, telling).differences).not.toEqual([])
-  expect(compared({ columns: ['X'], rows }, { ...typed, nameOf: () => 'X' }).differences).toContain(
-    ": two names of columns can't be told apart",
-  )
+  writeFileSync(codebook, JSON.stringify({ resources: [{ schema: { fields } }] }))
+  const counts: Comparison = { cells: 0, guarded: 0, untellable: 0, differences: [] }
+  const columns = new Set(['responseNumber', 'createdAt', 'q', 'q.extra'])
+  const wanted = [{ name: 'responses', columns, types: new Map(), rows: [] }]
+  const tables = [{ name: 'responses', columns: fields.map(({ name }) => name), rows: [] }]
+  const [table] = calledAsAsked(tables, { wanted, codebook, counts })
+  expect(table?.columns).toEqual(['createdAt', 'q', 'q.extra', 'responseNumber', 'Order'])
+  expect(counts.differences).toEqual(['responses: "Order" is no name for SQL'])
 })
 
 test.each<[string, readonly string[], readonly string[], { dropped: number; different: number }]>([

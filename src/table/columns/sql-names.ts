@@ -59,28 +59,33 @@ export function shortHash(text: string): string {
 }
 
 /**
- * Words that one of these engines does not take for a column without quotes: those that SQLite 3.53, PostgreSQL 15 (with its
- * system columns) and DuckDB 1.5 refuse or read as something else in a statement that creates, fills, updates or asks a table;
- * words that BigQuery and Snowflake reserve; of ClickHouse, which reserves no words, those that begin a clause, a literal or an
- * entry of a table other than a column. The words of these last three were not tried on the engines, nor compared with their
- * documentation.
+ * Words that one of these engines does not take for a column without quotes:
+ * - SQLite 3.53, PostgreSQL 15 and DuckDB 1.5: of all keywords that they know, and of PostgreSQL's system columns, those that one of
+ *   them refuses or reads as something else in a statement that creates, fills, changes or asks a table. All were tried.
+ * - PostgreSQL 16 and later: `system_user` (documentation: SQL Key Words).
+ * - BigQuery: the reserved keywords (documentation: Lexical structure and syntax), and `match_recognize`.
+ * - Snowflake: all keywords but those that are limited in SHOW alone (documentation: Reserved & limited keywords).
+ * - ClickHouse reserves no word (documentation: Syntax): those that its parser does not take for an alias, that are a literal, or that
+ *   begin an entry of a table other than a column.
+ * The last three engines were not tried.
  */
 export const reservedWords: ReadonlySet<string> = new Set(
   `
-    add all alter analyse analyze and anti any array as asc asof assert_rows_modified asymmetric at authorization
-    autoincrement between binary both by case cast check cmax cmin collate collation column commit concurrently
-    connect constraint contains create cross ctid cube current current_catalog current_date current_role
-    current_schema current_time current_timestamp current_user default deferrable define delete desc describe
-    distinct do drop else end enum escape except exclude exists extract false fetch final following for foreign
-    format freeze from full glob global grant graph_table group grouping groups gscluster hash having if ignore
-    ilike in increment index inf initially inner insert intersect interval into is isnull join lambda lateral
-    leading left like limit localtime localtimestamp lookup match_recognize merge minus nan natural new no not
-    nothing notnull null nulls of offset on only or order outer over overlaps partition paste pivot pivot_longer
-    pivot_wider placing positional preceding prewhere primary projection proto qualify raise range recursive
-    references regexp respect returning revoke right rlike rollup row rows sample select semi session_user set
-    settings show similar some start struct summarize symmetric table tableoid tablesample then to trailing
-    transaction treat trigger true try_cast unbounded union unique unnest unpack unpivot update user using values
-    variadic verbose when whenever where window with within xmax xmin
+    add all alter analyse analyze and anti any array as asc asof assert_rows_modified asymmetric at
+    authorization autoincrement between binary both by case cast check cmax cmin collate collation column
+    commit concurrently connect constraint contains create cross ctid cube current current_catalog
+    current_date current_role current_schema current_time current_timestamp current_user default deferrable
+    define delete desc describe distinct do drop else end enum escape except exclude exists extract false
+    fetch final following for foreign format freeze from full glob global grant graph_table group grouping
+    groups hash having if ignore ilike in increment index inf initially inner insert intersect interval into
+    is isnull join lambda lateral leading left like limit localtime localtimestamp lookup match_recognize
+    merge minus nan natural new no not nothing notnull null nulls of offset on only or order outer over
+    overlaps partition paste pivot pivot_longer pivot_wider placing positional preceding prewhere primary
+    projection proto qualify raise range recursive references regexp respect returning revoke right rlike
+    rollup row rows sample select semi session_user set settings show similar some start struct summarize
+    symmetric system_user table tableoid tablesample then to trailing transaction treat trigger true
+    try_cast unbounded union unique unnest unpack unpivot update user using values variadic verbose when
+    whenever where window with within xmax xmin
   `
     .trim()
     .split(/\s+/),
