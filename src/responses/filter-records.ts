@@ -31,8 +31,6 @@ export type Counts = {
   lateUpdates: number
   /** How many of those kept are partial. */
   partials: number
-  /** Whether any that was read is partial, kept or not; records that only the engine reads do not tell. */
-  hasPartial: boolean
   /** The greatest `updatedAt` of those kept, as it was written; empty if none is an instant as services write it. */
   updated: string
   /** Left out since the same response came again, updated later. */
@@ -48,7 +46,6 @@ export const startCounts = (): Counts => ({
   undated: 0,
   lateUpdates: 0,
   partials: 0,
-  hasPartial: false,
   updated: '',
   duplicates: 0,
   metForms: new Set(),
@@ -88,7 +85,6 @@ async function* passing(batches: Batches, filter: RecordFilter, counts: Counts):
   for await (const batch of batches) {
     const passed = batch.filter((record) => passes(record, filter, counts))
     counts.read += batch.length
-    counts.hasPartial ||= batch.some(({ finished }) => finished === false)
     for (const record of passed) noteKept(record, counts)
     if (passed.length > 0) yield passed
   }
