@@ -28,6 +28,7 @@ export {
 export { defaultLockSeconds, findLockedForms, formsOfSpec, lockFileName, readLock } from './lock-file.ts'
 export { isToCreate } from './plan.ts'
 export {
+  canonicalHash,
   draftForms,
   placeOf,
   planForms,

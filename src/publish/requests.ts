@@ -80,7 +80,8 @@ export const contentHashOf = (body: GenerateBody): string => sha256(generateText
  * SHA-256 of what a request means. The lock file knows a form by it: the order of keys and the layout do not count, the
  * order of lists does.
  */
-export const canonicalHash = (body: GenerateBody): string => `sha256:${sha256(canonical(body))}`
+export const canonicalHash = (body: Readonly<Partial<Record<keyof GenerateBody, unknown>>>): string =>
+  `sha256:${sha256(canonical(body))}`
 
 /** The questions of a form that have a key, as the lock file remembers them. */
 export const keysOf = ({ steps }: Pick<Form, 'steps'>): NonNullable<FormVersion['keys']> =>

@@ -35,6 +35,7 @@ import type { ReadRow, RowBlock } from './rows/remake-rows.ts'
 import { holdingOfNumber, holdingOfText, holding } from './columns/column-type.ts'
 import { isInstant } from '../record/moment.ts'
 import { noteSequence } from './order.ts'
+import type { OfferedOptions } from './offered-options.ts'
 
 export { holdingOfNumberBytes } from './columns/column-type.ts'
 export { encodeRow } from './rows/sparse-rows.ts'
@@ -46,6 +47,8 @@ export type Collected = {
   readonly spool: Pick<Spool, 'blocks'>
   /** The rows of all responses, unredacted, where `spool` leaves some out. */
   readonly all?: Pick<Spool, 'blocks'>
+  /** The options that forms are known to offer; absent: none are known. */
+  readonly offered?: OfferedOptions
   /** Whether something is redacted: then no message may name an option, since an option may be a redacted answer. */
   readonly isRedacting?: boolean
   /** The columns in the order and with the names of a contract; absent: there is no contract. */

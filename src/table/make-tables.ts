@@ -20,6 +20,7 @@ import { holdTo, orderBy, typeUnder, type Contract, type HeldColumns } from './c
 import { longTable } from './layouts/long.ts'
 import { relationalTables } from './layouts/relational.ts'
 import { wideTable } from './layouts/wide.ts'
+import { addColumnsOf, offeredOptions, type AskedOptions } from './offered-options.ts'
 import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import type { Hash, Redacted } from './redact/redact.ts'
 import { shownIn, viewOf, type View } from './rows/view.ts'
@@ -37,6 +38,8 @@ export type TableView = LayoutOptions &
     readonly contract?: Contract
     /** Which questions of several forms are one; absent: only those that the contract joins. */
     readonly merging?: Merging
+    /** The options of questions as forms have them; absent: unknown. */
+    readonly asked?: readonly AskedOptions[]
     /** Whether `describe` will be called, which reads the rows once more. */
     readonly describes?: boolean
     /** Makes a place for rows to wait until all columns are known. */
@@ -194,7 +197,7 @@ function planRows({ layout, multi = 'joined', where = [], redactions = [], descr
 async function viewed(source: Source, options: TableView): Promise<Viewed> {
   const { contract, timeZone } = options
   const plan = planRows(options)
-  const all = merged(await collectAll(source, plan, options.makeSpool()), options)
+  const all = offering(merged(await collectAll(source, plan, options.makeSpool()), options), options)
   const met = contract && orderBy(all.columns, contract)
   const { report, ...named } = await resolveNames(met ? under(met, all) : all, options)
   const { redacted, matching } = named
@@ -235,6 +238,13 @@ async function heldIn(
     if (entry && !entry.onMismatch) throw Failure.of('column-type-broken', { column: entry.name, ...misfit })
   }
   return { ...held, misfits }
+}
+
+/** Collected responses with the options that forms offer; each has a column where options have columns. */
+function offering(collected: Collected, { layout, multi, asked = [] }: TableView): Collected {
+  const offered = offeredOptions(collected.columns, asked)
+  if (layout === 'wide' && multi === 'columns') addColumnsOf(offered, collected.columns)
+  return { ...collected, offered }
 }
 
 const merged = (

@@ -13,6 +13,7 @@ import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
+import { withAskedOptions } from '../responses/asked-options.ts'
 import { withFormsOfSpecs } from '../responses/forms-of-specs.ts'
 import { planExport } from '../responses/plan-export.ts'
 import {
@@ -79,7 +80,10 @@ export const command = defineCommand({
     // --check writes no data; with -o json its report is JSON.
     const output = options.check ? undefined : globals.output
     const planned = planExport(options, { output, isTerminal: host.stdout.isTerminal, now: host.now() })
-    const { isCheck, ...asked } = await withFormsOfSpecs(planned, context, options.merge === 'headline')
+    const { isCheck, ...asked } = await withAskedOptions(
+      await withFormsOfSpecs(planned, context, options.merge === 'headline'),
+      context,
+    )
     if (asked.out === undefined && !isCheck && host.stdout.isLost) throw Failure.of('output-lost', {})
     const paths = await dataPaths(asked, host.files)
     await refuseUnfit(asked, paths, context)

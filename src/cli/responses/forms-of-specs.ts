@@ -1,6 +1,6 @@
-import { Failure, ignoreFailure } from '../../failure/failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
-import type { FormVersion, LockedForm } from '../../publish/publish.ts'
+import type { FormVersion } from '../../publish/publish.ts'
 import type { KnownForm, Merging } from '../../table/choose-records.ts'
 import type { Context } from '../command.ts'
 import { isSpec } from '../option-values.ts'
@@ -56,26 +56,11 @@ const known = ({ id, name, keys }: FormVersion): KnownForm => ({
   ...(keys && { keys }),
 })
 
-/** The forms of the lock file by their ids, each with its spec. */
-export async function specsOfForms(context: Context): Promise<ReadonlyMap<string, string>> {
-  const { versionsOf } = await import('../../publish/publish.ts')
-  return new Map(
-    ((await lockedForms(context).catch(ignoreFailure)) ?? []).flatMap((entry) =>
-      versionsOf(entry).map(({ id }) => [id, `${entry.spec} ${entry.document ?? 1}`] as const),
-    ),
-  )
-}
-
-async function lockedForms({ host, settings }: Context): Promise<readonly LockedForm[]> {
-  const { readLock } = await import('../../publish/publish.ts')
-  const { lockPlace } = await import('../forms/publishing.ts')
-  return readLock(host.files, await lockPlace({ host, settings }))
-}
-
 /** Forms with the names that the lock file knows, and the other forms that it names. */
 async function named(forms: readonly KnownForm[], context: Context): Promise<readonly KnownForm[]> {
-  const { versionsOf } = await import('../../publish/publish.ts')
-  const entries = await lockedForms(context)
+  const { readLock, versionsOf } = await import('../../publish/publish.ts')
+  const { lockPlace } = await import('../forms/publishing.ts')
+  const entries = await readLock(context.host.files, await lockPlace(context))
   const locked = new Map(
     entries
       .flatMap(versionsOf)

@@ -6,7 +6,6 @@ import { count, thousands } from '../../failure/failure.ts'
 import { listed } from '../../form/words.ts'
 import type { Change, HeldColumns } from '../../table/contract.ts'
 import type { Context } from '../command.ts'
-import { specsOfForms } from './forms-of-specs.ts'
 import {
   coverageRemarks,
   mostNamed,
@@ -35,10 +34,13 @@ export const sayExport = async (exported: Exported, context: Context): Promise<v
 async function withoutVersions(exported: Exported, context: Context): Promise<Exported> {
   const { sharedQuestions = [] } = exported.summary
   if (sharedQuestions.length === 0) return exported
-  const specOf = await specsOfForms(context)
-  const shared = sharedQuestions.filter(({ forms: [first = '', ...others] }) =>
-    others.some((form) => specOf.get(form) === undefined || specOf.get(form) !== specOf.get(first)),
-  )
+  const { specsOfForms } = await import('../forms/specs-of-forms.ts')
+  const specs = await specsOfForms(context)
+  const specOf = (form: string): string => {
+    const { path, document } = specs.get(form) ?? { path: form }
+    return JSON.stringify([path, document])
+  }
+  const shared = sharedQuestions.filter(({ forms }) => new Set(forms.map(specOf)).size > 1)
   return { ...exported, summary: { ...exported.summary, sharedQuestions: shared } }
 }
 

@@ -1,17 +1,12 @@
 /** What is known of forms beside their responses: names, pages, colours. Whatever cannot be read stays unknown. */
-import { resolve } from 'node:path'
 import { announces, listForms } from '../../client/client.ts'
 import { ignoreFailure } from '../../failure/failure.ts'
-import { componentTypes, optionsOf } from '../../form/components.ts'
-import { canonicalContent, isTypeName } from '../../form/schema.ts'
-import { isKeyed, type Keyed } from '../../form/value.ts'
-import { readLock } from '../../publish/publish.ts'
 import type { Reading } from '../../responses/responses.ts'
 import type { Outline } from '../../stats/stats.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { knownForms } from '../completion/known-forms.ts'
-import { lockPlace } from '../forms/publishing.ts'
+import { readForm, specReader, specsOfForms } from '../forms/specs-of-forms.ts'
 import { withCaller } from '../settings/connect.ts'
 
 /** By the ids of forms. */
@@ -31,7 +26,6 @@ export async function factsOf(
   origin: Reading<unknown>['origin'],
   context: Context,
 ): Promise<FormFacts> {
-  const { files } = context.host
   const names = new Map<string, string>()
   const outlines = new Map<string, Outline>()
   const accents = new Map<string, string>()
@@ -51,13 +45,11 @@ export async function factsOf(
       accents.set(form.id, form.style.colors.accent)
     }
   }
-  const specs = (await lockedSpecs(formIds, context).catch(ignoreFailure)) ?? new Map()
-  for (const { id, file } of known) if (file && !specs.has(id)) specs.set(id, { path: file, document: 1 })
-  for (const [id, { path, document }] of specs) {
-    if (names.has(id) && outlines.has(id)) continue
-    const { checkSpec } = await import('../../authoring/authoring.ts')
-    const bytes = await files.read(path).catch(ignoreFailure)
-    if (bytes) note(id, checkSpec(bytes).forms[document - 1]?.value)
+  const specs = await specsOfForms(context)
+  const read = specReader(context)
+  for (const id of formIds) {
+    const spec = specs.get(id)
+    if (spec && !(names.has(id) && outlines.has(id))) note(id, await read(spec))
   }
   for (const { id, name } of known) if (name !== '' && !names.has(id)) names.set(id, name)
   return { names, outlines, accents }
@@ -85,42 +77,3 @@ async function keptForms(folder: string, formIds: readonly string[], { host }: C
     await opened?.close()
   }
 }
-
-type Spec = { readonly path: string; readonly document: number }
-
-/** The specs that the lock file has for forms, present or former ones of a spec. */
-async function lockedSpecs(formIds: readonly string[], context: Context): Promise<Map<string, Spec>> {
-  const place = await lockPlace(context)
-  const wanted = new Set(formIds)
-  const specs = new Map<string, Spec>()
-  for (const { spec, document = 1, id, history = [] } of await readLock(context.host.files, place))
-    for (const version of [id, ...history.map((former) => former.id)])
-      if (wanted.has(version)) specs.set(version, { path: resolve(place.folder, spec), document })
-  return specs
-}
-
-/** The name and the pages of a form, as a spec or a service has it; a name with variables is none. */
-function readForm(form: unknown): { readonly name?: string; readonly outline?: Outline } {
-  if (!isKeyed(form)) return {}
-  const { name, steps } = form
-  return {
-    ...(typeof name === 'string' && name.trim() !== '' && !name.includes('${') && { name }),
-    ...(Array.isArray(steps) && { outline: { pages: steps.filter((step) => isKeyed(step)).map(pageOf) } }),
-  }
-}
-
-function pageOf({ name, components }: Keyed): Outline['pages'][number] {
-  const all: readonly unknown[] = Array.isArray(components) ? components : []
-  const asked = all.flatMap((component): Outline['pages'][number]['questions'] => {
-    const { type, content } = isKeyed(component) ? component : {}
-    if (typeof type !== 'string' || !isKeyed(content)) return []
-    if (!isTypeName(type)) return [{ type, headline: textOf(content['question']), options: [] }]
-    const { headline, answer } = componentTypes[type]
-    const own = canonicalContent(type, content)
-    const options = ['options', 'choices'].flatMap((key) => optionsOf(own, key))
-    return answer ? [{ type, headline: headline(own), options }] : []
-  })
-  return { name: textOf(name), questions: asked }
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

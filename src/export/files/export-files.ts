@@ -152,6 +152,7 @@ function lookOf({ plan, columns, hash, engine }: ExportJob): Omit<ExportOptions,
     engine,
     ...(zone && { timeZone: zone.timeZone }),
     ...(plan.merging && { merging: plan.merging }),
+    ...(plan.asked && { asked: plan.asked }),
     ...(hash && { hash }),
     ...(columns && {
       contract: columns.contract,

@@ -2,6 +2,7 @@ import type { Reading, ResponsesQuery } from '../../responses/responses.ts'
 import type { TimeName } from '../../record/moment.ts'
 import type { Hash, Redaction } from '../../table/choose-records.ts'
 import type { Merging } from '../../table/choose-records.ts'
+import type { AskedOptions } from '../../table/offered-options.ts'
 import type { HeaderStyle, LayoutOptions, MultiStyle } from '../../table/table.ts'
 import type { TimeZone } from '../../table/time.ts'
 import type { TableOptions } from '../format.ts'
@@ -33,6 +34,8 @@ export type ExportPlan = ResponsesQuery & {
   readonly split?: 'form'
   /** Which questions of several forms are one; absent: each is one by itself. */
   readonly merging?: Merging
+  /** The options of questions as forms have them; absent: unknown. */
+  readonly asked?: readonly AskedOptions[]
 }
 
 /** The options of the tables of an export. */

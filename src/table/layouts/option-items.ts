@@ -18,11 +18,11 @@ type Option = {
 }
 
 /**
- * A row for each option that any answer to the question names, whether this answer chose it or not, and whether its response is shown;
+ * A row for each option that a form is known to offer or any answer to the question names, whether this answer chose it or not, and whether its response is shown;
  * of a redacted question, only the options of shown responses. Answers that are no choices make none. A question with more than 1000 options offers none: its answers have a row for each option that they name.
  */
 export async function optionItems(
-  { spool, all, redacted }: Pick<Collected, 'spool' | 'all' | 'redacted'>,
+  { spool, all, redacted, offered }: Pick<Collected, 'spool' | 'all' | 'redacted' | 'offered'>,
   answers: readonly Column[],
 ): Promise<ItemsOf> {
   const read = choicesReader(answers)
@@ -43,12 +43,18 @@ export async function optionItems(
     })
   }
   const isRedacted = (column: Column): boolean => redacted?.has(column) === true
+  for (const column of answers) {
+    const lists = column.holds.kind === 'answer' ? offered?.get(column.holds.member) : undefined
+    const [known, isShown] = [columns.get(column.number), !isRedacted(column)]
+    if (known && isShown)
+      for (const list of lists ?? []) noteSequence(list.map((name) => optionIn(known, name)))
+  }
   await noteAll(spool, (column) => !all || isRedacted(column))
   if (all) await noteAll(all, (column) => !isRedacted(column))
-  const offered = new Map(Array.from(columns, ([number, column]) => [number, offeredIn(column)]))
+  const listed = new Map(Array.from(columns, ([number, column]) => [number, offeredIn(column)]))
   return cachePerCell((cell) => {
     const [choices, column] = [read(cell), columns.get(cell.column)]
-    return choices && column ? itemsOf(choices, column, offered.get(cell.column) ?? []) : []
+    return choices && column ? itemsOf(choices, column, listed.get(cell.column) ?? []) : []
   })
 }
 
@@ -59,12 +65,14 @@ type OptionColumn = {
   readonly mayRepeat: boolean
 }
 
-const optionsIn = ({ options: known }: OptionColumn, { options }: Choices): readonly Option[] =>
-  options.map(({ name }) => {
-    const option = known.get(name) ?? newOption(name)
-    if (known.size <= mostOptions) known.set(name, option)
-    return option
-  })
+const optionsIn = (column: OptionColumn, { options }: Choices): readonly Option[] =>
+  options.map(({ name }) => optionIn(column, name))
+
+function optionIn({ options: known }: OptionColumn, name: string): Option {
+  const option = known.get(name) ?? newOption(name)
+  if (known.size <= mostOptions) known.set(name, option)
+  return option
+}
 
 const offeredIn = ({ options }: OptionColumn): readonly Option[] =>
   options.size > mostOptions ? [] : mergedOrder([...options.values()])

@@ -1,0 +1,74 @@
+/** What specs say of the forms that were made of them. Whatever cannot be read stays unknown. */
+import { resolve } from 'node:path'
+import { ignoreFailure } from '../../failure/failure.ts'
+import { componentTypes, optionsOf } from '../../form/components.ts'
+import { canonicalContent, isTypeName } from '../../form/schema.ts'
+import { isKeyed, type Keyed } from '../../form/value.ts'
+import { readLock, versionsOf } from '../../publish/publish.ts'
+import type { Outline } from '../../stats/stats.ts'
+import type { Context } from '../command.ts'
+import { knownForms } from '../completion/known-forms.ts'
+import { lockPlace } from './publishing.ts'
+
+export type SpecOfForm = {
+  readonly path: string
+  readonly document: number
+  /** The hash of what the form was made of, which the spec may say no more; absent: it is not in the lock file. */
+  readonly content?: string
+}
+
+/** The specs that the lock file has for forms, present or former ones of a spec, else those that earlier runs remembered. */
+export async function specsOfForms(context: Context): Promise<ReadonlyMap<string, SpecOfForm>> {
+  const { files } = context.host
+  const specs = new Map<string, SpecOfForm>()
+  for (const { id, file } of await knownForms(context.host))
+    if (file) specs.set(id, { path: file, document: 1 })
+  const place = await lockPlace(context).catch(ignoreFailure)
+  for (const entry of (place && (await readLock(files, place).catch(ignoreFailure))) ?? []) {
+    const { spec, document = 1 } = entry
+    for (const { id, content } of versionsOf(entry))
+      specs.set(id, { path: resolve(place?.folder ?? '', spec), document, content })
+  }
+  return specs
+}
+
+/** Makes a function that reads the form of a spec, each file once; undefined for one that cannot be read. */
+export function specReader({ host: { files } }: Context): (spec: SpecOfForm) => Promise<unknown> {
+  const read = async (path: string): Promise<readonly { readonly value: unknown }[]> => {
+    const { checkSpec } = await import('../../authoring/authoring.ts')
+    const bytes = await files.read(path).catch(ignoreFailure)
+    return bytes ? checkSpec(bytes).forms : []
+  }
+  const known = new Map<string, ReturnType<typeof read>>()
+  return async ({ path, document }) => {
+    const forms = known.get(path) ?? read(path)
+    known.set(path, forms)
+    return (await forms)[document - 1]?.value
+  }
+}
+
+/** The name and the pages of a form, as a spec or a service has it; a name with variables is none. */
+export function readForm(form: unknown): { readonly name?: string; readonly outline?: Outline } {
+  if (!isKeyed(form)) return {}
+  const { name, steps } = form
+  return {
+    ...(typeof name === 'string' && name.trim() !== '' && !name.includes('${') && { name }),
+    ...(Array.isArray(steps) && { outline: { pages: steps.filter((step) => isKeyed(step)).map(pageOf) } }),
+  }
+}
+
+function pageOf({ name, components }: Keyed): Outline['pages'][number] {
+  const all: readonly unknown[] = Array.isArray(components) ? components : []
+  const asked = all.flatMap((component): Outline['pages'][number]['questions'] => {
+    const { type, content } = isKeyed(component) ? component : {}
+    if (typeof type !== 'string' || !isKeyed(content)) return []
+    if (!isTypeName(type)) return [{ type, headline: textOf(content['question']), options: [] }]
+    const { headline, answer } = componentTypes[type]
+    const own = canonicalContent(type, content)
+    const options = ['options', 'choices'].flatMap((key) => optionsOf(own, key))
+    return answer ? [{ type, headline: headline(own), options }] : []
+  })
+  return { name: textOf(name), questions: asked }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

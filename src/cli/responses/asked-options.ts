@@ -1,0 +1,43 @@
+import { ignoreFailure } from '../../failure/failure.ts'
+import { isKeyed } from '../../form/value.ts'
+import type { ExportPlan } from '../../export/files/export-files.ts'
+import type { AskedOptions } from '../../table/offered-options.ts'
+import type { Context } from '../command.ts'
+import type { SpecOfForm } from '../forms/specs-of-forms.ts'
+import { settledTarget } from '../settings/connect.ts'
+
+/**
+ * The plan with the options of questions where a table shows options that nobody chose: of all forms of a spec that --form names,
+ * by the spec, and of every other form whose spec says what it was made of.
+ */
+export async function withAskedOptions<Plan extends ExportPlan>(plan: Plan, context: Context): Promise<Plan> {
+  const { source, merging, table, columnsFile } = plan
+  if (table.layout !== 'relational' && table.multi !== 'columns' && columnsFile === undefined) return plan
+  const { readForm, specReader, specsOfForms } = await import('../forms/specs-of-forms.ts')
+  const formIds = source.kind === 'all' ? [] : source.formIds
+  const versions = new Set(merging?.forms.flatMap(({ id, questionnaire }) => (questionnaire ? [id] : [])))
+  const read = specReader(context)
+  const isUnchanged = unchangedBy(context)
+  const asked: AskedOptions[] = []
+  for (const [form, spec] of await specsOfForms(context)) {
+    if (formIds.length > 0 && !formIds.includes(form)) continue
+    const value = await read(spec)
+    if (!versions.has(form) && !(await isUnchanged(value, spec))) continue
+    for (const { questions } of readForm(value).outline?.pages ?? [])
+      for (const { type, headline, options } of questions)
+        if (!options.some((option) => option.includes('${'))) asked.push({ form, type, headline, options })
+  }
+  return { ...plan, asked }
+}
+
+/** Whether a spec still says what its form was made of. */
+function unchangedBy(context: Context): (value: unknown, spec: SpecOfForm) => Promise<boolean> {
+  let target: Promise<Partial<Awaited<ReturnType<typeof settledTarget>>> | undefined> | undefined
+  return async (value, { content }) => {
+    if (!isKeyed(value) || content === undefined) return false
+    const { canonicalHash } = await import('../../publish/publish.ts')
+    target ??= settledTarget(context).catch(ignoreFailure)
+    const { name, steps, sourceFormId = (await target)?.sourceFormId } = value
+    return content === canonicalHash({ name, steps, sourceFormId })
+  }
+}

@@ -1,0 +1,44 @@
+import { isChoiceType, onOneLine } from './answers.ts'
+import { mainMember, type Columns, type Member, type Question } from './columns.ts'
+import { holding } from './columns/column-type.ts'
+import { noteSequence } from './order.ts'
+
+/** The options of a question, as the spec of a form has them. */
+export type AskedOptions = {
+  readonly form: string
+  readonly type: string
+  readonly headline: string
+  readonly options: readonly string[]
+}
+
+/** By the member that holds the answers: the options that each form of a question offers, in its order. */
+export type OfferedOptions = ReadonlyMap<Member, readonly (readonly string[])[]>
+
+/** Finds questions in what forms ask, by type and headline. What a form asks twice stays unknown. */
+export function offeredOptions(columns: Columns, asked: readonly AskedOptions[]): OfferedOptions {
+  const offered = new Map<Member, readonly (readonly string[])[]>()
+  if (asked.length === 0) return offered
+  const keyOf = (form: string, type: string, headline: string): string =>
+    JSON.stringify([form, type, onOneLine(headline)])
+  const byQuestion = Map.groupBy(asked, ({ form, type, headline }) => keyOf(form, type, headline))
+  const optionsOf = ({ forms, type, headline }: Question): readonly (readonly string[])[] =>
+    [...forms]
+      .toSorted()
+      .map((form) => byQuestion.get(keyOf(form, type.text, headline.text)) ?? [])
+      .flatMap((same) => (same.length === 1 ? same.map(({ options }) => options) : []))
+  for (const question of columns.questions()) {
+    const member = isChoiceType(question.type.text) ? mainMember(question) : undefined
+    if (member) offered.set(member, optionsOf(question))
+  }
+  return offered
+}
+
+/** Gives each offered option a column. */
+export function addColumnsOf(offered: OfferedOptions, columns: Columns): void {
+  for (const [member, lists] of offered)
+    for (const options of lists) {
+      const added = options.map((name) => columns.option(member, name))
+      for (const { column } of added) column.held |= holding.integer
+      noteSequence(added)
+    }
+}

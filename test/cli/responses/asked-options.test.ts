@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { apply, applyEnv, made, project, type Project } from '../../support/applying.ts'
+import { parseCsv } from '../../support/csv.ts'
+import { runInProcess } from '../../support/test-host.ts'
+
+const spec = (options: string, more = ''): string => `name: Lunch
+steps:
+  - name: One
+    components:
+      - { type: Dropdown, content: { question: "Dish?", options: [${options}] } }
+      - { type: Dropdown, content: { question: "Twice?", options: [A, B] } }
+      - { type: Dropdown, content: { question: "Twice?", options: [C, D] } }
+      ${more}
+      - { type: NextButton, content: { label: Next } }
+  - name: Two
+    components: [{ type: Header, content: { title: Thanks } }]
+`
+
+const answer = (questionId: string, headline: string, selected: unknown): object => ({
+  questionId,
+  response: { type: 'Dropdown', headline, selected },
+})
+const response = (formId: string, ...data: readonly object[]): object => ({
+  id: formId,
+  formId,
+  createdAt: '2026-03-01T09:00:00.000Z',
+  finished: true,
+  data,
+})
+
+/** Two versions of a spec: form f1 asked without fish, form f2 with it. */
+async function applied(): Promise<Project> {
+  const here = project({ 'a.yaml': spec('Soup, Pie') })
+  await apply('a.yaml', here, { turns: [made('f1')] })
+  here.write('a.yaml', spec('Pie, Fish, Soup'))
+  await apply('a.yaml', here, { turns: [made('f2')] })
+  here.write(
+    'reply.json',
+    JSON.stringify({
+      data: [
+        response('f1', answer('d1', 'Dish?', 'Soup'), answer('t1', 'Twice?', 'A')),
+        response('f2', answer('d2', 'Dish?', ['Pie']), answer('o2', 'Other?', 'x')),
+      ],
+    }),
+  )
+  return here
+}
+
+/** The rows of choices, or the columns of answers, of an export; both ways write the same. */
+async function exported({ cwd }: Project, words: string, env = applyEnv): Promise<readonly string[]> {
+  const isWide = words.includes('columns')
+  const files = await Promise.all(
+    ['', '1'].map(async (plain) => {
+      const argv = [
+        'responses',
+        'export',
+        '--from',
+        'reply.json',
+        '--out',
+        `a${plain}.csv`,
+        ...words.split(' '),
+      ]
+      const { exit } = await runInProcess({
+        cwd,
+        argv: [...argv, '--force'],
+        env: { ...env, FORMCTL_NO_ENGINE: plain },
+      })
+      expect(exit).toBe(0)
+      return readFileSync(join(cwd, `a${plain}.${isWide ? '' : 'choices.'}csv`), 'utf8')
+    }),
+  )
+  expect(files[0]).toBe(files[1])
+  const rows = parseCsv(files[0] ?? '')
+  if (!isWide) return rows.slice(1).map((row) => `${row[1]} ${row[3]}: ${row.slice(-2).join(' ')}`)
+  const first = rows[0]?.findIndex((name) => name.includes('?'))
+  return rows.map((row) => row.slice(first).join(' | '))
+}
+
+describe('options that a form offers and nobody chose are 0', () => {
+  test('in choices, for the unchanged form of a spec', async () => {
+    const rows = [
+      'f1 Dish? [d1]: Soup true',
+      'f1 Twice?: A true',
+      'f2 Dish? [d2]: Pie true',
+      'f2 Dish? [d2]: Fish false',
+      'f2 Dish? [d2]: Soup false',
+      'f2 Other?: x true',
+    ]
+    const here = await applied()
+    expect(await exported(here, '--layout relational')).toEqual(rows)
+    here.write('a.yaml', `# the same\n${spec('Pie, Fish, Soup')}`)
+    expect(await exported(here, '--layout relational --form f2')).toEqual(
+      rows.filter((row) => row.startsWith('f2')).map((row) => row.replace(/ \[d2\]/, '')),
+    )
+  })
+
+  test('not by a spec that has changed, or of another source form', async () => {
+    const here = await applied()
+    const rows = ['f2 Dish?: Pie true', 'f2 Other?: x true']
+    expect(
+      await exported(here, '--layout relational --form f2', { ...applyEnv, FORMCTL_SOURCE_FORM_ID: 'other' }),
+    ).toEqual(rows)
+    here.write('a.yaml', spec('Pie, Cake'))
+    expect(await exported(here, '--layout relational --form f2')).toEqual(rows)
+    here.write('a.yaml', 'name: [')
+    expect(await exported(here, '--layout relational --form f2')).toEqual(rows)
+    here.write('formctl.lock.json', '{')
+    expect(await exported(here, '--layout relational --form f2')).toEqual(rows)
+  })
+
+  test('for all forms of a spec that --form names, whether it has changed or not', async () => {
+    const here = await applied()
+    here.write('a.yaml', spec('Pie, Cake'))
+    expect(await exported(here, '--layout relational --form a.yaml')).toEqual([
+      'f1 Dish?: Pie false',
+      'f1 Dish?: Soup true',
+      'f1 Dish?: Cake false',
+      'f1 Twice?: A true',
+      'f2 Dish?: Pie true',
+      'f2 Dish?: Soup false',
+      'f2 Dish?: Cake false',
+      'f2 Other?: x true',
+    ])
+    expect(await exported(here, '--multi columns --form a.yaml')).toEqual([
+      'Dish?: Pie | Dish?: Soup | Dish?: Cake | Twice?: A | Other?: x',
+      '0 | 1 | 0 | 1 | ',
+      '1 | 0 | 0 |  | 1',
+    ])
+  })
+
+  test('but not of a question that is redacted', async () => {
+    const here = await applied()
+    expect(await exported(here, '--layout relational --form f2 --redact Dish?=mask')).toEqual([
+      'f2 Dish?: ••• true',
+      'f2 Other?: x true',
+    ])
+    expect(await exported(here, '--multi columns --form f2 --redact Dish?=mask')).toEqual([
+      'Dish? | Other?: x',
+      '••• | 1',
+    ])
+  })
+})
