@@ -3,8 +3,10 @@ import { isMain } from '../table/answers.ts'
 import {
   dayWords,
   aboutDuration,
+  datesWords,
   grouped,
   memberWords,
+  notNumbersWords,
   numberWords,
   othersWords,
   percent,
@@ -140,7 +142,7 @@ function memberBlocks(
   member: MemberStats,
   limits: Limits,
 ): readonly Block[] {
-  const { options, numbers, texts, flags, others } = member
+  const { options, numbers, dates, texts, flags, others } = member
   const bars = (name: string, rows: readonly BarRow[]): Block => ({
     kind: 'bars',
     names: [name, 'answers', 'share'],
@@ -155,12 +157,14 @@ function memberBlocks(
     blocks.push(bars(isRating ? 'Rating' : 'Number', rows))
   } else if (options) blocks.push(bars('Option', optionRows(options, answered, limits)))
   if (numbers && others > 0) blocks.push({ kind: 'sentence', text: othersWords(others) })
+  if (dates) blocks.push({ kind: 'sentence', text: datesWords(dates) })
   if (texts) {
+    if (texts.notNumbers) blocks.push({ kind: 'sentence', text: notNumbersWords(texts) })
     const samples = texts.samples.map(({ text, createdAt }) => ({
       text: text.trim(),
       day: createdAt === null ? '' : dayWords(createdAt.slice(0, 10)),
     }))
-    blocks.push({ kind: 'texts', heading: textsWords(texts, numbers ?? undefined), samples })
+    blocks.push({ kind: 'texts', heading: textsWords(texts), samples })
   }
   if (flags)
     blocks.push(bars('Answer', [barRow('Yes', flags.yes, answered), barRow('No', flags.no, answered)]))

@@ -1,6 +1,7 @@
 import { count, thousands } from '../failure/failure.ts'
 import type { FormStats, QuestionStats } from './figures.ts'
-import type { NumberStats, TextStats } from './member-figures.ts'
+import { quote } from '../form/words.ts'
+import type { MemberStats, NumberStats, TextStats } from './member-figures.ts'
 import { kindWords } from './kinds.ts'
 import type { Range } from './numbers.ts'
 import { onOneLine, isMain } from '../table/answers.ts'
@@ -102,16 +103,28 @@ export function numberWords(
 export const othersWords = (others: number): string =>
   `${count(others, 'other value')} cannot be counted with.`
 
-/** Which texts are shown, and how many there are; where they came among numbers, that they are none. */
-export function textsWords({ count: all, samples, isPersonal }: TextStats, numbers?: NumberStats): string {
-  const isAll = samples.length >= all
+/** The first and the last of dates. */
+export function datesWords({ earliest, latest }: NonNullable<MemberStats['dates']>): string {
+  const [first, last] = [earliest, latest].map((date) => dayWords(date.slice(0, 10)))
+  return first === last ? `On ${first}.` : `From ${first} to ${last}.`
+}
+
+/** Why there is no mean, where most answers are numbers. */
+export function notNumbersWords({ count: all, notNumbers }: TextStats): string {
+  if (notNumbers === null) return ''
+  const { count: some, example } = notNumbers
+  const are = `${grouped(some)} of ${count(all, 'answer')} ${some === 1 ? 'is no number' : 'are no numbers'}`
+  const shown = example === null ? '' : `: ${quote(onOneLine(example))}${some === 1 ? '' : ', for example'}`
+  return `${are}, so there is no mean${shown}.`
+}
+
+/** Which texts are shown, and how many there are. */
+export function textsWords({ count: all, samples, isPersonal }: TextStats): string {
   const newest = samples.length === 1 ? 'The newest' : `The newest ${samples.length}`
-  if (numbers && numbers.fromTexts > 0) {
-    const are = `${count(all, 'answer')} ${all === 1 ? 'is not a number' : 'are not numbers'}`
-    return samples.length === 0 ? `${are}.` : isAll ? `${are}:` : `${are}. ${newest}, each text once:`
-  }
   if (samples.length > 0)
-    return isAll ? 'All answers, the newest first:' : `${newest} of ${grouped(all)} answers, each text once:`
+    return samples.length >= all
+      ? 'All answers, the newest first:'
+      : `${newest} of ${grouped(all)} answers, each text once:`
   return isPersonal ? 'These answers say who people are, so they are only counted.' : ''
 }
 

@@ -10,6 +10,7 @@ const words = {
   'single-choice': 'Single choice',
   'multiple-choice': 'Multiple choice',
   'yes-no': 'Yes or no',
+  date: 'Date',
   text: 'Text',
   email: 'Email address',
   password: 'Password',
@@ -46,10 +47,11 @@ export function kindOf({
   if (ofType !== undefined) return ofType
   const main = answers.find(({ member }) => isMain(member)) ?? answers[0]
   if (main === undefined) return 'other'
-  const { options, numbers, texts, flags } = main
+  const { options, numbers, dates, texts, flags } = main
   if (numbers?.nps) return 'nps'
   if (numbers && (options || (numbers.scale && asksToRate(`${type} ${headline}`)))) return 'rating'
   if (numbers) return 'number'
   if (options) return options.chosen > options.choosers ? 'multiple-choice' : 'single-choice'
+  if (dates) return 'date'
   return flags ? 'yes-no' : texts ? 'text' : 'other'
 }

@@ -1,16 +1,10 @@
 /** The figures of one member of a question's answers: options, numbers, texts and flags. */
 import { isMain, mainMembers } from '../table/answers.ts'
+import { typeOfAnswers } from '../table/collect.ts'
 import { inFormOrder, type OptionTally } from '../table/option-tally.ts'
+import type { ColumnType } from '../table/table.ts'
 import type { MemberTally } from './member-tally.ts'
-import {
-  histogram,
-  mean,
-  mergeNumbers,
-  quantile,
-  relativeError,
-  type NumberTally,
-  type Range,
-} from './numbers.ts'
+import { histogram, mean, quantile, relativeError, type NumberTally, type Range } from './numbers.ts'
 import {
   asksForNps,
   countsOn,
@@ -31,6 +25,8 @@ export type MemberStats = {
   readonly given: number
   readonly options: OptionStats | null
   readonly numbers: NumberStats | null
+  /** When all its texts are dates or times: the first and the last. */
+  readonly dates: { readonly earliest: string; readonly latest: string } | null
   readonly texts: TextStats | null
   readonly flags: { readonly yes: number; readonly no: number } | null
   /** Values of other kinds, files for one. */
@@ -50,8 +46,6 @@ export type OptionStats = {
 
 export type NumberStats = {
   readonly count: number
-  /** How many of them came as texts. Texts count as numbers only if at least half of all values are numbers. */
-  readonly fromTexts: number
   readonly mean: number
   readonly median: number
   readonly lowerQuartile: number
@@ -68,10 +62,11 @@ export type NumberStats = {
 }
 
 export type TextStats = {
-  /** All texts, or, where some are among the numbers, those that are not. */
   readonly count: number
   /** Whether they say who somebody is, so that none is among the samples. */
   readonly isPersonal: boolean
+  /** Where at least half of them are numbers: those that are none, and the newest of these if texts are shown. */
+  readonly notNumbers: { readonly count: number; readonly example: string | null } | null
   readonly samples: readonly Sample[]
 }
 
@@ -109,51 +104,53 @@ export const isCounted = ({ member, options, numbers, texts, flags, others }: Me
   options === null &&
   numbers === null &&
   (flags === null || !isMain(member)) &&
-  (texts === null ? others > 0 || flags !== null : texts.samples.length === 0)
+  (texts === null ? others > 0 || flags !== null : texts.samples.length === 0 && texts.notNumbers === null)
 
 function statsOfMember(member: MemberTally, samples: number, asking: Asking): MemberStats {
-  const { name, given, numerals, words, personal, yes, no, others } = member
+  const { name, given, held, personal, earliest, latest, yes, no, others } = member
   const like = asking.like?.find((other) => other.member === name)
-  const areNumbers = like ? (like.numbers?.fromTexts ?? 0) > 0 : numeralsAreNumbers(member)
+  const type = personal > 0 ? 'text' : typeOfAnswers(held, asking.type)
+  const areNumbers = like ? like.numbers !== null : numeric.has(type)
+  const areFlags = like ? like.flags !== null : type === 'boolean'
   const options = optionStats(member.options, {
     asked: isMain(name) ? asking.options : [],
     like: like?.options,
   })
   const rated = options && (!like || like.numbers) ? ratedOptions(options) : undefined
-  const numbers = rated
-    ? numbersOfOptions(options?.counts ?? [], rated)
-    : areNumbers
-      ? mergeNumbers(member.numbers, member.numeralNumbers)
-      : member.numbers
-  const texts = areNumbers ? [words] : [words, numerals]
-  const textCount = texts.reduce((sum, { count }) => sum + count, personal)
-  const isPersonal = personal > 0
+  const numbers = rated ? numbersOfOptions(options?.counts ?? [], rated) : member.numbers
   const asked = { ...asking, offered: options?.isComplete && rated ? [...rated.values()] : [] }
-  const fromTexts = areNumbers ? numerals.count : 0
+  const hasNumbers = (rated !== undefined || areNumbers) && numbers.count > 0
   return {
     member: name,
     given,
     options,
-    numbers: numbers.count === 0 ? null : numberStats(numbers, { fromTexts, asked, like: like?.numbers }),
+    numbers: hasNumbers ? numberStats(numbers, { asked, like: like?.numbers }) : null,
+    dates: (like ? like.dates : type === 'date' || type === 'time') ? { earliest, latest } : null,
     texts:
-      textCount === 0
+      areNumbers || areFlags
         ? null
-        : { count: textCount, isPersonal, samples: samplesOf(isPersonal ? [] : texts, samples) },
-    flags: yes + no === 0 ? null : { yes, no },
+        : textStats(member, { samples, isPersonal: personal > 0 || like?.texts?.isPersonal === true }),
+    flags: areFlags && yes + no > 0 ? { yes, no } : null,
     others,
   }
 }
 
-/** One code in so many values may be a slip; of post codes, fewer begin with 0 in few countries. */
-const mostCodes = 20
+/** The types of columns that are numbers. */
+const numeric: ReadonlySet<ColumnType> = new Set(['integer', 'int64', 'number'])
 
-/** Whether texts that are numbers count as numbers: not a few among many words, nor those among codes. */
-function numeralsAreNumbers({ numbers, numerals, words, codes, personal }: MemberTally): boolean {
-  const like = numbers.count + numerals.count
-  const values = like + words.count
-  return (
-    numerals.count > 0 && personal === 0 && 2 * like >= values && (codes === 0 || mostCodes * codes < values)
-  )
+function textStats(
+  { numerals, words, personal }: MemberTally,
+  { samples, isPersonal }: { readonly samples: number; readonly isPersonal: boolean },
+): TextStats | null {
+  const count = words.count + numerals.count + personal
+  if (count === 0) return null
+  const isSpoiled = !isPersonal && words.count > 0 && numerals.count >= words.count
+  return {
+    count,
+    isPersonal,
+    notNumbers: isSpoiled ? { count: words.count, example: samplesOf([words], 1)[0]?.text ?? null } : null,
+    samples: samplesOf(isPersonal ? [] : [words, numerals], samples),
+  }
 }
 
 /** `asked`: the options of the form in its order, if they are known; `like`: the figures of all responses. */
@@ -193,17 +190,15 @@ const ratedOptions = ({
     : optionNumbers(counts.map(({ option }) => option))
 
 type OfNumbers = {
-  readonly fromTexts: number
   readonly asked: Asked
   readonly like: NumberStats | null | undefined
 }
 
-function numberStats(numbers: NumberTally, { fromTexts, asked, like }: OfNumbers): NumberStats {
+function numberStats(numbers: NumberTally, { asked, like }: OfNumbers): NumberStats {
   const isNps = like ? like.nps !== null : asksForNps(numbers, asked)
   const scale = like ? like.scale : isNps ? { from: 0, to: 10 } : scaleOf(numbers, asked.offered)
   return {
     count: numbers.count,
-    fromTexts,
     mean: mean(numbers),
     median: quantile(numbers, 0.5),
     lowerQuartile: quantile(numbers, 0.25),

@@ -1,9 +1,10 @@
-import { choicesOf, isMain } from '../table/answers.ts'
+import { cellText, choicesOf, isMain } from '../table/answers.ts'
+import { holding, holdingOfNumber, holdingOfText, isNumber } from '../table/collect.ts'
 import { addChoice, addChoices, noOptions, type OptionTally } from '../table/option-tally.ts'
 import type { Column } from '../table/columns.ts'
 import { saysWho } from '../form/personal.ts'
 import { isNumberText } from '../record/exact-json.ts'
-import { addNumber, isCode, isCountable, noNumbers, numberInText, type NumberTally } from './numbers.ts'
+import { addNumber, isCountable, noNumbers, type NumberTally } from './numbers.ts'
 import { addText, noTexts, type TextTally } from './texts.ts'
 
 /** What one member of a question's answers held, such as `value` or `choices`. */
@@ -14,29 +15,31 @@ export type MemberTally = {
   /** Answers in which it held something. */
   given: number
   readonly options: OptionTally
+  /** What its other values are, as bits of `holding`: these decide what they are together. */
+  held: number
+  /** Values that are numbers, as such and as they were written. */
   readonly numbers: NumberTally
-  /** Texts that are numbers, and these numbers. */
   readonly numerals: TextTally
-  readonly numeralNumbers: NumberTally
-  /** All other texts. */
+  /** All other values but files and the like. */
   readonly words: TextTally
-  /** How many of those are digits and no number, as post codes are. */
-  codes: number
-  /** Texts that say who somebody is: these are only counted. */
-  personal: number
+  /** The first and the last of those that are dates, as text; '': there is none. */
+  earliest: string
+  latest: string
   yes: number
   no: number
+  /** Values that say who somebody is: these are only counted. */
+  personal: number
   /** Values, or parts of lists, of other kinds: files, for one. */
   others: number
 }
 
-/** Where a value comes from, when that was created, and how many texts are to be kept. */
+/** Where a value comes from, when that was created, and the most texts that are kept. */
 export type ValueOf = {
   readonly responseId: string
   /** In milliseconds since 1970; -Infinity: not known. */
   readonly at: number
   readonly type: unknown
-  readonly samples: number
+  readonly most: number
 }
 
 export const newMember = (name: string): MemberTally => ({
@@ -44,14 +47,15 @@ export const newMember = (name: string): MemberTally => ({
   place: 0,
   given: 0,
   options: noOptions(),
+  held: 0,
   numbers: noNumbers(),
   numerals: noTexts(),
-  numeralNumbers: noNumbers(),
   words: noTexts(),
-  codes: 0,
-  personal: 0,
+  earliest: '',
+  latest: '',
   yes: 0,
   no: 0,
+  personal: 0,
   others: 0,
 })
 
@@ -66,40 +70,44 @@ function addList(member: MemberTally, list: readonly unknown[]): boolean {
   const choices = choicesOf(list)
   if (choices) return addChoices(member.options, choices)
   const others = list.filter((part) => part !== null).length
+  if (others > 0) member.held |= holding.json
   member.others += others
   return others > 0
 }
 
 function addSingle(member: MemberTally, value: unknown, of: ValueOf): boolean {
-  if (typeof value === 'string') return addString(member, value, of)
-  if (typeof value === 'boolean') {
-    if (value) member.yes++
-    else member.no++
-    return value || isMain(member.name)
-  }
-  if (value === null || value === undefined) return false
-  const number = isNumberText(value) ? Number(value.rawJSON) : value
-  // Adding nothing makes 0 of -0.
-  if (typeof number === 'number' && isCountable(number)) addNumber(member.numbers, number + 0)
-  else member.others++
-  return true
+  const isText = typeof value === 'string'
+  if (value === null || value === undefined || (isText && value.trim() === '')) return false
+  if (isText && member.name === 'selected') addChoice(member.options, value)
+  else if (typeof value === 'object' && !isNumberText(value)) {
+    member.held |= holding.json
+    member.others++
+  } else if (typeof value !== 'boolean' && saysWho({ type: of.type, member: member.name })) member.personal++
+  else addScalar(member, value, of)
+  return value !== false || isMain(member.name)
 }
 
-function addString(
-  member: MemberTally,
-  text: string,
-  { responseId, at, type, samples: most }: ValueOf,
-): boolean {
-  if (text.trim() === '') return false
-  if (member.name === 'selected') addChoice(member.options, text)
-  else if (saysWho({ type, member: member.name })) member.personal++
-  else {
-    const number = numberInText(text)
-    addText(number === undefined ? member.words : member.numerals, text, { responseId, at, most })
-    if (number !== undefined) addNumber(member.numeralNumbers, number)
-    else if (isCode(text)) member.codes++
+/** Counts a text, a number or a flag as all that it may turn out to be, once all values are known. */
+function addScalar(member: MemberTally, value: unknown, of: ValueOf): void {
+  const text = cellText(value)
+  const held =
+    typeof value === 'string'
+      ? holdingOfText(text)
+      : typeof value === 'boolean'
+        ? holding.boolean
+        : holdingOfNumber(text)
+  member.held |= held
+  addText(isNumber(held) ? member.numerals : member.words, text, of)
+  if (isNumber(held)) {
+    const number = Number(text)
+    // Adding nothing makes 0 of -0.
+    if (isCountable(number)) addNumber(member.numbers, number + 0)
+    else member.others++
+  } else if ((held & holding.boolean) !== 0) member[text === 'true' ? 'yes' : 'no']++
+  else if ((held & (holding.date | holding.instant)) !== 0) {
+    if (member.earliest === '' || text < member.earliest) member.earliest = text
+    if (text > member.latest) member.latest = text
   }
-  return true
 }
 
 /** Members of identities that many people share. */

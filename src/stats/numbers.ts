@@ -162,17 +162,3 @@ const tooGreat = 1e290
 
 /** Whether a number can be counted with. */
 export const isCountable = (number: number): boolean => Math.abs(number) < tooGreat
-
-/** The number that a text is, as pages keep what was typed; undefined for all else, also for codes such as 018. */
-export function numberInText(text: string): number | undefined {
-  if (!plainNumber.test(text)) return undefined
-  const number = Number(text)
-  const isTooNear = number === 0 && /[1-9]/.test(text.replace(/e.*/i, ''))
-  return isTooNear || !isCountable(number) ? undefined : number + 0
-}
-
-/** Written as a number of at most 15 digits, without a zero at the beginning or a plus sign. */
-const plainNumber = /^\s*-?(?=[\d.]{1,15}(?:e|\s*$))(?:0|[1-9]\d*)?(?:\.\d+)?(?:e[+-]?\d{1,3})?\s*$/i
-
-/** Whether a text is all digits, as post codes and phone numbers are. */
-export const isCode = (text: string): boolean => /^\s*\+?\d{2,}\s*$/.test(text)

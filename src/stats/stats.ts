@@ -225,7 +225,7 @@ function* questionFigures(question: QuestionStats): Iterable<Figure> {
   yield* known('left after', question.leftAfter)
 }
 
-function* memberFigures({ options, numbers, texts, flags, others }: MemberStats): Iterable<Figure> {
+function* memberFigures({ options, numbers, dates, texts, flags, others }: MemberStats): Iterable<Figure> {
   for (const { option, count } of options?.counts ?? []) yield ['option', option, String(count)]
   if (options && options.others > 0) yield ['other options', '', String(options.others)]
   if (numbers) {
@@ -235,7 +235,10 @@ function* memberFigures({ options, numbers, texts, flags, others }: MemberStats)
     for (const { from, to, count } of numbers.distribution)
       yield ['number', rangeFigure(from, to), String(count)]
   }
-  yield* known(numbers && numbers.fromTexts > 0 ? 'no number' : 'texts', texts?.count)
+  if (dates) yield ['earliest', '', dates.earliest]
+  if (dates) yield ['latest', '', dates.latest]
+  yield* known('texts', texts?.count)
+  yield* known('no number', texts?.notNumbers?.count)
   for (const { text, createdAt } of texts?.samples ?? []) yield ['text', text, createdAt ?? '']
   if (flags) yield ['yes', '', String(flags.yes)]
   if (flags) yield ['no', '', String(flags.no)]

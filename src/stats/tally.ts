@@ -192,7 +192,7 @@ function addAnswer(
   const created = typeof createdAt === 'string' ? createdAt : ''
   const { type } = response
   const responseId = typeof id === 'string' ? id : ''
-  const of = { responseId, at: Number.isNaN(at) ? -Infinity : at, type, samples }
+  const of = { responseId, at: Number.isNaN(at) ? -Infinity : at, type, most: samples }
   noteText(question.headline, response['headline'], created)
   noteText(question.type, type, created)
   let isAnswered = false

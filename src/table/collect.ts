@@ -37,7 +37,14 @@ import { isInstant } from '../record/moment.ts'
 import { noteSequence } from './order.ts'
 import type { OfferedOptions } from './offered-options.ts'
 
-export { holdingOfNumberBytes } from './columns/column-type.ts'
+export {
+  holding,
+  holdingOfNumber,
+  holdingOfNumberBytes,
+  holdingOfText,
+  isNumber,
+  typeOfAnswers,
+} from './columns/column-type.ts'
 export { encodeRow } from './rows/sparse-rows.ts'
 
 /** Responses as rows in a spool, and the columns of all of them. */

@@ -118,7 +118,7 @@ function* questionLines(question: QuestionStats, { nth, form, shown }: Asked): I
 function blockLines(block: Block, { look, dividedBy = '' }: Shown): readonly string[] {
   const { paint, columns } = look
   if (block.kind === 'part') return [paint.dim(`  ${fitted(plain(block.name), columns - 2)}`)]
-  if (block.kind === 'sentence') return wrapped(block.text, look)
+  if (block.kind === 'sentence') return wrapped(plain(block.text), look)
   if (block.kind === 'bars') return barLines({ rows: block.rows }, look)
   if (block.kind === 'texts') return textLines(block, look)
   if (block.kind === 'nps') {

@@ -29,11 +29,16 @@ export const holding = {
  * The type of a column, the same for every format, the codebook, conditions and figures: what its component type says where all
  * cells fit that, else the narrowest type of all cells that are not empty.
  */
-export function typeOf({ holds, held }: Pick<Column, 'holds' | 'held'>): ColumnType {
-  const type = narrowest(held & ~(holding.empty | holding.spelt))
-  if (holds.kind !== 'answer' || holds.option !== undefined) return type
-  const asked = holds.member.question.type.text
+export const typeOf = ({ holds, held }: Pick<Column, 'holds' | 'held'>): ColumnType =>
+  typeOfAnswers(
+    held,
+    holds.kind === 'answer' && holds.option === undefined ? holds.member.question.type.text : '',
+  )
+
+/** The type of answers that hold these bits, to a question of a component type. */
+export function typeOfAnswers(held: number, asked: string): ColumnType {
   if ((held & holding.spelt) !== 0 && texts.has(asked)) return 'text'
+  const type = narrowest(held & ~(holding.empty | holding.spelt))
   return type === 'integer' && asked === 'Number' ? 'number' : type
 }
 
@@ -106,6 +111,9 @@ const day = /^\d{4}-\d\d-\d\d$/
 const longestTyped = 24
 
 const numeric = holding.integer | holding.whole | holding.long | holding.number
+
+/** Whether a value with these bits is a number. */
+export const isNumber = (held: number): boolean => (held & numeric) !== 0
 
 function numericType(held: number): ColumnType {
   const isWhole = (held & holding.number) === 0

@@ -50,38 +50,24 @@ describe('numbers that came as texts', () => {
     Object(await json(saved, { stdin: reply(valued(...values)) })).forms[0].questions[0].answers
 
   test('are told as figures where every answer is one', async () => {
-    expect(await answersOf('18', ' 20 ', '22.5', '-3')).toMatchObject([
-      {
-        texts: null,
-        numbers: { count: 4, fromTexts: 4, mean: 14.375, median: 19, least: -3, greatest: 22.5 },
-      },
+    expect(await answersOf('18', '20', '22.5', '-3')).toMatchObject([
+      { texts: null, numbers: { count: 4, mean: 14.375, median: 19, least: -3, greatest: 22.5 } },
     ])
   })
 
   test('stand together with numbers', async () => {
-    const numbers = { count: 3, fromTexts: 1, mean: 20, median: 20 }
+    const numbers = { count: 3, mean: 20, median: 20 }
     expect(await answersOf(10, '20', 30)).toMatchObject([{ texts: null, numbers }])
     expect(await answersOf('20', 10, 30)).toMatchObject([{ texts: null, numbers }])
   })
 
-  test.each(['018', '+4917012345', '12345678901234567'])(
-    'stay texts where one of them is a code, as %s',
-    async (other) => {
-      expect(await answersOf('18', 7, other)).toMatchObject([
-        { texts: { count: 2 }, numbers: { count: 1, fromTexts: 0 } },
-      ])
-      // One among many is a slip.
-      const many = Array.from({ length: 20 }, () => '18')
-      expect(await answersOf(...many, other)).toMatchObject([{ texts: { count: 1 }, numbers: { count: 20 } }])
-      expect(await answersOf(...many, other, other)).toMatchObject([{ texts: { count: 22 }, numbers: null }])
-    },
-  )
-
   test('are never made figures of what tells who somebody is', async () => {
-    const stdin = reply([response('r1', {}, { type: 'IdentityInfo', phone: '555' })])
-    expect(Object(await json(saved, { stdin })).forms[0].questions[0].answers).toMatchObject([
-      { numbers: null, texts: { isPersonal: true, samples: [] } },
-    ])
+    for (const phone of ['555', 555]) {
+      const stdin = reply([response('r1', {}, { type: 'IdentityInfo', phone })])
+      expect(Object(await json(saved, { stdin })).forms[0].questions[0].answers).toMatchObject([
+        { numbers: null, texts: { isPersonal: true, samples: [] } },
+      ])
+    }
   })
 
   test('give the same figures in whatever order they come, also where they are too many to be kept', async () => {
@@ -93,7 +79,7 @@ describe('numbers that came as texts', () => {
     const value = fc.oneof(
       { weight: 9, arbitrary: fc.integer({ min: -99, max: 99_999 }).map(String) },
       { weight: 9, arbitrary: fc.double({ noNaN: true, min: 0, max: 1e6 }) },
-      { weight: 1, arbitrary: fc.constantFrom('12.50', ' 7 ', 'none', '') },
+      { weight: 1, arbitrary: fc.constantFrom('12.50', '7', '') },
     )
     await fc.assert(
       fc.asyncProperty(fc.array(value, { maxLength: 30 }), async (values) => {
