@@ -22,14 +22,19 @@ function cutTo(longest: number, { headline, kind }: QuestionStats): string {
 
 /** The titles of forms: their names, with ids only where a name does not tell them apart. */
 export function formTitles(forms: readonly FormStats[]): readonly string[] {
-  const names = forms.map(({ formId, name }) =>
-    onOneLine(name ?? (formId === null ? 'Responses without a form' : `Form ${formId}`)),
-  )
+  const names = forms.map(({ formIds, name }) => onOneLine(name ?? formsWords(formIds)))
   return forms.map(({ formId, name }, i) => {
     const own = names[i] ?? ''
     const isShared = names.filter((other) => other === own).length > 1
     return isShared && name !== null && formId !== null ? `${own} (${formId})` : own
   })
+}
+
+/** What forms are called without a name. */
+export function formsWords(formIds: readonly string[]): string {
+  const [only, second] = formIds
+  if (only === undefined) return 'Responses without a form'
+  return second === undefined ? `Form ${only}` : count(formIds.length, 'form')
 }
 
 export function responsesWords({

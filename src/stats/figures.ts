@@ -9,10 +9,12 @@ import type { Segment } from './segments.ts'
 /** How many responses, and how many of them are finished and not; a record may say neither. */
 export type ResponseCounts = { readonly total: number; readonly finished: number; readonly partial: number }
 
-/** The figures of one form, as `schemas/output/responses-stats.schema.json` has them. */
+/** The figures of one form or questionnaire, as `schemas/output/responses-stats.schema.json` has them. */
 export type FormStats = {
   /** null: the records that name no form, or those of several forms together. */
   readonly formId: string | null
+  /** All of its forms, the oldest first. */
+  readonly formIds: readonly string[]
   readonly name: string | null
   readonly responses: ResponseCounts
   /** The share of finished ones among the finished and the partial ones; null: not known. */
@@ -72,35 +74,38 @@ export type QuestionStats = {
 export type Known = {
   /** Whether partial responses were read, so that completion and drop-off are known. */
   readonly partials: boolean
-  /** The names of forms by their ids. */
+  /** The names of forms by their ids, and those of their questionnaires. */
   readonly names: ReadonlyMap<string, string>
+  readonly questionnaires: ReadonlyMap<string, string>
   /** The pages of forms by the ids of these. */
   readonly outlines: ReadonlyMap<string, Outline>
   /** The most texts that are shown of a question. */
   readonly samples: number
 }
 
-/** A form as it was counted, as a whole and in segments. */
+/** A form or questionnaire as it was counted, as a whole and in segments. */
 export type CountedForm = {
+  /** The oldest first. */
+  readonly formIds: readonly string[]
   readonly whole: FormTally
   readonly parts: ReadonlyMap<Segment, FormTally> | undefined
-  /** Whose outline holds; absent: that of its id. */
-  readonly outlineOf?: string | undefined
 }
 
 /** The figures of each form, that with the most responses first. */
 export const figuresOf = (forms: Iterable<CountedForm>, known: Known): readonly FormStats[] =>
-  [...forms].toSorted((a, b) => bySize(a.whole, b.whole)).map((form) => formStats(form, known))
+  [...forms].toSorted(bySize).map((form) => formStats(form, known))
 
-function bySize(a: FormTally, b: FormTally): number {
-  if (a.total !== b.total) return b.total - a.total
-  return (a.formId ?? '') < (b.formId ?? '') ? -1 : 1
+function bySize(a: CountedForm, b: CountedForm): number {
+  if (a.whole.total !== b.whole.total) return b.whole.total - a.whole.total
+  return (a.formIds[0] ?? '') < (b.formIds[0] ?? '') ? -1 : 1
 }
 
-function formStats({ whole: form, parts, outlineOf }: CountedForm, known: Known): FormStats {
-  const { formId, total, finished, partial, first, last } = form
-  const { partials, names } = known
-  const outline = known.outlines.get(outlineOf ?? formId ?? '')
+function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): FormStats {
+  const { total, finished, partial, first, last } = form
+  const { partials, outlines } = known
+  // The newest version asks what the others asked, or what replaced it.
+  const outline = outlines.get(formIds.findLast((id) => outlines.has(id)) ?? '')
+  const labels = formLabels(formIds, known)
   const ordered: readonly QuestionTally[] = mergedOrder([...form.questions.values()])
   const places = outline && placesOf(ordered, outline)
   const questions = questionStats(
@@ -108,15 +113,13 @@ function formStats({ whole: form, parts, outlineOf }: CountedForm, known: Known)
     ordered.map((question) => ({ question, options: places?.get(question)?.options ?? [] })),
     known,
   )
-  const keys = new Map(Array.from(form.questions, ([key, question]) => [question, key]))
-  const like = new Map(ordered.map((question, i) => [keys.get(question) ?? '', questions[i]]))
+  const like = new Map(ordered.map(({ name }, i) => [name, questions[i]]))
   const days = Array.from(form.days, ([day, counts]) => ({ day, ...counts }))
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
     .slice(-mostDays)
   const dated = days.reduce((sum, day) => sum + day.total, 0)
   return {
-    formId: formId ?? null,
-    name: names.get(formId ?? '') ?? null,
+    ...identityOf(formIds, known),
     responses: { total, finished, partial },
     completion: completionOf({ finished, partial }, known),
     timeToComplete: timeToComplete(form.seconds),
@@ -130,25 +133,48 @@ function formStats({ whole: form, parts, outlineOf }: CountedForm, known: Known)
     leftBefore: partials ? form.unanswered : null,
     pages: partials && outline && places ? pageStats(form, outline, places) : null,
     questions,
-    segments: parts ? Array.from(parts, (part) => segmentStats(part, like, known)) : null,
+    segments: parts ? Array.from(parts, (part) => segmentStats(part, { like, labels }, known)) : null,
   }
 }
 
-/** `like`: the figures of all responses by the keys of questions, in their order. */
+/** Several forms have no id, and a name if their questionnaires have the same. */
+function identityOf(
+  formIds: readonly string[],
+  { names, questionnaires }: Known,
+): Pick<FormStats, 'formId' | 'formIds' | 'name'> {
+  const [formId = null, second] = formIds
+  if (second === undefined) return { formId, formIds, name: names.get(formId ?? '') ?? null }
+  const [name, ...others] = new Set(formIds.map((id) => questionnaires.get(id) ?? null))
+  return { formId: null, formIds, name: others.length > 0 ? null : (name ?? null) }
+}
+
+/** What forms are called side by side: of one name, they are numbered, the oldest first. */
+const formLabels = (formIds: readonly string[], { names }: Known): ReadonlyMap<string, string> =>
+  new Map(
+    [...Map.groupBy(formIds, (id) => names.get(id) ?? `Form ${id}`)].flatMap(([name, ids]) =>
+      ids.map((id, i) => [id, ids.length > 1 ? `${name} (${i + 1})` : name] as const),
+    ),
+  )
+
+type Whole = {
+  /** The figures of all responses by the names of questions, in their order. */
+  readonly like: ReadonlyMap<string, QuestionStats | undefined>
+  readonly labels: ReadonlyMap<string, string>
+}
+
 function segmentStats(
   [segment, tally]: readonly [Segment, FormTally],
-  like: ReadonlyMap<string, QuestionStats | undefined>,
+  { like, labels }: Whole,
   known: Known,
 ): SegmentStats {
   const { total, finished, partial } = tally
-  const isForm = segment.kind === 'form'
   const questions = [...like].flatMap(([key, whole]): readonly Question[] => {
     const question = tally.questions.get(key)
     return question && whole ? [{ question, options: [], like: whole }] : []
   })
   return {
     ...segment,
-    label: (isForm && known.names.get(segment.value ?? '')) || segment.label,
+    label: (segment.kind === 'form' && labels.get(segment.value ?? '')) || segment.label,
     responses: { total, finished, partial },
     completion: completionOf(tally, known),
     timeToComplete: timeToComplete(tally.seconds),

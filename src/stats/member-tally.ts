@@ -1,11 +1,11 @@
 import { cellText, choicesOf, isMain } from '../table/answers.ts'
 import { holding, holdingOfNumber, holdingOfText, isNumber } from '../table/collect.ts'
-import { addChoice, addChoices, noOptions, type OptionTally } from '../table/option-tally.ts'
+import { addChoice, addChoices, mergeOptions, noOptions, type OptionTally } from '../table/option-tally.ts'
 import type { Column } from '../table/columns.ts'
 import { saysWho } from '../form/personal.ts'
 import { isNumberText } from '../record/exact-json.ts'
-import { addNumber, isCountable, noNumbers, type NumberTally } from './numbers.ts'
-import { addText, noTexts, type TextTally } from './texts.ts'
+import { addNumber, isCountable, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
+import { addText, mergeTexts, noTexts, type TextTally } from './texts.ts'
 
 /** What one member of a question's answers held, such as `value` or `choices`. */
 export type MemberTally = {
@@ -104,10 +104,32 @@ function addScalar(member: MemberTally, value: unknown, of: ValueOf): void {
     if (isCountable(number)) addNumber(member.numbers, number + 0)
     else member.others++
   } else if ((held & holding.boolean) !== 0) member[text === 'true' ? 'yes' : 'no']++
-  else if ((held & (holding.date | holding.instant)) !== 0) {
-    if (member.earliest === '' || text < member.earliest) member.earliest = text
-    if (text > member.latest) member.latest = text
-  }
+  else if ((held & (holding.date | holding.instant)) !== 0)
+    noteDates(member, { earliest: text, latest: text })
+}
+
+function noteDates(
+  member: MemberTally,
+  { earliest, latest }: Pick<MemberTally, 'earliest' | 'latest'>,
+): void {
+  if (member.earliest === '' || (earliest !== '' && earliest < member.earliest)) member.earliest = earliest
+  if (latest > member.latest) member.latest = latest
+}
+
+/** Adds what another tally of the member counted; `most`: the most texts that are kept. */
+export function mergeMember(member: MemberTally, other: MemberTally, most: number): void {
+  member.place = Math.max(member.place, other.place)
+  member.given += other.given
+  mergeOptions(member.options, other.options)
+  member.held |= other.held
+  mergeNumbers(member.numbers, other.numbers)
+  mergeTexts(member.numerals, other.numerals, most)
+  mergeTexts(member.words, other.words, most)
+  noteDates(member, other)
+  member.yes += other.yes
+  member.no += other.no
+  member.personal += other.personal
+  member.others += other.others
 }
 
 /** Members of identities that many people share. */

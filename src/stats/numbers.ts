@@ -53,18 +53,17 @@ export function newNumbers(counts: readonly (readonly [value: number, count: num
   return tally
 }
 
-/** The numbers of two tallies in a new one. */
-export function mergeNumbers(a: NumberTally, b: NumberTally): NumberTally {
-  const merged = {
-    count: a.count + b.count,
-    sum: a.sum + b.sum,
-    least: Math.min(a.least, b.least),
-    greatest: Math.max(a.greatest, b.greatest),
-    buckets: new Map<number, number>(),
-    bits: Math.min(a.bits, b.bits),
-  }
-  for (const { buckets } of [a, b]) for (const [value, times] of buckets) addToBucket(merged, value, times)
-  return merged
+/** Adds the numbers of another tally. */
+export function mergeNumbers(tally: NumberTally, other: NumberTally): void {
+  tally.count += other.count
+  tally.sum += other.sum
+  tally.least = Math.min(tally.least, other.least)
+  tally.greatest = Math.max(tally.greatest, other.greatest)
+  const own = tally.buckets
+  tally.buckets = new Map()
+  tally.bits = Math.min(tally.bits, other.bits)
+  for (const buckets of [own, other.buckets])
+    for (const [value, times] of buckets) addToBucket(tally, value, times)
 }
 
 function addToBucket(tally: NumberTally, value: number, times: number): void {

@@ -1,5 +1,5 @@
-import type { Batches, RawRecord } from '../record/records.ts'
-import { onOneLine, type Entry } from '../table/answers.ts'
+import type { Batches } from '../record/records.ts'
+import { questionnaireOf, sameQuestions, type Merging } from '../table/choose-records.ts'
 import {
   figuresOf,
   type CountedForm,
@@ -10,7 +10,7 @@ import {
 } from './figures.ts'
 import { type MemberStats } from './member-figures.ts'
 import type { Segment, Segments } from './segments.ts'
-import { addResponse, newForm, type Counting, type FormTally } from './tally.ts'
+import { addResponse, mergeForms, newForm, type Counting, type FormTally } from './tally.ts'
 
 export { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block, type Matrix } from './blocks.ts'
 export { foldDays } from './days.ts'
@@ -23,28 +23,22 @@ export { segmentsOf } from './segments.ts'
 export type CountedResponses = {
   /** The forms that they name. */
   readonly formIds: readonly string[]
-  /** The figures of these forms and of others that were asked for, that with the most responses first. */
+  /**
+   * The figures of these forms and of others that were asked for, that with the most responses first. Forms of one
+   * questionnaire are counted as one: `merging` says which, and which of their questions are one; absent: each form by itself.
+   */
   readonly figures: (
-    known: Omit<Known, 'samples'> & { readonly asked: readonly string[] },
+    known: Omit<Known, 'samples'> & { readonly asked: readonly string[]; readonly merging?: Merging },
   ) => readonly FormStats[]
 }
 
-type Dividing = Omit<Counting, 'keyOf'> & {
-  /** Absent: responses are not divided. */
-  readonly segments?: Segments | undefined
-  /** Whether all forms are counted as one. */
-  readonly isTogether?: boolean
-}
-
-/** Counts every response, form by form, in memory that does not grow with their number. */
+/** Counts every response, form by form, in memory that does not grow with their number. `segments`: absent: responses are not divided. */
 export async function countResponses(
   batches: Batches,
-  { segments, isTogether = false, ...given }: Dividing,
+  { segments, ...counting }: Counting & { readonly segments?: Segments | undefined },
 ): Promise<CountedResponses> {
-  const forms = new Map<string | undefined, Counted>()
-  const formIds = new Set<string>()
-  const counting = isTogether ? { ...given, keyOf: questionsTogether() } : given
-  const formOf = (id: string | undefined): Counted => {
+  const forms = new Map<string | undefined, CountedForm>()
+  const formOf = (id: string | undefined): CountedForm => {
     const form = forms.get(id) ?? newCounted(id, segments)
     forms.set(id, form)
     return form
@@ -52,57 +46,58 @@ export async function countResponses(
   let nth = 0
   for await (const batch of batches)
     for (const record of batch) {
-      const formId = typeof record['formId'] === 'string' ? record['formId'] : undefined
-      if (formId !== undefined) formIds.add(formId)
-      const { whole, parts } = formOf(isTogether ? undefined : formId)
+      const { whole, parts } = formOf(typeof record['formId'] === 'string' ? record['formId'] : undefined)
       addResponse(whole, record, counting)
       for (const segment of segments?.of(nth++) ?? []) {
-        const part = parts.get(segment)
+        const part = parts?.get(segment)
         if (part) addResponse(part, record, counting)
       }
     }
   return {
-    formIds: [...formIds],
-    figures: ({ asked, ...known }) => {
-      const missing = isTogether && forms.size > 0 ? [] : asked.filter((id) => !forms.has(id))
+    formIds: [...forms.keys()].filter((id) => id !== undefined),
+    figures: ({ asked, merging = { forms: [], mergesAll: false }, ...known }) => {
+      const missing = asked.filter((id) => !forms.has(id))
       const counted = [...forms.values(), ...missing.map((id) => newCounted(id, segments))]
-      const outlineOf = isTogether ? [...formIds].find((id) => known.outlines.has(id)) : undefined
-      const all = counted.map(({ whole, parts }): CountedForm => ({
-        whole,
-        parts: segments && parts,
-        outlineOf,
-      }))
-      return figuresOf(all, { ...known, samples: counting.samples })
+      const sections = Map.groupBy(counted, (form) => questionnaireOf(merging, form.formIds[0]) ?? form)
+      return figuresOf(
+        Array.from(sections.values(), (section) => asOne(section, merging, counting.samples)),
+        { ...known, samples: counting.samples },
+      )
     },
   }
 }
 
-type Counted = { readonly whole: FormTally; readonly parts: ReadonlyMap<Segment, FormTally> }
+const newCounted = (id: string | undefined, segments: Segments | undefined): CountedForm => {
+  const formIds = id === undefined ? [] : [id]
+  return {
+    formIds,
+    whole: newForm(...formIds),
+    parts: segments && new Map(segments.all.map((segment) => [segment, newForm(...formIds)])),
+  }
+}
 
-const newCounted = (id: string | undefined, segments: Segments | undefined): Counted => ({
-  whole: newForm(id),
-  parts: new Map(segments?.all.map((segment) => [segment, newForm(id)])),
-})
-
-/**
- * The questions of several forms as one: those of the same type and headline. The second of two such questions of a form
- * is the second one of the others, too.
- */
-function questionsTogether(): NonNullable<Counting['keyOf']> {
-  const keys = new Map<string, string>()
-  const taken = new Set<string>()
-  return ({ formId }: RawRecord, { questionId, response }: Entry) => {
-    const own = JSON.stringify([formId, questionId])
-    const known = keys.get(own)
-    if (known !== undefined) return known
-    const { headline, type } = response
-    const named = [type, typeof headline === 'string' ? onOneLine(headline) : '']
-    let nth = 1
-    while (taken.has(JSON.stringify([formId, ...named, nth]))) nth++
-    taken.add(JSON.stringify([formId, ...named, nth]))
-    const key = JSON.stringify([...named, nth])
-    keys.set(own, key)
-    return key
+/** Forms of one questionnaire, counted as one. */
+function asOne(forms: readonly CountedForm[], merging: Merging, samples: number): CountedForm {
+  const [first, second] = forms
+  if (first && !second) return first
+  const ranks = new Map(merging.forms.map(({ id }, rank) => [id, rank]))
+  const rankOf = (id: string): number => ranks.get(id) ?? ranks.size
+  const formIds = forms
+    .flatMap((form) => form.formIds)
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
+  const wholes = forms.map(({ whole }) => whole)
+  const { questions } = mergeForms(wholes, { into: new Map(), samples })
+  const { groups } = sameQuestions([...questions.values()], merging)
+  const into = new Map(
+    groups.flatMap((group) => group.map(({ name }) => [name, group[0]?.name ?? name] as const)),
+  )
+  const merged = (tallies: readonly FormTally[]): FormTally => mergeForms(tallies, { into, samples })
+  const partOf = (segment: Segment): FormTally =>
+    merged(forms.flatMap(({ parts }) => parts?.get(segment) ?? []))
+  return {
+    formIds,
+    whole: merged(wholes),
+    parts: first?.parts && new Map(Array.from(first.parts.keys(), (segment) => [segment, partOf(segment)])),
   }
 }
 
@@ -155,7 +150,7 @@ const hasSegments = (forms: readonly FormStats[]): boolean => forms.some(({ segm
 export function* rowsOf(forms: readonly FormStats[]): Iterable<readonly string[]> {
   const whole = hasSegments(forms) ? [''] : []
   for (const form of forms) {
-    const id = form.formId ?? ''
+    const id = form.formId ?? form.name ?? ''
     for (const [figure, of, value] of formFigures(form)) yield [id, '', '', '', figure, of, value, ...whole]
     yield* questionRows(id, form.questions, whole)
     for (const segment of form.segments ?? []) {

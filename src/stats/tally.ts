@@ -8,15 +8,15 @@ import {
   noText,
   type NewestText,
 } from '../table/answers.ts'
-import { noteSequence, unseen, type Seen } from '../table/order.ts'
+import { mapFollowers, mergeSeen, noteSequence, unseen, type Seen } from '../table/order.ts'
 import { dayIn, type TimeZone } from '../table/time.ts'
 import type { RawRecord } from '../record/records.ts'
-import { addValue, newMember, type MemberTally } from './member-tally.ts'
-import { addNumber, noNumbers, type NumberTally } from './numbers.ts'
+import { addValue, mergeMember, newMember, type MemberTally } from './member-tally.ts'
+import { addNumber, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
 
 export type FormTally = {
-  /** Absent: the records that name no form. */
-  readonly formId: string | undefined
+  /** The forms that are counted; none: the records that name no form. */
+  readonly forms: ReadonlySet<string>
   total: number
   finished: number
   partial: number
@@ -34,9 +34,12 @@ export type FormTally = {
 }
 
 export type QuestionTally = {
-  /** Its `questionId`. */
+  /** Its `questionId`; of several that are one, that of the oldest form. */
   readonly name: string
-  readonly group: string
+  /** The smallest id of the forms that ask it. */
+  group: string
+  /** The forms that ask it. */
+  readonly forms: Set<string>
   readonly seen: Seen<QuestionTally>
   readonly headline: NewestText
   readonly type: NewestText
@@ -55,15 +58,13 @@ export type Counting = {
   readonly timeZone: TimeZone
   /** The most texts that are kept of a question. */
   readonly samples: number
-  /** The question of an answer, where forms are counted together; absent: its `questionId`. */
-  readonly keyOf?: (record: RawRecord, entry: Entry) => string
 }
 
 /** The newest days are counted one by one: ten years. */
 export const mostDays = 3653
 
-export const newForm = (formId: string | undefined): FormTally => ({
-  formId,
+export const newForm = (...formIds: readonly string[]): FormTally => ({
+  forms: new Set(formIds),
   total: 0,
   finished: 0,
   partial: 0,
@@ -147,7 +148,7 @@ function addAnswers(
   const entries = data.filter(isEntry)
   const asked: QuestionTally[] = []
   for (const entry of entries) {
-    const question = questionIn(form, entry, counting.keyOf?.(record, entry) ?? entry.questionId)
+    const question = questionIn(form, entry.questionId)
     if (question.response !== form.total) asked.push(question)
     question.response = form.total
   }
@@ -164,24 +165,31 @@ function addAnswers(
   return last
 }
 
-function questionIn({ questions }: FormTally, { questionId }: Entry, key: string): QuestionTally {
-  const known = questions.get(key)
+function questionIn({ questions, forms }: FormTally, id: string): QuestionTally {
+  const known = questions.get(id)
   if (known !== undefined) return known
-  const question: QuestionTally = {
-    name: questionId,
-    group: '',
-    seen: unseen(),
-    headline: noText(),
-    type: noText(),
-    answered: 0,
-    followedBy: new Map(),
-    leftAfter: 0,
-    members: new Map(),
-    response: 0,
-  }
-  questions.set(key, question)
+  const [group = ''] = forms
+  const question = newQuestion(id, { group, forms })
+  questions.set(id, question)
   return question
 }
+
+const newQuestion = (
+  name: string,
+  { group, forms }: { readonly group: string; readonly forms: ReadonlySet<string> },
+): QuestionTally => ({
+  name,
+  group,
+  forms: new Set(forms),
+  seen: unseen(),
+  headline: noText(),
+  type: noText(),
+  answered: 0,
+  followedBy: new Map(),
+  leftAfter: 0,
+  members: new Map(),
+  response: 0,
+})
 
 /** Counts an answer; whether it says anything. */
 function addAnswer(
@@ -210,3 +218,57 @@ function addAnswer(
 
 /** Members that describe the question, or the attribute that keeps its answer. */
 const describes = new Set([...describing, 'leadAttribute'])
+
+/** The counts of forms together. `into`: questions that are one, the id of each with that which stands for it. */
+export function mergeForms(
+  forms: readonly FormTally[],
+  { into, samples }: { readonly into: ReadonlyMap<string, string>; readonly samples: number },
+): FormTally {
+  const merged = newForm(...forms.flatMap((form) => [...form.forms]).toSorted())
+  const became = new Map<QuestionTally, QuestionTally>()
+  for (const form of forms) {
+    merged.total += form.total
+    merged.finished += form.finished
+    merged.partial += form.partial
+    merged.unanswered += form.unanswered
+    mergeNumbers(merged.seconds, form.seconds)
+    if (form.first !== undefined) merged.first = Math.min(form.first, merged.first ?? form.first)
+    if (form.last !== undefined) merged.last = Math.max(form.last, merged.last ?? form.last)
+    for (const [name, { total, finished }] of form.days) {
+      const day = dayOf(merged, name)
+      day.total += total
+      day.finished += finished
+    }
+    merged.undated += form.undated
+    for (const question of form.questions.values()) {
+      const id = into.get(question.name) ?? question.name
+      const own = merged.questions.get(id) ?? newQuestion(id, question)
+      merged.questions.set(id, own)
+      became.set(question, own)
+    }
+  }
+  for (const [from, question] of became) {
+    mergeQuestion(question, from, samples)
+    for (const [next, times] of from.followedBy) {
+      const own = became.get(next) ?? next
+      question.followedBy.set(own, (question.followedBy.get(own) ?? 0) + times)
+    }
+  }
+  mapFollowers(merged.questions.values(), (question) => became.get(question))
+  return merged
+}
+
+function mergeQuestion(question: QuestionTally, from: QuestionTally, samples: number): void {
+  for (const form of from.forms) question.forms.add(form)
+  if (from.group < question.group) question.group = from.group
+  mergeSeen(question, from)
+  noteText(question.headline, from.headline.text, from.headline.at)
+  noteText(question.type, from.type.text, from.type.at)
+  question.answered += from.answered
+  question.leftAfter += from.leftAfter
+  for (const [name, member] of from.members) {
+    const own = question.members.get(name) ?? newMember(name)
+    question.members.set(name, own)
+    mergeMember(own, member, samples)
+  }
+}

@@ -22,13 +22,21 @@ export function addText(
   given: string,
   { most, at, responseId }: { readonly most: number; readonly at: number; readonly responseId: string },
 ): void {
-  const { newest } = tally
+  const last = tally.newest.at(-1)
   tally.count++
-  const last = newest.at(-1)
-  if (most === 0 || (newest.length >= most && last !== undefined && at < last.at)) return
+  if (most === 0 || (tally.newest.length >= most && last !== undefined && at < last.at)) return
   const text = given.length > longest ? `${given.slice(0, longest).toWellFormed()}…` : given
-  const dated = { text, at, responseId }
-  const same = newest.findIndex((other) => other.text === text)
+  keep(tally, { text, at, responseId }, most)
+}
+
+/** Adds the texts of another tally. */
+export function mergeTexts(tally: TextTally, { count, newest }: TextTally, most: number): void {
+  tally.count += count
+  for (const dated of newest) keep(tally, dated, most)
+}
+
+function keep({ newest }: TextTally, dated: Dated, most: number): void {
+  const same = newest.findIndex(({ text }) => text === dated.text)
   const there = newest[same]
   if (there !== undefined) {
     if (byNewest(there, dated) <= 0) return

@@ -14,7 +14,7 @@ import { typeOf } from './columns/column-type.ts'
 import { targetOf, type Target } from './where/condition.ts'
 import { valuesOfRows } from './where/matching-rows.ts'
 
-export type { KnownForm, Merging } from './columns/merge.ts'
+export { questionnaireOf, sameQuestions, type KnownForm, type Merging } from './columns/merge.ts'
 export type { NamesReport } from './columns/resolve.ts'
 export type { Hash, Redaction, RedactStyle } from './redact/redact.ts'
 export { checkCondition } from './where/condition.ts'

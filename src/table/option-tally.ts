@@ -1,5 +1,5 @@
 import type { Choices } from './answers.ts'
-import { mergedOrder, noteSequence, unseen, type Seen } from './order.ts'
+import { mapFollowers, mergedOrder, mergeSeen, noteSequence, unseen, type Seen } from './order.ts'
 
 /** How often each option of a question was chosen. Memory is bounded: only the first `mostOptions` options are counted. */
 export type OptionTally = {
@@ -66,6 +66,23 @@ export function addChoices(tally: OptionTally, { options, isComplete }: Choices)
   noteSequence(named)
   if (tally.chosen > before) tally.choosers++
   return tally.chosen > before
+}
+
+/** Adds the choices of another tally. */
+export function mergeOptions(tally: OptionTally, other: OptionTally): void {
+  tally.answers += other.answers
+  tally.choosers += other.choosers
+  tally.chosen += other.chosen
+  tally.hasLists ||= other.hasLists
+  tally.isComplete ||= other.isComplete
+  tally.isCut ||= other.isCut
+  for (const option of other.options.values()) {
+    const own = optionIn(tally, option.name)
+    if (!own) continue
+    own.count += option.count
+    mergeSeen(own, option)
+  }
+  mapFollowers(tally.options.values(), ({ name }) => tally.options.get(name))
 }
 
 /** The options in the order of the form, as far as lists reveal it. */

@@ -38,6 +38,27 @@ export function noteSequence<N extends Ordered<N>>(sequence: readonly N[]): void
   }
 }
 
+/** Adds what was noted of another node. */
+export function mergeSeen<N>(into: { readonly seen: Seen<N> }, { seen }: { readonly seen: Seen<N> }): void {
+  into.seen.place = Math.max(into.seen.place, seen.place)
+  into.seen.followers = new Set([...into.seen.followers, ...seen.followers])
+}
+
+/** Replaces the followers of nodes by what they became; undefined: nothing. */
+export function mapFollowers<N extends Ordered<N>>(
+  nodes: Iterable<N>,
+  became: (node: N) => N | undefined,
+): void {
+  for (const node of nodes) {
+    const followers = new Set<N>()
+    for (const follower of node.seen.followers) {
+      const own = became(follower)
+      if (own && own !== node) followers.add(own)
+    }
+    node.seen.followers = followers
+  }
+}
+
 /**
  * A topological order of the nodes by all noted sequences. Nodes that no sequence orders, or that sequences order both ways, are
  * sorted by group, highest position and name, so the result does not depend on the order in which sequences were noted.

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimeZone } from '../../src/table/time.ts'
 import type { RawRecord } from '../../src/record/records.ts'
+import type { Merging } from '../../src/table/choose-records.ts'
 import { countResponses, type FormStats } from '../../src/stats/stats.ts'
 import { runs } from '../support/is-long.ts'
 
@@ -11,9 +12,20 @@ async function* inBatches(records: readonly RawRecord[], size: number): AsyncIte
   for (let at = 0; at < records.length; at += size) yield records.slice(at, at + size)
 }
 
-async function figuresOf(records: readonly RawRecord[], size = 7): Promise<readonly FormStats[]> {
+async function figuresOf(
+  records: readonly RawRecord[],
+  size = 7,
+  merging: Merging = { forms: [], mergesAll: false },
+): Promise<readonly FormStats[]> {
   const counted = await countResponses(inBatches(records, size), { timeZone: utc, samples: 3 })
-  return counted.figures({ asked: [], partials: true, names: new Map(), outlines: new Map() })
+  return counted.figures({
+    asked: [],
+    merging,
+    partials: true,
+    names: new Map(),
+    questionnaires: new Map(),
+    outlines: new Map(),
+  })
 }
 
 type Answer = { readonly questionId: string; readonly response: Readonly<Record<string, unknown>> }
@@ -207,5 +219,50 @@ test('the same responses give the same figures in whatever order they come', asy
       expect(withoutMeans(await figuresOf(other))).toEqual(withoutMeans(await figuresOf(one)))
     }),
     { numRuns: runs(300) },
+  )
+})
+
+const questionnaire: Merging = {
+  forms: ['f1', 'f2', 'f3'].map((id) => ({ id, questionnaire: 'a.yaml' })),
+  mergesAll: false,
+}
+
+/** The same response to a form whose questions have ids of their own. */
+const ofForm = (one: RawRecord, formId: string): RawRecord => ({
+  ...one,
+  formId,
+  data: answersIn(one).map(({ questionId, response }) => ({
+    questionId: `${formId}-${questionId}`,
+    response,
+  })),
+})
+
+/** Figures without what differs between a form and a questionnaire: ids. */
+const withoutIds = (forms: readonly FormStats[]): unknown =>
+  JSON.parse(
+    JSON.stringify(withoutMeans(forms), (key, value: unknown) =>
+      key === 'formId' || key === 'formIds'
+        ? undefined
+        : key === 'questionId'
+          ? String(value).slice(-2)
+          : value,
+    ),
+  )
+
+test('forms of one questionnaire give the figures of one form, in whatever order responses come', async () => {
+  // A response to every question makes their order known.
+  const whole = fc
+    .tuple(record, fc.tuple(...kinds.map((kind, i) => answer(`q${i}`, kind))))
+    .map(([one, answers]) => Object.assign(one, { data: answers }))
+  const given = fc.tuple(fc.array(whole, { minLength: 3, maxLength: 3 }), fc.array(record, { maxLength: 30 }))
+  await fc.assert(
+    fc.asyncProperty(given, fc.infiniteStream(fc.constantFrom('f1', 'f2', 'f3')), async (records, forms) => {
+      const all = records.flat()
+      const apart = all.map((each, i) => ofForm(each, i < 3 ? `f${i + 1}` : forms.next().value))
+      const one = await figuresOf(all.map((each) => Object.assign({}, each, { formId: 'f1' })))
+      expect(withoutIds(await figuresOf(apart, 7, questionnaire))).toEqual(withoutIds(one))
+      expect(withoutIds(await figuresOf(apart.toReversed(), 7, questionnaire))).toEqual(withoutIds(one))
+    }),
+    { numRuns: runs(200) },
   )
 })

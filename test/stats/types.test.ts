@@ -36,7 +36,13 @@ test('a question is numbers, dates, true or false, or texts as its column is in 
         timeZone: { isUtc: true, offsetAt: () => 0 },
         samples: 1,
       })
-      const [form] = counted.figures({ asked: [], partials: true, names: new Map(), outlines: new Map() })
+      const [form] = counted.figures({
+        asked: [],
+        partials: true,
+        names: new Map(),
+        questionnaires: new Map(),
+        outlines: new Map(),
+      })
       const [answer] = form?.questions[0]?.answers ?? []
       const isGiven = given.some((value) => value !== null && value !== '')
       expect(answer && kindOf(answer)).toBe(isGiven && column ? kinds[typeOf(column)] : undefined)

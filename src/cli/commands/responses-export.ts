@@ -8,8 +8,7 @@ import {
   type ExportPlan,
   type ExportWorld,
 } from '../../export/files/export-files.ts'
-import { listForms } from '../../client/client.ts'
-import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
@@ -129,8 +128,8 @@ async function exportByForm(job: ExportJob, context: Context): Promise<Exported>
       split: {
         formNames: async () => {
           if (plan.source.kind === 'saved') return new Map()
-          const forms = (await listForms(await open()).catch(ignoreFailure)) ?? []
-          return new Map(forms.map(({ id, name }) => [id, name]))
+          const { listedForms } = await import('../forms/listed-forms.ts')
+          return new Map((await listedForms(context, open)).map(({ id, name }) => [id, name]))
         },
         mayWrite: async (paths) => {
           await refuseUnfit(plan, paths, context)

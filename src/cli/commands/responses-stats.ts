@@ -2,13 +2,13 @@ import { defineCommand } from '../command.ts'
 import { withFormsOfSpecs } from '../responses/forms-of-specs.ts'
 import { mayReplace, refuseShared, sourceFiles } from '../responses/may-write.ts'
 import { sayUnusedEnvironment } from '../responses/remarks.ts'
-import { planStats, statsOptions } from '../responses/stats-plan.ts'
+import { byForm, planStats, statsOptions } from '../responses/stats-plan.ts'
 import { openPage, printFigures, writePage } from '../stats/print-figures.ts'
 import { readFigures } from '../stats/read-figures.ts'
 
 export const command = defineCommand({
   description:
-    'Counts responses form by form: how many, how many were completed and in what time, where people left, what they answered, and when. A terminal shows bars, a pipe one line per figure. Time runs from the creation of a response to its last answer, as services report no time of submission. Texts that identify people (identity, e-mail) are counted but not shown.',
+    'Counts responses form by form, the forms of a spec as one: how many, how many were completed and in what time, where people left, what they answered, and when. A terminal shows bars, a pipe one line per figure. Time runs from the creation of a response to its last answer, as services report no time of submission. Texts that identify people (identity, e-mail) are counted but not shown.',
   args: [],
   options: statsOptions,
   absent: {
@@ -32,7 +32,9 @@ export const command = defineCommand({
     },
   ],
   async run({ options }, context) {
-    const asked = await withFormsOfSpecs(planStats(options, context.host.now()), context)
+    const planned = planStats(options, context.host.now())
+    const areOne = options.merge === 'headline' || planned.dividedBy === byForm
+    const asked = await withFormsOfSpecs(planned, context, areOne)
     const { report, replace } = asked
     const named = { reads: sourceFiles(asked, context), writes: [['report', report]] } as const
     await refuseShared(named, context.host.files)

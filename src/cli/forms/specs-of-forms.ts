@@ -15,6 +15,8 @@ export type SpecOfForm = {
   readonly document: number
   /** The hash of what the form was made of, which the spec may say no more; absent: it is not in the lock file. */
   readonly content?: string
+  /** What the form was called when it was created. */
+  readonly name?: string | undefined
 }
 
 /** The specs that the lock file has for forms, present or former ones of a spec, else those that earlier runs remembered. */
@@ -26,8 +28,8 @@ export async function specsOfForms(context: Context): Promise<ReadonlyMap<string
   const place = await lockPlace(context).catch(ignoreFailure)
   for (const entry of (place && (await readLock(files, place).catch(ignoreFailure))) ?? []) {
     const { spec, document = 1 } = entry
-    for (const { id, content } of versionsOf(entry))
-      specs.set(id, { path: resolve(place?.folder ?? '', spec), document, content })
+    for (const { id, content, name } of versionsOf(entry))
+      specs.set(id, { path: resolve(place?.folder ?? '', spec), document, content, name })
   }
   return specs
 }
@@ -47,12 +49,12 @@ export function specReader({ host: { files } }: Context): (spec: SpecOfForm) => 
   }
 }
 
-/** The name and the pages of a form, as a spec or a service has it; a name with variables is none. */
+/** The name and the pages of a form, as a spec or a service has it. */
 export function readForm(form: unknown): { readonly name?: string; readonly outline?: Outline } {
   if (!isKeyed(form)) return {}
   const { name, steps } = form
   return {
-    ...(typeof name === 'string' && name.trim() !== '' && !name.includes('${') && { name }),
+    ...(typeof name === 'string' && name.trim() !== '' && { name }),
     ...(Array.isArray(steps) && { outline: { pages: steps.filter((step) => isKeyed(step)).map(pageOf) } }),
   }
 }

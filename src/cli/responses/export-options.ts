@@ -76,7 +76,7 @@ export const exportOptions = {
     merge: choice(
       '--merge <how>',
       ['headline'],
-      'headline: questions of all forms with the same headline and type share a column, as those of one spec always do',
+      'headline: questions of all forms with the same headline and type are one question, as those of one spec always are',
     ),
     types: choice(
       '--types <how>',

@@ -1,4 +1,4 @@
-import { checkCondition } from '../../table/choose-records.ts'
+import { checkCondition, type Merging } from '../../table/choose-records.ts'
 import { misuse } from '../../failure/failure.ts'
 import { timeNames, type TimeName } from '../../record/moment.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
@@ -7,7 +7,11 @@ import { exportOptions } from './export-options.ts'
 import { byOf, sourceOf, windowOf } from './plan-export.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 
-const { form, all, from, partials, keepDuplicates, since, until, requireComplete, where } = exportOptions
+const { form, all, from, partials, keepDuplicates, since, until, requireComplete, where, merge } =
+  exportOptions
+
+/** The word for the form among the columns of --by. */
+export const byForm = 'form'
 
 /** The options of `responses stats`. */
 export const statsOptions = {
@@ -20,11 +24,12 @@ export const statsOptions = {
   until,
   requireComplete,
   where,
+  merge,
   ...inGroup('Figures', {
     by: many(
       '--by <column>',
       'figures side by side for each value of a column, such as Country, or for each form; a time (updatedAt) is the one that --since and --until compare',
-      ['form', ...timeNames],
+      [byForm, ...timeNames],
     ),
     timezone: text(
       '--timezone <zone>',
@@ -46,6 +51,8 @@ export type StatsPlan = ResponsesQuery & {
   readonly requireComplete: boolean
   /** The column whose values divide the responses; `form`: each form; absent: they are not divided. */
   readonly dividedBy: string | undefined
+  /** Which forms and questions are one; absent: each is one by itself. */
+  readonly merging?: Merging
   /** Conditions that hold for the responses that are counted. */
   readonly where: readonly string[]
   /** The time zone of days. */

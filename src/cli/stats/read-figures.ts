@@ -10,7 +10,7 @@ import type { Files } from '../../files/file-system.ts'
 import { refuseIncomplete } from '../../responses/responses.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import { makeSpool } from '../../export/files/spool.ts'
-import type { StatsPlan } from '../responses/stats-plan.ts'
+import { byForm, type StatsPlan } from '../responses/stats-plan.ts'
 import { factsOf } from './form-facts.ts'
 import { partialsOf, type Figures } from './report.ts'
 
@@ -31,9 +31,13 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
     counts: { ...counts, kept: matched },
     partials,
     ...(names && { names }),
-    formIds: counted.formIds,
     facts,
-    forms: counted.figures({ asked, partials: partials === 'known', ...facts }),
+    forms: counted.figures({
+      asked,
+      partials: partials === 'known',
+      ...(plan.merging && { merging: plan.merging }),
+      ...facts,
+    }),
     made: context.host.now(),
   }
 }
@@ -54,28 +58,29 @@ type Counted = {
 /** One attempt: a read that breaks off is counted again from the start. */
 async function countOnce(
   records: Records,
-  { where, zone, samples, dividedBy }: StatsPlan,
+  { where, zone, samples, dividedBy, merging }: StatsPlan,
   files: Files,
 ): Promise<Counted> {
   const counting = { timeZone: zone.timeZone, samples }
   if (where.length === 0 && dividedBy === undefined)
     return { counted: await countResponses(records.batches(), counting) }
   const spool = makeSpool(files)
-  const isTogether = dividedBy === byForm
   try {
-    const by = isTogether ? 'formId' : dividedBy
-    const chosen = await chooseRecords(sourceOf(records), { where, headers: 'headline', spool, by })
+    const chosen = await chooseRecords(sourceOf(records), {
+      where,
+      headers: 'headline',
+      spool,
+      by: dividedBy === byForm ? 'formId' : dividedBy,
+      ...(merging && { merging }),
+    })
     if (chosen.by && dividedBy !== undefined) refusePersonal(dividedBy, chosen.by)
-    const segments = chosen.by && segmentsOf(chosen.by.values, isTogether)
-    const counted = await countResponses(chosen.batches, { ...counting, segments, isTogether })
+    const segments = chosen.by && segmentsOf(chosen.by.values, dividedBy === byForm)
+    const counted = await countResponses(chosen.batches, { ...counting, segments })
     return { counted, matched: chosen.count, names: chosen.names }
   } finally {
     await spool.close()
   }
 }
-
-/** The word for the form among the columns of --by. */
-const byForm = 'form'
 
 /** Names of segments are shown, and figures show nobody. */
 function refusePersonal(name: string, { columns }: ValuesBy): void {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { NamesReport } from '../../table/choose-records.ts'
 import { count } from '../../failure/failure.ts'
-import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
+import { formsWords, totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
 import { coverageJson, filtersJson, sourceJson, type Reading } from '../../responses/responses.ts'
 import { coverageRemarks, nameRemarks, note, readingRemarks } from '../responses/remarks.ts'
 import { onOneLine } from '../../table/answers.ts'
@@ -14,8 +14,6 @@ export type Figures = Omit<Reading<unknown>, 'result'> & {
   readonly partials: Partials
   /** How names in --where matched; absent: it was not given. */
   readonly names?: NamesReport
-  /** The forms that the responses name. */
-  readonly formIds: readonly string[]
   readonly facts: FormFacts
   readonly forms: readonly FormStats[]
   readonly made: Date
@@ -143,16 +141,18 @@ function boundsWords({ plan: { since, until, by, where } }: Figures): string {
   return [...window, ...where].join('; ')
 }
 
-/** The title of all figures: the name of the form, of some forms, or of the saved reply. */
-export function titleOf({ plan, origin, forms, formIds, facts }: Figures): string {
+/** The title of all figures: the name of the form or questionnaire, of some, or of the saved reply. */
+export function titleOf({ plan, origin, forms, facts }: Figures): string {
   if (plan.title !== undefined) return plan.title
-  const ids = idsOf({ forms, formIds })
-  const names = [...new Set(ids.map((id) => facts.names.get(id)))]
+  const met = withResponses(forms)
+  const ofForms = met.flatMap(({ name, formIds }) =>
+    name === null ? formIds.map((id) => facts.questionnaires.get(id)) : [name],
+  )
+  const names = [...new Set(ofForms)]
   const joined = listed(names.map((name) => onOneLine(name ?? '')))
   if (names.length > 0 && !names.includes(undefined) && (names.length === 1 || joined.length <= longestTitle))
     return joined
-  if (origin.kind === 'saved') return fileTitle(origin.file)
-  return ids.length === 1 ? `Form ${ids[0]}` : `${ids.length} forms`
+  return origin.kind === 'saved' ? fileTitle(origin.file) : formsWords(met.flatMap(({ formIds }) => formIds))
 }
 
 const longestTitle = 80
@@ -160,13 +160,16 @@ const longestTitle = 80
 const fileTitle = (file: string): string =>
   file === '-' ? 'Saved responses' : basename(file).replace(/(.)\.(json|ndjson|jsonl)$/i, '$1')
 
-/** The forms of the responses; where there are none, those that were asked for. */
-const idsOf = ({ forms, formIds }: Pick<Figures, 'forms' | 'formIds'>): readonly string[] =>
-  formIds.length > 0 ? formIds : forms.flatMap(({ formId }) => formId ?? [])
+/** The forms that have responses; where there are none, those that were asked for. */
+function withResponses(forms: Figures['forms']): Figures['forms'] {
+  const met = forms.filter(({ responses }) => responses.total > 0)
+  return met.length > 0 ? met : forms
+}
 
 /** The colour that all forms have. */
-function accentOf(figures: Figures): string | undefined {
-  const { accents } = figures.facts
-  const [accent, ...others] = new Set(idsOf(figures).map((id) => accents.get(id)))
+function accentOf({ forms, facts: { accents } }: Figures): string | undefined {
+  const [accent, ...others] = new Set(
+    withResponses(forms).flatMap(({ formIds }) => formIds.map((id) => accents.get(id))),
+  )
   return others.length === 0 ? accent : undefined
 }

@@ -171,7 +171,8 @@ function matrixLines({ columns: names, rows }: Matrix, { columns, paint }: Look)
         })
         .join('')}`
     if (from > 0) lines.push('')
-    lines.push(paint.dim(line('', names.slice(from, to).map(plain)).trimEnd()))
+    for (const head of headLines(names.slice(from, to), widths.slice(from, to)))
+      lines.push(paint.dim(line('', head).trimEnd()))
     for (const [i, { cells }] of rows.entries())
       lines.push(
         line(
@@ -184,9 +185,16 @@ function matrixLines({ columns: names, rows }: Matrix, { columns, paint }: Look)
   return lines
 }
 
+/** Names in as many lines as the longest takes; all end in the last line. */
+function headLines(names: readonly string[], widths: readonly number[]): readonly (readonly string[])[] {
+  const heads = names.map((name, i) => firstLines(plain(name), widths[i] ?? 0, mostNameLines))
+  const height = Math.max(...heads.map((head) => head.length))
+  return Array.from({ length: height }, (_, i) => heads.map((head) => head.at(i - height) ?? ''))
+}
+
 const spaced = (text = ''): string => text.replaceAll('\u00A0', ' ')
 
-const mostSegmentName = 14
+const [mostSegmentName, mostNameLines] = [16, 3]
 
 /** How wide lines may be, and how they are painted. */
 type Look = { readonly columns: number; readonly paint: Paint }

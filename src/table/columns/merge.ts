@@ -1,8 +1,8 @@
 import { Failure } from '../../failure/failure.ts'
-import { noteText, onOneLine } from '../answers.ts'
-import type { Collected, Merge, MergeReport } from '../collect.ts'
+import { noteText, onOneLine, type NewestText } from '../answers.ts'
+import type { Collected, Merge } from '../collect.ts'
 import { type Column, type Columns, keepHeadline, type Member, type Question } from '../columns.ts'
-import { mergedOrder, type Ordered } from '../order.ts'
+import { mapFollowers, mergedOrder, mergeSeen, type Ordered } from '../order.ts'
 import { beginRow, putCell, remakeRows } from '../rows/remake-rows.ts'
 import { kinds } from '../table.ts'
 import { holding } from './column-type.ts'
@@ -39,7 +39,7 @@ export function mergeQuestions(
 ): Collected {
   const { columns } = collected
   const byHand = [...joined].map(([id, into]) => [columns.expect(into), columns.expect(id)])
-  const { groups, alike } = groupsOf(columns, { forms, mergesAll })
+  const { groups, alike } = sameQuestions([...columns.questions()], { forms, mergesAll })
   const intoOf = new Map<Question, Question>()
   const final = (question: Question): Question => {
     const into = intoOf.get(question)
@@ -62,7 +62,12 @@ export function mergeQuestions(
         question: titleOf(into),
         ids: [into.name, ...from.map(({ name }) => name)],
       })),
-      alike,
+      alike: alike.flatMap((questions) =>
+        questions.slice(0, 1).map((first) => ({
+          headline: titleOf(first),
+          types: [...new Set(questions.map(({ type }) => type.text))],
+        })),
+      ),
       startRemake: () => makeRemake(columns, { targets, names, formName: formName?.number }),
     },
   })
@@ -76,10 +81,25 @@ export const mergedRows = (collected: Collected): Collected => {
     : collected
 }
 
-type Groups = Pick<MergeReport, 'alike'> & { readonly groups: readonly (readonly Question[])[] }
+/** The questionnaire that a form belongs to; undefined: it is one by itself. */
+export const questionnaireOf = (
+  { forms, mergesAll }: Merging,
+  form: string | undefined,
+): string | undefined => (mergesAll ? '' : forms.find(({ id }) => id === form)?.questionnaire)
 
-/** Questions that are the same, the one of the oldest form first. */
-function groupsOf(columns: Columns, { forms, mergesAll }: Merging): Groups {
+/** A question, as far as it matters here. */
+type Asked<Q> = Ordered<Q> & {
+  readonly forms: ReadonlySet<string>
+  readonly headline: NewestText
+  readonly type: NewestText
+}
+
+/** `groups`: questions that are the same, the one of the oldest form first. `alike`: those that only have the same headline. */
+type Same<Q> = Readonly<Record<'groups' | 'alike', readonly (readonly Q[])[]>>
+
+/** Finds the questions that are the same. */
+export function sameQuestions<Q extends Asked<Q>>(questions: readonly Q[], merging: Merging): Same<Q> {
+  const { forms, mergesAll } = merging
   const known = new Map(forms.map((form, rank) => [form.id, { ...form, rank }]))
   // A version of the spec from before a question had its key asks the same by the same wording.
   const keyOf = new Map(
@@ -90,9 +110,9 @@ function groupsOf(columns: Columns, { forms, mergesAll }: Merging): Groups {
       ]),
     ),
   )
-  const same = new Map<string, Question[][]>()
-  const byHeadline = new Map<string, Question[]>()
-  for (const question of mergedOrder([...columns.questions()])) {
+  const same = new Map<string, Q[][]>()
+  const byHeadline = new Map<string, Q[]>()
+  for (const question of mergedOrder(questions)) {
     const asking = [...question.forms]
     const of = mergesAll
       ? ''
@@ -111,13 +131,13 @@ function groupsOf(columns: Columns, { forms, mergesAll }: Merging): Groups {
     else groups.push([question])
     if (headline !== '') listOf(byHeadline, JSON.stringify([of, headline])).push(question)
   }
-  const rankOf = ({ forms: asking }: Question): number =>
+  const rankOf = ({ forms: asking }: Q): number =>
     Math.min(...Array.from(asking, (form) => known.get(form)?.rank ?? forms.length))
   return {
     groups: [...same.values()]
       .flat()
       .map((group) => group.toSorted((a, b) => rankOf(a) - rankOf(b) || byGroupAndName(a, b))),
-    alike: [...byHeadline.values()].flatMap(alikeIn),
+    alike: [...byHeadline.values()].filter(areAlike),
   }
 }
 
@@ -127,15 +147,14 @@ function listOf<T>(lists: Map<string, T[]>, name: string): T[] {
   return list
 }
 
-const byGroupAndName = (a: Question, b: Question): number =>
+const byGroupAndName = (a: Ordered<unknown>, b: Ordered<unknown>): number =>
   a.group !== b.group ? (a.group < b.group ? -1 : 1) : a.name < b.name ? -1 : 1
 
-/** Questions with equal headlines, if their types differ and no form asks two of them. */
-function alikeIn(questions: readonly Question[]): MergeReport['alike'] {
+/** Whether types differ and no form asks two of the questions. */
+function areAlike(questions: readonly Asked<unknown>[]): boolean {
   const [first, ...others] = questions
-  const types = [...new Set(questions.map(({ type }) => type.text))]
   const isVersion = others.some(({ forms }) => !first || [...forms].every((form) => !first.forms.has(form)))
-  return first && types.length > 1 && isVersion ? [{ headline: titleOf(first), types }] : []
+  return isVersion && others.some(({ type }) => type.text !== first?.type.text)
 }
 
 type Pair = { readonly from: Question; readonly into: Question }
@@ -155,8 +174,7 @@ function mergeInto(columns: Columns, { from, into }: Pair, targets: Map<number, 
   noteText(into.headline, from.headline.text, from.headline.at)
   noteText(into.type, from.type.text, from.type.at)
   if (from.types) into.types = new Set([...(into.types ?? []), ...from.types])
-  into.seen.place = Math.max(into.seen.place, from.seen.place)
-  into.seen.followers = new Set([...into.seen.followers, ...from.seen.followers])
+  mergeSeen(into, from)
   const mergeMembers = (members: ReadonlyMap<string, Member>, target: Columns['member']): void => {
     for (const member of members.values())
       mergeMember(columns, { from: member, into: target(into, member.name) }, targets)
@@ -178,25 +196,14 @@ function mergeMember(
     other.held |= one.held
     targets.set(one.number, other.number)
   }
-  into.seen.place = Math.max(into.seen.place, from.seen.place)
-  into.seen.followers = new Set([...into.seen.followers, ...from.seen.followers])
+  mergeSeen(into, from)
   if (from.column) mergeColumn(from.column, columns.whole(into))
   for (const option of from.options.values()) {
     const other = columns.option(into, option.name)
     mergeColumn(option.column, other.column)
-    other.seen.place = Math.max(other.seen.place, option.seen.place)
-    other.seen.followers = new Set([...other.seen.followers, ...option.seen.followers])
+    mergeSeen(other, option)
   }
   mapFollowers([...into.options.values()], (option) => columns.option(into, option.name))
-}
-
-/** Replaces the followers of nodes by what they became. */
-function mapFollowers<N extends Ordered<N>>(nodes: readonly N[], became: (node: N) => N): void {
-  for (const node of nodes) {
-    const followers = new Set(Array.from(node.seen.followers, became))
-    followers.delete(node)
-    node.seen.followers = followers
-  }
 }
 
 type Remaking = {
