@@ -31,7 +31,7 @@ export const command = defineCommand({
       isTerminal: host.stdout.isTerminal,
       now: host.now(),
     })
-    const chosen = await withFormsOfSpecs(asked, context)
+    const chosen = await withFormsOfSpecs(asked, context, options.merge === 'headline')
     // The newest responses are asked for form by form only where there is one.
     const isNewest = asked.isNewest && chosen.source.kind === 'forms' && chosen.source.formIds.length === 1
     const plan = { ...chosen, isNewest }
@@ -39,9 +39,15 @@ export const command = defineCommand({
     const got = await getResponses(plan, context)
     const records = id === undefined ? got.records : [responseById(got, plan)]
     const { found } = got
+    const { merging } = plan
     const mayBeMore = id === undefined && isOpen(got, plan)
     const withForm = options.form === undefined
-    await printResponses(records, context, { withForm, mayBeMore, ...(found && { found }) })
+    await printResponses(records, context, {
+      withForm,
+      mayBeMore,
+      ...(found && { found }),
+      ...(merging && { merging }),
+    })
     await sayGot(got, plan, context)
     return 0
   },

@@ -24,10 +24,9 @@ export async function withFormsOfSpecs<Plan extends Pick<ResponsesQuery, 'source
   for (const word of words)
     for (const form of isSpec(word) ? await formsOf(word, context) : [{ id: word }])
       if (!forms.has(form.id)) forms.set(form.id, form)
-  const merging = {
-    forms: mergesAll ? await named([...forms.values()], context) : [...forms.values()],
-    mergesAll,
-  }
+  const chosen = [...forms.values()]
+  const locked = mergesAll ? await withLocked(chosen, context) : chosen
+  const merging = { forms: await withListed(locked, source, context), mergesAll }
   return source.kind === 'all'
     ? { ...plan, merging }
     : { ...plan, source: { ...source, formIds: [...forms.keys()] }, merging }
@@ -56,8 +55,8 @@ const known = ({ id, name, keys }: FormVersion): KnownForm => ({
   ...(keys && { keys }),
 })
 
-/** Forms with the names that the lock file knows, and the other forms that it names. */
-async function named(forms: readonly KnownForm[], context: Context): Promise<readonly KnownForm[]> {
+/** Forms with the names that the lock file knows; without any, the forms that it knows. */
+async function withLocked(forms: readonly KnownForm[], context: Context): Promise<readonly KnownForm[]> {
   const { readLock, versionsOf } = await import('../../publish/publish.ts')
   const { lockPlace } = await import('../forms/publishing.ts')
   const entries = await readLock(context.host.files, await lockPlace(context))
@@ -70,4 +69,20 @@ async function named(forms: readonly KnownForm[], context: Context): Promise<rea
   )
   const chosen = forms.map((form) => ({ ...locked.get(form.id), ...form }))
   return chosen.length > 0 ? chosen : [...locked.values()]
+}
+
+/** Forms with the names that the service lists, where there are several and some have none; of --all, all that it lists. */
+async function withListed(
+  forms: readonly KnownForm[],
+  { kind }: ResponsesQuery['source'],
+  context: Context,
+): Promise<readonly KnownForm[]> {
+  const isNeeded = kind === 'all' || (forms.length > 1 && forms.some(({ name }) => name === undefined))
+  if (kind === 'saved' || !isNeeded) return forms
+  const { listedForms } = await import('../forms/listed-forms.ts')
+  const oldestFirst = (await listedForms(context)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+  const listed = new Map(oldestFirst.map(({ id, name }) => [id, { id, name }]))
+  const given = forms.map((form) => ({ ...listed.get(form.id), ...form }))
+  for (const { id } of forms) listed.delete(id)
+  return kind === 'all' ? [...given, ...listed.values()] : given
 }

@@ -1,4 +1,4 @@
-import type { Column } from '../../table/columns.ts'
+import type { Column, Question } from '../../table/columns.ts'
 import { hasMembers, isEntry, mergeEntries, type Entry } from '../../table/answers.ts'
 import type { RawRecord } from '../../record/records.ts'
 import type { Keyed } from '../../form/value.ts'
@@ -11,10 +11,13 @@ export function heldIn(record: RawRecord, { holds }: Column): unknown {
     return hasMembers(owner) ? ownOf(owner, holds.name) : undefined
   }
   const { name, question } = holds.member
-  const entry = entriesOf(record).find(({ questionId }) => questionId === question.name)
+  const entry = entriesOf(record).find(({ questionId }) => isOf(question, questionId))
   if (!entry) return undefined
   return ownOf(question.entryMembers.get(name) === holds.member ? entry : entry.response, name)
 }
+
+/** Whether the question, or one that was merged into it, has that id. */
+const isOf = ({ name, mergedIds }: Question, id: string): boolean => name === id || mergedIds.includes(id)
 
 /** An own member; inherited ones, such as `toString`, do not count. */
 const ownOf = (members: Keyed, name: string): unknown =>
@@ -26,12 +29,13 @@ export const entriesOf = ({ data }: RawRecord): readonly Entry[] =>
 
 /** The answers of a response, limited to the members that columns show, in the order of the columns. */
 export function entriesIn(record: RawRecord, columns: readonly Column[]): readonly Entry[] {
-  const entries = new Map(entriesOf(record).map((entry) => [entry.questionId, entry]))
+  const entries = entriesOf(record)
   const shown = new Map<string, Entry>()
   for (const column of columns) {
     const { holds } = column
-    const entry = holds.kind === 'answer' ? entries.get(holds.member.question.name) : undefined
-    if (holds.kind !== 'answer' || !entry) continue
+    if (holds.kind !== 'answer') continue
+    const entry = entries.find(({ questionId }) => isOf(holds.member.question, questionId))
+    if (!entry) continue
     const { type, headline } = entry.response
     const before = shown.get(entry.questionId)?.response ?? { type, headline }
     const response = { ...before, [holds.member.name]: heldIn(record, column) }

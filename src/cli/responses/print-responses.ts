@@ -1,4 +1,4 @@
-import type { FoundColumn } from '../../table/choose-records.ts'
+import type { FoundColumn, Merging } from '../../table/choose-records.ts'
 import { formatOf } from '../../export/formats.ts'
 import { writeExport } from '../../export/write-export.ts'
 import { recordsIn, type RawRecord } from '../../record/records.ts'
@@ -15,27 +15,44 @@ type Printing = {
   readonly mayBeMore: boolean
   /** Only these columns; absent: all. */
   readonly found?: readonly FoundColumn[]
+  /** Which questions of several forms are one in these columns. */
+  readonly merging?: Merging
 }
 
 /** Prints responses in the format of --output; without it, one below the other on a terminal, one per line in a pipe. */
 export async function printResponses(
   records: readonly RawRecord[],
   context: Context,
-  { withForm, mayBeMore, found }: Printing,
+  { withForm, mayBeMore, found, merging }: Printing,
 ): Promise<void> {
   const { host, terminal, globals } = context
   const output: OutputFormat = globals.output ?? 'table'
   if (output === 'yaml') return terminal.printYaml({ schema_version: 1, mayBeMore, data: records })
   if (output === 'json' || output === 'ndjson' || output === 'csv')
-    return write(records, context, { format: output, members: { mayBeMore }, ...named(found) })
+    return write(records, context, {
+      format: output,
+      members: { mayBeMore },
+      ...(merging && { merging }),
+      ...named(found),
+    })
+  const shown = found && merging ? withFormNames(records, merging) : records
   if (globals.output === undefined && host.stdout.isTerminal)
-    return printCards(records, context, { withForm, ...(found && { found }) })
-  const { head, rows } = responsesTable(records, {
+    return printCards(shown, context, { withForm, ...(found && { found }) })
+  const { head, rows } = responsesTable(shown, {
     withForm,
     isFramed: host.stdout.isTerminal || globals.output === 'table',
     ...(found && { found }),
   })
   return terminal.table(head, rows)
+}
+
+/** Records with what the column `formName` shows. */
+function withFormNames(records: readonly RawRecord[], { forms }: Merging): readonly RawRecord[] {
+  const names = new Map<unknown, string | undefined>(forms.map(({ id, name }) => [id, name]))
+  return records.map((record) => {
+    const name = names.get(record['formId'])
+    return name === undefined ? record : { ...record, formName: name }
+  })
 }
 
 /** Longer lines are hard to read. */
@@ -57,6 +74,7 @@ async function printCards(
 type Writing = {
   readonly format: 'json' | 'ndjson' | 'csv'
   readonly members: { readonly mayBeMore: boolean }
+  readonly merging?: Merging
 } & Pick<LayoutOptions, 'columns' | 'areKnown'>
 
 /** Keeps the columns of --columns even if none of the shown responses has a value there. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { routes, type Service } from '../../../src/wire/wire.ts'
 import { apply, applyEnv, made, project, specText, type Project } from '../../support/applying.ts'
-import { scriptedService } from '../../support/scripted-service.ts'
+import { replyOf, scriptedService } from '../../support/scripted-service.ts'
 import { runInProcess, type Ran } from '../../support/test-host.ts'
 
 async function applied(): Promise<Project> {
@@ -109,4 +110,70 @@ describe('--form takes a spec for all its forms', () => {
       [],
     ])
   })
+})
+
+describe('names of forms that the lock file does not have', () => {
+  const record = (formId: string): object => ({
+    id: `r of ${formId}`,
+    formId,
+    finished: true,
+    data: [{ questionId: `${formId}-q`, response: { type: 'ShortInput', headline: 'Who?', value: 'Ada' } }],
+  })
+  const listed = (id: string): object => ({
+    id,
+    name: `Name of ${id}`,
+    url: `/s/${id}`,
+    createdAt: '2026-03-01T09:00:00.000Z',
+    complete: 1,
+    partial: 0,
+  })
+
+  /** A service that announces a list of forms, or none; and a project whose lock file, of an older formctl, has no names. */
+  async function run(words: string, { lists }: { readonly lists: boolean }) {
+    const here = await applied()
+    here.write('formctl.lock.json', (here.lockText() ?? '').replaceAll(/,\n *"name": "A"/g, ''))
+    const calls: string[] = []
+    const service: Service = async ({ path, query }) => {
+      calls.push(path)
+      if (path === routes.wellKnown)
+        return replyOf(lists ? { body: { extensions: ['forms-list'] } } : { status: 404 })
+      if (path.endsWith('/forms')) return replyOf({ body: { data: ['f1', 'f4', 'f9'].map(listed) } })
+      const { formId } = query
+      const all = ['f1', 'f4', 'f9'].map(record)
+      return replyOf({ body: { data: formId === undefined ? all : [record(formId)] } })
+    }
+    const argv = ['responses', ...words.split(' ')]
+    const ran = await runInProcess({ cwd: here.cwd, env: applyEnv, service, argv })
+    return { ...ran, lists: calls.filter((path) => path.endsWith('/forms')).length, calls }
+  }
+
+  test('come from the list of the service', async () => {
+    const { stdout } = await run('export --form a.yaml --columns formName', { lists: true })
+    expect(stdout).toBe('formName\nName of f1\nName of f4\n')
+    const all = await run('export --all --merge headline --columns formName,Who?', { lists: true })
+    expect(all.stdout).toBe('formName,Who?\nName of f1,Ada\nName of f4,Ada\nName of f9,Ada\n')
+  })
+
+  test('stay unknown where the service has no list, which is no failure', async () => {
+    const { exit, stdout, stderr } = await run('export --form a.yaml --columns id,Who?', { lists: false })
+    expect([exit, stdout]).toEqual([0, 'id,Who?\nr of f1,Ada\nr of f4,Ada\n'])
+    expect(stderr).not.toMatch(/error|warning/)
+  })
+
+  test.each(['export --form f1', 'export --form f1 --merge headline', 'get --form f1'])(
+    'are not asked for in responses %s, which reads one form',
+    async (words) => {
+      expect(await run(words, { lists: true })).toMatchObject({ exit: 0, lists: 0 })
+    },
+  )
+
+  test.each(['', ' -o csv'])(
+    'are shown with answers of all forms in responses get --columns%s',
+    async (end) => {
+      const words = `get --all --merge headline --columns formName,Who?${end}`
+      const { stdout } = await run(words, { lists: true })
+      const lines = ['formName Who?', 'Name of f1 Ada', 'Name of f4 Ada', 'Name of f9 Ada']
+      expect(stdout.replaceAll(/[\t,]/g, ' ').trim().split('\n').toSorted()).toEqual(lines.toSorted())
+    },
+  )
 })
