@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { LockedForm } from '../../../src/publish/generated/lock.ts'
 import { apply, applyEnv, made, project, type Project } from '../../support/applying.ts'
@@ -153,6 +155,45 @@ describe('the forms of a spec', () => {
     expect(stdout).toContain('\nVisitors\t\t\t\tresponses\t\t3\n')
     expect(stdout).toContain('\ng\t\t\t\tresponses\t\t1\n')
   })
+})
+
+test('a questionnaire of 20 rows that was changed four times is one table and one section', async () => {
+  const keyed = (score: string, why: string): string =>
+    spec({ name: 'Feedback for ${customer}', score, why }).replace('LongInput, ', 'LongInput, key: why, ')
+  const wordings = [1, 2, 3, 4, 5].map((nth) => ({
+    score: `How likely? (${nth})`,
+    why: `Why? (${(nth + 1) >> 1})`,
+  }))
+  const customers = Array.from({ length: 20 }, (_, nth) => `Customer ${nth + 1}`)
+  const here = project({ 'customers.csv': `customer\n${customers.join('\n')}\n` })
+  const records: object[] = []
+  for (const [version, wording] of wordings.entries()) {
+    here.write('a.yaml', keyed(wording.score, wording.why))
+    const ids = customers.map((_, row) => `v${version}r${row}`)
+    await apply('a.yaml --each customers.csv', here, { turns: ids.map((id) => made(id)) })
+    for (const [row, id] of ids.entries())
+      for (const score of [row % 11, 10]) records.push(response(id, String(score), wording))
+  }
+  const given = { records }
+  const words = ['export', '--form', 'a.yaml', '--out', 'a.sqlite', '--quiet']
+  expect((await run(words, here, given)).exit).toBe(0)
+  const database = new DatabaseSync(join(here.cwd, 'a.sqlite'), { readOnly: true })
+  const [row] = database
+    .prepare(
+      `select count(*) as responses, count(distinct form_id) as forms, count(distinct form_name) as names,
+         avg(how_likely_5) as score, count(why_3) as reasons from responses`,
+    )
+    .all()
+  const columns = database.prepare('pragma table_info(responses)').all()
+  database.close()
+  const answers = columns.map((column) => column['name']).filter((name) => /likely|why/.test(String(name)))
+  expect(answers).toEqual(['how_likely_5', 'why_3'])
+  const mean = (2 * (0 + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8) + 9 + 10 + 200) / 40
+  expect(row).toEqual({ responses: 200, forms: 100, names: 20, score: mean, reasons: 200 })
+  const sections = await formsOf(['--form', 'a.yaml'], here, given)
+  expect(sections.map(({ name, responses }) => [name, Object(responses).total])).toEqual([
+    ['Feedback for …', 200],
+  ])
 })
 
 describe('unrelated forms', () => {
