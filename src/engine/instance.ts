@@ -38,6 +38,7 @@ type Exports = {
   Record<
     | 'at'
     | 'guarded'
+    | 'hasPartial'
     | 'idCount'
     | 'ids'
     | 'isNew'

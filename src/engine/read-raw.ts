@@ -157,6 +157,7 @@ function makeReader(
   const tally = (): Parameters<RecordChoice['count']>[0] => ({
     taken: exports.taken.value,
     partials: exports.partials.value,
+    hasPartial: exports.hasPartial.value !== 0,
     lateUpdates: exports.lateUpdates.value,
     updated: decoder.decode(bytes().subarray(exports.latest.value, exports.latest.value + 24)),
     otherForm: exports.otherForms.value,

@@ -119,6 +119,8 @@ export type RecordTally = {
   readonly taken: number
   /** How many of those taken are partial. */
   readonly partials: number
+  /** Whether any so far is partial, taken or passed over. */
+  readonly hasPartial: boolean
   /** The greatest `updatedAt` of all taken so far that is an instant (`isInstant`); 24 zeros if there is none. */
   readonly updated: string
   /** Passed over for their form. */

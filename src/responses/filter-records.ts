@@ -31,6 +31,8 @@ export type Counts = {
   lateUpdates: number
   /** How many of those kept are partial. */
   partials: number
+  /** Whether any that was read is partial, kept or not. */
+  hasPartial: boolean
   /** The greatest `updatedAt` of those kept, as it was written; empty if none is an instant as services write it. */
   updated: string
   /** Left out since the same response came again, updated later. */
@@ -46,6 +48,7 @@ export const startCounts = (): Counts => ({
   undated: 0,
   lateUpdates: 0,
   partials: 0,
+  hasPartial: false,
   updated: '',
   duplicates: 0,
   metForms: new Set(),
@@ -66,14 +69,16 @@ export function filterRecords({ batches, raw }: Records, filter: RecordFilter, c
     choose: (record) => {
       const isPassing = passes(record, filter, counts)
       counts.read++
+      counts.hasPartial ||= record['finished'] === false
       if (isPassing) noteKept(record, counts)
       return isPassing ? record : undefined
     },
-    count: ({ taken, otherForm, otherTime, lateUpdates, partials, updated }) => {
+    count: ({ taken, otherForm, otherTime, lateUpdates, partials, hasPartial, updated }) => {
       counts.read += taken + otherForm + otherTime
       counts.kept += taken
       counts.lateUpdates += lateUpdates
       counts.partials += partials
+      counts.hasPartial ||= hasPartial
       if (updated > counts.updated && isInstant(updated)) counts.updated = updated
     },
     countForm: (formId, read) => void (read > 0 && counts.metForms.add(formId)),
@@ -85,6 +90,7 @@ async function* passing(batches: Batches, filter: RecordFilter, counts: Counts):
   for await (const batch of batches) {
     const passed = batch.filter((record) => passes(record, filter, counts))
     counts.read += batch.length
+    counts.hasPartial ||= batch.some(({ finished }) => finished === false)
     for (const record of passed) noteKept(record, counts)
     if (passed.length > 0) yield passed
   }

@@ -21,7 +21,7 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
   const { result, origin, coverage, counts } = reading
   refuseIncomplete(plan, coverage)
   const { counted, names, matched = counts.kept } = result
-  const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: counts.partials > 0 })
+  const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: counts.hasPartial })
   const asked = askedForms(plan, counts)
   const facts = await factsOf([...new Set([...counted.formIds, ...asked])], origin, context)
   return {

@@ -74,6 +74,9 @@ export function forgetIds(): void {
   idCount = 0
 }
 
+/** Whether any record that was taken or passed over is partial. */
+export let hasPartial: bool = false
+
 /** Of the records taken, how many are partial, and the greatest time of update that is an instant: 24 bytes, zeros for none. */
 export let partials: u32 = 0
 export const latest: u32 = <u32>memory.data(24)
@@ -85,7 +88,10 @@ export let lateUpdates: u32 = 0
 function noteTaken(): void {
   taken++
   if (hasId) store<u64>(ids + (idCount++ << 3), idHash)
-  if (isPartial) partials++
+  if (isPartial) {
+    partials++
+    hasPartial = true
+  }
   if (isUpdatedAfter(latest)) memory.copy(latest, updated, 24)
 }
 
@@ -132,6 +138,7 @@ function take(p: u32, end: u32): u32 {
     endCopy()
   }
   const verdict = after == 0 ? unclear : judge()
+  if (isPartial && verdict == other) hasPartial = true
   if (verdict == wanted) {
     if (isLines) {
       setOut(copyTo)
