@@ -1,3 +1,4 @@
+import { isChoiceType } from '../answers.ts'
 import type { Column } from '../columns.ts'
 import { type ColumnType, kinds } from '../table.ts'
 import { doubleHolds, isInt64 } from '../../record/exact-json.ts'
@@ -33,7 +34,9 @@ export function typeOf({ holds, held }: Pick<Column, 'holds' | 'held'>): ColumnT
   const type = narrowest(held & ~(holding.empty | holding.spelt))
   if (holds.kind !== 'answer' || holds.option !== undefined) return type
   const asked = holds.member.question.type.text
-  if ((held & holding.spelt) !== 0 && texts.has(asked)) return 'text'
+  // As numbers, the options 1.1 and 1.10 would be one.
+  const areNames = texts.has(asked) || (type === 'number' && isChoiceType(asked))
+  if ((held & holding.spelt) !== 0 && areNames) return 'text'
   return type === 'integer' && asked === 'Number' ? 'number' : type
 }
 
