@@ -46,6 +46,7 @@ function mergeMembers(parts: readonly Keyed[], offersOptions: boolean): Keyed {
 /** One value of several: texts in one, unless they are options; others in a list. */
 function mergeValues(name: string, values: readonly unknown[], offersOptions: boolean): unknown {
   const given = values.filter((value) => !isNothing(value))
+  if (name === 'selectedOther') return otherOf(given) ?? values[0]
   const different = [...new Map(given.map((value) => [JSON.stringify(value), value])).values()]
   const [first] = different
   if (different.length < 2) return different.length === 1 ? first : values[0]
@@ -57,6 +58,12 @@ function mergeValues(name: string, values: readonly unknown[], offersOptions: bo
   for (const value of different.slice(1))
     merged.push(...[value].flat().filter((one) => !merged.includes(one)))
   return merged
+}
+
+/** What was chosen as "Other", in several answers: a text says more than true, and true more than false. */
+function otherOf(given: readonly unknown[]): unknown {
+  const texts = [...new Set(given.filter((value) => typeof value === 'string'))]
+  return texts.length > 0 ? joinList(texts) : (given.find((value) => value !== false) ?? given[0])
 }
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''

@@ -207,9 +207,9 @@ describe('a SQLite file', () => {
 
   test('has nothing where a number would be without a digit', async () => {
     const { file } = await written(
-      tableOf(columnsOf('integer', 'number', 'boolean', 'text'), [['', '', '', '']]),
+      tableOf(columnsOf('integer', 'number', 'boolean', 'date', 'time', 'text'), [['', '', '', '', '', '']]),
     )
-    expect(rowsOf(file, 'select * from responses')).toEqual([[null, null, null, '']])
+    expect(rowsOf(file, 'select * from responses')).toEqual([[null, null, null, null, null, '']])
   })
 
   test('holds texts that are longer than its pages', async () => {

@@ -9,7 +9,15 @@ describe('a choice among chosen records', () => {
     const count = (tally: RecordTally): unknown => tallies.push(tally)
     const ofForm = narrowedChoice(everyRecord, { formIds: new Set(['a']), choose: asIs, count })
     const ofTime = narrowedChoice(ofForm, { since: 5, choose: asIs, count })
-    const tally = { taken: 1, partials: 1, updated: '', otherForm: 10, otherTime: 100, lateUpdates: 0 }
+    const tally = {
+      taken: 1,
+      partials: 1,
+      hasPartial: true,
+      updated: '',
+      otherForm: 10,
+      otherTime: 100,
+      lateUpdates: 0,
+    }
     ofTime.count(tally)
     expect(tallies).toEqual([tally, { ...tally, otherForm: 0 }])
   })

@@ -48,7 +48,8 @@ async function exported(stdin: string, words: readonly string[], file: string): 
 }
 
 async function query(stdin: string, sql: string, ...words: readonly string[]): Promise<readonly object[]> {
-  const cwd = await exported(stdin, ['--format', 'sqlite', '--layout', 'relational', ...words], 'a.db')
+  const layout = words.includes('--layout') ? [] : ['--layout', 'relational']
+  const cwd = await exported(stdin, ['--format', 'sqlite', ...layout, ...words], 'a.db')
   const database = new DatabaseSync(join(cwd, 'a.db'))
   const rows = database.prepare(sql).all()
   database.close()
@@ -143,7 +144,44 @@ test('one chosen option is written as it is, several with an escape', async () =
   ])
 })
 
+test('options that are equal as numbers stay different options', async () => {
+  const all = bodyOf(...['1.1', '1.10', '1.10', '2'].map((option) => [city(option)]))
+  const sql = 'select city, count(*) n from responses group by city'
+  expect(await query(all, sql, '--layout', 'wide')).toEqual([
+    { city: '1.1', n: 1 },
+    { city: '1.10', n: 2 },
+    { city: '2', n: 1 },
+  ])
+  const whole = bodyOf(...['9', '10', '10'].map((option) => [city(option)]))
+  expect(await query(whole, 'select max(city) most from responses', '--layout', 'wide')).toEqual([
+    { most: 10 },
+  ])
+})
+
 describe('a question that came twice in one response', () => {
+  test.each<[others: readonly unknown[], values: readonly string[]]>([
+    [
+      [false, 'Mauve'],
+      ['Red', 'Mauve'],
+    ],
+    [
+      ['Mauve', true],
+      ['Red', 'Mauve'],
+    ],
+    [
+      [false, true],
+      ['Red', 'Other'],
+    ],
+    [[false, false], ['Red']],
+    [
+      ['Mauve', 'Pink'],
+      ['Red', 'Mauve; Pink'],
+    ],
+  ])('has one "Other": %j', async (others, values) => {
+    const twice = bodyOf(others.map((other) => likes({ Red: true }, other)))
+    expect(await valuesIn(twice, '--layout', 'long')).toEqual(values.map((value) => `1  ${value}`))
+  })
+
   const all = bodyOf([
     why('a'),
     why('b; c'),

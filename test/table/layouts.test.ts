@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { choicesOf, joinList } from '../../src/table/answers.ts'
+import { choicesOf, isChoiceType, joinList } from '../../src/table/answers.ts'
 import { collectBatches, type Collected } from '../../src/table/collect.ts'
 import { mainMember, type Member } from '../../src/table/columns.ts'
 import { longTable } from '../../src/table/layouts/long.ts'
@@ -52,7 +52,7 @@ async function answersIn(collected: Collected): Promise<readonly Answer[]> {
   return rows.flatMap((row, n) => {
     const cellOf = (member: Member | undefined): Read =>
       row[wide.columns[shown.findIndex((one) => one === member?.column)]?.name ?? '']
-    return shown.flatMap(({ holds }): readonly Answer[] => {
+    return shown.flatMap(({ holds }, i): readonly Answer[] => {
       if (holds.kind !== 'answer') return []
       const { question, name, column } = holds.member
       const cell = cellOf(holds.member)
@@ -67,11 +67,22 @@ async function answersIn(collected: Collected): Promise<readonly Answer[]> {
       ]
       if (isOther) return cellOf(main) || typed === undefined ? [] : [answer(listed([typed]))]
       if (cell === undefined) return []
-      if (main !== holds.member || typed === undefined) return [answer(cell)]
+      // A text is a number or truth if its column is of these, except for options.
+      const kind = isChoiceType(question.type.text) ? undefined : textKinds[wide.columns[i]?.type ?? '']
+      const told =
+        kind !== undefined && cell[0] === kinds.text && cell[1] !== '' ? ([kind, cell[1]] as const) : cell
+      if (main !== holds.member || typed === undefined) return [answer(told)]
       const chosen = cell[0] === kinds.text ? [cell[1]].filter(Boolean) : chosenIn(cell)
       return chosen ? [answer(listed(withTyped(chosen, typed)))] : [answer(cell), answer([kinds.text, typed])]
     })
   })
+}
+
+const textKinds: Readonly<Record<string, number>> = {
+  integer: kinds.number,
+  int64: kinds.number,
+  number: kinds.number,
+  boolean: kinds.boolean,
 }
 
 /** What was typed as "Other". */

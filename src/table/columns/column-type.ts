@@ -1,3 +1,4 @@
+import { isChoiceType } from '../answers.ts'
 import type { Column } from '../columns.ts'
 import { type ColumnType, kinds } from '../table.ts'
 import { doubleHolds, isInt64 } from '../../record/exact-json.ts'
@@ -37,8 +38,10 @@ export const typeOf = ({ holds, held }: Pick<Column, 'holds' | 'held'>): ColumnT
 
 /** The type of answers that hold these bits, to a question of a component type. */
 export function typeOfAnswers(held: number, asked: string): ColumnType {
-  if ((held & holding.spelt) !== 0 && texts.has(asked)) return 'text'
   const type = narrowest(held & ~(holding.empty | holding.spelt))
+  // As numbers, the options 1.1 and 1.10 would be one.
+  const areNames = texts.has(asked) || (type === 'number' && isChoiceType(asked))
+  if ((held & holding.spelt) !== 0 && areNames) return 'text'
   return type === 'integer' && asked === 'Number' ? 'number' : type
 }
 

@@ -2,7 +2,16 @@ import { type Column, type Member, type Question, mainMember } from '../columns.
 import { denseRows } from '../rows/dense-rows.ts'
 import { apart, foldedName, ownName, readableTitleOf } from '../columns/header.ts'
 import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
-import { type Table, type TableColumn, type HeaderStyle, kinds, type Shown } from '../table.ts'
+import {
+  type ColumnType,
+  type Table,
+  type TableColumn,
+  type HeaderStyle,
+  kinds,
+  type Shown,
+} from '../table.ts'
+import { isChoiceType } from '../answers.ts'
+import { typeOf } from '../columns/column-type.ts'
 import type { Collected } from '../collect.ts'
 import {
   addCell,
@@ -22,12 +31,12 @@ export type AnswerColumn = TableColumn & { readonly part: Part }
 
 /** A table with a row for each answer or option. */
 export function answerTable(
-  { spool }: Collected,
+  { spool, typeOf: typeOfColumn = typeOf }: Collected,
   columns: readonly AnswerColumn[],
   {
     name,
     ...rows
-  }: Omit<AnswerRows, 'parts' | 'itemsOf'> &
+  }: Omit<AnswerRows, 'parts' | 'itemsOf' | 'typeOf'> &
     Pick<Table, 'name' | 'indexes' | 'references'> & { readonly itemsOf: () => ItemsOf | Promise<ItemsOf> },
 ): Table {
   const { indexes, references, ...making } = rows
@@ -36,7 +45,7 @@ export function answerTable(
   const parts = columns.map(({ part }) => part)
   const blocks = async function* (): AsyncIterable<Uint8Array> {
     const itemsOf = await making.itemsOf()
-    yield* remakeRows(spool.blocks(), makeAnswerRows({ ...making, itemsOf, parts }))
+    yield* remakeRows(spool.blocks(), makeAnswerRows({ ...making, itemsOf, parts, typeOf: typeOfColumn }))
   }
   return {
     name,
@@ -125,6 +134,7 @@ type AnswerRows = {
   readonly titles: ReadonlyMap<Question, string>
   /** The rows of a cell. */
   readonly itemsOf: ItemsOf
+  readonly typeOf: (column: Column) => ColumnType
 }
 
 type Making = {
@@ -132,6 +142,8 @@ type Making = {
   readonly segments: readonly Segment[]
   /** By column number: the rank of a column of answers, from 1; and for each segment the cells that describe its question. */
   readonly ranks: Uint32Array
+  /** By column number, what kind its texts are: numbers in a column of numbers. */
+  readonly textKinds: Uint8Array
   readonly ofQuestion: readonly (readonly CellBuffer[] | undefined)[]
   /** By the number of a column of main answers, that of the texts of "Other", and the other way round. */
   readonly others: ReadonlyMap<number, number>
@@ -156,12 +168,14 @@ function makeAnswerRows(rows: AnswerRows): (row: ReadRow, into: RowBlock) => voi
   }
 }
 
-function startMaking({ parts, answers, titles, itemsOf }: AnswerRows): Making {
+function startMaking({ parts, answers, titles, itemsOf, typeOf: typeOfColumn }: AnswerRows): Making {
   const segments = segmentsOf(parts)
   const ranks = new Uint32Array(answers.reduce((most, { number }) => Math.max(most, number + 1), 0))
+  const textKinds = new Uint8Array(ranks.length)
   const ofQuestion: Making['ofQuestion'][number][] = []
   for (const [i, column] of answers.entries()) {
     ranks[column.number] = i + 1
+    textKinds[column.number] = kindOfTexts(column, typeOfColumn(column))
     ofQuestion[column.number] = questionCells(column, segments, titles)
   }
   const others = othersOf(answers)
@@ -171,6 +185,7 @@ function startMaking({ parts, answers, titles, itemsOf }: AnswerRows): Making {
     mains: new Map(Array.from(others, ([main, other]) => [other, main])),
     segments,
     ranks,
+    textKinds,
     ofQuestion,
     order: new Uint32Array(64),
     span: makeTextSpan(),
@@ -195,6 +210,13 @@ function othersOf(answers: readonly Column[]): ReadonlyMap<number, number> {
       return isOther(member) ? [(main && numbers.get(main)) ?? -1 - other, other] : undefined
     }).filter((pair) => pair !== undefined),
   )
+}
+
+/** The kind of texts in a column; those of options are names. */
+function kindOfTexts({ holds }: Column, type: ColumnType): number {
+  if (holds.kind !== 'answer' || isChoiceType(holds.member.question.type.text)) return kinds.text
+  if (type === 'boolean') return kinds.boolean
+  return type === 'integer' || type === 'number' || type === 'int64' ? kinds.number : kinds.text
 }
 
 const encoder = new TextEncoder()
@@ -289,7 +311,9 @@ function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
   const items = main === undefined ? making.itemsOf(row, i, typed) : making.itemsOf(row, -1, typed)
   if (items === undefined) {
     spanCell(value, row, i)
-    addRow(making, { kind: cells.kinds[i] ?? 0, isChosen: false }, into)
+    const [kind = 0, isEmpty] = [cells.kinds[i], value.start === value.end]
+    const isText = kind === kinds.text && !isEmpty
+    addRow(making, { kind: isText ? (making.textKinds[column] ?? kind) : kind, isChosen: false }, into)
   } else
     for (const item of items) {
       spanBytes(value, item.text)
