@@ -134,6 +134,7 @@ export function makeMeanings(engine: Engine, roots: Roots, columns: Columns) {
   const recall = (node: number, meaning: Meaning): void => {
     const memory = words()
     if ('value' in meaning) {
+      if (!meaning.isHeadline) meaning.of.types.add(meaning.value)
       const at = timeOf(bytes(), node + timeAt)
       // Without a time, the plain way has noted all.
       if (at === '') return

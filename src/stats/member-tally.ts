@@ -147,5 +147,5 @@ export function isPersonal({ holds }: Column): boolean {
   if (holds.kind !== 'answer') return holds.name === 'id' || holds.name === 'ip'
   const { name, question } = holds.member
   if (sharedMembers.has(name)) return false
-  return saysWho({ type: question.type.text, member: name })
+  return [undefined, ...question.types].some((type) => saysWho({ type, member: name }))
 }

@@ -156,7 +156,8 @@ async function collectInto(
 function keepQuestions(columns: Columns, value: object): void {
   if (hasMembers(value) && typeof value['questionId'] === 'string') {
     const question = columns.expect(value['questionId'])
-    if (isEntry(value)) (question.types ??= new Set()).add(value.response['type'])
+    const type = isEntry(value) ? value.response['type'] : undefined
+    if (typeof type === 'string') question.types.add(type)
     for (const headline of [value['headline'], isEntry(value) && value.response['headline']])
       if (typeof headline === 'string' && headline !== '') keepHeadline(question, headline)
   }
@@ -323,7 +324,7 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
     if (typeof formId === 'string') noteForm(question, formId)
     const at = typeof createdAt === 'string' ? createdAt : ''
     noteHeadline(question, entry.response['headline'], at)
-    noteText(question.type, entry.response['type'], at)
+    noteType(question, entry.response['type'], at)
   }
   const members: Member[] = []
   const hasOptionColumns = collector.settings.multi === 'columns' && isChoiceType(entry.response['type'])
@@ -339,6 +340,12 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
   for (const name of Object.keys(entry))
     if (name !== 'questionId' && name !== 'response')
       collectValue(collector, collector.columns.entryMember(question, name), entry[name])
+}
+
+/** Notes a type: all of them, and the newest. */
+function noteType({ type: newest, types }: Question, type: unknown, at: string): void {
+  if (typeof type === 'string') types.add(type)
+  noteText(newest, type, at)
 }
 
 /** Notes a headline. The newest one names the question, whatever order the records come in. */

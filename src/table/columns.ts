@@ -28,8 +28,8 @@ export type Question = {
   isRenamed: boolean
   readonly headlines: Headlines
   readonly type: NewestText
-  /** Every type that it has had; absent where nothing is redacted. */
-  types?: Set<unknown>
+  /** Every type that it has had. */
+  readonly types: Set<string>
   readonly members: Map<string, Member>
   /** Members beside `questionId` and `response`; the contract names none. */
   entryMembers: Map<string, Member>
@@ -211,6 +211,7 @@ const newQuestion = (id: string, mostHeadlines: number | undefined): Question =>
   isRenamed: false,
   headlines: makeHeadlines(mostHeadlines),
   type: noText(),
+  types: new Set(),
   members: new Map(),
   entryMembers: noMembers,
   row: -1,

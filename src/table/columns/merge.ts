@@ -173,7 +173,7 @@ function mergeInto(columns: Columns, { from, into }: Pair, targets: Map<number, 
   into.mergedIds = [...into.mergedIds, from.name, ...from.mergedIds]
   noteText(into.headline, from.headline.text, from.headline.at)
   noteText(into.type, from.type.text, from.type.at)
-  if (from.types) into.types = new Set([...(into.types ?? []), ...from.types])
+  for (const type of from.types) into.types.add(type)
   mergeSeen(into, from)
   const mergeMembers = (members: ReadonlyMap<string, Member>, target: Columns['member']): void => {
     for (const member of members.values())

@@ -58,9 +58,7 @@ const everybody = 'identity'
  */
 export const isPersonal = ({ holds }: Column): boolean =>
   holds.kind === 'answer'
-    ? [holds.member.question.type.text, ...(holds.member.question.types ?? [])].some((type) =>
-        saysWho({ type, member: holds.member.name }),
-      )
+    ? [undefined, ...holds.member.question.types].some((type) => saysWho({ type, member: holds.member.name }))
     : (holds.kind === 'meta' && holds.name === 'leadId') || (holds.kind === 'person' && holds.name === 'ip')
 
 /** Nothing is redacted. */

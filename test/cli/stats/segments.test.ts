@@ -162,6 +162,18 @@ describe('--by', () => {
     expect(stderr).toContain(sentence)
   })
 
+  test('a question that once asked for an e-mail address makes no segments', async () => {
+    const asked = ['EmailForm', 'ShortInput', 'ShortInput'].map((type, i) => ({
+      id: `r${i}`,
+      formId: 'f',
+      createdAt: `2026-03-0${i + 1}T09:00:00.000Z`,
+      finished: true,
+      data: [{ questionId: 'c', response: { type, headline: 'Contact', value: `a${i}@example.com` } }],
+    }))
+    const { exit, stderr } = await stats(['--form', 'f', '--by', 'Contact'], asked)
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('--by "Contact" would show who people are')])
+  })
+
   test('city of an identity is no name, and a time beside it is that of --since', async () => {
     const { parts } = await partsOf(['--by', 'city', '--since', '2026-03-01', '--by', 'createdAt'])
     expect(parts.map(({ label }) => label)).toEqual(['Bonn'])
