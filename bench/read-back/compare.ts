@@ -65,25 +65,36 @@ function inOrder(
 ): readonly [ReadTable['rows'], ExpectedTable['rows']] {
   if (sortedBy === undefined) return [rows, wanted]
   const places = sortedBy.map((name) => columns.indexOf(name))
+  const textsOf = (row: ExpectedTable['rows'][number]): readonly string[] =>
+    sortedBy.map((name) => row.get(name)?.text ?? '')
   return [
-    sortedByKey(rows, (row) => places.map((place) => valueIn(row[place] ?? ''))),
-    sortedByKey(wanted, (row) => sortedBy.map((name) => row.get(name)?.text ?? '')),
+    // What is nothing stands before a text that is empty to the reader.
+    sortedByKey(rows, {
+      keyOf: (row) => places.map((place) => valueIn(row[place] ?? '')),
+      lastOf: (row) => places.map((place) => row[place] ?? ''),
+    }),
+    sortedByKey(wanted, { keyOf: textsOf, lastOf: textsOf }),
   ]
 }
 
 /** What is in a cell, without what it shows. */
 const valueIn = (cell: string): string => cell.slice(1).replace(cell.startsWith('n') ? /\|.*/ : '', '')
 
-/** Rows in the order of a key: first without what a guard adds and what a reader drops. */
-function sortedByKey<Row>(rows: readonly Row[], keyOf: (row: Row) => readonly string[]): readonly Row[] {
-  const plain = (text: string): string =>
-    (text.includes('\n') ? text.replaceAll('\t', '') : text)
-      .toWellFormed()
-      .replaceAll(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, '')
-      .replace(/^'+/, '')
-  const keyed = rows.map((row) => ({ row, key: [...keyOf(row).map(plain), ...keyOf(row)].join('\0') }))
+type Keys<Row> = Readonly<Record<'keyOf' | 'lastOf', (row: Row) => readonly string[]>>
+
+/** Rows in the order of a key: first without what a guard adds and what a reader may drop, then without what it surely drops. */
+function sortedByKey<Row>(rows: readonly Row[], { keyOf, lastOf }: Keys<Row>): readonly Row[] {
+  const keyed = rows.map((row) => {
+    const key = keyOf(row).map((text) => text.toWellFormed())
+    return { row, key: JSON.stringify([key.map(plain), key.map(withoutDropped), lastOf(row)]) }
+  })
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ row }) => row)
 }
+
+const plain = (text: string): string => text.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '').replace(/^'+/, '')
+
+const withoutDropped = (text: string): string =>
+  (text.includes('\n') ? text.replaceAll('\t', '') : text).replaceAll(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, '')
 
 type Verdict = 'same' | 'guarded' | 'untellable' | 'different'
 

@@ -48,11 +48,13 @@ const idOf = (title: string | null, titles: ReadonlyMap<string, string>): string
 
 /** The name by ids. Columns that a layout adds have no title. */
 function ownName(name: string, field: Field | undefined, known: ReadonlySet<string>): string {
-  const { question, title = '' } = field ?? {}
+  const { question, title } = field ?? {}
   if (question !== undefined) {
     const ofMember = [question.id, question.member].filter((part) => part !== '').join('.')
     return known.has(ofMember) ? ofMember : question.id
   }
+  const asked = title?.replaceAll('\0', '\ufffd').toWellFormed()
+  if (asked !== undefined && known.has(asked)) return asked
   const added = [...known].find((own) => own.replaceAll(/[A-Z]/g, '_$&').toLowerCase() === name)
-  return known.has(title) ? title : (added ?? name)
+  return added ?? name
 }

@@ -52,7 +52,7 @@ export function makeWorlds(
   }
   const most = worlds.length + odd
   for (let seed = 1; worlds.length < most; seed++) {
-    const reply = replyOf(luckOf(seed), 200)
+    const reply = replyOf(luckOf(seed), 60)
     const records = recordsOf(new TextDecoder().decode(reply))
     // Many are broken on purpose.
     if (records === undefined || records.length === 0 || !isUtf8(reply)) continue
