@@ -198,9 +198,9 @@ export function duration(seconds: number): string {
   return shown.map(([value, unit]) => `${value}\u00A0${unit}`).join('\u00A0')
 }
 
-/** A length of time in its greatest unit, rounded: 45 s, 4 min, 2 h, 3 days. */
+/** A length of time in few words: 45 s, 1 min 30 s, and from ten of a unit on rounded to it: 14 min, 2 days 4 h, 12 days. */
 export function aboutDuration(seconds: number): string {
-  const unit = [86_400, 3600, 60].find((one) => seconds >= one) ?? 1
+  const unit = [86_400, 3600, 60].find((one) => seconds >= 10 * one) ?? 1
   return duration(Math.round(seconds / unit) * unit)
 }
 

@@ -80,7 +80,7 @@ function columnNames(
 export const isUngiven = (name: string, names: ColumnNames): boolean =>
   identityKeys.some((key) => key === name) &&
   names.currentNames(name).length === 0 &&
-  names.suggestions(name).every((other) => identityKeys.some((key) => key === other))
+  names.suggestions(name).every((other) => other === 'formName' || identityKeys.some((key) => key === other))
 
 /** The names of the columns of options, in all styles. */
 function optionNames(columns: readonly Column[], header: Header): ReadonlySet<string> {

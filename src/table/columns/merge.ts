@@ -53,7 +53,7 @@ export function mergeQuestions(
   if (intoOf.size > 0) mapFollowers([...columns.questions()], final)
   const names = new Map(forms.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name] as const])))
   const formName = names.size > 0 ? columns.of('record', 'formName') : undefined
-  if (formName) formName.held |= holding.text
+  if (formName && collected.rowCount > 0) formName.held |= holding.text
   const merged = Map.groupBy(intoOf.keys(), final)
   return mergedRows({
     ...collected,

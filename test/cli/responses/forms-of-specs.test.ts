@@ -177,3 +177,31 @@ describe('names of forms that the lock file does not have', () => {
     },
   )
 })
+
+describe('a spec whose forms have no responses yet', () => {
+  test.each([
+    ['--columns', 'id,What?'],
+    ['--where', '"What?" is not empty'],
+    ['--redact', 'fullName=drop'],
+  ])('is exported with %s', async (option, value) => {
+    const { cwd } = await applied()
+    const { service } = scriptedService({ body: { data: [] } })
+    const argv = ['responses', 'export', '--form', 'a.yaml', option, value]
+    expect(await runInProcess({ cwd, env: applyEnv, service, argv })).toMatchObject({ exit: 0 })
+  })
+})
+
+test('--redact takes a key of identities that nobody gave, also where forms are merged', async () => {
+  const { cwd } = await applied()
+  const answer = { questionId: 'q', response: { type: 'ShortInput', headline: 'What?', value: 'x' } }
+  const record = {
+    id: 'r',
+    formId: 'f1',
+    createdAt: '2026-03-01T09:00:00.000Z',
+    finished: true,
+    data: [answer],
+  }
+  const { service } = scriptedService({ body: { data: [record] } })
+  const argv = ['responses', 'export', '--form', 'a.yaml', '--redact', 'fullName=drop']
+  expect(await runInProcess({ cwd, env: applyEnv, service, argv })).toMatchObject({ exit: 0 })
+})
