@@ -13,9 +13,9 @@ const limits: readonly {
   readonly rooms?: readonly string[]
   readonly most: Partial<Size>
 }[] = [
-  { what: 'src', most: { files: 480, lines: 52_500 } },
-  { what: 'cli', rooms: ['cli'], most: { lines: 12_800 } },
-  { what: 'export, engine and table', rooms: ['export', 'engine', 'table'], most: { lines: 15_800 } },
+  { what: 'src', most: { files: 480, lines: 51_500 } },
+  { what: 'cli', rooms: ['cli'], most: { lines: 12_700 } },
+  { what: 'export, engine and table', rooms: ['export', 'engine', 'table'], most: { lines: 14_500 } },
 ]
 
 const sizes = new Map<string, Size>()

@@ -48,7 +48,6 @@ export async function collectRaw(
   const counts = await readRaw(engine, raw, {
     forms: roots.forms,
     output,
-    keepsRecord,
     add: async (record) => {
       collectRow(collector, record)
       if (keepsRecord) keepRecord(collector.cells, record)

@@ -10,8 +10,6 @@ export type Use = {
   /** The nodes of forms that are chosen. */
   readonly forms: ReadonlyMap<string, number>
   readonly output: Output
-  /** Whether rows end with their record. */
-  readonly keepsRecord?: boolean
   /** Adds a chosen record that the host has parsed. */
   readonly add: (record: RawRecord) => Promise<void>
   /** Called after `add` of a record with names that are new to the engine, and that have their columns now. */
@@ -83,7 +81,7 @@ function makeReader(
     input.size = larger
     exports.setScratch(exports.allocate(scratchShare * larger + slack))
     bytes().copyWithin(input.at, before, before + input.held)
-    await output.enlarge((use.keepsRecord === true ? rowShare + 1 : rowShare) * larger)
+    await output.enlarge(rowShare * larger)
   }
 
   const takeIds = (): void => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as trials from '../fuzz/engine.ts'
-import { collectBatches } from '../../src/table/collect.ts'
+import { collectBatches, keptRecords } from '../../src/table/collect.ts'
 import { writeRecords } from '../../src/export/write-export.ts'
 import { writeRaw, collectRaw } from '../../src/engine/engine.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
@@ -327,3 +327,19 @@ describe('tables grow', () => {
     expect(engine).toEqual(plain)
   })
 })
+
+test('rows that are longer than their records never leave the output, with or without their records', async () => {
+  const large = answering(`"value":"${'x'.repeat(700)}"`)
+  const runs = Array.from({ length: 25 }, (_, i) => [
+    ...many(large, 300 + ((i * 71) % 200)),
+    ...many('{}', 85_000 + ((i * 7919) % 50_000)),
+  ]).flat()
+  const body = bodyOf([large, '{}', ...runs])
+  const collected = await collectRaw(rawOf(body), { multi: 'json', keepsRecord: true, spool: memorySpool() })
+  expect(collected.rowCount).toBe(runs.length + 2)
+  let kept = 0
+  for await (const batch of keptRecords(collected.spool.blocks(), () => true)) kept += batch.length
+  expect(kept).toBe(runs.length + 2)
+})
+
+const many = (record: string, times: number): readonly string[] => Array.from({ length: times }, () => record)

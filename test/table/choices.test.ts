@@ -144,6 +144,17 @@ test('one chosen option is written as it is, several with an escape', async () =
   ])
 })
 
+test.each(['wide', 'long'])('--where compares options as texts in the %s layout', async (layout) => {
+  const all = bodyOf([days('3')], [days('2')])
+  for (const [value, rows] of [
+    ['3', 1],
+    ['3.0', 0],
+  ] as const) {
+    const cwd = await exported(all, ['--layout', layout, '--where', `Days = ${value}`], 'a.csv')
+    expect(parseCsv(readFileSync(join(cwd, 'a.csv'), 'utf8')).length - 1).toBe(rows)
+  }
+})
+
 test('options that are equal as numbers stay different options', async () => {
   const all = bodyOf(...['1.1', '1.10', '1.10', '2'].map((option) => [city(option)]))
   const sql = 'select city, count(*) n from responses group by city'

@@ -70,6 +70,12 @@ export function gather(column: u32, kind: u32, text: u32, length: u32): void {
 /** Whether there was no space for the last line. */
 export let isOutFull: bool = false
 
+/** Whether so many bytes, and what a copy may write beyond them, fit the output; marks it as full if not. */
+export function fitsOut(size: u32): bool {
+  isOutFull = out + size + 64 > outEnd
+  return !isOutFull
+}
+
 export function clearFull(): void {
   isOutFull = false
 }

@@ -1,6 +1,6 @@
 // Records one after another, and what becomes of one that was read to its end: it is passed over, written as a row or a line,
 // or left to the host. Only here anything is noted of it.
-import { clearFull, gather, isOutFull, isWritingLines, out, setOut, writeLine } from './csv'
+import { clearFull, fitsOut, gather, isOutFull, isWritingLines, out, setOut, writeLine } from './csv'
 import { beginCopy, copyBytes, copyTo, endCopy, flush, heldUnknown, isInstant, space } from './text'
 import {
   addPair, columnOf, fitsPairs, followerAt, formAt, heldAt, isWanted, placeAt, roleMember, roleOf, roleQuestion, roleText, roleValue,
@@ -8,7 +8,7 @@ import {
 } from './tree'
 import {
   askedIds, cells, cellSize, created, firstCell, formNode, hasCreated, isAsked, isCreatedInstant, isLines, isPartial, keepsRecord, kept, kindJson,
-  pending, pendingEnd, readRecord, updated, hasId, idHash, ids, mostIds,
+  mostText, pending, pendingEnd, readRecord, updated, hasId, idHash, ids, mostIds,
 } from './walk'
 
 /** What the column of a number holds then, as bits. */
@@ -195,6 +195,8 @@ function commit(begin: u32, after: u32): bool {
   if (!fitsPairs((cells - firstCell) / cellSize * 2)) return false
   if (hasCreated) loadTime()
   const count = kept + u32(keepsRecord)
+  const size = after - begin
+  if (!isWritingLines && !fitsOut(4 + (count << 3) + mostText(size) + (keepsRecord ? size : 0))) return false
   store<u32>(out, count)
   let head = out + 4
   let text = head + (count << 3)
@@ -240,8 +242,8 @@ function commit(begin: u32, after: u32): bool {
   }
   if (keepsRecord) {
     store<u32>(head, (recordNumber << 3) | kindJson)
-    store<u32>(head, after - begin, 4)
-    text = copyBytes(begin, after - begin, text)
+    store<u32>(head, size, 4)
+    text = copyBytes(begin, size, text)
   }
   if (!isWritingLines) setOut(text)
   // What was noted is noted again then.

@@ -78,6 +78,11 @@ export function setScratch(at: u32): void {
   scratch = at
 }
 
+/** The most bytes that the texts of the record's cells take: they are in the record, or were written to the scratch area. */
+export function mostText(size: u32): u32 {
+  return size + (free - scratch)
+}
+
 let inputEnd: u32 = 0
 let objects: u32 = 0
 let record: u32 = 0

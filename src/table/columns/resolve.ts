@@ -13,6 +13,7 @@ import {
   type Uncompared,
   type Unmatched,
 } from '../where/matching-rows.ts'
+import { isChoiceType } from '../answers.ts'
 import type { HeaderStyle, LayoutOptions } from '../table.ts'
 import type { Collected } from '../collect.ts'
 
@@ -90,7 +91,11 @@ export async function resolveNames(
 const comparedAs =
   ({ typeOf: typeOfColumn = typeOf }: Collected) =>
   (column: Column) =>
-    isTimeColumn(column) ? 'time' : typeOfColumn(column)
+    isTimeColumn(column) ? 'time' : isOption(column) ? 'text' : typeOfColumn(column)
+
+/** Options are texts: whether a list of them counts as one depends on the layout. */
+const isOption = ({ holds }: Column): boolean =>
+  holds.kind === 'answer' && isChoiceType(holds.member.question.type.text)
 
 const leftPersonal = ({ columns }: Collected, redacted: Redacted): readonly Column[] =>
   columns.all.filter((column) => isPersonal(column) && column.held !== 0 && !redacted.columns.has(column))

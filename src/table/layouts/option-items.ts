@@ -18,11 +18,18 @@ type Option = {
 }
 
 /**
- * A row for each option that a form is known to offer or any answer to the question names, whether this answer chose it or not, and whether its response is shown;
- * of a redacted question, only the options of shown responses. Answers that are no choices make none. A question with more than 1000 options offers none: its answers have a row for each option that they name.
+ * A row for each option of an answer's question, whether the answer chose it or not. The options are those that the form is known to
+ * offer, and those that any answer names, shown or not; of a redacted question, only those of shown answers. Answers that are no
+ * choices make no rows. Beyond 1000 options, an answer has a row for each that it names.
  */
 export async function optionItems(
-  { spool, all, redacted, offered }: Pick<Collected, 'spool' | 'all' | 'redacted' | 'offered'>,
+  {
+    spool,
+    all,
+    isRedacting = false,
+    redacted,
+    offered,
+  }: Pick<Collected, 'spool' | 'all' | 'isRedacting' | 'redacted' | 'offered'>,
   answers: readonly Column[],
 ): Promise<ItemsOf> {
   const read = choicesReader(answers)
@@ -34,7 +41,11 @@ export async function optionItems(
   )
   const note = cachePerCell((cell) => {
     const [choices, column] = [read(cell), columns.get(cell.column)]
-    if (choices && column) noteSequence(optionsIn(column, choices))
+    // Beyond the limit, new options would be kept as followers of known ones.
+    if (!choices || !column || column.options.size > mostOptions) return
+    // An option that names a question may repeat its answer, which may be redacted.
+    if (isRedacting && cell.text.includes('"questionId"')) return
+    noteSequence(optionsIn(column, choices))
   })
   const noteAll = ({ blocks }: Collected['spool'], isNoted: (column: Column) => boolean): Promise<void> => {
     const numbers = new Set(answers.filter(isNoted).map(({ number }) => number))
