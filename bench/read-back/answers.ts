@@ -58,9 +58,13 @@ function oneOf(
   const given = values.filter((value) => value !== undefined && value !== null && value !== '')
   const different = [...new Map(given.map((value) => [JSON.stringify(value), value])).values()]
   const [first] = different
-  if (different.length === 0) return values[0] ?? null
-  if (different.length === 1 || (describing.has(name) && typeof first === 'string')) return first
   const texts = different.filter((value) => typeof value === 'string')
+  if (different.length === 0) return values[0] ?? null
+  // A text as "Other" says more than that there was one, and that more than that there was none.
+  if (name === 'selectedOther' && texts.length === 0)
+    return different.find((value) => value !== false) ?? first
+  if (name === 'selectedOther') return joined(texts)
+  if (different.length === 1 || (describing.has(name) && typeof first === 'string')) return first
   if (texts.length === different.length && !isOption) return joined(texts)
   const list: unknown[] = Array.isArray(first) ? [...(first as readonly unknown[])] : [first]
   for (const value of different.slice(1)) {

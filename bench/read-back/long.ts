@@ -1,8 +1,16 @@
 import { isChoiceType, typesOf } from './answers.ts'
 import { membersOf } from './exact-json.ts'
-import { cellOf, chosenOf, joined, optionsOf, type Expected, type ExpectedTable } from './expected.ts'
+import {
+  cellOf,
+  chosenOf,
+  joined,
+  optionsOf,
+  type ColumnType,
+  type Expected,
+  type ExpectedTable,
+} from './expected.ts'
 import { cellOfPart, isOfAnswer, mainsOf, nameOf, partsOf, sourceOf, type Part } from './parts.ts'
-import { typed, type Source } from './types.ts'
+import { inType, typed, typeOf, type Source } from './types.ts'
 import { fixed } from './wide.ts'
 
 type Cells = ReadonlyMap<string, Expected | null>
@@ -14,10 +22,11 @@ const ofAnswers = ['responseNumber', 'responseId', 'questionId', 'question', 'ty
 
 /** What the long table of a reply has to hold with `--headers id`: a row an answer, or an option that was chosen. */
 export function longOf(records: readonly unknown[]): readonly ExpectedTable[] {
+  const typedCell = typing(records)
   const rows = answerRows(records, ({ part, other }) => {
     const chosen = chosenIn(part, other)
     if (chosen !== undefined) return valuesOf(chosen.length > 0 ? chosen.map(text) : [null])
-    return valuesOf([cellOf(part.value), ...(other === undefined ? [] : [text(other)])])
+    return valuesOf(other === undefined ? [typedCell(part)] : [cellOf(part.value), text(other)])
   })
   const own = ['formId', 'createdAt', 'finished']
   const whole = rows.map(({ record, cells }) => {
@@ -32,10 +41,11 @@ export function longOf(records: readonly unknown[]): readonly ExpectedTable[] {
 export function relationalOf(records: readonly unknown[]): readonly ExpectedTable[] | undefined {
   const responses = responsesOf(records)
   if (responses === undefined) return undefined
+  const typedCell = typing(records)
   const answers = answerRows(records, ({ part, other }) => {
-    const chosen = other === undefined ? undefined : chosenIn(part, other)
+    const chosen = chosenIn(part, other)
     if (chosen !== undefined) return valuesOf([text(joined(chosen))])
-    return valuesOf([cellOfPart(part), ...(other === undefined ? [] : [text(other)])])
+    return valuesOf(other === undefined ? [typedCell(part)] : [cellOf(part.value), text(other)])
   })
   return [
     responses,
@@ -45,6 +55,29 @@ export function relationalOf(records: readonly unknown[]): readonly ExpectedTabl
       sortedBy: [...sortedBy, 'option', 'chosen'],
     }),
   ]
+}
+
+/** How values become cells where all answers share a column: numbers and yes or no as such, but names of options as texts. */
+function typing(records: readonly unknown[]): (part: Part) => Expected | null {
+  const types = typesOf(records)
+  const parts = Map.groupBy(records.flatMap(partsOf).filter(isOfAnswer), ({ path }) => path.join('\0'))
+  const ofColumns = new Map(
+    Array.from(parts, ([key, [first, ...others]]): readonly [string, ColumnType] => {
+      const component = types.get(first?.path[1] ?? '')
+      const cells = [first, ...others].map((part) => (part === undefined ? null : cellOfPart(part)))
+      const type = typeOf(
+        cells.filter((cell) => cell !== null),
+        { of: 'answer', component },
+      )
+      const isTyped =
+        !isChoiceType(component) && (type === 'whole' || type === 'number' || type === 'boolean')
+      return [key, isTyped ? type : 'text']
+    }),
+  )
+  return (part) => {
+    const cell = cellOf(part.value)
+    return cell?.text === '' ? cell : inType(cell, ofColumns.get(part.path.join('\0')))
+  }
 }
 
 const valuesOf = (values: readonly (Expected | null)[]): readonly Cells[] =>

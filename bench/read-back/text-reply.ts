@@ -62,6 +62,7 @@ const questions: readonly Question[] = [
   asked('Number of digits', 'Number', [9, 10]),
   asked('Phone of digits', 'Phone', [9, 10]),
   choice('stars', 'Dropdown', [{ selected: '5' }, { selected: '4' }, {}, { selected: '' }]),
+  choice('versions', 'Dropdown', [{ selected: '1.1' }, { selected: '1.10' }, { selected: '2' }]),
   choice('one', 'Dropdown', [{ selected: 'a; b' }, { selected: 'c' }, { selected: '=1+1' }]),
   choice('several', 'Dropdown', [
     { selected: ['a; b'] },
@@ -88,6 +89,11 @@ const questions: readonly Question[] = [
     [{ value: '1' }, { value: '2' }],
     [{ value: 'a' }, { value: 5 }],
     [{ value: '' }, { value: 'b' }],
+  ]),
+  choice('Other again', 'MultipleOptionsQuestion', [
+    [{ choices: options({ A: true }), selectedOther: false }, { selectedOther: 'Mauve' }],
+    [{ choices: options({ A: true }), selectedOther: true }, { selectedOther: false }],
+    [{ choices: options({ A: false }), selectedOther: false }, { selectedOther: false }],
   ]),
   choice('chosen again', 'Dropdown', [
     [{ selected: 'a' }, { selected: 'b' }],

@@ -1,3 +1,4 @@
+import { isChoiceType } from './answers.ts'
 import type { ColumnType, Expected, ExpectedTable } from './expected.ts'
 import { isInt64, isSameNumber } from './same-number.ts'
 
@@ -32,7 +33,8 @@ export function typed(
   }
 }
 
-function inType(cell: Expected | null, type: ColumnType = 'text'): Expected | null {
+/** A value in a column of a type. */
+export function inType(cell: Expected | null, type: ColumnType = 'text'): Expected | null {
   if (cell === null || type === 'text') return cell
   if (cell.text === '') return null
   if (cell.kind !== 'text' || type === 'day' || type === 'time') return cell
@@ -42,7 +44,8 @@ function inType(cell: Expected | null, type: ColumnType = 'text'): Expected | nu
 /** What a single value is; `long`: a whole number of which only 64 bits hold all digits; `digits`: a number that nothing holds. */
 type Kind = ColumnType | 'long' | 'digits'
 
-function typeOf(cells: readonly Expected[], source: Source): ColumnType {
+/** The type that all values of a column have. */
+export function typeOf(cells: readonly Expected[], source: Source): ColumnType {
   const isAnswer = source.of === 'answer'
   const given = isAnswer ? cells.filter(({ text }) => text !== '') : cells
   const kinds = new Set(given.map((cell) => kindOf(cell, source)))
@@ -52,7 +55,9 @@ function typeOf(cells: readonly Expected[], source: Source): ColumnType {
   const [only = 'text'] = kinds
   if (kinds.size === 1 && (only === 'boolean' || only === 'day' || only === 'time')) return only
   if (kinds.size === 0 || !kinds.isSubsetOf(numbers)) return 'text'
-  if (kinds.has('number')) return kinds.has('long') ? 'text' : 'number'
+  // As numbers, the options 1.1 and 1.10 would be one.
+  if (kinds.has('number'))
+    return kinds.has('long') || (isSpelt && isChoiceType(component)) ? 'text' : 'number'
   return component === 'Number' && !kinds.has('long') ? 'number' : 'whole'
 }
 

@@ -109,6 +109,8 @@ test.each<[ColumnType, string, string]>([
   ['whole', '"9", 9007199254740993', 'ShortInput'],
   ['text', '"9", 1e400', 'ShortInput'],
   ['text', '"9", "10"', 'Phone'],
+  ['text', '"1.1", "1.10"', 'Dropdown'],
+  ['whole', '"1", "2"', 'Dropdown'],
   ['whole', '9, 10', 'Phone'],
   ['boolean', '"true", false', 'ShortInput'],
   ['text', '"true", 1', 'ShortInput'],
@@ -122,6 +124,15 @@ test.each<[ColumnType, string, string]>([
     data: [{ questionId: 'q', response: { type: component, value } }],
   }))
   expect(wideOf(given)?.[0]?.types.get('q')).toBe(type)
+})
+
+test('where answers share a column, those of a column of numbers are numbers, and names of options are texts', () => {
+  const answer = (type: string, value: unknown): unknown => ({
+    data: [{ questionId: type, response: { type, value } }],
+  })
+  const given = [answer('ShortInput', '9'), answer('ShortInput', 10), answer('Dropdown', '5')]
+  const cells = longOf(given)[0]?.rows.map((row) => row.get('value')?.kind)
+  expect(cells).toEqual(['number', 'number', 'text'])
 })
 
 test('texts of a record are no numbers, and its times are times', () => {
