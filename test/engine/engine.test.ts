@@ -335,10 +335,10 @@ test('rows that are longer than their records never leave the output, with or wi
     ...many('{}', 85_000 + ((i * 7919) % 50_000)),
   ]).flat()
   const body = bodyOf([large, '{}', ...runs])
-  const collected = await collectRaw(rawOf(body), { multi: 'json', keepsRecord: true, spool: memorySpool() })
-  expect(collected.rowCount).toBe(runs.length + 2)
+  const rows = await collectRaw(rawOf(body), { multi: 'json', keepsRecord: true, spool: memorySpool() })
+  expect(rows.rowCount).toBe(runs.length + 2)
   let kept = 0
-  for await (const batch of keptRecords(collected.spool.blocks(), () => true)) kept += batch.length
+  for await (const batch of keptRecords(rows.spool.blocks(), () => true)) kept += batch.length
   expect(kept).toBe(runs.length + 2)
 })
 

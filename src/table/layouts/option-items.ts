@@ -23,15 +23,10 @@ type Option = {
  * choices make no rows. Beyond 1000 options, an answer has a row for each that it names.
  */
 export async function optionItems(
-  {
-    spool,
-    all,
-    isRedacting = false,
-    redacted,
-    offered,
-  }: Pick<Collected, 'spool' | 'all' | 'isRedacting' | 'redacted' | 'offered'>,
+  collected: Pick<Collected, 'spool' | 'all' | 'isRedacting' | 'redacted' | 'offered'>,
   answers: readonly Column[],
 ): Promise<ItemsOf> {
+  const { spool, all, isRedacting = false, redacted, offered } = collected
   const read = choicesReader(answers)
   const columns = new Map(
     answers.map((column) => [
@@ -54,11 +49,10 @@ export async function optionItems(
     })
   }
   const isRedacted = (column: Column): boolean => redacted?.has(column) === true
-  for (const column of answers) {
-    const lists = column.holds.kind === 'answer' ? offered?.get(column.holds.member) : undefined
-    const [known, isShown] = [columns.get(column.number), !isRedacted(column)]
-    if (known && isShown)
-      for (const list of lists ?? []) noteSequence(list.map((name) => optionIn(known, name)))
+  for (const { number, holds } of answers.filter((column) => !isRedacted(column))) {
+    const known = columns.get(number)
+    const lists = holds.kind === 'answer' ? offered?.get(holds.member) : undefined
+    if (known) for (const list of lists ?? []) noteSequence(list.map((name) => optionIn(known, name)))
   }
   await noteAll(spool, (column) => !all || isRedacted(column))
   if (all) await noteAll(all, (column) => !isRedacted(column))
