@@ -4,7 +4,7 @@ import { isRawJson } from './exact-json.ts'
 export type Expected = { readonly kind: 'text' | 'number' | 'boolean' | 'json'; readonly text: string }
 
 /** What the values of a column are, in a format whose columns have types. */
-export type ColumnType = 'text' | 'whole' | 'number' | 'boolean' | 'day' | 'time'
+export type ColumnType = 'text' | 'whole' | 'number' | 'boolean' | 'day' | 'time' | 'json'
 
 /** A table that has to be there: rows in order, their cells by the name of the column; null is no value. */
 export type ExpectedTable = {

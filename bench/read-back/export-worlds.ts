@@ -7,8 +7,8 @@ import type { Layout } from './layouts.ts'
 import { deepest, type World } from './worlds.ts'
 
 const plain: Telling = { hasNoNone: false, isGuarded: false }
-const parquet = { text: 't', whole: 'i', number: 'n', boolean: 'b', day: 'y', time: 'd' } as const
-const sqlite = { text: 't', whole: 'i', number: 'n', boolean: 'i', day: 't', time: 't' } as const
+const parquet = { text: 't', whole: 'i', number: 'n', boolean: 'b', day: 'y', time: 'd', json: 't' } as const
+const sqlite = { text: 't', whole: 'i', number: 'n', boolean: 'i', day: 't', time: 't', json: 't' } as const
 
 /** For what a spreadsheet has to take a value; it holds no more than 15 digits, and no days before 1901. */
 function letterInSheet(type: ColumnType, { kind, text }: Expected): string | undefined {

@@ -33,8 +33,7 @@ export function longOf(records: readonly unknown[]): readonly ExpectedTable[] {
     const members = membersOf(record)
     return new Map([...cells, ...own.map((name) => [name, cellOf(members?.get(name))] as const)])
   })
-  const columns = new Set([...ofAnswers, ...own, 'value'])
-  return [typed({ name: 'answers', columns, rows: whole, sortedBy }, sourcesOf(own))]
+  return [tableOf({ name: 'answers', own: [...own, 'value'], rows: whole, sortedBy }, records)]
 }
 
 /** What the three tables of a reply have to hold with `--headers id`; undefined where two columns want one name. */
@@ -49,11 +48,16 @@ export function relationalOf(records: readonly unknown[]): readonly ExpectedTabl
   })
   return [
     responses,
-    tableOf('answers', ['value'], { rows: answers, sortedBy }),
-    tableOf('choices', ['option', 'chosen'], {
-      rows: choiceRows(records),
-      sortedBy: [...sortedBy, 'option', 'chosen'],
-    }),
+    tableOf({ name: 'answers', own: ['value'], rows: cellsOf(answers), sortedBy }, records),
+    tableOf(
+      {
+        name: 'choices',
+        own: ['option', 'chosen'],
+        rows: cellsOf(choiceRows(records)),
+        sortedBy: [...sortedBy, 'option', 'chosen'],
+      },
+      records,
+    ),
   ]
 }
 
@@ -83,27 +87,34 @@ function typing(records: readonly unknown[]): (part: Part) => Expected | null {
 const valuesOf = (values: readonly (Expected | null)[]): readonly Cells[] =>
   values.map((value) => new Map([['value', value]]))
 
-type Rows = { readonly rows: readonly { readonly cells: Cells }[]; readonly sortedBy: readonly string[] }
+type Rows = readonly { readonly record: unknown; readonly cells: Cells }[]
 
-const tableOf = (name: string, own: readonly string[], { rows, sortedBy: by }: Rows): ExpectedTable =>
-  typed(
-    {
-      name,
-      columns: new Set([...ofAnswers, ...own]),
-      rows: rows.map(({ cells }) => cells),
-      sortedBy: by,
-    },
-    sourcesOf(own.filter((one) => one === 'chosen')),
-  )
+const cellsOf = (rows: Rows): readonly Cells[] => rows.map(({ cells }) => cells)
 
-/** What decides about columns of answers: those that are given hold values of the record, and the others are texts. */
-function sourcesOf(own: readonly string[]): ReadonlyMap<string, Source> {
-  const names = ['responseNumber', 'responseId', ...own]
-  return new Map(names.map((name) => [name, { of: 'record', isTime: name === 'createdAt' }]))
+/** A table of answers. Its columns of the record have the type that all responses decide, also those without answers. */
+function tableOf(
+  table: Omit<ExpectedTable, 'types' | 'columns'> & { readonly own: readonly string[] },
+  records: readonly unknown[],
+): ExpectedTable {
+  const { own, ...rest } = table
+  const ofRecord = (name: string): ColumnType => {
+    const cells = records.map((record) => cellOf(membersOf(record)?.get(name)))
+    return typeOf(
+      cells.filter((cell) => cell !== null),
+      { of: 'record', isTime: name === 'createdAt' },
+    )
+  }
+  const types = new Map<string, ColumnType>([
+    ['responseNumber', 'whole'],
+    ['responseId', ofRecord('id')],
+    ['chosen', 'boolean'],
+    ...['formId', 'createdAt', 'finished'].map((name) => [name, ofRecord(name)] as const),
+  ])
+  return { ...rest, columns: new Set([...ofAnswers, ...own]), types }
 }
 
 /** A row for each option that any answer to the question names, where it was answered with options. */
-function choiceRows(records: readonly unknown[]): Rows['rows'] {
+function choiceRows(records: readonly unknown[]): Rows {
   const types = typesOf(records)
   const named = ({ part: { path, value }, isMain }: OfAnswer): ReadonlyMap<string, boolean> => {
     if (Array.isArray(value)) return optionsOf(value)
@@ -150,10 +161,7 @@ function chosenIn({ value }: Part, other: string | undefined): readonly string[]
 }
 
 /** Rows for all answers; a value makes as many as it is told to, one that is none makes no row. */
-function answerRows(
-  records: readonly unknown[],
-  rowsOf: (answer: OfAnswer) => readonly Cells[],
-): readonly { readonly record: unknown; readonly cells: Cells }[] {
+function answerRows(records: readonly unknown[], rowsOf: (answer: OfAnswer) => readonly Cells[]): Rows {
   const parts = records.map((record) => partsOf(record).filter(isOfAnswer))
   const [mains, types] = [mainsOf(parts.flat()), typesOf(records)]
   return records.flatMap((record, n) =>

@@ -37,7 +37,7 @@ export function typed(
 export function inType(cell: Expected | null, type: ColumnType = 'text'): Expected | null {
   if (cell === null || type === 'text') return cell
   if (cell.text === '') return null
-  if (cell.kind !== 'text' || type === 'day' || type === 'time') return cell
+  if (cell.kind !== 'text' || (type !== 'boolean' && type !== 'whole' && type !== 'number')) return cell
   return { kind: type === 'boolean' ? 'boolean' : 'number', text: cell.text }
 }
 
@@ -53,7 +53,7 @@ export function typeOf(cells: readonly Expected[], source: Source): ColumnType {
   const isSpelt = given.some((cell) => cell.kind === 'text' && kindOf(cell, source) !== 'text')
   if (isSpelt && component !== undefined && contacts.has(component)) return 'text'
   const [only = 'text'] = kinds
-  if (kinds.size === 1 && (only === 'boolean' || only === 'day' || only === 'time')) return only
+  if (kinds.size === 1 && only !== 'long' && only !== 'digits' && !numbers.has(only)) return only
   if (kinds.size === 0 || !kinds.isSubsetOf(numbers)) return 'text'
   // As numbers, the options 1.1 and 1.10 would be one.
   if (kinds.has('number'))
@@ -72,7 +72,7 @@ function kindOf({ kind, text }: Expected, source: Source): Kind {
     const isKept = isSameNumber(String(Number(text)), text)
     return isInt64(text) ? (isKept ? 'whole' : 'long') : isKept ? 'number' : 'digits'
   }
-  if (kind === 'json') return 'text'
+  if (kind === 'json') return 'json'
   if (source.of === 'record') return source.isTime && isInstant(text) ? 'time' : 'text'
   if (text === 'true' || text === 'false') return 'boolean'
   if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && text !== '-0')

@@ -119,6 +119,8 @@ test.each<[ColumnType, string, string]>([
   ['time', '"2026-03-01T09:00:00.000Z"', 'ShortInput'],
   ['text', '"2026-03-01T09:00:00.000Z", "2026-03-01"', 'ShortInput'],
   ['text', '""', 'ShortInput'],
+  ['json', '{"a": 1}, ""', 'ShortInput'],
+  ['text', '{"a": 1}, "a"', 'ShortInput'],
 ])('a column is expected to be of type %s that holds %s in answer to a %s', (type, values, component) => {
   const given = records(`[${values}]`).map((value) => ({
     data: [{ questionId: 'q', response: { type: component, value } }],
