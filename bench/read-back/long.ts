@@ -160,7 +160,7 @@ function chosenIn({ value }: Part, other: string | undefined): readonly string[]
   return at < 0 ? [...chosen, other] : chosen.with(at, other)
 }
 
-/** Rows for all answers; a value makes as many as it is told to, one that is none makes no row. */
+/** The rows of all answers. `rowsOf` says how many rows an answer makes; an empty answer makes none. */
 function answerRows(records: readonly unknown[], rowsOf: (answer: OfAnswer) => readonly Cells[]): Rows {
   const parts = records.map((record) => partsOf(record).filter(isOfAnswer))
   const [mains, types] = [mainsOf(parts.flat()), typesOf(records)]

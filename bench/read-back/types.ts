@@ -41,7 +41,7 @@ export function inType(cell: Expected | null, type: ColumnType = 'text'): Expect
   return { kind: type === 'boolean' ? 'boolean' : 'number', text: cell.text }
 }
 
-/** What a single value is; `long`: a whole number of which only 64 bits hold all digits; `digits`: a number that nothing holds. */
+/** The kind of a single value. `long`: a whole number that fits 64 bits and no double. `digits`: a number that fits neither. */
 type Kind = ColumnType | 'long' | 'digits'
 
 /** The type that all values of a column have. */

@@ -80,7 +80,7 @@ export type Source = {
 /** How a faster way collects. */
 export type CollectHow = Pick<CollectSettings, 'joinsLater'> & {
   readonly multi: Exclude<MultiStyle, 'columns'>
-  /** Whether rows hold their record after their cells: as it came, so that it may have white space. */
+  /** Whether each row ends with its record as JSON, unchanged, perhaps with white space. */
   readonly keepsRecord?: boolean
   readonly spool: Spool
 }

@@ -233,18 +233,18 @@ describe('a Parquet file', () => {
   })
 
   test('tells none and an empty text apart, and has no value for an empty text where only values can be', async () => {
-    const columns = columnsOf('text', 'integer', 'time')
+    const columns = columnsOf('text', 'integer', 'time', 'json')
     const file = await bytesOf(
       tableOf(columns, [
-        ['', '', ''],
-        [null, null, null],
-        ['a', 5, '1970-01-01T00:00:00.007Z'],
+        ['', '', '', ''],
+        [null, null, null, null],
+        ['a', 5, '1970-01-01T00:00:00.007Z', { x: 1 }],
       ]),
     )
     expect(await rowsOf(file)).toEqual([
-      { 'text 0': '', 'integer 1': null, 'time 2': null },
-      { 'text 0': null, 'integer 1': null, 'time 2': null },
-      { 'text 0': 'a', 'integer 1': 5n, 'time 2': 'at 7' },
+      { 'text 0': '', 'integer 1': null, 'time 2': null, 'json 3': null },
+      { 'text 0': null, 'integer 1': null, 'time 2': null, 'json 3': null },
+      { 'text 0': 'a', 'integer 1': 5n, 'time 2': 'at 7', 'json 3': 'json {"x":1}' },
     ])
   })
 

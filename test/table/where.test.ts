@@ -220,7 +220,7 @@ describe('a condition takes the responses for which it holds', () => {
     ['numbers', numbers, 'V != 18', '3 4 5 6'],
     ['numbers', numbers, 'V < 18.5', '0 1 2 3 6'],
     ['numbers, where quotes make a text', numbers, 'V = "18"', '0 2'],
-    ['numbers, of which none is a time', numbers, 'V = 2026-03', ''],
+    ['numbers, which are never times', numbers, 'V = 2026-03', ''],
     ['texts, letter by letter', texts, 'V = 18', '0 7'],
     ['texts', texts, 'V in (018, 18.0)', '1 5'],
     ['texts', texts, 'V != 18', '1 2 3 4 5 6 8'],

@@ -52,9 +52,9 @@ export type EncodeChunk = (cells: Cells, options: ChunkOptions) => ChunkPages
 export function makeChunkEncoder(): EncodeChunk {
   const buildDictionary = makeDictionaryBuilder()
   const decodeFixed = makeFixedDecoder()
-  return (texts, { type, rows, buffer }) => {
+  return (given, { type, rows, buffer }) => {
     const isText = type === 'text' || type === 'json'
-    if (type === 'json') replaceHalves(texts)
+    const texts = type === 'json' ? jsonIn(given) : given
     const { cells, range } = isText ? { cells: texts } : decodeFixed(texts, storages[type])
     const prefix = isText ? lengthSize : 0
     const dictionary = type === 'boolean' ? undefined : buildDictionary(cells, prefix)
@@ -75,7 +75,18 @@ export function makeChunkEncoder(): EncodeChunk {
   }
 }
 
-/** Writes U+FFFD over each escaped half of a surrogate pair, since readers refuse a whole file for one. */
+/** Cells as JSON that readers take: they refuse a whole file for an empty text, which is no JSON, or half a surrogate pair. */
+function jsonIn(cells: Cells): Cells {
+  replaceHalves(cells)
+  const { count, rows, starts, ends } = cells
+  const isGiven = (_: number, i: number): boolean => i < count && starts[i] !== ends[i]
+  const given = rows.filter(isGiven)
+  if (given.length === count) return cells
+  const places = { starts: starts.filter(isGiven), ends: ends.filter(isGiven) }
+  return { ...cells, count: given.length, rows: given, ...places }
+}
+
+/** Writes U+FFFD over each escaped half of a surrogate pair. */
 function replaceHalves({ count, starts, ends, bytes }: Cells): void {
   for (let cell = 0; cell < count; cell++) {
     const text = bytes.subarray(starts[cell], ends[cell])
