@@ -182,15 +182,14 @@ async function writeDirectly(
   }
 }
 
-type Choosing = Pick<ExportOptions, 'redactions' | 'describes' | 'layout' | 'multi'>
+type Choosing = Pick<ExportOptions, 'redactions' | 'layout' | 'multi'>
 
 /** Why an export does not use the engine, in words; undefined: it does. The output is the same. */
 function whyNotEngine(
   { raw, plainBecause = 'responses do not come as bytes' }: Records,
-  { redactions = [], describes = false, layout, multi }: Choosing,
+  { redactions = [], layout, multi }: Choosing,
 ): string | undefined {
   if (redactions.length > 0) return '--redact changes records'
-  if (describes) return '--codebook counts what records hold'
   if (layout === 'wide' && multi === 'columns') return '--multi columns needs the options of all lists'
   return raw ? undefined : plainBecause
 }
@@ -209,17 +208,21 @@ export const sourceOf = ({ batches, raw }: Records, engine: { counts?: WayCounts
     }),
 })
 
-/** Whether the wide table shows all rows and columns unchanged. */
+/** Whether the wide table shows all rows and columns unchanged, and nothing more is asked of the rows. */
 const isUnchanged = ({
   layout,
   where = [],
+  describes = false,
   columns,
   timeZone,
   contract,
   merging,
   excelNumbers,
 }: ExportOptions): boolean =>
-  layout === 'wide' && where.length === 0 && !(columns ?? timeZone ?? contract ?? merging ?? excelNumbers)
+  layout === 'wide' &&
+  where.length === 0 &&
+  !describes &&
+  !(columns ?? timeZone ?? contract ?? merging ?? excelNumbers)
 
 /** Whether the engine supports a delimiter: one byte of ASCII, but not `'`, which guards. */
 const isEngineDelimiter = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80 && delimiter !== "'"

@@ -25,6 +25,7 @@ type Case = Look & {
   readonly formId?: string
   readonly since?: number
   readonly where?: readonly string[]
+  readonly describes?: boolean
 }
 
 /** What an export writes: the digests of its files, and what it counts; or why it fails. */
@@ -39,7 +40,7 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
   )
   rmSync(file, { force: true })
   try {
-    const { rows, guarded, renamedQuestions, sharedQuestions } = await writeExport(
+    const { rows, guarded, renamedQuestions, sharedQuestions, described } = await writeExport(
       await formatOf(format),
       { batches, ...(engine && raw && { raw }) },
       {
@@ -61,7 +62,7 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
     const hash = createHash('sha256')
     for (const chunk of chunks) hash.update(chunk)
     if (format === 'sqlite') hash.update(readFileSync(file))
-    return { digest: hash.digest('hex'), rows, guarded, renamedQuestions, sharedQuestions, counts }
+    return { digest: hash.digest('hex'), rows, guarded, renamedQuestions, sharedQuestions, described, counts }
   } catch (error) {
     return String(error)
   }
@@ -95,6 +96,7 @@ describe('the engine writes the bytes that the plain way writes', () => {
     const cases: readonly Case[] = [
       ...looks.flatMap((look) => [{ format, ...look } as const, { format, ...look, where } as const]),
       { format, layout: 'wide', formId: 'clf0', since },
+      { format, layout: 'wide', describes: true },
     ]
     for (let seed = 0; seed < (isLong ? 6 : 4); seed++) {
       const { engine, plain } = await bothWays(replyOf(luckOf(seed), 5), cases)
@@ -113,7 +115,10 @@ describe('the engine writes the bytes that the plain way writes', () => {
     const formId = `clf${'1'.padStart(22, '0')}`
     const { engine, plain } = await bothWays(readFileSync(reply), [
       { format: 'csv', layout: 'wide' },
-      ...some(layouts, nth).map((layout) => ({ format: 'csv', layout }) as const),
+      ...some(layouts, nth).flatMap((layout) => [
+        { format: 'csv', layout } as const,
+        { format: 'csv', layout, describes: true } as const,
+      ]),
       { format: formatNames[nth % formatNames.length] ?? 'csv', layout: 'wide' },
       ...some(formatNames, nth).flatMap((format) => [
         { format, layout: 'wide', formId } as const,

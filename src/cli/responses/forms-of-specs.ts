@@ -26,13 +26,17 @@ export async function withFormsOfSpecs<Plan extends Pick<ResponsesQuery, 'source
       if (!forms.has(form.id)) forms.set(form.id, form)
   const chosen = [...forms.values()]
   const locked = mergesAll ? await withLocked(chosen, context) : chosen
-  const merging = { forms: await withListed(locked, source, context), mergesAll }
+  const named = await withListed(locked, source, context)
+  const merging = { forms: named.toSorted((a, b) => compareTexts(ageOf(a), ageOf(b))), mergesAll }
   return source.kind === 'all'
     ? { ...plan, merging }
     : { ...plan, source: { ...source, formIds: [...forms.keys()] }, merging }
 }
 
-/** The forms of a spec, the oldest first: those of the lock file, else the one that was printed when it was created. */
+const ageOf = ({ created = '~' }: KnownForm): string => created
+const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/** The forms of a spec: those of the lock file, else the one that was printed when it was created. */
 async function formsOf(word: string, context: Context): Promise<readonly KnownForm[]> {
   const { findForm, serviceOf } = await import('../forms/find-form.ts')
   const { formsOfSpec } = await import('../../publish/publish.ts')
@@ -49,8 +53,9 @@ async function formsOf(word: string, context: Context): Promise<readonly KnownFo
   }
 }
 
-const known = ({ id, name, keys }: FormVersion): KnownForm => ({
+const known = ({ id, name, created, keys }: FormVersion): KnownForm => ({
   id,
+  created,
   ...(name !== undefined && { name }),
   ...(keys && { keys }),
 })
@@ -63,7 +68,6 @@ async function withLocked(forms: readonly KnownForm[], context: Context): Promis
   const locked = new Map(
     entries
       .flatMap(versionsOf)
-      .toSorted((a, b) => (a.created < b.created ? -1 : 1))
       .filter(({ name }) => name !== undefined)
       .map((form) => [form.id, known(form)]),
   )
@@ -80,8 +84,9 @@ async function withListed(
   const isNeeded = kind === 'all' || (forms.length > 1 && forms.some(({ name }) => name === undefined))
   if (kind === 'saved' || !isNeeded) return forms
   const { listedForms } = await import('../forms/listed-forms.ts')
-  const oldestFirst = (await listedForms(context)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-  const listed = new Map(oldestFirst.map(({ id, name }) => [id, { id, name }]))
+  const listed = new Map(
+    (await listedForms(context)).map(({ id, name, createdAt: created }) => [id, { id, name, created }]),
+  )
   const given = forms.map((form) => ({ ...listed.get(form.id), ...form }))
   for (const { id } of forms) listed.delete(id)
   return kind === 'all' ? [...given, ...listed.values()] : given

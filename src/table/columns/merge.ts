@@ -12,6 +12,8 @@ import { titleOf } from './header.ts'
 export type KnownForm = {
   readonly id: string
   readonly name?: string
+  /** When it was created, as an ISO time; absent: unknown. */
+  readonly created?: string
   /** The questionnaire that it is a version or a row of; absent: it is one by itself. */
   readonly questionnaire?: string
   /** The questions that have a key in its spec. */
@@ -20,7 +22,7 @@ export type KnownForm = {
 
 /** Which questions are one. */
 export type Merging = {
-  /** Forms, the oldest first. */
+  /** Forms, the oldest first; those of unknown age come last. */
   readonly forms: readonly KnownForm[]
   /** Whether all forms count as one questionnaire. */
   readonly mergesAll: boolean

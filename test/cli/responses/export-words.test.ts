@@ -47,7 +47,7 @@ test.each([
     'by the engine; 3 of 4 records were read the plain way',
   ],
   [['--format', 'json', '--redact', 'id=mask'], 'without the engine: --redact changes records'],
-  [['--codebook', 'book.json'], 'without the engine: --codebook counts what records hold'],
+  [['--codebook', 'book.json'], 'by the engine; 3 of 4 records were read the plain way'],
   [['--multi', 'columns'], 'without the engine: --multi columns needs the options of all lists'],
 ])('--verbose says which way an export of %j went', async (words, way) => {
   const argv = ['--from', fixture('several-forms.json'), '--out', 'a.csv', ...words]

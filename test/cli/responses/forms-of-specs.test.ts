@@ -123,15 +123,18 @@ describe('names of forms that the lock file does not have', () => {
     id,
     name: `Name of ${id}`,
     url: `/s/${id}`,
-    createdAt: '2026-03-01T09:00:00.000Z',
+    createdAt: id === 'f9' ? '2020-03-01T09:00:00.000Z' : '2026-03-01T09:00:00.000Z',
     complete: 1,
     partial: 0,
   })
 
-  /** A service that announces a list of forms, or none; and a project whose lock file, of an older formctl, has no names. */
-  async function run(words: string, { lists }: { readonly lists: boolean }) {
+  /** A service that announces a list of forms, or none; and a project whose lock file has no names if an older formctl wrote it. */
+  async function run(
+    words: string,
+    { lists, isOld = true }: { readonly lists: boolean; readonly isOld?: boolean },
+  ) {
     const here = await applied()
-    here.write('formctl.lock.json', (here.lockText() ?? '').replaceAll(/,\n *"name": "A"/g, ''))
+    if (isOld) here.write('formctl.lock.json', (here.lockText() ?? '').replaceAll(/,\n *"name": "A"/g, ''))
     const calls: string[] = []
     const service: Service = async ({ path, query }) => {
       calls.push(path)
@@ -152,6 +155,11 @@ describe('names of forms that the lock file does not have', () => {
     expect(stdout).toBe('formName\nName of f1\nName of f4\n')
     const all = await run('export --all --merge headline --columns formName,Who?', { lists: true })
     expect(all.stdout).toBe('formName,Who?\nName of f1,Ada\nName of f4,Ada\nName of f9,Ada\n')
+  })
+
+  test('bring their age, so that the oldest form comes first, also before those of the lock file', async () => {
+    const { stdout } = await run('stats --all --merge headline -o json', { lists: true, isOld: false })
+    expect(JSON.parse(stdout)).toMatchObject({ forms: [{ formIds: ['f9', 'f1', 'f4'] }] })
   })
 
   test('stay unknown where the service has no list, which is no failure', async () => {
