@@ -113,7 +113,7 @@ function tableOf(
   return { ...rest, columns: new Set([...ofAnswers, ...own]), types }
 }
 
-/** A row for each option that any answer to the question names, where it was answered with options. */
+/** A row for each option that any answer to the question names, where one was chosen. */
 function choiceRows(records: readonly unknown[]): Rows {
   const types = typesOf(records)
   const named = ({ part: { path, value }, isMain }: OfAnswer): ReadonlyMap<string, boolean> => {
@@ -131,7 +131,8 @@ function choiceRows(records: readonly unknown[]): Rows {
   return answerRows(records, (answer) => {
     const own = named(answer)
     const all = known.get(answer.part.path.join('\0')) ?? new Set()
-    const offered = own.size === 0 || all.size > 1000 ? [] : [...all]
+    if (![...own.values()].includes(true)) return []
+    const offered = all.size > 1000 ? [] : [...all]
     return [...new Set([...offered, ...own.keys()])].map((option) => {
       const chosen: Expected = { kind: 'boolean', text: String(own.get(option) ?? false) }
       return new Map([

@@ -12,6 +12,8 @@ export type World = {
   readonly log: (line: string) => void
   /** Secret of this data folder that signs resume tokens; at least 32 bytes. */
   readonly secret: Uint8Array
+  /** Where people reach the service, without a slash at its end: the addresses of uploaded files begin with it. Absent: they are paths. */
+  readonly publicUrl?: string | undefined
   /** Keys of this process, besides the stored ones: hash (SHA-256, hex) to environment. */
   readonly sessionKeys: ReadonlyMap<string, string>
 }

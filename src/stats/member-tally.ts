@@ -76,9 +76,8 @@ function addList(member: MemberTally, list: readonly unknown[]): boolean {
 }
 
 function addSingle(member: MemberTally, value: unknown, of: ValueOf): boolean {
-  const isText = typeof value === 'string'
-  if (value === null || value === undefined || (isText && value.trim() === '')) return false
-  if (isText && member.name === 'selected') addChoice(member.options, value)
+  if (value === null || value === undefined || value === '') return false
+  if (typeof value === 'string' && member.name === 'selected') addChoice(member.options, value)
   else if (typeof value === 'object' && !isNumberText(value)) {
     member.held |= holding.json
     member.others++

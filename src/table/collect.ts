@@ -381,8 +381,10 @@ function collectValue(collector: RowCollector, member: Member, value: unknown): 
 }
 
 function collectOptions(collector: RowCollector, member: Member, choices: Choices): void {
+  const isAnswer = choices.options.some(({ isChosen }) => isChosen)
   for (const [column, isChosen] of optionsIn(collector.columns, member, choices))
-    put(collector, column, isChosen ? 1 : 0)
+    if (isAnswer) put(collector, column, isChosen ? 1 : 0)
+    else column.held |= holding.integer
 }
 
 /** The columns of the options in a list, and whether each is chosen. */

@@ -268,6 +268,10 @@ describe('formctl serve', () => {
       ['--trust-proxy', proxy],
       `--trust-proxy ${proxy} names no proxy: give IP addresses or subnets, separated by commas, or loopback.`,
     ]),
+    ...['forms.example.com', 'ftp://a.example', 'https://a.example/forms'].map((url): [string[], string] => [
+      ['--public-url', url],
+      `--public-url ${url} is no address: give http:// or https:// and a host, without a path.`,
+    ]),
   ])('with %j is misuse and makes no data folder', async (words, problem) => {
     const host = testHost({ argv: ['serve', ...words] })
     expect(await run(host)).toBe(2)

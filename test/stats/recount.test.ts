@@ -75,7 +75,7 @@ const answersIn = (one: RawRecord): readonly Answer[] => one['data'] as readonly
 
 function says({ response }: Answer): boolean {
   const { value, selected, choices } = response
-  if (typeof value === 'string') return value.trim() !== ''
+  if (typeof value === 'string') return value !== ''
   if (Array.isArray(selected)) return selected.length > 0
   if (Array.isArray(choices)) return choices.some((option) => Object(option).value)
   return true

@@ -7,7 +7,7 @@ import { collectRow, makeRowCollector } from '../../src/table/collect.ts'
 import { rawNumber } from '../../src/record/exact-json.ts'
 import { runs } from '../support/is-long.ts'
 
-const texts = ['7', '-3', '0.5', '18', '018', '1e5', ' 2', '12345678901234567', 'n/a', 'true', 'false']
+const texts = ['7', '-3', '0.5', '18', '018', '1e5', ' 2', '  ', '12345678901234567', 'n/a', 'true', 'false']
 const days = ['2026-03-01', '2026-02-30', '2026-03-01T10:00:00.000Z']
 const numbers = [1, -2, 0.5, 1e20, rawNumber('9007199254740993'), rawNumber('12345678901234567890')]
 const one = fc.oneof(

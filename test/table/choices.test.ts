@@ -18,6 +18,16 @@ const likes = (ticks: Readonly<Record<string, boolean>>, selectedOther: unknown 
     selectedOther,
   })
 
+type Counted = {
+  readonly headline: string
+  readonly answers: readonly {
+    readonly options: {
+      readonly choosers: number
+      readonly counts: readonly { readonly option: string; readonly count: number }[]
+    } | null
+  }[]
+}
+
 const bodyOf = (...answers: readonly (readonly object[])[]): string =>
   JSON.stringify({
     data: answers.map((data, i) => ({
@@ -78,7 +88,7 @@ describe('every option of a question has a row or column in each answer to it', 
     [why('no time')],
   )
 
-  test('so that avg(chosen) is the share of those who answered', async () => {
+  test('so that avg(chosen) is the share of those who chose any, as in stats', async () => {
     const rows = await query(
       all,
       'select question, option, round(avg(chosen), 2) share, count(*) n from choices group by 1, 2 order by 1, 2',
@@ -89,17 +99,29 @@ describe('every option of a question has a row or column in each answer to it', 
       'Days Mon 0.67 3',
       'Days Tue 0.33 3',
       'Days Wed 0.33 3',
-      'Likes Blue 0.33 3',
-      'Likes Red 0.33 3',
+      'Likes Blue 0.5 2',
+      'Likes Red 0.5 2',
     ])
+    const argv = ['responses', 'stats', '--from', '-', '-o', 'json']
+    const { stdout } = await runInProcess({ argv, stdin: all })
+    const [form] = JSON.parse(stdout).forms
+    const shares = form.questions.flatMap(({ headline, answers }: Counted) =>
+      answers.flatMap(({ options }) =>
+        (options?.counts ?? []).map(
+          ({ option, count }) =>
+            `${headline} ${option} ${Number((count / options!.choosers).toFixed(2))} ${options!.choosers}`,
+        ),
+      ),
+    )
+    expect(rows.map((row) => Object.values(row).join(' '))).toEqual(shares.toSorted())
   })
 
-  test('as 0 or 1, and nothing where the question was not answered', async () => {
+  test('as 0 or 1, and nothing where no option was chosen', async () => {
     expect(await answersIn(all, '--multi', 'columns')).toEqual([
       'Days: Mon | Days: Wed | Days: Tue | Why | City: Berlin | City: Bonn | Likes: Red | Likes: Blue | Likes: selectedOther',
       '1 | 0 | 1 |  | 1 | 0 | 1 | 0 | false',
       '0 | 1 | 0 |  | 0 | 1 | 0 | 1 | false',
-      '1 | 0 | 0 |  | 1 | 0 | 0 | 0 | false',
+      '1 | 0 | 0 |  | 1 | 0 |  |  | false',
       ' |  |  | no time |  |  |  |  | ',
     ])
   })

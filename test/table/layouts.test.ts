@@ -242,7 +242,7 @@ describe('columns that are chosen by name', () => {
         'responseNumber,questionId,question,type,member,value',
         'responseNumber,questionId,question,type,member,option,chosen',
       ],
-      tables: [5, 18, 17],
+      tables: [5, 18, 15],
     })
   })
 

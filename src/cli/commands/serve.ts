@@ -29,6 +29,10 @@ const options = {
     '--trust-proxy <addresses>',
     'the proxies whose X-Forwarded-For header is trusted (default: none)',
   ),
+  publicUrl: text(
+    '--public-url <url>',
+    'where people reach the service, such as https://forms.example.com: answers then name uploaded files by address instead of by path',
+  ),
   exec: text(
     '--exec <command>',
     'run this command with FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID set, then stop and exit with its status',
@@ -52,6 +56,7 @@ export const command = defineCommand({
     const address = { host: given.options.host ?? '127.0.0.1', port: portOf(given.options.port ?? 8080) }
     const uploadQuota = quotaOf(given.options.uploadQuota)
     const trustedProxy = proxiesOf(given.options.trustProxy)
+    const publicUrl = publicUrlOf(given.options.publicUrl)
     const { data } = given.options
     const { folder, source } = await dataFolderOf(context, data)
     // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
@@ -61,7 +66,7 @@ export const command = defineCommand({
     try {
       const session = withSessionKey(world, first.environmentId)
       const isVerbose = context.globals.verbose
-      const app = buildApp(session.world, { isVerbose, trustedProxy, uploadQuota })
+      const app = buildApp({ ...session.world, publicUrl }, { isVerbose, trustedProxy, uploadQuota })
       const listening = await listen(app, address)
       try {
         announce(listening.url)
@@ -102,6 +107,14 @@ function isProxy(name: string): boolean {
   const [address = '', bits = '1'] = name.split('/')
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
   return name === 'loopback' || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most)
+}
+
+function publicUrlOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  // An origin: forms and files have their paths below it.
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
+  throw misuse(`--public-url ${text} is no address: give http:// or https:// and a host, without a path.`)
 }
 
 type Begun = {

@@ -108,7 +108,7 @@ function filesFor(component: StepComponent, submission: Submission, context: Ste
     .filter(({ isTooLarge }) => !isTooLarge)
     .map((file) => uploadOf(file, questionId, context))
   return {
-    files: uploads.map(storedFile),
+    files: uploads.map((upload) => storedFile(upload, context.world)),
     uploads,
     problems: sent
       .filter(({ isTooLarge }) => isTooLarge)
@@ -136,11 +136,14 @@ const uploadOf = (
   use,
 })
 
-const storedFile = ({ id, name, contentType, size }: SentUpload): StoredFile => ({
+const storedFile = (
+  { id, name, contentType, size }: SentUpload,
+  { publicUrl = '' }: PageWorld,
+): StoredFile => ({
   name,
   size,
   contentType,
-  url: pathOf(routes.file, { fileId: id }),
+  url: `${publicUrl}${pathOf(routes.file, { fileId: id })}`,
 })
 
 /** A name without folders and control characters; old browsers send the whole path. */

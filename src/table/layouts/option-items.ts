@@ -18,7 +18,7 @@ type Option = {
 }
 
 /**
- * A row for each option of an answer's question, whether the answer chose it or not. The options are those that the form is known to
+ * A row for each option of a question that an answer chose any of, whether it chose this one or not. The options are those that the form is known to
  * offer, and those that any answer names, shown or not; of a redacted question, only those of shown answers. Answers that are no
  * choices make no rows. Beyond 1000 options, an answer has a row for each that it names.
  */
@@ -83,9 +83,9 @@ const offeredIn = ({ options }: OptionColumn): readonly Option[] =>
   options.size > mostOptions ? [] : mergedOrder([...options.values()])
 
 function itemsOf(choices: Choices, column: OptionColumn, offered: readonly Option[]): readonly MadeItem[] {
-  if (choices.options.length === 0) return []
   const times = new Map<string, number>()
   for (const name of chosenIn(choices)) times.set(name, (times.get(name) ?? 0) + 1)
+  if (times.size === 0) return []
   return [
     ...new Map([...offered, ...optionsIn(column, choices)].map((one) => [one.name, one])).values(),
   ].flatMap(({ name, chosen, left }) => {

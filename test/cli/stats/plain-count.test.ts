@@ -96,7 +96,7 @@ const record = ({ id, at, seconds, isFinished, given }: Plain): object => ({
 
 /** Whether something was said: not an empty text, nor a list without a tick. */
 const says = (given: Given | undefined): boolean =>
-  given !== undefined && given.text?.trim() !== '' && given.many?.length !== 0
+  given !== undefined && given.text !== '' && given.many?.length !== 0
 
 function medianOf(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)

@@ -803,6 +803,20 @@ describe('files', () => {
     expect((await filesIn(form)).map(({ name }) => name)).toEqual(['brief.pdf'])
   })
 
+  test('are named by the public address where one is given, and are removed by it', async () => {
+    const form = await server.publish(withFile)
+    const visitor = new Visitor(buildApp({ ...server.world, publicUrl: 'https://forms.example.com' }), form)
+    await visitor.open()
+    await visitor.send({}, [file])
+    const [{ url } = { url: '' }] = await filesIn(form)
+    expect(url).toMatch(/^https:\/\/forms\.example\.com\/api\/v1\/files\/\w+$/)
+    const id = url.slice(url.lastIndexOf('/') + 1)
+    expect(await server.world.store.uploads.get(id)).toMatchObject({ name: 'brief.pdf' })
+    await visitor.send({ go: 'back' })
+    await visitor.send({ 'q.q0.remove': url })
+    expect(await server.world.store.uploads.get(id)).toBeUndefined()
+  })
+
   test('of 10 MiB are taken', async () => {
     const { visitor, form } = await visit(withFile)
     await visitor.send({}, [{ ...file, bytes: Buffer.alloc(10 * 1024 * 1024) }])
