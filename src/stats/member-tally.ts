@@ -141,8 +141,8 @@ const sharedMembers = new Set([
   'country',
 ])
 
-/** Whether the values of a column say who somebody is. */
-export function isPersonal({ holds }: Column): boolean {
+/** Whether the values of a column are counted and never shown, as they say who somebody is. */
+export function isOnlyCounted({ holds }: Column): boolean {
   if (holds.kind !== 'answer') return holds.name === 'id' || holds.name === 'ip'
   const { name, question } = holds.member
   if (sharedMembers.has(name)) return false

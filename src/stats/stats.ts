@@ -16,7 +16,7 @@ export { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block, ty
 export { foldDays } from './days.ts'
 export type { FormStats, QuestionStats, ResponseCounts } from './figures.ts'
 export * from './figure-words.ts'
-export { isPersonal } from './member-tally.ts'
+export { isOnlyCounted } from './member-tally.ts'
 export type { Outline } from './outline.ts'
 export { segmentsOf } from './segments.ts'
 

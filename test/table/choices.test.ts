@@ -109,7 +109,7 @@ describe('every option of a question has a row or column in each answer to it', 
       answers.flatMap(({ options }) =>
         (options?.counts ?? []).map(
           ({ option, count }) =>
-            `${headline} ${option} ${Number((count / options!.choosers).toFixed(2))} ${options!.choosers}`,
+            `${headline} ${option} ${Number((count / (options?.choosers ?? 0)).toFixed(2))} ${options?.choosers}`,
         ),
       ),
     )

@@ -109,12 +109,12 @@ function isProxy(name: string): boolean {
   return name === 'loopback' || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most)
 }
 
-function publicUrlOf(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  const url = URL.parse(text)
+function publicUrlOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  const url = URL.parse(given)
   // An origin: forms and files have their paths below it.
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  throw misuse(`--public-url ${text} is no address: give http:// or https:// and a host, without a path.`)
+  throw misuse(`--public-url ${given} is no address: give http:// or https:// and a host, without a path.`)
 }
 
 type Begun = {

@@ -130,7 +130,9 @@ function windowWords(
       ? `--from ${shellWord(source.path)}`
       : source.kind === 'all'
         ? `--all${chosenWords(globals)}`
-        : `--form ${source.formIds.join()}${chosenWords(globals)}`
+        : source.formIds.length === 1
+          ? `--form ${source.formIds.join()}${chosenWords(globals)}`
+          : 'with the same --form'
   if (read === 0) return source.kind === 'saved' ? 'No response came.' : 'No responses yet.'
   if (matched === 0) return `No response matched: ${count(read, 'other')} did not.`
   // The ten newest may include responses of other forms.

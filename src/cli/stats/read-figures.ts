@@ -4,7 +4,7 @@ import type { NamesReport, ValuesBy } from '../../table/choose-records.ts'
 import { misuse } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { inQuotes } from '../../form/words.ts'
-import { countResponses, isPersonal, segmentsOf, type CountedResponses } from '../../stats/stats.ts'
+import { countResponses, isOnlyCounted, segmentsOf, type CountedResponses } from '../../stats/stats.ts'
 import type { Context } from '../command.ts'
 import type { Files } from '../../files/file-system.ts'
 import { refuseIncomplete } from '../../responses/responses.ts'
@@ -84,7 +84,7 @@ async function countOnce(
 
 /** Names of segments are shown, and figures show nobody. */
 function refusePersonal(name: string, { columns }: ValuesBy): void {
-  if (!columns.some(isPersonal)) return
+  if (!columns.some(isOnlyCounted)) return
   throw misuse(
     `--by ${inQuotes(name)} would show who people are, and figures do not: divide by another column.`,
   )

@@ -200,12 +200,9 @@ function ofAnswer(kind: Kind, read: readonly WorldRecord[], look: Look): readonl
     name: nameOf(`${id}.${option}`, `${headline}: ${option}`),
     cell: (record) => {
       const value = valueIn(record, kind)
-      const chosen = optionsOf(typeof value === 'string' ? [value] : value)
-      return chosen === undefined
-        ? ''
-        : chosen.some(({ name, isChosen }) => name === option && isChosen)
-          ? '1'
-          : '0'
+      const named = optionsOf(typeof value === 'string' ? [value] : value) ?? []
+      const chosen = named.filter(({ isChosen }) => isChosen)
+      return chosen.length === 0 ? '' : chosen.some(({ name }) => name === option) ? '1' : '0'
     },
   }))
 }

@@ -159,7 +159,7 @@ function relationalOf(rows: readonly WorldRecord[], look: Told, shown: readonly 
   )
   const choiceRows = (column: ModelColumn, value: unknown): readonly (readonly string[])[] => {
     const choices = choicesIn(column, value)
-    if (choices === undefined || choices.length === 0) return []
+    if (choices?.some(({ isChosen }) => isChosen) !== true) return []
     return (offered.get(column) ?? []).flatMap((option) => {
       // Masked options may have become equal.
       const chosen = choices.filter(({ name, isChosen }) => isChosen && name === option)
