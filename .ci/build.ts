@@ -47,9 +47,9 @@ const requiredBuiltIns: Plugin = {
 rmSync('dist', { recursive: true, force: true })
 await build({
   entryPoints: { main: 'src/cli/main.ts' },
+  splitting: true,
   outdir: 'dist',
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node22.22',
@@ -65,4 +65,14 @@ await build({
   alias: { yaml: resolve('node_modules/yaml/browser/index.js') },
   loader: { '.css': 'text' },
   plugins: [packagesInPart, requiredBuiltIns],
+})
+// In one piece: a packaged executable starts a thread from a text.
+await build({
+  entryPoints: { 'store-thread': 'src/store/sqlite/thread.ts' },
+  outdir: 'dist',
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.22',
+  logLevel: 'warning',
 })

@@ -37,7 +37,8 @@ function stageProgram(folder: string): void {
     version: '0.0.0',
     type: 'module',
     bin: 'bin/formctl.js',
-    pkg: { scripts: ['dist/**/*.js'] },
+    // A thread is started from its text.
+    pkg: { scripts: ['dist/**/*.js'], assets: ['dist/store-thread.js'] },
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
 }

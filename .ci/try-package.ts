@@ -17,6 +17,12 @@ try {
       .trimEnd()
       .split('\n').length - 1
   if (rows < 1) throw new Error(`The executable's quickstart wrote no responses:\n${output}`)
+  // The served store has threads of its own, and its first start writes.
+  execFileSync(resolve('out/formctl'), ['serve', '--port', '0', '--exec', ':'], {
+    cwd: folder,
+    env,
+    stdio: 'ignore',
+  })
   // It has no files on the disk, so what editors need comes out of itself.
   execFileSync(resolve('out/formctl'), ['forms', 'new', 'survey.yaml'], { cwd: folder, env, stdio: 'ignore' })
   const schema = readFileSync(join(folder, 'spec.schema.json'), 'utf8')

@@ -27,6 +27,11 @@ export const serveFailures = {
     sentence: ({ path }) =>
       `There is too little space left on the disk of the data folder ${path}. Free some, then try again; nothing of this was kept.`,
   }),
+  'store-busy': define<Readonly<Record<string, never>>>({
+    exit: 7,
+    status: 503,
+    sentence: () => 'The service has more to write than it can. Try again in a second.',
+  }),
   'no-data-folder': define<{ readonly path: string }>({
     exit: 3,
     sentence: ({ path }) =>

@@ -16,6 +16,8 @@ export type PublishedForm = {
   readonly name: string
   /** ISO 8601, as are all times. */
   readonly createdAt: string
+  /** Since then the form takes no answers. */
+  readonly closedAt?: string
   /** A deleted form can't be a source form, and its page is gone (contract, States). */
   readonly deletedAt?: string
   readonly steps: readonly PublishedStep[]

@@ -43,9 +43,10 @@ export type Save = {
 /**
  * The outcome of a save. `conflict`: some answers were changed elsewhere since their page was drawn, so all others were
  * saved and the response is not finished. The rest changed nothing. `repeated`: the response was finished before, with
- * these answers; `final`: with others; `too-large`: its answers would be too long.
+ * these answers; `final`: with others; `too-large`: its answers would be too long; `closed`: the form takes no answers, or the
+ * response was erased.
  */
-export type SaveOutcome = 'saved' | 'conflict' | 'repeated' | 'final' | 'too-large'
+export type SaveOutcome = 'saved' | 'conflict' | 'repeated' | 'final' | 'too-large' | 'closed'
 
 /** The outcome, the response as it is stored after the save, and the questions in conflict. */
 export type SaveResult = {
@@ -79,21 +80,12 @@ export function applySave(kept: ResponseRecord | undefined, save: Save): Applied
   const text = JSON.stringify(data)
   const isSame = kept !== undefined && JSON.stringify(kept.data) === text
   const isGood = conflicts.length === 0 && fileProblems.length === 0
-  const finished = save.isFinished && isGood
-  const record: ResponseRecord = {
-    id: save.responseId,
-    createdAt: kept?.createdAt ?? save.at,
-    updatedAt: save.at,
-    dataUpdatedAt: isSame ? kept.dataUpdatedAt : save.at,
-    finished,
-    // The contract leaves the values open: 1 partial, 2 complete.
-    status: finished ? 2 : 1,
-    formId: save.formId,
-    version: '2.0',
+  const record = recordOf(save, {
+    kept,
     data,
-    meta: kept?.meta ?? { leadId: save.leadId },
-    personAttributes: { ...save.person, completedForm: finished ? 1 : 0 },
-  }
+    dataUpdatedAt: isSame ? kept.dataUpdatedAt : save.at,
+    finished: save.isFinished && isGood,
+  })
   const applied = (outcome: SaveOutcome, after: ResponseRecord | undefined): AppliedSave => ({
     result: { outcome, record: after ?? { ...record, data: [] }, conflicts, fileProblems },
     kept: after,
@@ -103,6 +95,33 @@ export function applySave(kept: ResponseRecord | undefined, save: Save): Applied
   if (text.length > longestAnswers) return applied('too-large', kept)
   return applied(conflicts.length > 0 ? 'conflict' : 'saved', record)
 }
+
+type Merging = Pick<ResponseRecord, 'data' | 'dataUpdatedAt' | 'finished'> & {
+  readonly kept: ResponseRecord | undefined
+}
+
+const recordOf = (save: Save, { kept, data, dataUpdatedAt, finished }: Merging): ResponseRecord => ({
+  id: save.responseId,
+  createdAt: kept?.createdAt ?? save.at,
+  updatedAt: save.at,
+  dataUpdatedAt,
+  finished,
+  // The contract leaves the values open: 1 partial, 2 complete.
+  status: finished ? 2 : 1,
+  formId: save.formId,
+  version: '2.0',
+  data,
+  meta: kept?.meta ?? { leadId: save.leadId },
+  personAttributes: { ...save.person, completedForm: finished ? 1 : 0 },
+})
+
+/** What comes of a save that a store may not keep. */
+export const closedSave = (save: Save): SaveResult => ({
+  outcome: 'closed',
+  record: recordOf(save, { kept: undefined, data: [], dataUpdatedAt: save.at, finished: false }),
+  conflicts: [],
+  fileProblems: [],
+})
 
 type Merged = Pick<SaveResult, 'conflicts' | 'fileProblems'> & { readonly data: AnswerEntry[] }
 

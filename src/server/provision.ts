@@ -1,6 +1,6 @@
 import { Failure } from '../failure/failure.ts'
 import type { FormSummary, PublishedForm, PublishedComponent, PublishedStep, Style } from '../form/form.ts'
-import type { Environment, StoredKey } from '../store/store.ts'
+import { allScopes, type Environment, type StoredKey } from '../store/store.ts'
 import { newId, newQuestionId, type RandomBytes, newApiKey } from './keys.ts'
 import type { World } from './world.ts'
 import { starterStyles } from './style.ts'
@@ -83,7 +83,15 @@ function newStoredKey(
   const { key, hash, prefix } = newApiKey(randomBytes)
   return {
     apiKey: key,
-    stored: { id: newId(randomBytes), environmentId, name, hash, prefix, createdAt: now() },
+    stored: {
+      id: newId(randomBytes),
+      environmentId,
+      name,
+      hash,
+      prefix,
+      scopes: allScopes,
+      createdAt: now(),
+    },
   }
 }
 

@@ -56,6 +56,11 @@ const refusals = {
     status: 507,
     message: 'The disk of this service is full, so nothing was kept. Reading still works; try again later.',
   },
+  'store-busy': { status: 503, message: 'The service has more to write than it can. Try again in a second.' },
+  'store-gone': {
+    status: 503,
+    message: 'The data of this service cannot be written at the moment. Its operator has to look.',
+  },
   stopping: { status: 503, message: 'The service is about to stop. Try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
@@ -77,6 +82,16 @@ export function refuse(reply: FastifyReply, code: RefusalCode, errors?: readonly
   const { status, body } = refusalOf(code, errors)
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
+
+/** What the server answers when the store fails; undefined for an error that is no failure of a store. */
+export const refusalOfStore = (error: unknown): 'disk-full' | 'store-busy' | 'store-gone' | undefined =>
+  Failure.is(error, 'disk-full')
+    ? 'disk-full'
+    : Failure.is(error, 'store-busy')
+      ? 'store-busy'
+      : Failure.is(error, 'store-unusable')
+        ? 'store-gone'
+        : undefined
 
 type Log = Pick<World, 'log' | 'now'>
 

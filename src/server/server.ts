@@ -6,9 +6,16 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { Failure } from '../failure/failure.ts'
 import { largestBody, registerApi } from './api/api.ts'
-import { logFailure, logRequest, refusalNamed, refuse, type RefusalCode, refusalOf } from './refusal.ts'
+import {
+  logFailure,
+  logRequest,
+  refusalNamed,
+  refusalOfStore,
+  refuse,
+  type RefusalCode,
+  refusalOf,
+} from './refusal.ts'
 import { sendPage } from './pages/layout.ts'
 import { registerPages } from './pages/pages.ts'
 import { homePage } from './pages/plain-pages.ts'
@@ -58,10 +65,10 @@ type Failed = { readonly request: FastifyRequest; readonly reply: FastifyReply; 
 
 /** Answers by the kind of an error. Its text may be confidential, so it is logged only. */
 function answerError(error: FastifyError, { request, reply, world }: Failed): FastifyReply {
-  const code = Failure.is(error, 'disk-full') ? 'disk-full' : codeOf(error)
+  const code = refusalOfStore(error) ?? codeOf(error)
   const { status } = refusalNamed(code)
   if (status >= 500) logFailure(world, { request, status, error })
-  return refuse(reply, code)
+  return refuse(code === 'store-busy' ? reply.header('retry-after', 1) : reply, code)
 }
 
 const codeOf = ({ statusCode = 500 }: FastifyError): RefusalCode =>

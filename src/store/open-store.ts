@@ -5,16 +5,9 @@ import { Failure } from '../failure/failure.ts'
 import { sweepParts, makeFolders, missingFolders, syncFolder, partOf } from '../files/files.ts'
 import { codeOf } from '../failure/reason.ts'
 import { type Store, databaseName } from './store.ts'
-import {
-  openDatabase,
-  type Database,
-  type Select,
-  storeFailure,
-  bringUpToDate,
-  layOut,
-} from './sqlite/database.ts'
-import { environmentsIn, keysIn, formsIn, repliesIn } from './sqlite/forms.ts'
-import { responsesIn, uploadsIn } from './sqlite/responses.ts'
+import { openDatabase, type Database, type Select, storeFailure } from './sqlite/database.ts'
+import { bringUpToDate, layOut } from './sqlite/layout.ts'
+import { sqliteStore } from './sqlite/sqlite-store.ts'
 
 export { claimForServer, servedAt } from './sqlite/database.ts'
 
@@ -23,11 +16,12 @@ export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }
 
 /**
  * Opens the store in a folder; creates missing ones. Several processes may have it open. Fails with `store-unusable`,
- * and then leaves nothing behind.
+ * and then leaves nothing behind. `isServed`: whether many people use it at once, so that it is worth threads of its own.
  */
 export async function openSqliteStore(
   folder: string,
   randomBytes: (count: number) => Uint8Array,
+  { isServed = false } = {},
 ): Promise<OpenedStore> {
   const file = join(folder, databaseName)
   try {
@@ -43,7 +37,7 @@ export async function openSqliteStore(
   const database = openDatabase(file, folder)
   try {
     bringUpToDate(database, folder)
-    return { store: storeOver(database), secret: secretOf(database) }
+    return { store: sqliteStore(database, { file, folder, isServed }), secret: secretOf(database) }
   } catch (error) {
     database.close()
     throw error
@@ -60,16 +54,6 @@ async function isMissing(file: string, folder: string): Promise<boolean> {
 function missingIsUndefined(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
-
-const storeOver = (database: Database): Store => ({
-  environments: environmentsIn(database),
-  keys: keysIn(database),
-  forms: formsIn(database),
-  replies: repliesIn(database),
-  responses: responsesIn(database),
-  uploads: uploadsIn(database),
-  close: async () => database.close(),
-})
 
 const storedSecret = `select value from settings where name = 'secret'` as Select<{
   readonly value: Uint8Array

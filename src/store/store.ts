@@ -3,6 +3,11 @@ import type { Save, SaveResult, ResponseRecord } from '../form/response.ts'
 
 export type Environment = { readonly id: string; readonly name: string; readonly createdAt: string }
 
+/** What a key may do: read responses, generate forms, or everything else (forms, keys, erasure). */
+export type Scope = 'read' | 'generate' | 'manage'
+
+export const allScopes: readonly Scope[] = ['read', 'generate', 'manage']
+
 /** A stored API key: its hash, never the key itself. */
 export type StoredKey = {
   readonly id: string
@@ -12,8 +17,12 @@ export type StoredKey = {
   readonly hash: string
   /** The key's first characters, so that a person can tell keys apart. */
   readonly prefix: string
+  readonly scopes: readonly Scope[]
   readonly createdAt: string
+  readonly expiresAt?: string
   readonly revokedAt?: string
+  /** To the minute. */
+  readonly usedAt?: string
 }
 
 /** What a new environment starts with. */
@@ -24,6 +33,7 @@ export type EnvironmentContents = {
 
 /** A file that a person uploaded; at most 10 MiB. */
 export type StoredUpload = {
+  readonly environmentId: string
   readonly id: string
   readonly formId: string
   readonly responseId: string
@@ -51,13 +61,62 @@ export type ResponseQuery = {
   readonly environmentId: string
   readonly formId?: string
   readonly withPartials: boolean
-  /** Only this many, the newest; by default all. */
-  readonly limit?: number
 }
 
 /**
- * Keeps environments, keys, forms and responses. Every write is durable when its promise resolves, and is one
- * transaction, so writes may be grouped and a store may live in a worker or behind a network. The caller makes ids.
+ * A page of responses. By creation: newest first, by `createdAt` and then by `id` downwards, below a place. By change: those whose
+ * last change has a number above `after`, up to `until`, in the order of these numbers.
+ */
+export type PageQuery = ResponseQuery & {
+  readonly order:
+    | { readonly by: 'creation'; readonly below?: Place }
+    | { readonly by: 'change'; readonly after: number; readonly until: number }
+  /** A page ends with this many records, */
+  readonly limit: number
+  /** or with the first that makes it so many characters long. */
+  readonly longest: number
+  /** What stands between two records: their JSON has no line break. */
+  readonly separator: ',' | '\n'
+}
+
+export type Place = { readonly createdAt: string; readonly id: string }
+
+/** Records as JSON text in UTF-8, so that a reply is sent without reading them. */
+export type ResponsePage = {
+  readonly body: Uint8Array
+  readonly count: number
+  /** Of the last record; undefined: nothing follows. */
+  readonly last?: Place & { readonly seq: number }
+}
+
+export type ResponseKey = { readonly formId: string; readonly id: string }
+
+export type EventType =
+  | 'response.started'
+  | 'response.updated'
+  | 'response.finished'
+  | 'response.erased'
+  | 'form.created'
+  | 'form.closed'
+  | 'form.deleted'
+
+/** A change of a form or response. Numbers of an environment are 1, 2, 3 and so on. */
+export type StoredEvent = {
+  readonly seq: number
+  readonly environmentId: string
+  readonly formId: string
+  /** '' for an event of a form. */
+  readonly responseId: string
+  readonly type: EventType
+  readonly at: string
+  /** How often the form or response has changed: 1 for its first event. */
+  readonly version: number
+}
+
+/**
+ * Keeps environments, keys, forms, responses and their changes. Every write is durable when its promise resolves, and is all or nothing;
+ * writes that wait at the same time share a commit. The caller makes ids. Every change of a form or response appends one
+ * event to the change sequence of its environment.
  */
 export type Store = {
   readonly environments: {
@@ -70,12 +129,16 @@ export type Store = {
   }
   readonly keys: {
     readonly create: (key: StoredKey) => Promise<void>
-    /** Also a revoked key. */
+    /** Also a revoked or expired key. */
     readonly byHash: (hash: string) => Promise<StoredKey | undefined>
     /** Oldest first, also revoked ones. */
     readonly list: (environmentId: string) => Promise<readonly StoredKey[]>
     /** False when there is no such key, or it was revoked before. */
     readonly revoke: (id: string, at: string) => Promise<boolean>
+    /** Sets when a key ends, if it would end later. False when there is no such key, or it was revoked. */
+    readonly expire: (id: string, at: string) => Promise<boolean>
+    /** Notes a use. */
+    readonly use: (id: string, at: string) => Promise<void>
   }
   readonly forms: {
     /**
@@ -83,10 +146,12 @@ export type Store = {
      * nothing. Deletes replies that are too old.
      */
     readonly create: (form: PublishedForm, keeping?: Keeping) => Promise<KeptReply | undefined>
-    /** Also a deleted form. */
+    /** Also a closed or deleted form. */
     readonly get: (id: string) => Promise<PublishedForm | undefined>
     /** Oldest first; without deleted ones. */
     readonly list: (environmentId: string) => Promise<readonly FormSummary[]>
+    /** A closed form takes no answers. False when there is no such form, or it was closed or deleted before. */
+    readonly close: (id: string, at: string) => Promise<boolean>
     /** False when there is no such form, or it was deleted before. Responses stay. */
     readonly delete: (id: string, at: string) => Promise<boolean>
   }
@@ -95,21 +160,54 @@ export type Store = {
     readonly get: (environmentId: string, key: string, since: string) => Promise<KeptReply | undefined>
   }
   readonly responses: {
-    /** `applySave` decides inside the transaction, so of two saves at once one sees the other. */
-    readonly save: (save: Save) => Promise<SaveResult>
-    readonly get: (formId: string, id: string) => Promise<ResponseRecord | undefined>
     /**
-     * Newest first by `createdAt`, then by `id` downwards. Each run is the JSON text of one or more records joined by commas, so
-     * a reply is streamed without parsing; constant memory whatever the number.
+     * `applySave` decides inside the transaction, so of two saves at once one sees the other. Saves to a form that is closed,
+     * deleted or missing, and to an erased response, change nothing: their outcome is `closed`.
      */
-    readonly runs: (query: ResponseQuery) => AsyncIterable<string>
+    readonly save: (save: Save) => Promise<SaveResult>
+    readonly get: (environmentId: string, key: ResponseKey) => Promise<ResponseRecord | undefined>
+    readonly page: (query: PageQuery) => Promise<ResponsePage>
+    /** Removes answers and uploads. Gives the responses that were there, with the ids of their uploads. */
+    readonly erase: (
+      environmentId: string,
+      keys: readonly ResponseKey[],
+      at: string,
+    ) => Promise<readonly ErasedResponse[]>
+  }
+  readonly events: {
+    /** At most `limit` events with a number above `after`, in order. */
+    readonly after: (environmentId: string, after: number, limit: number) => Promise<readonly StoredEvent[]>
+    /** The greatest number; 0: there are no events. */
+    readonly last: (environmentId: string) => Promise<number>
   }
   readonly uploads: {
     /** Does nothing where the id is there already: an upload never changes. Deleted when no answer of its response holds it. */
     readonly create: (upload: StoredUpload) => Promise<void>
-    readonly get: (id: string) => Promise<StoredUpload | undefined>
+    readonly get: (environmentId: string, id: string) => Promise<StoredUpload | undefined>
   }
+  /** Resolves if the store answers. */
+  readonly ping: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
+export type ErasedResponse = ResponseKey & { readonly uploads: readonly string[] }
+
 export const databaseName = 'formctl.db'
+
+/** Large enough that the cost of a query is small beside its rows, small enough not to block other work. */
+const longestPage = 256 * 1024
+
+/**
+ * All responses of a query as text, page by page: constant memory, and no transaction stays open for a slow reader. Newest
+ * first, so what is added meanwhile is newer than all that follows. Each text is one or more records, joined by commas.
+ */
+export async function* allResponses(store: Store, query: ResponseQuery): AsyncIterable<Uint8Array> {
+  let below: Place | undefined
+  do {
+    const order = { by: 'creation', ...(below && { below }) } as const
+    const shared = { limit: Infinity, longest: longestPage, separator: ',' } as const
+    const page = await store.responses.page({ ...query, ...shared, order })
+    if (page.count > 0) yield page.body
+    below = page.last
+  } while (below)
+}

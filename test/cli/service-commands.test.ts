@@ -100,6 +100,7 @@ describe('service key', () => {
         name: 'unnamed',
         environmentId: first.environmentId,
         prefix: String(made['apiKey']).slice(0, 11),
+        scopes: ['read', 'generate', 'manage'],
         createdAt: anyTime,
       },
       apiKey: expect.stringMatching(/^fctl_/),

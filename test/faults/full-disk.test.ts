@@ -6,6 +6,7 @@ import { temporaryFilesIn } from '../../src/store/temporary-file.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import { Visitor } from '../support/page-server.ts'
 import { sampleEnvironment, sampleForm } from '../support/samples.ts'
+import { storedRecords } from '../support/stored-records.ts'
 import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
 
 const mebibyte = 1024 * 1024
@@ -85,10 +86,8 @@ test.skipIf(disk === undefined)(
       status = (await new Visitor(app, { id: 'form-1' }).post({ 'q.q0': 'x'.repeat(9000) })).statusCode
     expect(status).toBe(507)
     expect((await visitor.open()).statusCode).toBe(200)
-    let text = ''
-    for await (const run of store.responses.runs({ environmentId: 'environment-1', withPartials: true }))
-      text += text === '' ? run : `,${run}`
-    expect(JSON.parse(`[${text}]`)).toHaveLength(kept - 1)
+    const all = { environmentId: 'environment-1', withPartials: true }
+    expect(await storedRecords(store, all)).toHaveLength(kept - 1)
     expect(readdirSync(folder).filter((name) => !name.startsWith('formctl.db'))).toEqual([])
     expect(logged).toHaveLength(2)
     await app.close()

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, serviceOf } from '../../src/server/server.ts'
 import type { World } from '../../src/server/world.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
-import { formsIn, repliesIn } from '../../src/store/sqlite/forms.ts'
-import { responsesIn } from '../../src/store/sqlite/responses.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { databaseName } from '../../src/store/store.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
 import { Visitor } from '../support/page-server.ts'
@@ -65,9 +64,9 @@ describe('what the service could not answer is logged', () => {
     const { app, logged } = appWith({
       responses: {
         ...it.store.responses,
-        async *runs() {
-          yield '{}'
-          throw new TypeError(answer)
+        page: async ({ order }) => {
+          if ('below' in order) throw new TypeError(answer)
+          return { body: Buffer.from('{}'), count: 1, last: { createdAt: '', id: 'a', seq: 1 } }
         },
       },
     })
@@ -102,12 +101,9 @@ describe('a full disk', () => {
   function fullStore(): { store: Partial<World['store']>; close: () => void } {
     const database = openDatabase(join(it.folder, databaseName), it.folder)
     database.one('pragma max_page_count = 1')
+    const file = join(it.folder, databaseName)
     return {
-      store: {
-        forms: formsIn(database),
-        replies: repliesIn(database),
-        responses: responsesIn(database),
-      },
+      store: sqliteStore(database, { file, folder: it.folder, isServed: false }),
       close: database.close,
     }
   }

@@ -38,6 +38,7 @@ test('of the key only its hash and its first characters are kept', async () => {
       name: 'first start',
       hash: hashKey(apiKey),
       prefix: apiKey.slice(0, 11),
+      scopes: ['read', 'generate', 'manage'],
       createdAt: expect.any(String),
     },
   ])

@@ -7,7 +7,7 @@ import {
   type Save,
   type SaveOutcome,
 } from '../../src/form/response.ts'
-import type { ResponseQuery, Store } from '../../src/store/store.ts'
+import type { Place, ResponsePage, ResponseQuery, Store } from '../../src/store/store.ts'
 import {
   at,
   sampleAnswer,
@@ -17,6 +17,7 @@ import {
   sampleReply,
   sampleSave,
 } from '../support/samples.ts'
+import { storedTexts } from '../support/stored-records.ts'
 
 /** What every store promises; `open` gives an empty one. */
 export function storeSuite(name: string, open: () => Promise<Store>): void {
@@ -27,7 +28,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
 
     const finish = (responseId: string, second: number): Promise<unknown> =>
       store.responses.save(sampleSave({ responseId, at: at(second), isFinished: true }))
-    const idsOf = async (query: ResponseQuery): Promise<string[]> =>
+    const idsOf = async (query: Limited): Promise<string[]> =>
       (await recordsOf(store, query)).map((record) => record.id)
 
     beforeEach(async () => {
@@ -95,6 +96,183 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         expect(await store.keys.list('environment-1')).toEqual([revoked])
         expect(await store.keys.byHash('hash of key-1')).toEqual(revoked)
       })
+    })
+
+    describe('keys that end', () => {
+      test('have scopes, an end and a last use', async () => {
+        const key = sampleKey({ id: 'key-1', scopes: ['read'], expiresAt: at(50) })
+        await store.keys.create(key)
+        expect(await store.keys.byHash('hash of key-1')).toEqual(key)
+        await store.keys.use('key-1', at(7))
+        expect(await store.keys.expire('key-1', at(60))).toBe(true)
+        expect(await store.keys.list('environment-1')).toEqual([{ ...key, usedAt: at(7) }])
+        await store.keys.expire('key-1', at(40))
+        expect(await store.keys.byHash('hash of key-1')).toMatchObject({ expiresAt: at(40) })
+        await store.keys.revoke('key-1', at(8))
+        expect(await store.keys.expire('key-1', at(30))).toBe(false)
+        expect(await store.keys.expire('key-2', at(30))).toBe(false)
+      })
+    })
+
+    describe('the change sequence', () => {
+      const changes = async (after = 0, limit = 100): Promise<string[]> =>
+        (await store.events.after('environment-1', after, limit)).map(
+          ({ seq, type, formId, responseId, version }) => [seq, type, formId, responseId, version].join(' '),
+        )
+
+      test('numbers every change of forms and responses, and nothing else', async () => {
+        const save = (given: object): Promise<unknown> =>
+          store.responses.save(sampleSave({ responseId: 'response-1', ...given }))
+        await save({ at: at(1) })
+        await save({ at: at(2), answers: [sampleAnswer('question-a', 'again')] })
+        await save({ at: at(3), isFinished: true })
+        await save({ at: at(4), isFinished: true })
+        await store.keys.create(sampleKey({ id: 'key-1' }))
+        await store.forms.close('form-1', at(5))
+        await store.forms.close('form-1', at(5))
+        await store.forms.delete('form-1', at(6))
+        await store.responses.erase('environment-1', [{ formId: 'form-1', id: 'response-1' }], at(7))
+        expect(await changes()).toEqual([
+          '1 form.created form-1  1',
+          '2 response.started form-1 response-1 1',
+          '3 response.updated form-1 response-1 2',
+          '4 response.finished form-1 response-1 3',
+          '5 form.closed form-1  2',
+          '6 form.deleted form-1  3',
+          '7 response.erased form-1 response-1 4',
+        ])
+        expect(await changes(2, 2)).toEqual([
+          '3 response.updated form-1 response-1 2',
+          '4 response.finished form-1 response-1 3',
+        ])
+        expect(await store.events.last('environment-1')).toBe(7)
+      })
+
+      test('has no gap where a write fails among others', async () => {
+        const ok = (n: number): Promise<unknown> => store.forms.create(sampleForm({ id: `form-${n}` }))
+        const done = await Promise.allSettled([ok(2), ok(1), ok(3), ok(1), finish('response-1', 1), ok(4)])
+        expect(done.map(({ status }) => status)).toEqual([
+          'fulfilled',
+          'rejected',
+          'fulfilled',
+          'rejected',
+          'fulfilled',
+          'fulfilled',
+        ])
+        const events = await store.events.after('environment-1', 0, 100)
+        expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
+        expect(new Set(events.map(({ formId }) => formId))).toEqual(
+          new Set(['form-1', 'form-2', 'form-3', 'form-4']),
+        )
+      })
+
+      test('is counted for each environment by itself', async () => {
+        await store.environments.create(sampleEnvironment('environment-2'))
+        await store.forms.create(sampleForm({ id: 'form-2', environmentId: 'environment-2' }))
+        expect(await store.events.last('environment-1')).toBe(1)
+        expect(await store.events.after('environment-2', 0, 9)).toMatchObject([{ seq: 1, formId: 'form-2' }])
+      })
+
+      test('is seen in order while many write', async () => {
+        const seen: number[] = []
+        const saves = Array.from({ length: 300 }, (_, n) => finish(`response-${n}`, n))
+        while (seen.length < 301) {
+          for (const { seq } of await store.events.after('environment-1', seen.at(-1) ?? 0, 50))
+            seen.push(seq)
+          await new Promise((resolve) => setTimeout(resolve, 1))
+        }
+        await Promise.all(saves)
+        expect(seen).toEqual(Array.from({ length: 301 }, (_, n) => n + 1))
+      })
+    })
+
+    describe('pages', () => {
+      const page = { ...everything, longest: Infinity, separator: '\n' } as const
+      const idsIn = ({ body }: ResponsePage): string[] =>
+        Buffer.from(body)
+          .toString()
+          .split('\n')
+          .flatMap((line) => (line === '' ? [] : [JSON.parse(line).id]))
+
+      test('by creation end with a place to go on from, and neither skip nor repeat', async () => {
+        for (let n = 0; n < 7; n++) await finish(`response-${n}`, Math.trunc(n / 3))
+        const seen: string[] = []
+        let below: Place | undefined
+        for (let n = 0; n === 0 || below; n++) {
+          const order = { by: 'creation', ...(below && { below }) } as const
+          const found = await store.responses.page({ ...page, order, limit: 2 })
+          seen.push(...idsIn(found))
+          below = found.last
+          await finish(`later-${n}`, 100 + n)
+        }
+        expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `response-${n}`))
+      })
+
+      test('by change hold each response at its last change', async () => {
+        for (let n = 0; n < 4; n++)
+          await store.responses.save(sampleSave({ responseId: `response-${n}`, at: at(n) }))
+        await finish('response-1', 9)
+        const until = await store.events.last('environment-1')
+        await finish('response-0', 10)
+        const pageFrom = (after: number, withPartials = true) =>
+          store.responses.page({ ...page, withPartials, order: { by: 'change', after, until }, limit: 2 })
+        const first = await pageFrom(0)
+        expect(idsIn(first)).toEqual(['response-2', 'response-3'])
+        const second = await pageFrom(first.last?.seq ?? 0)
+        expect(idsIn(second)).toEqual(['response-1'])
+        expect(second.last).toBeUndefined()
+        expect(idsIn(await pageFrom(0, false))).toEqual(['response-1'])
+      })
+    })
+
+    describe('erasing', () => {
+      const key = { formId: 'form-1', id: 'response-1' }
+      const upload = {
+        environmentId: 'environment-1',
+        id: 'upload-1',
+        formId: 'form-1',
+        responseId: 'response-1',
+        questionId: 'question-a',
+        name: 'cv.pdf',
+        contentType: 'application/pdf',
+        bytes: Uint8Array.of(1),
+      }
+
+      test('removes answers and uploads for good', async () => {
+        await store.uploads.create(upload)
+        await finish('response-1', 1)
+        await finish('response-2', 2)
+        const other = { formId: 'form-1', id: 'response-9' }
+        expect(await store.responses.erase('environment-1', [key, other], at(5))).toEqual([
+          { ...key, uploads: ['upload-1'] },
+        ])
+        expect(await store.responses.erase('environment-1', [key], at(6))).toEqual([])
+        expect(await store.responses.get('environment-1', key)).toBeUndefined()
+        expect(await store.uploads.get('environment-1', 'upload-1')).toBeUndefined()
+        expect(await idsOf(everything)).toEqual(['response-2'])
+        expect(await store.forms.list('environment-1')).toMatchObject([{ complete: 1, partial: 0 }])
+        const again = await store.responses.save(sampleSave({ responseId: 'response-1', at: at(7) }))
+        expect(again.outcome).toBe('closed')
+        expect(await store.responses.get('environment-1', key)).toBeUndefined()
+      })
+
+      test('of another environment does nothing', async () => {
+        await store.environments.create(sampleEnvironment('environment-2'))
+        await finish('response-1', 1)
+        expect(await store.responses.erase('environment-2', [key], at(5))).toEqual([])
+        expect(await store.responses.get('environment-1', key)).toBeDefined()
+      })
+    })
+
+    test.each(['close', 'delete'] as const)('a form takes no answers after %s', async (end) => {
+      expect(await store.forms[end]('form-1', at(5))).toBe(true)
+      expect(await store.forms[end]('form-1', at(6))).toBe(false)
+      expect(await store.forms[end]('form-9', at(6))).toBe(false)
+      expect((await store.responses.save(sampleSave({ responseId: 'response-1' }))).outcome).toBe('closed')
+      expect(await store.forms.get('form-1')).toMatchObject(
+        end === 'close' ? { closedAt: at(5) } : { deletedAt: at(5) },
+      )
+      expect(await idsOf(everything)).toEqual([])
     })
 
     describe('kept replies', () => {
@@ -207,11 +385,13 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       const outcomeOf = async (given: Partial<Save>): Promise<SaveOutcome> =>
         (await store.responses.save(saveOf(given))).outcome
       const valueOf = async (): Promise<unknown> =>
-        (await store.responses.get('form-1', 'response-1'))?.data.map((entry) => entry.response['value'])
+        (await store.responses.get('environment-1', { formId: 'form-1', id: 'response-1' }))?.data.map(
+          (entry) => entry.response['value'],
+        )
 
       test('make a response with all that the contract names', async () => {
         expect(await outcomeOf({ isFinished: true, at: at(7) })).toBe('saved')
-        expect(await store.responses.get('form-1', 'response-1')).toEqual({
+        expect(await store.responses.get('environment-1', { formId: 'form-1', id: 'response-1' })).toEqual({
           id: 'response-1',
           createdAt: at(7),
           updatedAt: at(7),
@@ -224,7 +404,9 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
           meta: { leadId: 'lead-1' },
           personAttributes: { ip: '127.0.0.1', country: '', visitedForm: 1, completedForm: 1 },
         })
-        expect(await store.responses.get('form-2', 'response-1')).toBeUndefined()
+        expect(
+          await store.responses.get('environment-1', { formId: 'form-2', id: 'response-1' }),
+        ).toBeUndefined()
       })
 
       test('of one response at once are all counted, none lost', async () => {
@@ -234,15 +416,19 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
             store.responses.save(saveOf({ questionIds: [id], answers: [sampleAnswer(id, id)] })),
           ),
         )
-        expect((await store.responses.get('form-1', 'response-1'))?.data).toHaveLength(20)
+        expect(
+          (await store.responses.get('environment-1', { formId: 'form-1', id: 'response-1' }))?.data,
+        ).toHaveLength(20)
       })
 
       test('after the last one change nothing: completing twice is one completion', async () => {
         await store.responses.save(saveOf({ isFinished: true, at: at(1) }))
-        const finished = await store.responses.get('form-1', 'response-1')
+        const finished = await store.responses.get('environment-1', { formId: 'form-1', id: 'response-1' })
         expect(await outcomeOf({ isFinished: true, at: at(2) })).toBe('repeated')
         expect(await outcomeOf({ at: at(3), answers: [] })).toBe('final')
-        expect(await store.responses.get('form-1', 'response-1')).toEqual(finished)
+        expect(await store.responses.get('environment-1', { formId: 'form-1', id: 'response-1' })).toEqual(
+          finished,
+        )
         expect((await store.forms.list('environment-1'))[0]).toMatchObject({ complete: 1, partial: 0 })
       })
 
@@ -262,7 +448,9 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
           ['conflict', ['question-a']],
         ])
         expect(results.map(({ record }) => record.data)).toEqual(results.map(() => answer('one')))
-        expect(await store.responses.get('form-1', 'response-1')).toMatchObject({
+        expect(
+          await store.responses.get('environment-1', { formId: 'form-1', id: 'response-1' }),
+        ).toMatchObject({
           finished: false,
           data: answer('one'),
         })
@@ -285,11 +473,13 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
             saveOf({ answers: files.length === 0 ? [] : [ofFiles(files)], basedOn: new Map(), ...given }),
           )
         const names = async () => {
-          const entry = (await store.responses.get('form-1', 'response-1'))?.data[0]
+          const entry = (await store.responses.get('environment-1', { formId: 'form-1', id: 'response-1' }))
+            ?.data[0]
           return (entry?.response['files'] as undefined | { name: string }[])?.map((each) => each.name)
         }
         const upload = (id: string, responseId = 'response-1') =>
           store.uploads.create({
+            environmentId: 'environment-1',
             id,
             formId: 'form-1',
             responseId,
@@ -298,7 +488,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
             contentType: 'text/plain',
             bytes: new Uint8Array([1]),
           })
-        const isThere = async (id: string) => (await store.uploads.get(id)) !== undefined
+        const isThere = async (id: string) => (await store.uploads.get('environment-1', id)) !== undefined
 
         test('join those that are stored, without those taken out', async () => {
           await saveFiles([file('a')])
@@ -370,14 +560,18 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         expect(await outcomeOf({ answers: long('question-a') })).toBe('saved')
         const more = { questionIds: ['question-b'], answers: long('question-b') }
         expect(await outcomeOf(more)).toBe('too-large')
-        expect(await store.responses.get('form-1', 'response-1')).toMatchObject({ data: long('question-a') })
+        expect(
+          await store.responses.get('environment-1', { formId: 'form-1', id: 'response-1' }),
+        ).toMatchObject({ data: long('question-a') })
         const first = {
           ...more,
           responseId: 'response-2',
           answers: [...long('question-b'), ...long('question-b')],
         }
         expect(await outcomeOf(first)).toBe('too-large')
-        expect(await store.responses.get('form-1', 'response-2')).toBeUndefined()
+        expect(
+          await store.responses.get('environment-1', { formId: 'form-1', id: 'response-2' }),
+        ).toBeUndefined()
       })
 
       test('keep any text as it was typed', async () => {
@@ -479,7 +673,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
           await store.responses.save(sampleSave({ responseId: `response-${i}`, at: at(i), answers: large }))
         const seen: string[] = []
         let added = 30
-        for await (const run of store.responses.runs(ofForm)) {
+        for await (const run of storedTexts(store, ofForm)) {
           seen.push(...parse(run).map((record) => record.id))
           await finish(`response-${added}`, added)
           await finish(`response-${added - 20}`, added)
@@ -491,7 +685,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
 
       test('may be left before their end', async () => {
         for (let i = 0; i < 3; i++) await finish(`response-${i}`, i)
-        for await (const run of store.responses.runs(ofForm)) {
+        for await (const run of storedTexts(store, ofForm)) {
           expect(run).toContain('response-2')
           break
         }
@@ -545,6 +739,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
 
     describe('uploads', () => {
       const upload = {
+        environmentId: 'environment-1',
         id: 'upload-1',
         formId: 'form-1',
         responseId: 'response-1',
@@ -556,36 +751,44 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
 
       test('come back byte by byte, also before their response is saved', async () => {
         await store.uploads.create(upload)
-        const found = await store.uploads.get('upload-1')
+        const found = await store.uploads.get('environment-1', 'upload-1')
         expect({ ...found, bytes: [...(found?.bytes ?? [])] }).toEqual({
           ...upload,
           bytes: [...upload.bytes],
         })
-        expect(await store.uploads.get('upload-2')).toBeUndefined()
+        expect(await store.uploads.get('environment-1', 'upload-2')).toBeUndefined()
       })
 
       test('may be 10 MiB, or empty', async () => {
         const large = new Uint8Array(10 * 1024 * 1024).fill(7)
         await store.uploads.create({ ...upload, bytes: large })
         await store.uploads.create({ ...upload, id: 'upload-2', bytes: new Uint8Array() })
-        expect(Buffer.compare((await store.uploads.get('upload-1'))?.bytes ?? large.subarray(1), large)).toBe(
-          0,
-        )
-        expect((await store.uploads.get('upload-2'))?.bytes).toHaveLength(0)
+        expect(
+          Buffer.compare(
+            (await store.uploads.get('environment-1', 'upload-1'))?.bytes ?? large.subarray(1),
+            large,
+          ),
+        ).toBe(0)
+        expect((await store.uploads.get('environment-1', 'upload-2'))?.bytes).toHaveLength(0)
       })
     })
   })
 }
 
-async function runsOf(store: Store, query: ResponseQuery): Promise<string[]> {
-  const runs: string[] = []
-  for await (const run of store.responses.runs(query)) runs.push(run)
-  return runs
+type Limited = ResponseQuery & { readonly limit?: number }
+
+async function runsOf(store: Store, { limit, ...query }: Limited): Promise<string[]> {
+  const order = { by: 'creation' } as const
+  if (limit !== undefined) {
+    const page = { ...query, order, limit, longest: Infinity, separator: ',' } as const
+    return [Buffer.from((await store.responses.page(page)).body).toString()]
+  }
+  return Array.fromAsync(storedTexts(store, query))
 }
 
 const parse = (run: string): ResponseRecord[] => JSON.parse(`[${run}]`)
 
-const recordsOf = async (store: Store, query: ResponseQuery): Promise<ResponseRecord[]> =>
+const recordsOf = async (store: Store, query: Limited): Promise<ResponseRecord[]> =>
   (await runsOf(store, query)).flatMap(parse)
 
 type Placed = { readonly createdAt: string; readonly id: string }

@@ -7,6 +7,7 @@ import { defaultStyle } from '../../src/server/style.ts'
 import { temporaryFilesIn } from '../../src/store/temporary-file.ts'
 import type { World } from '../../src/server/world.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
+import { storedRecords } from './stored-records.ts'
 import { deterministicBytes, epoch, temporaryFolder } from './test-host.ts'
 
 /** A step, written short: each component as its type and content. Question ids are `q0`, `q1`, … through the form. */
@@ -68,9 +69,7 @@ export async function pageServer(): Promise<PageServer> {
     },
     async responses(form) {
       const query = { environmentId: 'environment-1', formId: form.id, withPartials: true }
-      let text = ''
-      for await (const run of store.responses.runs(query)) text += text === '' ? run : `,${run}`
-      return JSON.parse(`[${text}]`)
+      return storedRecords(store, query)
     },
     async close() {
       await app.close()

@@ -1,6 +1,6 @@
 import type { AnswerEntry, Save } from '../../src/form/response.ts'
 import type { PublishedForm } from '../../src/form/form.ts'
-import type { Environment, KeptReply, StoredKey } from '../../src/store/store.ts'
+import { allScopes, type Environment, type KeptReply, type StoredKey } from '../../src/store/store.ts'
 
 /** A moment as stores keep it, so many seconds after the first. */
 export const at = (second: number): string => new Date(Date.UTC(2026, 2, 1, 9) + second * 1000).toISOString()
@@ -16,6 +16,7 @@ export const sampleKey = (given: Partial<StoredKey> & { readonly id: string }): 
   name: 'ci',
   hash: `hash of ${given.id}`,
   prefix: 'fctl_abcdef',
+  scopes: allScopes,
   createdAt: at(0),
   ...given,
 })

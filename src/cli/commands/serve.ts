@@ -62,7 +62,10 @@ export const command = defineCommand({
     // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
     if (!(await holdsData(context.host.files, folder))) await tryAddress(address)
     const { environment } = context.globals
-    const { world, first, close, announce } = await openServedFolder(context.host, folder, environment)
+    const { world, first, close, announce } = await openServedFolder(context.host, folder, {
+      environmentId: environment,
+      isServed: true,
+    })
     try {
       const session = withSessionKey(world, first.environmentId)
       const isVerbose = context.globals.verbose

@@ -539,6 +539,7 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "folder-served": "Another `formctl serve` runs on this data folder. Only one may: use its address, which the message names, stop it, or serve another folder with `--data`. Commands with `embedded:<dir>` and `formctl service …` work beside it.",
   "store-unusable": "The data folder is not a formctl folder, is damaged, was written by a newer version, or cannot be opened. Nothing was changed.",
   "disk-full": "The disk of the data folder is full, or has too little space for uploads. This write was not kept; earlier data can still be read. Until space is free, `serve` answers with 507.",
+  "store-busy": "More saves wait than the service can write in about a second, so this one was refused and not kept. `serve` answers with 503 and `Retry-After: 1`.",
   "no-data-folder": "The folder in `embedded:<dir>` contains no data, usually because its name is misspelt. Commands that only read do not create one; `forms apply`, `forms generate`, `serve` and `quickstart` do.",
   "thing-unknown": "The data folder has no environment, key or form with this id."
 }

@@ -38,9 +38,9 @@ type ServedFolder = DataFolder & Pick<ReturnType<typeof claimForServer>, 'announ
 export async function openDataFolder(
   host: Host,
   folder: string,
-  environmentId?: string,
+  { environmentId, isServed = false }: { environmentId?: string | undefined; isServed?: boolean } = {},
 ): Promise<DataFolder & { readonly first: First }> {
-  const opened = await openStore(host, folder)
+  const opened = await openStore(host, folder, isServed)
   try {
     return { ...opened, first: await provision(opened.world, environmentId) }
   } catch (error) {
@@ -51,9 +51,9 @@ export async function openDataFolder(
 
 /** The same, with this process as the only server of the folder. */
 export const openServedFolder = async (
-  ...[host, folder, environmentId]: Parameters<typeof openDataFolder>
+  ...[host, folder, options]: Parameters<typeof openDataFolder>
 ): Promise<ServedFolder & { readonly first: First }> =>
-  claimed(await openDataFolder(host, folder, environmentId), { host, folder })
+  claimed(await openDataFolder(host, folder, options), { host, folder })
 
 /** An open folder with this process as its only server. Fails with `folder-served`, and then closes it. */
 export async function claimed<Opened extends DataFolder>(
@@ -99,9 +99,9 @@ export async function serveFolder({
   }
 }
 
-async function openStore(host: Host, folder: string): Promise<DataFolder> {
+async function openStore(host: Host, folder: string, isServed = false): Promise<DataFolder> {
   const path = host.files.resolve(folder)
-  const { store, secret } = await openSqliteStore(path, host.randomBytes)
+  const { store, secret } = await openSqliteStore(path, host.randomBytes, { isServed })
   const world: World = {
     store,
     secret,
@@ -142,7 +142,7 @@ export async function openEmbedded(
   { makesFolder = true, environmentId }: EmbeddedOptions = {},
 ): Promise<Embedded> {
   if (!makesFolder && !(await isUsed(host, folder))) throw Failure.of('no-data-folder', { path: folder })
-  const { world, first, close } = await openDataFolder(host, folder, environmentId)
+  const { world, first, close } = await openDataFolder(host, folder, { environmentId })
   const session = withSessionKey(world, first.environmentId)
   const app = buildApp(session.world)
   return {

@@ -75,7 +75,9 @@ const askedOf = (request: FastifyRequest, world: World): ApiRequest => ({
 function send(reply: FastifyReply, answer: Answer, world: World): FastifyReply {
   if (answer.kind === 'json') return reply.send(answer.value)
   if (answer.kind === 'json-chunks') {
-    const chunks = Readable.from(answer.chunks).on('error', (error) => logBreak(reply, error, world))
+    const chunks = Readable.from(answer.chunks, { objectMode: false }).on('error', (error) =>
+      logBreak(reply, error, world),
+    )
     return reply.type('application/json; charset=utf-8').send(chunks)
   }
   if (answer.kind === 'bytes') return reply.headers(answer.headers).send(answer.bytes)
@@ -115,9 +117,8 @@ const file: Operation = {
     refusals: ['file-unknown'],
   },
   answer: async ({ world, environmentId, params }) => {
-    const upload = await world.store.uploads.get(params['fileId'] ?? '')
-    const form = upload && (await world.store.forms.get(upload.formId))
-    if (upload === undefined || form?.environmentId !== environmentId) return refused('file-unknown')
+    const upload = await world.store.uploads.get(environmentId, params['fileId'] ?? '')
+    if (upload === undefined) return refused('file-unknown')
     return {
       kind: 'bytes',
       bytes: upload.bytes,

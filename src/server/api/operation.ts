@@ -18,7 +18,7 @@ export type ApiRequest = {
 /** An answer: a JSON value, JSON text in chunks, bytes, or a refusal. */
 export type Answer =
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'json-chunks'; readonly chunks: AsyncIterable<string> }
+  | { readonly kind: 'json-chunks'; readonly chunks: AsyncIterable<Uint8Array> }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: 'refusal'; readonly code: RefusalCode; readonly errors?: readonly BodyFault[] }
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { refusalOfStore } from '../refusal.ts'
 
 /** The refusals of pages: status, heading and sentence for the visitor. */
 const refusals = {
@@ -48,6 +48,18 @@ const refusals = {
     sentence:
       'Many people are sending files at this moment. Your answers to earlier steps are kept; go back and send these files again in a minute.',
   },
+  'store-busy': {
+    status: 503,
+    title: 'Too many at once',
+    sentence:
+      'Many people are answering at this moment. Your answers to earlier steps are kept; go back and send these again in a few seconds.',
+  },
+  'store-gone': {
+    status: 503,
+    title: 'Nothing can be kept',
+    sentence:
+      'This service cannot keep answers at the moment. Your answers to earlier steps are kept; go back and try again later.',
+  },
   'disk-full': {
     status: 507,
     title: 'No space left',
@@ -80,7 +92,8 @@ type RefusedError = Error & { readonly statusCode?: number; readonly refusal?: u
 
 /** The refusal that an error stands for: its own, or else that of its kind. */
 export function refusalIn(error: RefusedError): Refusal {
-  if (Failure.is(error, 'disk-full')) return refusals['disk-full']
+  const ofStore = refusalOfStore(error)
+  if (ofStore) return refusals[ofStore]
   const own = Object.keys(refusals).find((code): code is PageRefusalCode => code === error.refusal)
   return refusals[own ?? ((error.statusCode ?? 500) < 500 ? 'unreadable' : 'defect')]
 }

@@ -25,6 +25,7 @@ export type StepReading = {
 }
 
 export type StepContext = {
+  readonly environmentId: string
   readonly formId: string
   readonly responseId: string
   readonly world: PageWorld
@@ -123,8 +124,9 @@ function filesFor(component: StepComponent, submission: Submission, context: Ste
 const uploadOf = (
   { name, contentType, size, digest, use }: SentFile,
   questionId: string,
-  { formId, responseId, world }: StepContext,
+  { environmentId, formId, responseId, world }: StepContext,
 ): SentUpload => ({
+  environmentId,
   // A file that is sent twice, by a second press of the button, has one id.
   id: idOf(['file', formId, responseId, questionId, fileName(name), digest], world.secret),
   formId,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
@@ -53,10 +54,18 @@ export async function showEnd(
   return reply.redirect(formPath(form.id), 303)
 }
 
+/** What a session's response holds so far; undefined: nothing. */
+export const storedResponse = async (
+  { environmentId, id: formId }: PublishedForm,
+  { isNew, responseId }: Session,
+  { store }: PageWorld,
+): Promise<ResponseRecord | undefined> =>
+  isNew ? undefined : store.responses.get(environmentId, { formId, id: responseId })
+
 async function visitOf(request: StepRequest, world: PageWorld) {
   const form = await findForm(request.params.formId, world)
   const session = sessionOf(request, { formId: form.id }, world)
-  const record = session.isNew ? undefined : await world.store.responses.get(form.id, session.responseId)
+  const record = await storedResponse(form, session, world)
   return { form, session, record }
 }
 

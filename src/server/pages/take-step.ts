@@ -12,7 +12,7 @@ import { refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { refusal, pageRefusalOf } from './page-refusal.ts'
 import { keepSession, sessionOf, tokenField, tokenOf, type Session } from './session.ts'
-import { findForm, lastShown, stepIndexOf } from './show-step.ts'
+import { findForm, lastShown, stepIndexOf, storedResponse } from './show-step.ts'
 import { stepField, stepPage } from './step-page.ts'
 import type { Submission } from './multipart-body.ts'
 
@@ -40,12 +40,14 @@ export async function takeStep(
   const { form, session, record, stepIndex } = taking
   const step = stepsOf(form).asked[stepIndex]
   if (!step) throw refusal('form-unknown')
-  const context = { formId: form.id, responseId: session.responseId, world }
+  const { environmentId } = form
+  const context = { environmentId, formId: form.id, responseId: session.responseId, world }
   const reading = await readStep(step, taking.submission, context)
   if (!record?.finished)
     for (const { use, size: _size, ...upload } of reading.uploads)
       await use((bytes) => world.store.uploads.create({ ...upload, bytes }))
   const saved = await save(taking, reading, { world, ip: request.ip })
+  if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated')
     return answerFinal(taking, reading, { saved, reply })
@@ -71,7 +73,7 @@ async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking>
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
   const session = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
-  const record = session.isNew ? undefined : await world.store.responses.get(form.id, session.responseId)
+  const record = await storedResponse(form, session, world)
   const stepIndex = stepIndexOf(field(stepField), form)
   return {
     form,

@@ -98,7 +98,7 @@ function previewWorld(source: PreviewSource, rest: Omit<PageWorld, 'store'>): Pa
           if (kept) responses.set(save.responseId, kept)
           return result
         },
-        get: async (_formId, id) => responses.get(id),
+        get: async (_environmentId, { id }) => responses.get(id),
       },
       uploads: { create: async () => undefined },
     },

@@ -177,7 +177,14 @@ describe('files of answers', () => {
     try {
       await world.store.forms.create(sampleForm({ id: 'f1' }))
       const [id, bytes] = ['file1', Buffer.from('bytes')]
-      const kept = { formId: 'f1', responseId: 'r1', questionId: 'q1', name: 'cv.pdf', contentType: 'a/b' }
+      const kept = {
+        environmentId: 'environment-1',
+        formId: 'f1',
+        responseId: 'r1',
+        questionId: 'q1',
+        name: 'cv.pdf',
+        contentType: 'a/b',
+      }
       await world.store.uploads.create({ ...kept, id, bytes })
       const cwd = temporaryFolder()
       const { exit, stderr } = await runInProcess({

@@ -319,6 +319,7 @@ export const choiceRows = [
       const { store, ours, theirs } = ground
       const fileId = `file of ${ours.environmentId}`
       await store.uploads.create({
+        environmentId: ours.environmentId,
         id: fileId,
         formId: await ground.publish(),
         responseId: 'response',

@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 const upload = (given: Partial<StoredUpload> & { readonly id: string }): StoredUpload => ({
+  environmentId: 'environment-1',
   formId: 'form-1',
   responseId: 'response-1',
   questionId: 'question-a',

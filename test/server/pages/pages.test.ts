@@ -764,7 +764,10 @@ describe('files', () => {
       { name: 'brief.pdf', size: 4, contentType: 'application/pdf' },
       { name: 'b.txt', size: 2, contentType: 'application/octet-stream' },
     ])
-    const upload = await server.world.store.uploads.get(files[0]?.url.replace('/api/v1/files/', '') ?? '')
+    const upload = await server.world.store.uploads.get(
+      'environment-1',
+      files[0]?.url.replace('/api/v1/files/', '') ?? '',
+    )
     expect(upload).toMatchObject({
       formId: form.id,
       questionId: 'q0',
@@ -811,10 +814,10 @@ describe('files', () => {
     const [{ url } = { url: '' }] = await filesIn(form)
     expect(url).toMatch(/^https:\/\/forms\.example\.com\/api\/v1\/files\/\w+$/)
     const id = url.slice(url.lastIndexOf('/') + 1)
-    expect(await server.world.store.uploads.get(id)).toMatchObject({ name: 'brief.pdf' })
+    expect(await server.world.store.uploads.get('environment-1', id)).toMatchObject({ name: 'brief.pdf' })
     await visitor.send({ go: 'back' })
     await visitor.send({ 'q.q0.remove': url })
-    expect(await server.world.store.uploads.get(id)).toBeUndefined()
+    expect(await server.world.store.uploads.get('environment-1', id)).toBeUndefined()
   })
 
   test('of 10 MiB are taken', async () => {
@@ -861,7 +864,7 @@ describe('files', () => {
     }
     await first.send({}, [{ ...file, name: 'other.pdf' }])
     expect((await filesIn(form)).map(({ name }) => name)).toEqual(['other.pdf'])
-    expect(await store.uploads.get(url.replace('/api/v1/files/', ''))).toBeUndefined()
+    expect(await store.uploads.get('environment-1', url.replace('/api/v1/files/', ''))).toBeUndefined()
   })
 
   test('of more than ten are not taken, those of before counted', async () => {

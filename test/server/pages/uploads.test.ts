@@ -132,7 +132,9 @@ describe('files that a person sends', () => {
     const files = await filesOf(form)
     expect(files.map(({ name }) => name)).toEqual(['Lebenslauf – Zoë "a".pdf', '履歴書.pdf'])
     const stored = await Promise.all(
-      files.map(({ url }) => server.world.store.uploads.get(url.replace('/api/v1/files/', ''))),
+      files.map(({ url }) =>
+        server.world.store.uploads.get('environment-1', url.replace('/api/v1/files/', '')),
+      ),
     )
     expect(Buffer.from(stored[0]?.bytes ?? []).equals(bytes)).toBe(true)
     expect(Buffer.from(stored[1]?.bytes ?? []).toString()).toBe('\r\n--boundary-of-the-tes')

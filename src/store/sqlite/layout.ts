@@ -1,0 +1,230 @@
+import { Failure } from '../../failure/failure.ts'
+import type { Database, Select } from './database.ts'
+
+/** Creates the tables in an empty database and stores the folder's secret. */
+export function layOut(database: Database, secret: Uint8Array): void {
+  database.script(`pragma application_id = ${applicationId}`)
+  beDurable(database)
+  migrate(database)
+  database.change(`insert into settings (name, value) values ('secret', ?)`, [secret])
+}
+
+/** Checks that a database is ours and brings it to the layout of this program. */
+export function bringUpToDate(database: Database, folder: string): void {
+  const refuse = (reason: string): Failure => Failure.of('store-unusable', { path: folder, reason })
+  if (pragma(database, 'application_id') !== applicationId)
+    throw refuse('its formctl.db belongs to another program')
+  const version = pragma(database, 'user_version')
+  if (version > migrations.length)
+    throw refuse(
+      `a newer formctl has written to it (layout ${version}; this one knows up to ${migrations.length}), so use that one`,
+    )
+  beDurable(database)
+  if (version < migrations.length) migrate(database)
+}
+
+/** FULL: with NORMAL, two of three power cuts lost responses that had been acknowledged. */
+export function beDurable(database: Database): void {
+  database.one('pragma journal_mode = wal')
+  database.script('pragma synchronous = full')
+}
+
+function migrate(database: Database): void {
+  database.write(() => {
+    // Read again inside the transaction: another process may have migrated meanwhile.
+    for (const step of migrations.slice(pragma(database, 'user_version'))) database.script(step)
+    database.script(`pragma user_version = ${migrations.length}`)
+  })
+}
+
+const pragma = (database: Database, name: 'application_id' | 'user_version'): number =>
+  Object.values(database.one(`pragma ${name}` as Select<Record<string, number>>) ?? {})[0] ?? 0
+
+/** Marks a database file as one of ours (`pragma application_id`): the letters "fctl". */
+const applicationId = 0x66_63_74_6c
+
+/** The steps from each layout to the next. `pragma user_version` holds the number of those applied. */
+export const migrations: readonly string[] = [
+  `
+  create table settings (name text primary key, value blob not null) strict, without rowid;
+
+  create table environments (id text primary key, name text not null, created_at text not null) strict;
+
+  create table keys (
+    id text primary key,
+    environment_id text not null references environments (id),
+    name text not null,
+    hash text not null unique,
+    prefix text not null,
+    created_at text not null,
+    revoked_at text
+  ) strict;
+
+  create table forms (
+    id text primary key,
+    environment_id text not null references environments (id),
+    name text not null,
+    created_at text not null,
+    deleted_at text,
+    form text not null
+  ) strict;
+  create index forms_by_environment on forms (environment_id, created_at);
+
+  create table responses (
+    form_id text not null references forms (id),
+    id text not null,
+    environment_id text not null references environments (id),
+    created_at text not null,
+    finished integer not null,
+    seq integer not null,
+    record text not null,
+    primary key (form_id, id)
+  ) strict;
+  create index responses_by_form on responses (form_id, finished, created_at, id);
+  create index responses_by_environment on responses (environment_id, finished, created_at, id);
+
+  create table uploads (
+    id text primary key,
+    form_id text not null references forms (id),
+    response_id text not null,
+    question_id text not null,
+    name text not null,
+    content_type text not null,
+    bytes blob not null
+  ) strict;
+  `,
+  `
+  create table kept_replies (
+    environment_id text not null references environments (id),
+    key text not null,
+    request_hash text not null,
+    body text not null,
+    at text not null,
+    primary key (environment_id, key)
+  ) strict, without rowid;
+  create index kept_replies_by_age on kept_replies (at);
+  `,
+  `alter table responses drop column seq;`,
+  // Keys of all tables begin with the environment; every change has an event.
+  `
+  alter table environments add column last_seq integer not null default 0;
+
+  create table events (
+    environment_id text not null,
+    seq integer not null,
+    form_id text not null,
+    response_id text not null,
+    type text not null,
+    at text not null,
+    version integer not null,
+    primary key (environment_id, seq)
+  ) strict, without rowid;
+
+  insert into events (environment_id, seq, form_id, response_id, type, at, version)
+  select environment_id, row_number() over (partition by environment_id order by at, form_id, response_id, rank),
+    form_id, response_id, type, at, row_number() over (partition by environment_id, form_id, response_id order by rank)
+  from (
+    select environment_id, id as form_id, '' as response_id, 'form.created' as type, created_at as at, 1 as rank from forms
+    union all
+    select environment_id, id, '', 'form.deleted', deleted_at, 2 from forms where deleted_at is not null
+    union all
+    select environment_id, form_id, id, 'response.started', created_at, 1 from responses
+    union all
+    select environment_id, form_id, id, 'response.finished', json_extract(record, '$.updatedAt'), 2
+    from responses where finished = 1
+  );
+  update environments set last_seq =
+    (select coalesce(max(seq), 0) from events where events.environment_id = environments.id);
+
+  create table keys_4 (
+    environment_id text not null,
+    id text not null,
+    name text not null,
+    hash text not null unique,
+    prefix text not null,
+    scopes text not null,
+    created_at text not null,
+    expires_at text,
+    revoked_at text,
+    used_at text,
+    primary key (environment_id, id)
+  ) strict;
+  insert into keys_4 (environment_id, id, name, hash, prefix, scopes, created_at, revoked_at)
+    select environment_id, id, name, hash, prefix, 'read generate manage', created_at, revoked_at from keys order by rowid;
+  drop table keys;
+  alter table keys_4 rename to keys;
+
+  create table responses_4 (
+    environment_id text not null,
+    form_id text not null,
+    id text not null,
+    created_at text not null,
+    -- 0 partial, 1 finished, 2 erased
+    state integer not null,
+    version integer not null,
+    -- of its last event
+    seq integer not null,
+    record text not null,
+    primary key (environment_id, form_id, id)
+  ) strict;
+  insert into responses_4 (environment_id, form_id, id, created_at, state, version, seq, record)
+    select r.environment_id, r.form_id, r.id, r.created_at, r.finished, r.finished + 1, max(e.seq), r.record
+    from responses r join events e
+      on e.environment_id = r.environment_id and e.form_id = r.form_id and e.response_id = r.id
+    group by r.environment_id, r.form_id, r.id;
+  drop table responses;
+  alter table responses_4 rename to responses;
+  -- With the state leading, the ten newest complete responses are ten steps, even below many newer partials.
+  create index responses_by_form on responses (environment_id, form_id, state, created_at, id);
+  create index responses_by_environment on responses (environment_id, state, created_at, id);
+  create index responses_by_change on responses (environment_id, seq);
+
+  create table uploads_4 (
+    environment_id text not null,
+    id text not null,
+    form_id text not null,
+    response_id text not null,
+    question_id text not null,
+    name text not null,
+    content_type text not null,
+    bytes blob not null,
+    primary key (environment_id, id)
+  ) strict;
+  insert into uploads_4
+    select f.environment_id, u.id, u.form_id, u.response_id, u.question_id, u.name, u.content_type, u.bytes
+    from uploads u join forms f on f.id = u.form_id;
+  drop table uploads;
+  alter table uploads_4 rename to uploads;
+  create index uploads_by_response on uploads (environment_id, form_id, response_id);
+
+  create table forms_4 (
+    environment_id text not null,
+    id text not null unique,
+    name text not null,
+    created_at text not null,
+    closed_at text,
+    deleted_at text,
+    version integer not null,
+    form text not null,
+    primary key (environment_id, id)
+  ) strict;
+  insert into forms_4 (environment_id, id, name, created_at, deleted_at, version, form)
+    select environment_id, id, name, created_at, deleted_at, 1 + (deleted_at is not null), form from forms order by rowid;
+  drop table forms;
+  alter table forms_4 rename to forms;
+  create index forms_by_environment on forms (environment_id, created_at);
+
+  create table kept_replies_4 (
+    environment_id text not null,
+    key text not null,
+    request_hash text not null,
+    body text not null,
+    at text not null,
+    primary key (environment_id, key)
+  ) strict, without rowid;
+  insert into kept_replies_4 select * from kept_replies;
+  drop table kept_replies;
+  alter table kept_replies_4 rename to kept_replies;
+  create index kept_replies_by_age on kept_replies (at);
+  `,
+]

@@ -1,0 +1,181 @@
+import type { FormSummary, PublishedForm } from '../../form/form.ts'
+import type { ResponseRecord } from '../../form/response.ts'
+import type {
+  Environment,
+  EventType,
+  KeptReply,
+  PageQuery,
+  ResponseKey,
+  ResponsePage,
+  Scope,
+  StoredEvent,
+  StoredKey,
+  StoredUpload,
+} from '../store.ts'
+import type { Database, Select } from './database.ts'
+
+/** The states of a response, as the column `state` holds them. */
+export const states = { partial: 0, finished: 1, erased: 2 } as const
+
+/** What can be read from a database. */
+export const readsIn = (database: Database) => ({
+  environments: (): readonly Environment[] => [...database.each(allEnvironments)],
+
+  keyByHash: (hash: string): StoredKey | undefined => {
+    const row = database.one(keyByHash, [hash])
+    return row && keyOf(row)
+  },
+  keys: (environmentId: string): readonly StoredKey[] =>
+    [...database.each(keysOfEnvironment, [environmentId])].map(keyOf),
+
+  form: (id: string): PublishedForm | undefined => {
+    const row = database.one(formById, [id])
+    return row && formOf(row)
+  },
+  forms: (environmentId: string): readonly FormSummary[] => [...database.each(summaries, [environmentId])],
+
+  reply: (environmentId: string, key: string, since: string): KeptReply | undefined =>
+    database.one(replyByKey, [environmentId, key, since]),
+
+  response: (environmentId: string, { formId, id }: ResponseKey): ResponseRecord | undefined => {
+    const row = database.one(responseById, [environmentId, formId, id])
+    // Written by `save`.
+    return row && row.state !== states.erased ? (JSON.parse(row.record) as ResponseRecord) : undefined
+  },
+  page: (query: PageQuery): ResponsePage => pageOf(database, query),
+
+  events: (environmentId: string, after: number, limit: number): readonly StoredEvent[] => [
+    ...database.each(eventsAfter, [environmentId, after, limit]),
+  ],
+  lastEvent: (environmentId: string): number => database.one(lastSeq, [environmentId])?.seq ?? 0,
+
+  upload: (environmentId: string, id: string): StoredUpload | undefined =>
+    database.one(uploadById, [environmentId, id]),
+})
+
+const allEnvironments =
+  'select id, name, created_at as createdAt from environments order by created_at, rowid' as Select<Environment>
+
+type KeyRow = Pick<StoredKey, 'id' | 'environmentId' | 'name' | 'hash' | 'prefix' | 'createdAt'> & {
+  readonly scopes: string
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
+  readonly usedAt: string | null
+}
+
+const keyRows = `
+  select id, environment_id as environmentId, name, hash, prefix, scopes, created_at as createdAt,
+    expires_at as expiresAt, revoked_at as revokedAt, used_at as usedAt
+  from keys`
+const keyByHash = `${keyRows} where hash = ?` as Select<KeyRow>
+const keysOfEnvironment = `${keyRows} where environment_id = ? order by created_at, rowid` as Select<KeyRow>
+
+const keyOf = ({ scopes, expiresAt, revokedAt, usedAt, ...key }: KeyRow): StoredKey => ({
+  ...key,
+  // Written by `createKey`.
+  scopes: scopes.split(' ') as Scope[],
+  ...(expiresAt !== null && { expiresAt }),
+  ...(revokedAt !== null && { revokedAt }),
+  ...(usedAt !== null && { usedAt }),
+})
+
+type FormRow = { readonly form: string; readonly closedAt: string | null; readonly deletedAt: string | null }
+
+const formById =
+  'select form, closed_at as closedAt, deleted_at as deletedAt from forms where id = ?' as Select<FormRow>
+
+const formOf = ({ form, closedAt, deletedAt }: FormRow): PublishedForm => ({
+  // Written by `createForm`.
+  ...(JSON.parse(form) as PublishedForm),
+  ...(closedAt !== null && { closedAt }),
+  ...(deletedAt !== null && { deletedAt }),
+})
+
+const countOf = (state: number): string =>
+  `(select count(*) from responses
+    where environment_id = forms.environment_id and form_id = forms.id and state = ${state})`
+
+const summaries = `
+  select id, name, '/s/' || id as url, created_at as createdAt,
+    ${countOf(states.finished)} as complete, ${countOf(states.partial)} as partial
+  from forms where environment_id = ? and deleted_at is null
+  order by created_at, rowid` as Select<FormSummary>
+
+const replyByKey = `
+  select environment_id as environmentId, key, request_hash as requestHash, body, at
+  from kept_replies where environment_id = ? and key = ? and at >= ?` as Select<KeptReply>
+
+const responseById =
+  'select state, record from responses where environment_id = ? and form_id = ? and id = ?' as Select<{
+    readonly state: number
+    readonly record: string
+  }>
+
+type Row = {
+  readonly createdAt: string
+  readonly id: string
+  readonly seq: number
+  readonly record: Uint8Array
+}
+
+/** Above every time and id. */
+const above = '\u{10ffff}'
+
+function pageOf(database: Database, query: PageQuery): ResponsePage {
+  const { environmentId, formId, order, limit, longest, separator } = query
+  const place =
+    order.by === 'creation'
+      ? [order.below?.createdAt ?? above, order.below?.id ?? '']
+      : [order.after, order.until]
+  const most = Number.isFinite(limit) ? limit : -1
+  const between = Buffer.from(separator)
+  const parts: Uint8Array[] = []
+  let length = 0
+  let last: Row | undefined
+  for (const row of database.each(rowsOf(query), [environmentId, formId ?? null, ...place, most])) {
+    if (last) parts.push(between)
+    parts.push(row.record)
+    last = row
+    length += row.record.length
+    if (length >= longest) break
+  }
+  const count = (parts.length + 1) >> 1
+  const isEnd = length < longest && count !== limit
+  return {
+    body: Buffer.concat(parts),
+    count,
+    ...(last && !isEnd && { last: { createdAt: last.createdAt, id: last.id, seq: last.seq } }),
+  }
+}
+
+/** Parameters: environment, form or null, the place (`createdAt` and `id`, or two numbers), the limit (-1: all). */
+function rowsOf({ formId, withPartials, order }: PageQuery): Select<Row> {
+  const columns = 'select created_at as createdAt, id, seq, cast(record as blob) as record from responses'
+  const scope = `environment_id = ?1 and ${formId === undefined ? '?2 is null' : 'form_id = ?2'}`
+  if (order.by === 'change') {
+    const shown = withPartials ? `state <> ${states.erased}` : `state = ${states.finished}`
+    // The plus keeps SQLite from taking the index of the form, which is in another order.
+    return `${columns} where ${scope.replace('form_id', '+form_id')} and seq > ?3 and seq <= ?4 and ${shown}
+      order by seq limit ?5` as Select<Row>
+  }
+  const rows = (state: number): string =>
+    `${columns} where ${scope} and state = ${state} and (created_at, id) < (?3, ?4)`
+  // Each half comes in order from its index; SQLite merges them without sorting.
+  const all = withPartials
+    ? `${rows(states.finished)} union all ${rows(states.partial)}`
+    : rows(states.finished)
+  return `${all} order by createdAt desc, id desc limit ?5` as Select<Row>
+}
+
+const eventsAfter = `
+  select seq, environment_id as environmentId, form_id as formId, response_id as responseId, type, at, version
+  from events where environment_id = ? and seq > ? order by seq limit ?` as Select<
+  StoredEvent & { readonly type: EventType }
+>
+
+const lastSeq = 'select last_seq as seq from environments where id = ?' as Select<{ readonly seq: number }>
+
+const uploadById = `
+  select environment_id as environmentId, id, form_id as formId, response_id as responseId,
+    question_id as questionId, name, content_type as contentType, bytes
+  from uploads where environment_id = ? and id = ?` as Select<StoredUpload>

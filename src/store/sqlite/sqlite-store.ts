@@ -1,0 +1,88 @@
+import type { Store } from '../store.ts'
+import type { Database } from './database.ts'
+import { groupedWriter, groupsIn, type Writer } from './groups.ts'
+import { readsIn } from './reads.ts'
+import { startThread, type StoreThread } from './threads.ts'
+
+type Place = { readonly file: string; readonly folder: string; readonly isServed: boolean }
+
+/** Small reads are done at once, since they wait for nobody: a writer never blocks a reader in WAL mode. */
+// oxlint-disable-next-line max-lines-per-function -- a table, one line each
+export function sqliteStore(database: Database, place: Place): Store {
+  const reads = readsIn(database)
+  const { write, page, close } = place.isServed ? inThreads(database, place) : inThisThread(database)
+  return {
+    environments: {
+      create: (environment, contents) => write('createEnvironment', environment, contents),
+      createFirst: (environment, contents) => write('createFirstEnvironment', environment, contents),
+      list: async () => reads.environments(),
+    },
+    keys: {
+      create: (key) => write('createKey', key),
+      byHash: async (hash) => reads.keyByHash(hash),
+      list: async (environmentId) => reads.keys(environmentId),
+      revoke: (id, at) => write('revokeKey', id, at),
+      expire: (id, at) => write('expireKey', id, at),
+      use: (id, at) => write('useKey', id, at),
+    },
+    forms: {
+      create: (form, keeping) => write('createForm', form, keeping),
+      get: async (id) => reads.form(id),
+      list: async (environmentId) => reads.forms(environmentId),
+      close: (id, at) => write('closeForm', id, at),
+      delete: (id, at) => write('deleteForm', id, at),
+    },
+    replies: { get: async (environmentId, key, since) => reads.reply(environmentId, key, since) },
+    responses: {
+      save: (save) => write('save', save),
+      get: async (environmentId, key) => reads.response(environmentId, key),
+      page,
+      erase: (environmentId, keys, at) => write('erase', environmentId, keys, at),
+    },
+    events: {
+      after: async (environmentId, after, limit) => reads.events(environmentId, after, limit),
+      last: async (environmentId) => reads.lastEvent(environmentId),
+    },
+    uploads: {
+      create: (upload) => write('createUpload', upload),
+      get: async (environmentId, id) => reads.upload(environmentId, id),
+    },
+    ping: async () => void reads.environments(),
+    close: async () => {
+      await close()
+      database.close()
+    },
+  }
+}
+
+/** What takes long: writes, which wait for the disk, and large pages. */
+type SlowWork = Writer & { readonly page: Store['responses']['page'] }
+
+function inThisThread(database: Database): SlowWork {
+  const run = groupsIn(database)
+  const { page } = readsIn(database)
+  return { ...groupedWriter(async (calls) => run(calls)), page: async (query) => page(query) }
+}
+
+/** A thread writes; another one, which begins with the first large page, reads these. */
+function inThreads(database: Database, place: Place): SlowWork {
+  const reads = readsIn(database)
+  const writing = startThread(place)
+  let reading: StoreThread | undefined
+  const writer = groupedWriter(writing.runGroup)
+  return {
+    ...writer,
+    page: async (query) => {
+      if (query.limit <= fewRecords) return reads.page(query)
+      reading ??= startThread(place)
+      return reading.page(query)
+    },
+    close: async () => {
+      await writer.close()
+      await Promise.all([writing.close(), reading?.close()])
+    },
+  }
+}
+
+/** A page of so many records does not keep others waiting. */
+const fewRecords = 100

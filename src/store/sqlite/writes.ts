@@ -1,0 +1,251 @@
+import type { PublishedForm } from '../../form/form.ts'
+import {
+  applySave,
+  closedSave,
+  type ResponseRecord,
+  type Save,
+  type SaveResult,
+} from '../../form/response.ts'
+import type {
+  Environment,
+  EnvironmentContents,
+  ErasedResponse,
+  EventType,
+  Keeping,
+  KeptReply,
+  ResponseKey,
+  StoredEvent,
+  StoredKey,
+  StoredUpload,
+} from '../store.ts'
+import type { Database, Select } from './database.ts'
+import { readsIn, states } from './reads.ts'
+
+/** What can be written to a database. Each runs inside a transaction of its caller, and is all or nothing there. */
+export const writesIn = (database: Database) => ({
+  ...environmentWrites(database),
+  ...keyWrites(database),
+  createForm: (form: PublishedForm, keeping?: Keeping): KeptReply | undefined => {
+    const kept = keeping && keepReply(database, keeping)
+    if (!kept) addForm(database, form)
+    return kept
+  },
+  closeForm: (id: string, at: string): boolean => endForm(database, { id, at, type: 'form.closed' }),
+  deleteForm: (id: string, at: string): boolean => endForm(database, { id, at, type: 'form.deleted' }),
+  save: (save: Save): SaveResult => saveResponse(database, save),
+  erase: (environmentId: string, keys: readonly ResponseKey[], at: string): readonly ErasedResponse[] =>
+    keys.flatMap((key) => eraseResponse(database, { environmentId, ...key }, at) ?? []),
+  createUpload: (upload: StoredUpload): void => {
+    const { environmentId, id, formId, responseId, questionId, name, contentType, bytes } = upload
+    database.change(
+      `insert into uploads (environment_id, id, form_id, response_id, question_id, name, content_type, bytes)
+        values (?, ?, ?, ?, ?, ?, ?, ?)
+        on conflict do nothing`,
+      [environmentId, id, formId, responseId, questionId, name, contentType, bytes],
+    )
+  },
+})
+
+export type Writes = ReturnType<typeof writesIn>
+
+function environmentWrites(database: Database) {
+  const createEnvironment = (
+    { id, name, createdAt }: Environment,
+    { keys, forms }: EnvironmentContents = { keys: [], forms: [] },
+  ): void => {
+    database.change('insert into environments (id, name, created_at) values (?, ?, ?)', [id, name, createdAt])
+    for (const key of keys) createKey(database, key)
+    for (const form of forms) addForm(database, form)
+  }
+  return {
+    createEnvironment,
+    createFirstEnvironment: (environment: Environment, contents: EnvironmentContents): boolean => {
+      if (readsIn(database).environments().length > 0) return false
+      createEnvironment(environment, contents)
+      return true
+    },
+  }
+}
+
+const keyWrites = (database: Database) => ({
+  createKey: (key: StoredKey): void => createKey(database, key),
+  revokeKey: (id: string, at: string): boolean =>
+    database.change('update keys set revoked_at = ? where id = ? and revoked_at is null', [at, id]) > 0,
+  expireKey: (id: string, at: string): boolean =>
+    database.change(
+      `update keys set expires_at = min(coalesce(expires_at, ?1), ?1) where id = ?2 and revoked_at is null`,
+      [at, id],
+    ) > 0,
+  useKey: (id: string, at: string): void =>
+    void database.change('update keys set used_at = ? where id = ?', [at, id]),
+})
+
+function createKey(database: Database, key: StoredKey): void {
+  database.change(
+    `insert into keys (environment_id, id, name, hash, prefix, scopes, created_at, expires_at, revoked_at, used_at)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      key.environmentId,
+      key.id,
+      key.name,
+      key.hash,
+      key.prefix,
+      key.scopes.join(' '),
+      key.createdAt,
+      key.expiresAt ?? null,
+      key.revokedAt ?? null,
+      key.usedAt ?? null,
+    ],
+  )
+}
+
+/** Appends an event to its environment's sequence; gives its number. */
+function append(database: Database, event: Omit<StoredEvent, 'seq'>): number {
+  const { environmentId, formId, responseId, type, at, version } = event
+  const { seq } = database.one(nextSeq, [environmentId]) ?? { seq: 0 }
+  if (seq === 0) throw new Error(`an event of an environment that does not exist: ${environmentId}`)
+  database.change(
+    'insert into events (environment_id, seq, form_id, response_id, type, at, version) values (?, ?, ?, ?, ?, ?, ?)',
+    [environmentId, seq, formId, responseId, type, at, version],
+  )
+  return seq
+}
+
+const nextSeq =
+  'update environments set last_seq = last_seq + 1 where id = ? returning last_seq as seq' as Select<{
+    readonly seq: number
+  }>
+
+function addForm(database: Database, form: PublishedForm): void {
+  const { closedAt = null, deletedAt = null, ...kept } = form
+  const { id, environmentId, name, createdAt } = form
+  database.change(
+    `insert into forms (environment_id, id, name, created_at, closed_at, deleted_at, version, form)
+      values (?, ?, ?, ?, ?, ?, 1, ?)`,
+    [environmentId, id, name, createdAt, closedAt, deletedAt, JSON.stringify(kept)],
+  )
+  append(database, {
+    environmentId,
+    formId: id,
+    responseId: '',
+    type: 'form.created',
+    at: createdAt,
+    version: 1,
+  })
+}
+
+type Ending = { readonly id: string; readonly at: string; readonly type: 'form.closed' | 'form.deleted' }
+
+function endForm(database: Database, { id, at, type }: Ending): boolean {
+  const change =
+    type === 'form.closed'
+      ? 'closed_at = ?1, version = version + 1 where id = ?2 and closed_at is null and deleted_at is null'
+      : 'deleted_at = ?1, version = version + 1 where id = ?2 and deleted_at is null'
+  const ended = database.one(
+    `update forms set ${change} returning environment_id as environmentId, version` as Select<
+      Pick<StoredEvent, 'environmentId' | 'version'>
+    >,
+    [at, id],
+  )
+  if (ended) append(database, { ...ended, formId: id, responseId: '', type, at })
+  return ended !== undefined
+}
+
+/** Stores a reply, or gives the one that is stored under its key. */
+function keepReply(database: Database, { reply, since }: Keeping): KeptReply | undefined {
+  const { environmentId, key, requestHash, body, at } = reply
+  database.change('delete from kept_replies where at < ?', [since])
+  const kept = readsIn(database).reply(environmentId, key, since)
+  if (kept) return kept
+  database.change(
+    'insert into kept_replies (environment_id, key, request_hash, body, at) values (?, ?, ?, ?, ?)',
+    [environmentId, key, requestHash, body, at],
+  )
+  return undefined
+}
+
+type StoredResponse = { readonly state: number; readonly version: number; readonly record: string }
+
+const responseOf =
+  'select state, version, record from responses where environment_id = ? and form_id = ? and id = ?' as Select<StoredResponse>
+
+const openForm =
+  'select 1 as isOpen from forms where environment_id = ? and id = ? and closed_at is null and deleted_at is null' as Select<{
+    readonly isOpen: 1
+  }>
+
+function saveResponse(database: Database, save: Save): SaveResult {
+  const { environmentId, formId, responseId, at } = save
+  const stored = database.one(responseOf, [environmentId, formId, responseId])
+  if (stored?.state === states.erased || !database.one(openForm, [environmentId, formId]))
+    return closedSave(save)
+  // Written below.
+  const before = stored && (JSON.parse(stored.record) as ResponseRecord)
+  const { result, kept, droppedFiles } = applySave(before, save)
+  if (kept && kept !== before) {
+    const version = (stored?.version ?? 0) + 1
+    const type = eventOf(before, kept)
+    const seq = append(database, { environmentId, formId, responseId, type, at, version })
+    database.change(
+      `insert into responses (environment_id, form_id, id, created_at, state, version, seq, record)
+        values (?, ?, ?, ?, ?, ?, ?, ?)
+        on conflict do update
+        set state = excluded.state, version = excluded.version, seq = excluded.seq, record = excluded.record`,
+      [
+        environmentId,
+        formId,
+        responseId,
+        kept.createdAt,
+        kept.finished ? states.finished : states.partial,
+        version,
+        seq,
+        JSON.stringify(kept),
+      ],
+    )
+  }
+  for (const url of droppedFiles) dropUpload(database, save, url)
+  return result
+}
+
+const eventOf = (before: ResponseRecord | undefined, after: ResponseRecord): EventType =>
+  after.finished ? 'response.finished' : before ? 'response.updated' : 'response.started'
+
+/** Deletes a file by its URL, which ends with its id. */
+function dropUpload(database: Database, { environmentId, formId, responseId }: Save, url: string): void {
+  const id = url.slice(url.lastIndexOf('/') + 1)
+  database.change(
+    'delete from uploads where environment_id = ? and id = ? and form_id = ? and response_id = ?',
+    [environmentId, id, formId, responseId],
+  )
+}
+
+/** What stays is a row without answers, so that a page that is still open cannot bring the response back. */
+function eraseResponse(
+  database: Database,
+  { environmentId, formId, id }: ResponseKey & { readonly environmentId: string },
+  at: string,
+): ErasedResponse | undefined {
+  const stored = database.one(responseOf, [environmentId, formId, id])
+  if (stored === undefined || stored.state === states.erased) return undefined
+  const uploads = [...database.each(dropUploads, [environmentId, formId, id])].map((upload) => upload.id)
+  const version = stored.version + 1
+  const seq = append(database, {
+    environmentId,
+    formId,
+    responseId: id,
+    type: 'response.erased',
+    at,
+    version,
+  })
+  database.change(
+    `update responses set state = ${states.erased}, version = ?, seq = ?, record = ''
+      where environment_id = ? and form_id = ? and id = ?`,
+    [version, seq, environmentId, formId, id],
+  )
+  return { formId, id, uploads }
+}
+
+const dropUploads =
+  'delete from uploads where environment_id = ? and form_id = ? and response_id = ? returning id' as Select<{
+    readonly id: string
+  }>
