@@ -1,0 +1,254 @@
+/**
+ * Measures `formctl serve` beside bare servers that do the same work without a form; ends with 1 where a bound is not kept.
+ * The service, the bare servers and this client share the machine, so ratios count and not figures. Linux only.
+ * `--store` has the service keep its data in that database, which must be empty.
+ * Usage: npm run bench:service -- [--only saves,others,gets,bulk,growth,slow-disk] [--seconds 4] [--rounds 3]
+ *   [--responses 200000] [--grown 300000] [--store postgres://…]
+ */
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isKept, type Bound } from './export/turns.ts'
+import { Connection, load, type Load, type Measured, type Visitor } from './service/load.ts'
+import {
+  slowDiskIn,
+  startService,
+  startSketch,
+  type Place,
+  type Server,
+  type SlowDisk,
+} from './service/servers.ts'
+import { fillSurvey, publishSurvey, type Survey } from './service/survey.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+    responses: { type: 'string', default: '200000' },
+    grown: { type: 'string', default: '300000' },
+    store: { type: 'string' },
+  },
+})
+const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
+const many = 64
+const folder = mkdtempSync(join(tmpdir(), 'formctl-bench-'))
+const newFolder = (): string => mkdtempSync(join(folder, 'data-'))
+
+let shared: Place | undefined
+/** A data folder of its own for each part; a database is the same for all. */
+function newPlace(): Place {
+  if (values.store === undefined) return { folder: newFolder(), store: undefined }
+  shared ??= { folder: newFolder(), store: values.store }
+  return shared
+}
+
+const savesSketch = (most: number, disk?: SlowDisk): Promise<Server> =>
+  startSketch(['saves', join(newFolder(), 'bodies.db'), String(most)], disk)
+
+type Loads = Readonly<Record<string, Pick<Load, 'port' | 'visitor'> & Partial<Load>>>
+
+/** Lets loads take turns; gives of each the best rate and latencies, as whatever else runs only makes them worse. */
+async function inTurns<const L extends Loads>(
+  loads: L,
+  connections = many,
+): Promise<Record<keyof L, Measured>> {
+  const best: Record<string, Measured> = {}
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, one] of Object.entries(loads)) {
+      const now = await load({ connections, seconds, ...one })
+      const before = best[name] ?? now
+      best[name] = {
+        rate: Math.max(now.rate, before.rate),
+        p50: Math.min(now.p50, before.p50),
+        p99: Math.min(now.p99, before.p99),
+      }
+    }
+  // Each name of the loads was measured.
+  return best as Record<keyof L, Measured>
+}
+
+/** Durable saves, each a new response, or two saves of a response of two steps. */
+async function* saves(): AsyncIterable<Bound> {
+  await using service = await startService(newPlace())
+  await using bare = await savesSketch(256)
+  const [one, two] = [await publishSurvey(service, 1), await publishSurvey(service, 2)]
+  const best = await inTurns({
+    one: { port: service.port, visitor: one.person },
+    two: { port: service.port, visitor: two.person },
+    bare: { port: bare.port, visitor: one.person },
+  })
+  yield { what: 'saves a second', figure: best.one.rate }
+  yield { what: 'saves a second, bare with group commit', figure: best.bare.rate }
+  yield { what: 'saves, of bare', figure: best.one.rate / best.bare.rate, least: 0.25 }
+  yield { what: 'saves in two steps, of bare', figure: best.two.rate / best.bare.rate, least: 0.25 }
+  const { calm } = await inTurns({
+    calm: { port: service.port, visitor: one.person, rate: 0.8 * best.one.rate },
+  })
+  yield { what: 'p99 of saves at 80 % of the most, ms', figure: calm.p99, most: 50 }
+}
+
+/** The p99 of the other routes while something else happens, which goes on until told to stop. */
+async function* beside(
+  { port }: Server,
+  survey: Survey,
+  { when, most, work }: { when: string; most: number; work: (stop: AbortSignal) => Promise<unknown> },
+): AsyncIterable<Bound> {
+  const stop = new AbortController()
+  const working = work(stop.signal)
+  const routes = { 'a page': survey.page, 'ten newest': survey.newest, 'list of forms': survey.forms }
+  const probes = Object.entries(routes).map(async ([name, visitor]) => {
+    // Many connections, so that a slow reply does not hold up the next probe.
+    const { p99 } = await load({ port, visitor, connections: 16, seconds: 3 * seconds, rate: 20 })
+    return { what: `p99 of ${name} ${when}, ms`, figure: p99, most }
+  })
+  const probed = Promise.all(probes).finally(() => stop.abort())
+  const [bounds] = await Promise.all([probed, working])
+  yield* bounds
+}
+
+/** Other routes while people save. */
+async function* others(): AsyncIterable<Bound> {
+  await using service = await startService(newPlace())
+  const survey = await publishSurvey(service, 1)
+  yield* beside(service, survey, {
+    when: 'during saves',
+    most: 40,
+    work: () => load({ port: service.port, visitor: survey.person, connections: many, seconds: 3 * seconds }),
+  })
+}
+
+/** Starts a bare server that sends what a service sends. */
+async function bareOf({ port }: Server, visitor: () => Visitor): Promise<Server> {
+  const file = join(newFolder(), 'body')
+  const opened = openSync(file, 'w')
+  const connection = new Connection(port)
+  const { head } = await connection.request(visitor()(), (bytes) => writeSync(opened, bytes))
+  connection.close()
+  closeSync(opened)
+  return startSketch(['bytes', file, head])
+}
+
+/** Pages and the ten newest responses. */
+async function* gets(): AsyncIterable<Bound> {
+  const place = newPlace()
+  await using service = await startService(place)
+  const survey = await publishSurvey(service, 1)
+  await fillSurvey(survey, { place, service, from: 1, to: 1000 })
+  for (const [name, visitor, least] of [
+    ['pages', survey.page, 0.3],
+    ['ten newest', survey.newest, 0.2],
+  ] as const) {
+    await using bare = await bareOf(service, visitor)
+    const best = await inTurns({ ours: { port: service.port, visitor }, bare: { port: bare.port, visitor } })
+    yield { what: `${name} a second`, figure: best.ours.rate }
+    yield { what: `${name} a second, bare`, figure: best.bare.rate }
+    yield { what: `${name}, of bare`, figure: best.ours.rate / best.bare.rate, least }
+  }
+}
+
+/** All responses of the environment. */
+async function* bulk(): AsyncIterable<Bound> {
+  const place = newPlace()
+  const count = Number(values.responses)
+  let survey: Survey
+  {
+    await using service = await startService(place)
+    survey = await publishSurvey(service, 1)
+    await fillSurvey(survey, { place, service, from: 1, to: count })
+  }
+  await using service = await startService(place)
+  await using bare = await bareOf(service, survey.everything)
+  const read = { visitor: survey.everything, most: 1 }
+  const best = await inTurns({ ours: { port: service.port, ...read }, bare: { port: bare.port, ...read } }, 1)
+  yield { what: `${count} responses, seconds`, figure: best.ours.p50 / 1000 }
+  yield { what: `${count} responses, times bare`, figure: best.ours.p50 / best.bare.p50, most: 3 }
+  yield* beside(service, survey, {
+    when: `during a read of ${count}`,
+    most: 50,
+    async work(stop) {
+      while (!stop.aborted) await load({ port: service.port, connections: 1, seconds: 600, ...read })
+    },
+  })
+  yield { what: `${count} responses, MB of memory`, figure: service.peak(), most: 250 }
+}
+
+const small = 10_000
+
+/** One person's save and the ten newest responses, in a large store and in a small one. */
+async function* growth(): AsyncIterable<Bound> {
+  const place = newPlace()
+  const grown = Number(values.grown)
+  await using service = await startService(place)
+  const survey = await publishSurvey(service, 1)
+  const measure = (): Promise<Record<'save' | 'newest', Measured>> =>
+    inTurns(
+      {
+        save: { port: service.port, visitor: survey.person, most: 2000 },
+        newest: { port: service.port, visitor: survey.newest },
+      },
+      1,
+    )
+  await fillSurvey(survey, { place, service, from: 1, to: small })
+  const before = await measure()
+  await fillSurvey(survey, { place, service, from: small, to: grown })
+  const after = await measure()
+  for (const [name, what] of [
+    ['save', 'a save'],
+    ['newest', 'ten newest'],
+  ] as const) {
+    yield { what: `p50 of ${what} with ${small} responses, ms`, figure: before[name].p50 }
+    yield {
+      what: `p50 of ${what} with ${grown}, times that`,
+      figure: after[name].p50 / before[name].p50,
+      most: 1.5,
+    }
+  }
+}
+
+/** How much commits are grouped on a disk that takes 4 ms more for each: one connection saves with a commit for each request. */
+async function* slowDisk(): AsyncIterable<Bound> {
+  const disk = slowDiskIn(folder)
+  if (disk === undefined) {
+    console.log('slow-disk is skipped: there is neither a C compiler nor strace.')
+    return
+  }
+  await using service = await startService(newPlace(), disk)
+  await using grouped = await savesSketch(256, disk)
+  await using single = await savesSketch(1, disk)
+  const visitor = (await publishSurvey(service, 1)).person
+  const best = await inTurns({
+    many: { port: service.port, visitor },
+    one: { port: service.port, visitor, connections: 1 },
+    grouped: { port: grouped.port, visitor },
+    single: { port: single.port, visitor },
+  })
+  const what = 'saves on a slow disk'
+  yield { what: `${what}, bare, grouped to single`, figure: best.grouped.rate / best.single.rate }
+  yield { what: `${what}, times bare single`, figure: best.many.rate / best.single.rate }
+  yield { what: `${what}, 64 connections to one`, figure: best.many.rate / best.one.rate, least: 8 }
+}
+
+/** A bound as a row of the table; a figure without a limit is only shown. */
+function rowOf(bound: Bound): string {
+  const { what, figure, most, least } = bound
+  const shown = figure.toFixed(figure < 100 ? 2 : 0)
+  const limit = most === undefined ? (least === undefined ? '' : `≥ ${least}`) : `≤ ${most}`
+  const met = limit === '' ? '' : isKept(bound) ? 'met' : 'NOT MET'
+  return `${what.padEnd(56)}${shown.padStart(10)}  ${limit.padEnd(8)}${met}`
+}
+
+const parts = { saves, others, gets, bulk, growth, 'slow-disk': slowDisk }
+const wanted = values.only?.split(',') ?? Object.keys(parts)
+console.log(`${'what'.padEnd(56)}${'figure'.padStart(10)}  bound`)
+try {
+  for (const [name, part] of Object.entries(parts))
+    if (wanted.includes(name))
+      for await (const bound of part()) {
+        console.log(rowOf(bound))
+        if (!isKept(bound)) process.exitCode = 1
+      }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
