@@ -24,6 +24,8 @@ import {
   mergeEntries,
   type Entry,
   joinChosen,
+  namedIn,
+  saysOther,
   namesQuestions,
   noteText,
 } from './answers.ts'
@@ -334,7 +336,8 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
     const member = collector.columns.member(question, name)
     members.push(member)
     const isOption = hasOptionColumns && typeof value === 'string' && isMain(name)
-    collectValue(collector, member, isOption ? chosenIn(choiceOf(value)) : value)
+    const hasOther = isMain(name) && saysOther(entry.response['selectedOther'])
+    collectValue(collector, member, isOption ? chosenIn(choiceOf(value)) : value, hasOther)
   }
   noteSequence(members)
   for (const name of Object.keys(entry))
@@ -360,7 +363,8 @@ export function noteHeadline(question: Question, headline: unknown, at: string):
   noteText(question.headline, headline, at)
 }
 
-function collectValue(collector: RowCollector, member: Member, value: unknown): void {
+/** `hasOther`: whether "Other" was chosen beside the value. */
+function collectValue(collector: RowCollector, member: Member, value: unknown, hasOther = false): void {
   const { settings } = collector
   const multi = settings.multi === 'columns' && settings.lists?.has(member) ? 'joined' : settings.multi
   // A value of merged entries may be undefined.
@@ -370,7 +374,7 @@ function collectValue(collector: RowCollector, member: Member, value: unknown): 
     !(settings.isRedacting && namesQuestions(value))
   const choices = isList ? choicesOf(value) : undefined
   if (choices === undefined) put(collector, collector.columns.whole(member), value)
-  else if (multi === 'columns') collectOptions(collector, member, choices)
+  else if (multi === 'columns') collectOptions(collector, member, namedIn(choices), hasOther)
   else if (multi === 'joined') putText(collector, collector.columns.whole(member), joinChosen(choices))
   else {
     const column = collector.columns.whole(member)
@@ -380,8 +384,8 @@ function collectValue(collector: RowCollector, member: Member, value: unknown): 
   }
 }
 
-function collectOptions(collector: RowCollector, member: Member, choices: Choices): void {
-  const isAnswer = choices.options.some(({ isChosen }) => isChosen)
+function collectOptions(collector: RowCollector, member: Member, choices: Choices, hasOther: boolean): void {
+  const isAnswer = hasOther || chosenIn(choices).length > 0
   for (const [column, isChosen] of optionsIn(collector.columns, member, choices))
     if (isAnswer) put(collector, column, isChosen ? 1 : 0)
     else column.held |= holding.integer

@@ -1,9 +1,9 @@
-import { type Choices, choiceOf, chosenIn, isChoiceType, readChoices } from '../answers.ts'
+import { type Choices, choiceOf, chosenIn, isChoiceType, namedIn, readChoices } from '../answers.ts'
 import type { Collected } from '../collect.ts'
 import { mainMember, type Column } from '../columns.ts'
 import { mostOptions } from '../option-tally.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from '../order.ts'
-import { cachePerCell, type TextCell } from '../rows/cell-cache.ts'
+import { cachePerCell, type OfCell, type TextCell } from '../rows/cell-cache.ts'
 import { eachRow } from '../rows/remake-rows.ts'
 import { kinds } from '../table.ts'
 import { itemOf, type ItemsOf, type MadeItem } from './items.ts'
@@ -18,7 +18,7 @@ type Option = {
 }
 
 /**
- * A row for each option of a question that an answer chose any of, whether it chose this one or not. The options are those that the form is known to
+ * A row for each option of a question in each answer that chose any of them or "Other", whether it chose this one or not. The options are those that the form is known to
  * offer, and those that any answer names, shown or not; of a redacted question, only those of shown answers. Answers that are no
  * choices make no rows. Beyond 1000 options, an answer has a row for each that it names.
  */
@@ -57,10 +57,14 @@ export async function optionItems(
   await noteAll(spool, (column) => !all || isRedacted(column))
   if (all) await noteAll(all, (column) => !isRedacted(column))
   const listed = new Map(Array.from(columns, ([number, column]) => [number, offeredIn(column)]))
-  return cachePerCell((cell) => {
-    const [choices, column] = [read(cell), columns.get(cell.column)]
-    return choices && column ? itemsOf(choices, column, listed.get(cell.column) ?? []) : []
-  })
+  const itemsIf = (isAnswered: boolean): OfCell<readonly MadeItem[]> =>
+    cachePerCell((cell) => {
+      const [choices, column] = [read(cell), columns.get(cell.column)]
+      if (!choices || !column || !(isAnswered || chosenIn(choices).length > 0)) return []
+      return itemsOf(choices, column, listed.get(cell.column) ?? [])
+    })
+  const [alone, besideOther] = [itemsIf(false), itemsIf(true)]
+  return (row, cell, typed) => (cell < 0 ? [] : (typed === undefined ? alone : besideOther)(row, cell))
 }
 
 /** The options that answers of a column named. */
@@ -85,7 +89,6 @@ const offeredIn = ({ options }: OptionColumn): readonly Option[] =>
 function itemsOf(choices: Choices, column: OptionColumn, offered: readonly Option[]): readonly MadeItem[] {
   const times = new Map<string, number>()
   for (const name of chosenIn(choices)) times.set(name, (times.get(name) ?? 0) + 1)
-  if (times.size === 0) return []
   return [
     ...new Map([...offered, ...optionsIn(column, choices)].map((one) => [one.name, one])).values(),
   ].flatMap(({ name, chosen, left }) => {
@@ -102,6 +105,11 @@ const newOption = (name: string): Option => ({
   left: itemOf(name, false),
 })
 
+function namedChoices(json: string): Choices | undefined {
+  const choices = readChoices(json)
+  return choices && namedIn(choices)
+}
+
 /** Makes a function that reads the choices of a cell: of a list, or of a text that is the one answer to a question with options. */
 function choicesReader(answers: readonly Column[]): (cell: TextCell) => Choices | undefined {
   const single = new Set(
@@ -115,7 +123,7 @@ function choicesReader(answers: readonly Column[]): (cell: TextCell) => Choices 
   )
   return ({ column, kind, text }) =>
     kind === kinds.json
-      ? readChoices(text)
+      ? namedChoices(text)
       : kind === kinds.text && single.has(column)
         ? choiceOf(text)
         : undefined
