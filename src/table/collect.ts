@@ -233,6 +233,8 @@ export type RowCollector = {
   readonly cells: SparseRow
   /** The number of the last row, from 1. */
   row: number
+  /** Whether the answer at hand chose "Other". */
+  choseOther: boolean
 }
 
 export const makeRowCollector = (columns: Columns, settings: CollectSettings): RowCollector => ({
@@ -240,6 +242,7 @@ export const makeRowCollector = (columns: Columns, settings: CollectSettings): R
   columns,
   cells: { columns: [], kinds: [], texts: [] },
   row: 0,
+  choseOther: false,
 })
 
 /** Collects a record as the next row: each value becomes a cell, in a new column where there is none for it. */
@@ -328,6 +331,7 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
     noteHeadline(question, entry.response['headline'], at)
     noteType(question, entry.response['type'], at)
   }
+  collector.choseOther = saysOther(entry.response['selectedOther'])
   const members: Member[] = []
   const hasOptionColumns = collector.settings.multi === 'columns' && isChoiceType(entry.response['type'])
   for (const name of Object.keys(entry.response)) {
@@ -336,8 +340,7 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
     const member = collector.columns.member(question, name)
     members.push(member)
     const isOption = hasOptionColumns && typeof value === 'string' && isMain(name)
-    const hasOther = isMain(name) && saysOther(entry.response['selectedOther'])
-    collectValue(collector, member, isOption ? chosenIn(choiceOf(value)) : value, hasOther)
+    collectValue(collector, member, isOption ? chosenIn(choiceOf(value)) : value)
   }
   noteSequence(members)
   for (const name of Object.keys(entry))
@@ -363,8 +366,7 @@ export function noteHeadline(question: Question, headline: unknown, at: string):
   noteText(question.headline, headline, at)
 }
 
-/** `hasOther`: whether "Other" was chosen beside the value. */
-function collectValue(collector: RowCollector, member: Member, value: unknown, hasOther = false): void {
+function collectValue(collector: RowCollector, member: Member, value: unknown): void {
   const { settings } = collector
   const multi = settings.multi === 'columns' && settings.lists?.has(member) ? 'joined' : settings.multi
   // A value of merged entries may be undefined.
@@ -374,7 +376,7 @@ function collectValue(collector: RowCollector, member: Member, value: unknown, h
     !(settings.isRedacting && namesQuestions(value))
   const choices = isList ? choicesOf(value) : undefined
   if (choices === undefined) put(collector, collector.columns.whole(member), value)
-  else if (multi === 'columns') collectOptions(collector, member, namedIn(choices), hasOther)
+  else if (multi === 'columns') collectOptions(collector, member, namedIn(choices))
   else if (multi === 'joined') putText(collector, collector.columns.whole(member), joinChosen(choices))
   else {
     const column = collector.columns.whole(member)
@@ -384,21 +386,13 @@ function collectValue(collector: RowCollector, member: Member, value: unknown, h
   }
 }
 
-function collectOptions(collector: RowCollector, member: Member, choices: Choices, hasOther: boolean): void {
-  const isAnswer = hasOther || chosenIn(choices).length > 0
-  for (const [column, isChosen] of optionsIn(collector.columns, member, choices))
-    if (isAnswer) put(collector, column, isChosen ? 1 : 0)
-    else column.held |= holding.integer
-}
-
-/** The columns of the options in a list, and whether each is chosen. */
-function optionsIn(columns: Columns, member: Member, { options }: Choices): ReadonlyMap<Column, boolean> {
-  const chosen = new Map<Column, boolean>()
-  const named = options.map(({ name, isChosen }) => {
-    const option = columns.option(member, name)
-    chosen.set(option.column, isChosen || chosen.get(option.column) === true)
-    return option
-  })
+/** Gives each option a 1 or 0, if any or "Other" was chosen: an option that is named twice was chosen if it was once. */
+function collectOptions(collector: RowCollector, member: Member, { options }: Choices): void {
+  const isAnswer = collector.choseOther || options.some(({ isChosen }) => isChosen)
+  const named = options.map(({ name }) => collector.columns.option(member, name))
   noteSequence(named)
-  return chosen
+  const chosen = new Set(named.filter((_, i) => options[i]?.isChosen))
+  for (const option of new Set(named))
+    if (isAnswer) put(collector, option.column, chosen.has(option) ? 1 : 0)
+    else option.column.held |= holding.integer
 }
