@@ -118,7 +118,7 @@ function tableOf(
 function choiceRows(records: readonly unknown[]): Rows {
   const types = typesOf(records)
   const named = ({ part: { path, value }, isMain }: OfAnswer): ReadonlyMap<string, boolean> => {
-    if (Array.isArray(value)) return optionsOf(value)
+    if (Array.isArray(value)) return new Map([...optionsOf(value)].filter(([name]) => name !== ''))
     const isOne =
       typeof value === 'string' && value !== '' && isMain && isChoiceType(types.get(path[1] ?? ''))
     return new Map(isOne ? [[value, true]] : [])
@@ -132,7 +132,9 @@ function choiceRows(records: readonly unknown[]): Rows {
   return answerRows(records, (answer) => {
     const own = named(answer)
     const all = known.get(answer.part.path.join('\0')) ?? new Set()
-    if (answer.other === undefined && ![...own.values()].includes(true)) return []
+    const { other, part } = answer
+    const mayChoose = typeof part.value === 'string' || Array.isArray(part.value)
+    if (!mayChoose || (other === undefined && ![...own.values()].includes(true))) return []
     const offered = all.size > 1000 ? [] : [...all]
     return [...new Set([...offered, ...own.keys()])].map((option) => {
       const chosen: Expected = { kind: 'boolean', text: String(own.get(option) ?? false) }
