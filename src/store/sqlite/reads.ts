@@ -28,10 +28,7 @@ export const readsIn = (database: Database) => ({
   keys: (environmentId: string): readonly StoredKey[] =>
     [...database.each(keysOfEnvironment, [environmentId])].map(keyOf),
 
-  form: (id: string): PublishedForm | undefined => {
-    const row = database.one(formById, [id])
-    return row && formOf(row)
-  },
+  form: formReader(database),
   forms: (environmentId: string): readonly FormSummary[] => [...database.each(summaries, [environmentId])],
 
   reply: (environmentId: string, key: string, since: string): KeptReply | undefined =>
@@ -83,6 +80,28 @@ type FormRow = { readonly form: string; readonly closedAt: string | null; readon
 
 const formById =
   'select form, closed_at as closedAt, deleted_at as deletedAt from forms where id = ?' as Select<FormRow>
+
+const versionOfForm = 'select version from forms where id = ?' as Select<{ readonly version: number }>
+
+/** The most forms that are kept parsed. */
+const mostForms = 500
+
+/** Reads forms. As long as one is unchanged, it is the same object, so that others can keep what they make of it. */
+function formReader(database: Database): (id: string) => PublishedForm | undefined {
+  const known = new Map<string, { readonly version: number; readonly form: PublishedForm }>()
+  return (id) => {
+    const version = database.one(versionOfForm, [id])?.version
+    if (version === undefined) return undefined
+    const kept = known.get(id)
+    if (kept?.version === version) return kept.form
+    const row = database.one(formById, [id])
+    if (!row) return undefined
+    const form = formOf(row)
+    if (known.size >= mostForms) known.clear()
+    known.set(id, { version, form })
+    return form
+  }
+}
 
 const formOf = ({ form, closedAt, deletedAt }: FormRow): PublishedForm => ({
   // Written by `createForm`.
