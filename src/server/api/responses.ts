@@ -57,7 +57,6 @@ async function answerResponses({ world, environmentId, query }: ApiRequest): Pro
     withPartials,
     order: { by: 'creation' },
     limit: mostOfForm,
-    longest: Infinity,
     separator: ',',
   })
   return { kind: 'bytes', bytes: Buffer.concat([head, body, foot]), headers: jsonHeaders }
