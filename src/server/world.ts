@@ -1,13 +1,13 @@
+import type { Blobs } from '../store/blobs.ts'
 import type { Store } from '../store/store.ts'
-import type { TemporaryFile } from '../store/temporary-file.ts'
 
 export type World = {
   readonly store: Store
   /** The time, ISO 8601 with milliseconds, UTC. */
   readonly now: () => string
   readonly randomBytes: (count: number) => Uint8Array
-  /** Opens a file for an upload that is being received; fails with `disk-full` while little space is left. */
-  readonly openTemporaryFile: () => Promise<TemporaryFile>
+  /** The bytes of uploaded files. */
+  readonly blobs: Blobs
   /** Writes a line for the operator. */
   readonly log: (line: string) => void
   /** Secret of this data folder that signs resume tokens; at least 32 bytes. */
@@ -19,7 +19,8 @@ export type World = {
 }
 
 /** The part of the world that the pages of forms need. */
-export type PageWorld = Omit<World, 'store' | 'sessionKeys'> & {
+export type PageWorld = Omit<World, 'store' | 'blobs' | 'sessionKeys'> & {
+  readonly blobs: Pick<Blobs, 'create'>
   readonly store: {
     readonly forms: Pick<Store['forms'], 'get'>
     readonly responses: Pick<Store['responses'], 'get' | 'save'>

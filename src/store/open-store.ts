@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, stat, link, open, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../failure/failure.ts'
 import { sweepParts, makeFolders, missingFolders, syncFolder, partOf } from '../files/files.ts'
 import { codeOf } from '../failure/reason.ts'
+import { blobsIn, type Blobs } from './blobs.ts'
 import { type Store, databaseName } from './store.ts'
 import { openDatabase, type Database, type Select, storeFailure } from './sqlite/database.ts'
 import { bringUpToDate, layOut } from './sqlite/layout.ts'
@@ -11,8 +13,8 @@ import { sqliteStore } from './sqlite/sqlite-store.ts'
 
 export { claimForServer, servedAt } from './sqlite/database.ts'
 
-/** A store, and the 32 secret bytes of its folder. */
-export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }
+/** A store, the 32 secret bytes of its folder, and where uploaded files are kept. */
+export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array; readonly blobs: Blobs }
 
 /**
  * Opens the store in a folder; creates missing ones. Several processes may have it open. Fails with `store-unusable`,
@@ -37,7 +39,13 @@ export async function openSqliteStore(
   const database = openDatabase(file, folder)
   try {
     bringUpToDate(database, folder)
-    return { store: sqliteStore(database, { file, folder, isServed }), secret: secretOf(database) }
+    const blobs = blobsIn(join(folder, 'uploads'))
+    await moveBytes(database, blobs)
+    return {
+      blobs,
+      store: sqliteStore(database, { file, folder, isServed }),
+      secret: secretOf(database),
+    }
   } catch (error) {
     database.close()
     throw error
@@ -53,6 +61,21 @@ async function isMissing(file: string, folder: string): Promise<boolean> {
 
 function missingIsUndefined(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
+}
+
+type WithBytes = { readonly id: string; readonly bytes: Uint8Array }
+
+/** Moves the bytes of uploads that earlier versions kept in the database to files. It may stop anywhere, and is then done again. */
+async function moveBytes(database: Database, blobs: Blobs): Promise<void> {
+  const next = 'select id, bytes from uploads where bytes is not null limit 1' as Select<WithBytes>
+  for (let row = database.one(next); row; row = database.one(next)) {
+    const blob = await blobs.create()
+    await blob.append(row.bytes)
+    await blob.keep(row.id)
+    await blob.discard()
+    const sha256 = createHash('sha256').update(row.bytes).digest('hex')
+    database.change('update uploads set bytes = null, sha256 = ? where id = ?', [sha256, row.id])
+  }
 }
 
 const storedSecret = `select value from settings where name = 'secret'` as Select<{

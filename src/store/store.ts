@@ -31,7 +31,7 @@ export type EnvironmentContents = {
   readonly forms: readonly PublishedForm[]
 }
 
-/** A file that a person uploaded; at most 10 MiB. */
+/** A file that a person uploaded; at most 10 MiB. Its bytes are a blob of the same id. */
 export type StoredUpload = {
   readonly environmentId: string
   readonly id: string
@@ -40,7 +40,10 @@ export type StoredUpload = {
   readonly questionId: string
   readonly name: string
   readonly contentType: string
-  readonly bytes: Uint8Array
+  /** In bytes. */
+  readonly size: number
+  /** SHA-256 of its bytes, hex. */
+  readonly sha256: string
 }
 
 /** The reply to a request that created a form, stored under the request's idempotency key. */
@@ -181,6 +184,8 @@ export type Store = {
     /** Does nothing where the id is there already: an upload never changes. Deleted when no answer of its response holds it. */
     readonly create: (upload: StoredUpload) => Promise<void>
     readonly get: (environmentId: string, id: string) => Promise<StoredUpload | undefined>
+    /** Which of these ids are uploads, of any environment. */
+    readonly known: (ids: readonly string[]) => Promise<readonly string[]>
   }
   /** Resolves if the store answers. */
   readonly ping: () => Promise<void>

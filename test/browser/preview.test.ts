@@ -7,9 +7,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSpec } from '../../src/cli/preview/open-spec.ts'
 import { previewApp } from '../../src/server/preview/preview.ts'
-import { temporaryFilesIn } from '../../src/store/temporary-file.ts'
 import { launch, noBrowser } from '../support/browser.ts'
-import { deterministicBytes, temporaryFolder, testHost } from '../support/test-host.ts'
+import { deterministicBytes, testHost } from '../support/test-host.ts'
 
 const suite = noBrowser === undefined ? describe : describe.skip
 
@@ -57,7 +56,6 @@ suite(`A watched preview in Chromium${noBrowser === undefined ? '' : ` (skipped:
       now: () => new Date().toISOString(),
       randomBytes: deterministicBytes(),
       secret: new Uint8Array(32),
-      openTemporaryFile: temporaryFilesIn(temporaryFolder()),
       log: () => undefined,
     })
     await app.listen({ port: 0, host: '127.0.0.1' })

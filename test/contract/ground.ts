@@ -1,6 +1,7 @@
 import type { ResponseRecord, Save } from '../../src/form/response.ts'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { hashKey } from '../../src/server/keys.ts'
+import type { Blobs } from '../../src/store/blobs.ts'
 import type { Store } from '../../src/store/store.ts'
 import { pathOf, routes, type Call, type Query, type Reply, type Service } from '../../src/wire/wire.ts'
 import { at, sampleEnvironment, sampleForm, sampleKey, sampleSave } from '../support/samples.ts'
@@ -12,6 +13,7 @@ export type Answered = { readonly status: number; readonly headers: Reply['heade
 /** Where a row is proved: two new environments, of which neither may see the other. */
 export type Ground = {
   readonly store: Store
+  readonly blobs: Blobs
   readonly ours: Tenant
   readonly theirs: Tenant
   /** Any call, without a key. */
@@ -31,7 +33,11 @@ export type Ground = {
 }
 
 /** Makes ground for a row; `n` tells it from every other on the store. */
-export async function breakGround(service: Service, store: Store, n: number): Promise<Ground> {
+export async function breakGround(
+  service: Service,
+  { store, blobs }: Pick<Ground, 'store' | 'blobs'>,
+  n: number,
+): Promise<Ground> {
   const ours = await settle(store, `ours-${n}`)
   const theirs = await settle(store, `theirs-${n}`)
   let made = 0
@@ -46,6 +52,7 @@ export async function breakGround(service: Service, store: Store, n: number): Pr
     call({ path: routes.responses, query, headers: { 'x-api-key': as.apiKey } })
   return {
     store,
+    blobs,
     ours,
     theirs,
     call,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +9,10 @@ import { openSqliteStore } from '../../src/store/open-store.ts'
 import { storeFailure } from '../../src/store/sqlite/database.ts'
 import { migrations } from '../../src/store/sqlite/layout.ts'
 import type { Store } from '../../src/store/store.ts'
-import { at, sampleEnvironment, sampleForm, sampleKey, sampleSave } from '../support/samples.ts'
+import { at, sampleEnvironment, sampleForm, sampleKey, sampleSave, sampleUpload } from '../support/samples.ts'
 import { giveToOrdinaryUser, openedByOrdinaryUser, startWriter } from '../support/store-children.ts'
 import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
+import { storedBytes } from '../support/stored-files.ts'
 import { storedRecords } from '../support/stored-records.ts'
 import { storeSuite } from './store-suite.ts'
 
@@ -71,20 +73,7 @@ test('reopening keeps all: environment, key, form, response, upload and the secr
   const folder = temporaryFolder()
   const first = await open(folder)
   await fill(first.store)
-  const place = {
-    environmentId: 'environment-1',
-    formId: 'form-1',
-    responseId: 'response-1',
-    questionId: 'question-a',
-  }
-  const bytes = Uint8Array.of(1, 2, 3)
-  await first.store.uploads.create({
-    id: 'upload-1',
-    ...place,
-    name: 'a.txt',
-    contentType: 'text/plain',
-    bytes,
-  })
+  await first.store.uploads.create(sampleUpload({ id: 'upload-1', name: 'a.txt' }))
   await first.store.close()
   const again = await openSqliteStore(folder, () => Uint8Array.of(9))
   expect(Buffer.from(again.secret)).toEqual(Buffer.from(first.secret))
@@ -250,14 +239,19 @@ describe('a store of an earlier layout is brought to the present one, with all t
       })
     old.close()
 
-    const { store } = await open(folder)
+    const { store, blobs } = await open(folder)
     expect((await store.environments.list()).map(({ id }) => id)).toEqual([environmentId, 'environment-2'])
     expect(await store.keys.byHash('hash of key-1')).toEqual(sampleKey({ id: 'key-1' }))
     expect(await store.forms.get('form-1')).toEqual(sampleForm({ id: 'form-1' }))
     expect(await store.forms.get('form-2')).toMatchObject({ deletedAt: at(9) })
     const all = { environmentId, withPartials: true }
     expect((await storedRecords(store, all)).map(({ id }) => id)).toEqual(['response-2', 'response-1'])
-    expect(await store.uploads.get(environmentId, 'upload-1')).toMatchObject({ name: 'a.txt' })
+    expect(await store.uploads.get(environmentId, 'upload-1')).toMatchObject({
+      name: 'a.txt',
+      size: 2,
+      sha256: createHash('sha256').update(Uint8Array.of(1, 2)).digest('hex'),
+    })
+    expect(await storedBytes(blobs, 'upload-1')).toEqual(Buffer.of(1, 2))
     const reply = await store.replies.get(environmentId, 'key', '')
     expect(reply?.body).toBe(version > 1 ? '{}' : undefined)
     const events = await store.events.after(environmentId, 0, 100)

@@ -4,7 +4,6 @@ import type { ResponseRecord } from '../../src/form/response.ts'
 import { newId } from '../../src/server/keys.ts'
 import { buildApp } from '../../src/server/server.ts'
 import { defaultStyle } from '../../src/server/style.ts'
-import { temporaryFilesIn } from '../../src/store/temporary-file.ts'
 import type { World } from '../../src/server/world.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import { storedRecords } from './stored-records.ts'
@@ -36,14 +35,14 @@ export async function pageServer(): Promise<PageServer> {
   const randomBytes = deterministicBytes()
   const folder = temporaryFolder()
   const logged: string[] = []
-  const { store, secret } = await openSqliteStore(folder, randomBytes)
+  const { store, secret, blobs } = await openSqliteStore(folder, randomBytes)
   let time = epoch
   const world: World = {
     store,
     secret,
     randomBytes,
     now: () => new Date((time += 1000)).toISOString(),
-    openTemporaryFile: temporaryFilesIn(folder),
+    blobs,
     log: (line) => void logged.push(line),
     sessionKeys: new Map(),
   }

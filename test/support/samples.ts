@@ -1,6 +1,12 @@
 import type { AnswerEntry, Save } from '../../src/form/response.ts'
 import type { PublishedForm } from '../../src/form/form.ts'
-import { allScopes, type Environment, type KeptReply, type StoredKey } from '../../src/store/store.ts'
+import {
+  allScopes,
+  type Environment,
+  type KeptReply,
+  type StoredKey,
+  type StoredUpload,
+} from '../../src/store/store.ts'
 
 /** A moment as stores keep it, so many seconds after the first. */
 export const at = (second: number): string => new Date(Date.UTC(2026, 2, 1, 9) + second * 1000).toISOString()
@@ -18,6 +24,18 @@ export const sampleKey = (given: Partial<StoredKey> & { readonly id: string }): 
   prefix: 'fctl_abcdef',
   scopes: allScopes,
   createdAt: at(0),
+  ...given,
+})
+
+export const sampleUpload = (given: Partial<StoredUpload> & { readonly id: string }): StoredUpload => ({
+  environmentId: 'environment-1',
+  formId: 'form-1',
+  responseId: 'response-1',
+  questionId: 'question-a',
+  name: 'cv.pdf',
+  contentType: 'application/pdf',
+  size: 3,
+  sha256: 'hash of its bytes',
   ...given,
 })
 

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { buildApp, serviceOf } from '../../src/server/server.ts'
 import { hashKey } from '../../src/server/keys.ts'
-import { temporaryFilesIn } from '../../src/store/temporary-file.ts'
 import type { World } from '../../src/server/world.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -48,7 +47,7 @@ export const theirs: Tenant = {
 export async function startTestService(): Promise<TestService> {
   const randomBytes = deterministicBytes()
   const folder = temporaryFolder()
-  const { store, secret } = await openSqliteStore(folder, randomBytes)
+  const { store, secret, blobs } = await openSqliteStore(folder, randomBytes)
   for (const { environmentId, apiKey, sourceFormId } of [ours, theirs])
     await store.environments.create(sampleEnvironment(environmentId), {
       keys: [sampleKey({ id: `key of ${environmentId}`, environmentId, hash: hashKey(apiKey) })],
@@ -61,7 +60,7 @@ export async function startTestService(): Promise<TestService> {
     secret,
     now,
     randomBytes,
-    openTemporaryFile: temporaryFilesIn(folder),
+    blobs,
     log: () => undefined,
     sessionKeys: new Map(),
   }

@@ -7,7 +7,6 @@ import {
   type Preview,
   type PreviewSource,
 } from '../../server/preview/preview.ts'
-import { temporaryFilesIn } from '../../store/temporary-file.ts'
 import { choice, defineCommand, flag, number, type Context } from '../command.ts'
 import { logTo } from '../settings/open-data-folder.ts'
 import { typesInSettings } from '../forms/known-types.ts'
@@ -53,7 +52,6 @@ export const command = defineCommand({
       now: () => host.now().toISOString(),
       randomBytes: host.randomBytes,
       secret: host.randomBytes(32),
-      openTemporaryFile: temporaryFilesIn(),
       log: logTo(host),
     })
     const listening = await listen(app, { host: '127.0.0.1', port: portOf(given.port ?? 0) })

@@ -1,7 +1,6 @@
 import { Failure } from '../../failure/failure.ts'
 import { buildApp, listen, serviceOf, type World } from '../../server/server.ts'
 import { provision, type First, withSessionKey } from '../../server/provision.ts'
-import { temporaryFilesIn } from '../../store/temporary-file.ts'
 import { databaseName } from '../../store/store.ts'
 import { claimForServer, openSqliteStore } from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
@@ -101,13 +100,13 @@ export async function serveFolder({
 
 async function openStore(host: Host, folder: string, isServed = false): Promise<DataFolder> {
   const path = host.files.resolve(folder)
-  const { store, secret } = await openSqliteStore(path, host.randomBytes, { isServed })
+  const { store, secret, blobs } = await openSqliteStore(path, host.randomBytes, { isServed })
   const world: World = {
     store,
     secret,
     now: () => host.now().toISOString(),
     randomBytes: host.randomBytes,
-    openTemporaryFile: temporaryFilesIn(path),
+    blobs,
     log: logTo(host),
     sessionKeys: new Map(),
   }

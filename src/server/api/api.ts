@@ -80,6 +80,7 @@ function send(reply: FastifyReply, answer: Answer, world: World): FastifyReply {
     )
     return reply.type('application/json; charset=utf-8').send(chunks)
   }
+  if (answer.kind === 'stream') return reply.headers(answer.headers).send(answer.stream)
   if (answer.kind === 'bytes') return reply.headers(answer.headers).send(answer.bytes)
   return refuse(reply, answer.code, answer.errors)
 }
@@ -118,11 +119,13 @@ const file: Operation = {
   },
   answer: async ({ world, environmentId, params }) => {
     const upload = await world.store.uploads.get(environmentId, params['fileId'] ?? '')
-    if (upload === undefined) return refused('file-unknown')
+    const stream = upload && (await world.blobs.read(upload.id))
+    if (upload === undefined || stream === undefined) return refused('file-unknown')
     return {
-      kind: 'bytes',
-      bytes: upload.bytes,
+      kind: 'stream',
+      stream,
       headers: {
+        'content-length': String(upload.size),
         'content-type': mediaType.test(upload.contentType) ? upload.contentType : 'application/octet-stream',
         // Never shown in place: a stranger chose both the bytes and their type.
         'content-disposition': `attachment; filename*=UTF-8''${encoded(upload.name)}`,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { BodyFault } from '../../wire/wire.ts'
 import type { RefusalCode } from '../refusal.ts'
 import type { World } from '../world.ts'
@@ -15,11 +16,12 @@ export type ApiRequest = {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** An answer: a JSON value, JSON text in chunks, bytes, or a refusal. */
+/** An answer: a JSON value, JSON text in chunks, bytes, a file, or a refusal. */
 export type Answer =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'json-chunks'; readonly chunks: AsyncIterable<Uint8Array> }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: 'stream'; readonly stream: Readable; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: 'refusal'; readonly code: RefusalCode; readonly errors?: readonly BodyFault[] }
 
 /** An operation in the OpenAPI description. */

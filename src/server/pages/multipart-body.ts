@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { TemporaryFile } from '../../store/temporary-file.ts'
+import type { PendingBlob } from '../../store/blobs.ts'
 import type { Receiving } from './upload-gate.ts'
 import type { PageWorld } from '../world.ts'
 import { refusal } from './page-refusal.ts'
@@ -15,16 +15,18 @@ export type SentFile = {
   readonly size: number
   readonly isTooLarge: boolean
   /** SHA-256 of its bytes, hex. */
-  readonly digest: string
-  /** Works on its bytes. Only one file at a time is in memory, whatever the number of requests. */
-  readonly use: <Result>(work: (bytes: Uint8Array) => Promise<Result>) => Promise<Result>
+  readonly sha256: string
+  /** Its first bytes, by which its type is known. */
+  readonly head: Uint8Array
+  /** Keeps its bytes under an id. */
+  readonly keep: PendingBlob['keep']
 }
 
 /** What the page sent: its fields by name, and its files. */
 export type Submission = {
   readonly fields: ReadonlyMap<string, readonly string[]>
   readonly files: readonly SentFile[]
-  /** Forgets the files; they can't be used afterwards. */
+  /** Forgets the files that were not kept. */
   readonly close: () => Promise<void>
 }
 
@@ -39,10 +41,10 @@ export const mostDrained = 256 * 1024 * 1024
 /** The most fields and files of a submission. A step has 2,000 options and fields at most. */
 export const mostParts = 5000
 
-const limits = { parts: mostParts, headerPairs: 20, headerSize: 8 * 1024 }
+/** Enough to know a type by. */
+const headLength = 16
 
-/** Runs work when all that was given before is done. */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+const limits = { parts: mostParts, headerPairs: 20, headerSize: 8 * 1024 }
 
 type MultipartOptions = {
   readonly contentType: string
@@ -51,15 +53,14 @@ type MultipartOptions = {
   readonly limit: number
   readonly tooLarge: Error
   readonly receiving: Receiving
-  readonly world: Pick<PageWorld, 'openTemporaryFile'>
-  readonly inTurn: InTurn
+  readonly world: Pick<PageWorld, 'blobs'>
 }
 
 type FileEvent = [string | undefined, BusboyFileStream, string | undefined, string, string]
 
 type SentName = Pick<SentFile, 'field' | 'name' | 'contentType'>
 
-/** A body with parts while it is read. Its files go to one temporary file, whatever their number. */
+/** A body with parts while it is read. */
 export class MultipartBody {
   private size = 0
   private readonly options: MultipartOptions
@@ -67,7 +68,7 @@ export class MultipartBody {
   private readonly files: SentFile[] = []
   private readonly streams: BusboyFileStream[] = []
   private textSize = 0
-  private file: TemporaryFile | undefined
+  private readonly blobs: PendingBlob[] = []
   /** The files that came, one after the other. */
   private storing: Promise<void> = Promise.resolve()
   private fault: unknown
@@ -155,17 +156,25 @@ export class MultipartBody {
 
   private async store(stream: BusboyFileStream, sent: SentName): Promise<void> {
     if (this.fault !== undefined) return
-    const file = (this.file ??= await this.options.world.openTemporaryFile())
-    const at = file.size()
+    const blob = await this.options.world.blobs.create()
+    this.blobs.push(blob)
     const hash = createHash('sha256')
+    let head: Uint8Array = Buffer.of()
     // Its parser pushes bytes.
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      if (head.length < headLength) head = Buffer.concat([head, chunk]).subarray(0, headLength)
       hash.update(chunk)
-      await file.append(chunk)
+      await blob.append(chunk)
     }
-    const size = file.size() - at
-    const use: SentFile['use'] = (work) => this.options.inTurn(async () => work(await file.read(at, size)))
-    this.files.push({ ...sent, size, isTooLarge: stream.truncated, digest: hash.digest('hex'), use })
+    const sha256 = hash.digest('hex')
+    this.files.push({
+      ...sent,
+      size: blob.size(),
+      isTooLarge: stream.truncated,
+      sha256,
+      head,
+      keep: blob.keep,
+    })
   }
 
   private fail(error: unknown): void {
@@ -200,10 +209,8 @@ export class MultipartBody {
 
   private async close(): Promise<void> {
     await this.storing
-    const { file } = this
-    this.file = undefined
     try {
-      await file?.close()
+      for (const blob of this.blobs.splice(0)) await blob.discard()
     } finally {
       this.options.receiving.end()
     }

@@ -12,8 +12,8 @@ import type { SentFile, Submission } from './multipart-body.ts'
 /** A problem to correct: where it is on the page, its sentence, and the HTTP status that it causes. */
 export type StepProblem = { readonly id: string; readonly message: string; readonly status: 413 | 422 }
 
-/** A file of an answer, to be stored; `use` gives its bytes. */
-type SentUpload = Omit<StoredUpload, 'bytes'> & Pick<SentFile, 'size' | 'use'>
+/** A file of an answer, to be kept. */
+type SentUpload = StoredUpload & Pick<SentFile, 'keep'>
 
 export type StepReading = {
   /** The questions that it speaks of and has no fault in. */
@@ -122,21 +122,44 @@ function filesFor(component: StepComponent, submission: Submission, context: Ste
 }
 
 const uploadOf = (
-  { name, contentType, size, digest, use }: SentFile,
+  { name, contentType, size, sha256, head, keep }: SentFile,
   questionId: string,
   { environmentId, formId, responseId, world }: StepContext,
 ): SentUpload => ({
   environmentId,
   // A file that is sent twice, by a second press of the button, has one id.
-  id: idOf(['file', formId, responseId, questionId, fileName(name), digest], world.secret),
+  id: idOf(['file', formId, responseId, questionId, fileName(name), sha256], world.secret),
   formId,
   responseId,
   questionId,
   name: fileName(name),
-  contentType: /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream',
+  contentType: typeOf(contentType, head),
   size,
-  use,
+  sha256,
+  keep,
 })
+
+/** The type that a browser gave, unless it is none, or the bytes of the file are of another. */
+function typeOf(given: string, head: Uint8Array): string {
+  const signature = signatures[given]
+  const isOne = /^[\w.+-]+\/[\w.+-]+$/.test(given)
+  return isOne && (!signature || Buffer.from(head).toString('latin1').startsWith(signature))
+    ? given
+    : 'application/octet-stream'
+}
+
+/** How files of a type begin. */
+const signatures: Readonly<Record<string, string>> = {
+  'application/pdf': '%PDF',
+  'application/zip': 'PK',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'PK',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'PK',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PK',
+  'image/png': '\x89PNG\r\n\x1a\n',
+  'image/jpeg': '\xff\xd8\xff',
+  'image/gif': 'GIF8',
+  'image/webp': 'RIFF',
+}
 
 const storedFile = (
   { id, name, contentType, size }: SentUpload,

@@ -11,7 +11,6 @@ import {
   mostDrained,
   mostParts,
   MultipartBody,
-  type InTurn,
   type Submission,
 } from './multipart-body.ts'
 import { refusal, type PageRefusalCode } from './page-refusal.ts'
@@ -37,7 +36,6 @@ export function readSubmissions(
   const newGate = (): UploadGate =>
     uploadGate({ now: () => Date.parse(world.now()), quota, slack: largestUpload })
   const [fileGate, textGate] = [newGate(), newGate()]
-  const inTurn = oneAtATime()
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -62,7 +60,6 @@ export function readSubmissions(
         tooLarge: refusal(tooLarge),
         receiving: begin(takesFiles ? fileGate : textGate, { request, payload, limit, tooLarge }),
         world,
-        inTurn,
       })
       return body.read(payload)
     },
@@ -134,14 +131,4 @@ async function readText(payload: Readable, receiving: Receiving): Promise<Submis
   if (text.split('&').length > mostParts) throw refusal('unreadable')
   const fields = byName([...new URLSearchParams(text)])
   return { fields, files: [], close: async () => undefined }
-}
-
-/** Runs one piece of work after the other. */
-function oneAtATime(): InTurn {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const next = last.then(work)
-    last = next.catch(() => undefined)
-    return next
-  }
 }

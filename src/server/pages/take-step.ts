@@ -45,8 +45,11 @@ export async function takeStep(
   const context = { environmentId, formId: form.id, responseId: session.responseId, world }
   const reading = await readStep(step, taking.submission, context)
   if (!record?.finished)
-    for (const { use, size: _size, ...upload } of reading.uploads)
-      await use((bytes) => world.store.uploads.create({ ...upload, bytes }))
+    for (const { keep, ...upload } of reading.uploads) {
+      // Before anything names it.
+      await keep(upload.id)
+      await world.store.uploads.create(upload)
+    }
   const saved = await save(taking, reading, { world, ip: request.ip })
   if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')

@@ -7,6 +7,7 @@ import { sendPage, type Page } from '../pages/layout.ts'
 import { refusalPage } from '../pages/plain-pages.ts'
 import { pageRefusalOf } from '../pages/page-refusal.ts'
 import { defaultStyle, starterStyles } from '../style.ts'
+import type { PendingBlob } from '../../store/blobs.ts'
 import type { PageWorld } from '../world.ts'
 import { findingsPage, findingList, findingsCss, countsText } from './findings.ts'
 import { registerChanges, reloadScript, type Preview, type PreviewSource } from './live-reload.ts'
@@ -20,7 +21,7 @@ export { countsText } from './findings.ts'
 export type { ExcerptLine, Preview, PreviewFinding, PreviewSource } from './live-reload.ts'
 
 /** The pages of a spec's forms, as a service would show them, with a bar below them; findings where it is broken. */
-export function previewApp(source: PreviewSource, rest: Omit<PageWorld, 'store'>): FastifyInstance {
+export function previewApp(source: PreviewSource, rest: Omit<PageWorld, 'store' | 'blobs'>): FastifyInstance {
   const app = fastify()
   const shown = new WeakMap<FastifyRequest, Preview>()
   app.addHook('onRequest', async (request, reply) =>
@@ -85,11 +86,12 @@ function addBar(
 }
 
 /** A world whose forms come from a spec and whose responses stay in memory. */
-function previewWorld(source: PreviewSource, rest: Omit<PageWorld, 'store'>): PageWorld {
+function previewWorld(source: PreviewSource, rest: Omit<PageWorld, 'store' | 'blobs'>): PageWorld {
   const responses = new Map<string, ResponseRecord>()
   return {
     ...rest,
     showsEverything: true,
+    blobs: { create: async () => countedBlob() },
     store: {
       forms: { get: async (id) => (await source.current()).forms.find((form) => form.id === id) },
       responses: {
@@ -102,6 +104,17 @@ function previewWorld(source: PreviewSource, rest: Omit<PageWorld, 'store'>): Pa
       },
       uploads: { create: async () => undefined },
     },
+  }
+}
+
+/** A file that is counted and not kept. */
+function countedBlob(): PendingBlob {
+  let size = 0
+  return {
+    append: async (bytes) => void (size += bytes.length),
+    size: () => size,
+    keep: async () => undefined,
+    discard: async () => undefined,
   }
 }
 

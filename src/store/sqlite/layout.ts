@@ -187,15 +187,19 @@ export const migrations: readonly string[] = [
     question_id text not null,
     name text not null,
     content_type text not null,
-    bytes blob not null,
+    size integer not null,
+    sha256 text not null,
+    -- of an earlier version, until they are moved to a file (\`moveBytes\`)
+    bytes blob,
     primary key (environment_id, id)
   ) strict;
   insert into uploads_4
-    select f.environment_id, u.id, u.form_id, u.response_id, u.question_id, u.name, u.content_type, u.bytes
+    select f.environment_id, u.id, u.form_id, u.response_id, u.question_id, u.name, u.content_type, length(u.bytes), '', u.bytes
     from uploads u join forms f on f.id = u.form_id;
   drop table uploads;
   alter table uploads_4 rename to uploads;
   create index uploads_by_response on uploads (environment_id, form_id, response_id);
+  create index uploads_by_id on uploads (id);
 
   create table forms_4 (
     environment_id text not null,

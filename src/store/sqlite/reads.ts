@@ -48,6 +48,8 @@ export const readsIn = (database: Database) => ({
 
   upload: (environmentId: string, id: string): StoredUpload | undefined =>
     database.one(uploadById, [environmentId, id]),
+  knownUploads: (ids: readonly string[]): readonly string[] =>
+    Array.from(database.each(uploadsAmong, [JSON.stringify(ids)]), ({ id }) => id),
 })
 
 const allEnvironments =
@@ -189,5 +191,9 @@ const lastSeq = 'select last_seq as seq from environments where id = ?' as Selec
 
 const uploadById = `
   select environment_id as environmentId, id, form_id as formId, response_id as responseId,
-    question_id as questionId, name, content_type as contentType, bytes
+    question_id as questionId, name, content_type as contentType, size, sha256
   from uploads where environment_id = ? and id = ?` as Select<StoredUpload>
+
+const uploadsAmong = 'select id from uploads where id in (select value from json_each(?))' as Select<{
+  readonly id: string
+}>

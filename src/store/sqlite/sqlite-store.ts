@@ -46,6 +46,7 @@ export function sqliteStore(database: Database, place: Place): Store {
     uploads: {
       create: (upload) => write('createUpload', upload),
       get: async (environmentId, id) => reads.upload(environmentId, id),
+      known: async (ids) => reads.knownUploads(ids),
     },
     ping: async () => void reads.environments(),
     close: async () => {

@@ -36,12 +36,12 @@ export const writesIn = (database: Database) => ({
   erase: (environmentId: string, keys: readonly ResponseKey[], at: string): readonly ErasedResponse[] =>
     keys.flatMap((key) => eraseResponse(database, { environmentId, ...key }, at) ?? []),
   createUpload: (upload: StoredUpload): void => {
-    const { environmentId, id, formId, responseId, questionId, name, contentType, bytes } = upload
+    const { environmentId, id, formId, responseId, questionId, name, contentType, size, sha256 } = upload
     database.change(
-      `insert into uploads (environment_id, id, form_id, response_id, question_id, name, content_type, bytes)
-        values (?, ?, ?, ?, ?, ?, ?, ?)
+      `insert into uploads (environment_id, id, form_id, response_id, question_id, name, content_type, size, sha256)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?)
         on conflict do nothing`,
-      [environmentId, id, formId, responseId, questionId, name, contentType, bytes],
+      [environmentId, id, formId, responseId, questionId, name, contentType, size, sha256],
     )
   },
 })

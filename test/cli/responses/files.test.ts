@@ -7,6 +7,7 @@ import { outputOf } from '../../support/output-schema.ts'
 import { sampleForm } from '../../support/samples.ts'
 import { replyOf, type ScriptedReply, type Turn } from '../../support/scripted-service.ts'
 import { startTestService, ours } from '../../support/test-service.ts'
+import { storeFile } from '../../support/stored-files.ts'
 import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
 
 type File = Readonly<Record<string, unknown>>
@@ -176,16 +177,7 @@ describe('files of answers', () => {
     const { service, world, close } = await startTestService()
     try {
       await world.store.forms.create(sampleForm({ id: 'f1' }))
-      const [id, bytes] = ['file1', Buffer.from('bytes')]
-      const kept = {
-        environmentId: 'environment-1',
-        formId: 'f1',
-        responseId: 'r1',
-        questionId: 'q1',
-        name: 'cv.pdf',
-        contentType: 'a/b',
-      }
-      await world.store.uploads.create({ ...kept, id, bytes })
+      await storeFile(world, { id: 'file1', formId: 'f1', responseId: 'r1', questionId: 'q1' }, 'bytes')
       const cwd = temporaryFolder()
       const { exit, stderr } = await runInProcess({
         cwd,
@@ -194,7 +186,7 @@ describe('files of answers', () => {
         env: { FORMCTL_BASE_URL: base },
         service: async (call) =>
           call.path === routes.responses
-            ? replyOf({ body: repliesOf([{ ...cv, url: pathOf(routes.file, { fileId: id }) }]) })
+            ? replyOf({ body: repliesOf([{ ...cv, url: pathOf(routes.file, { fileId: 'file1' }) }]) })
             : service(call),
       })
       expect([exit, stderr]).toEqual([

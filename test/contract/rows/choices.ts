@@ -3,6 +3,7 @@ import { pathOf, routes } from '../../../src/wire/wire.ts'
 import { bodyOf, component, componentMade, contentPath, created, expectRefused } from '../body.ts'
 import { generateCall, type Ground } from '../ground.ts'
 import { rowsOf } from '../row.ts'
+import { storeFile } from '../../support/stored-files.ts'
 import { typeNames } from '../../../src/form/schema.ts'
 
 /** What our server does where the contract is silent. */
@@ -316,18 +317,10 @@ export const choiceRows = [
         expect([key, (await ground.call(keyedCall(ground, key))).status]).toEqual([key, status])
     },
     'files: an uploaded file, for its environment only': async (ground) => {
-      const { store, ours, theirs } = ground
+      const { ours, theirs } = ground
       const fileId = `file of ${ours.environmentId}`
-      await store.uploads.create({
-        environmentId: ours.environmentId,
-        id: fileId,
-        formId: await ground.publish(),
-        responseId: 'response',
-        questionId: 'question-a',
-        name: 'notes.json',
-        contentType: 'application/json',
-        bytes: Buffer.from('{"a":1}'),
-      })
+      const place = { environmentId: ours.environmentId, formId: await ground.publish() }
+      await storeFile(ground, { id: fileId, ...place, contentType: 'application/json' }, '{"a":1}')
       const ask = (apiKey: string): ReturnType<typeof answer> =>
         answer(ground.call({ path: pathOf(routes.file, { fileId }), headers: { 'x-api-key': apiKey } }))
       expect(await ask(ours.apiKey)).toEqual([200, { a: 1 }])

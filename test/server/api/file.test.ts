@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredUpload } from '../../../src/store/store.ts'
 import { pathOf, routes, type Reply } from '../../../src/wire/wire.ts'
 import { sampleForm } from '../../support/samples.ts'
+import { storeFile } from '../../support/stored-files.ts'
 import {
   callOf,
   ours,
@@ -18,16 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const upload = (given: Partial<StoredUpload> & { readonly id: string }): StoredUpload => ({
-  environmentId: 'environment-1',
-  formId: 'form-1',
-  responseId: 'response-1',
-  questionId: 'question-a',
-  name: 'report.pdf',
-  contentType: 'application/pdf',
-  bytes: Buffer.from('the bytes'),
-  ...given,
-})
+const store = (given: Partial<StoredUpload> & { readonly id: string }): Promise<void> =>
+  storeFile(it.world, { name: 'report.pdf', ...given }, 'the bytes')
 
 const ask = (fileId: string, apiKey = ours.apiKey): Promise<Reply> =>
   it.service(callOf({ path: pathOf(routes.file, { fileId }), headers: { 'x-api-key': apiKey } }))
@@ -41,7 +34,7 @@ test.each([
 ])(
   'a file called %j comes back as it was, to keep and not to show',
   async (name, contentType, disposition) => {
-    await it.store.uploads.create(upload({ id: `file ${name}`, name: name.toWellFormed(), contentType }))
+    await store({ id: `file ${name}`, name: name.toWellFormed(), contentType })
     const reply = await ask(`file ${name}`.toWellFormed())
     expect([reply.status, await textOf(reply)]).toEqual([200, 'the bytes'])
     expect(reply.headers).toMatchObject({
@@ -56,7 +49,7 @@ test.each([
 test.each(['', 'nonsense', 'text/html; charset=x', 'a/b\r\nx: y'])(
   'a file whose type is %j comes back as bytes of no type',
   async (contentType) => {
-    await it.store.uploads.create(upload({ id: `type ${contentType}`, contentType }))
+    await store({ id: `type ${contentType}`, contentType })
     const reply = await ask(`type ${contentType}`)
     expect(reply.headers['content-type']).toBe('application/octet-stream')
     await textOf(reply)
@@ -64,7 +57,7 @@ test.each(['', 'nonsense', 'text/html; charset=x', 'a/b\r\nx: y'])(
 )
 
 test('a file of another environment is not there, as one that never was', async () => {
-  await it.store.uploads.create(upload({ id: 'ours' }))
+  await store({ id: 'ours' })
   for (const reply of [await ask('ours', theirs.apiKey), await ask('none')])
     expect([reply.status, JSON.parse(await textOf(reply))]).toEqual([404, { message: 'File not found' }])
 })

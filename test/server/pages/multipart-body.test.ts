@@ -3,22 +3,22 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { MultipartBody, type Submission } from '../../../src/server/pages/multipart-body.ts'
-import { temporaryFilesIn } from '../../../src/store/temporary-file.ts'
+import { blobsIn } from '../../../src/store/blobs.ts'
 import type { Receiving } from '../../../src/server/pages/upload-gate.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 import { runs } from '../../support/is-long.ts'
 
-const openIn = temporaryFilesIn(temporaryFolder())
+const blobs = blobsIn(temporaryFolder())
 let open = 0
 
-async function openTemporaryFile() {
-  const file = await openIn()
+async function create() {
+  const blob = await blobs.create()
   open += 1
   return {
-    ...file,
-    close: () => {
+    ...blob,
+    discard: () => {
       open -= 1
-      return file.close()
+      return blob.discard()
     },
   }
 }
@@ -32,8 +32,7 @@ const bodyWith = (receiving = freely): MultipartBody =>
     limit: 1e9,
     tooLarge: new Error('too large'),
     receiving,
-    world: { openTemporaryFile },
-    inTurn: (work) => work(),
+    world: { blobs: { create } },
   })
 
 /** Reads a body that comes in these chunks; `hangs` where it is not read within 5 s. */

@@ -13,6 +13,7 @@ import {
   type SentText,
   type ShortStep,
 } from '../../support/page-server.ts'
+import { storedBytes } from '../../support/stored-files.ts'
 
 let server: PageServer
 beforeAll(async () => {
@@ -774,7 +775,7 @@ describe('files', () => {
       name: 'brief.pdf',
       contentType: 'application/pdf',
     })
-    expect(Buffer.from(upload?.bytes ?? []).toString()).toBe('%PDF')
+    expect(String(await storedBytes(server.world.blobs, upload?.id ?? ''))).toBe('%PDF')
   })
 
   test('stay when the step is sent again, go when they are ticked, and others join them', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,6 +13,7 @@ import {
   type PageServer,
   type ShortStep,
 } from '../../support/page-server.ts'
+import { storedBytes } from '../../support/stored-files.ts'
 
 const mebibyte = 1024 * 1024
 const withFile: readonly ShortStep[] = [
@@ -31,15 +33,12 @@ const fileOf = (size: number, rest: Partial<FilePart> = {}): FilePart => ({
 
 let server: PageServer
 let app: PageServer['app']
-/** Temporary files that were opened, and those of them that are still open. */
+/** Files that were begun, and those of them that are still open. */
 let opened = { all: 0, now: 0 }
-/** The most uploads that were written at the same time. */
-let writing = { now: 0, most: 0 }
 
 beforeEach(async () => {
   server = await pageServer()
   opened = { all: 0, now: 0 }
-  writing = { now: 0, most: 0 }
   app = buildApp(watched(server.world))
 })
 afterEach(async () => {
@@ -49,27 +48,18 @@ afterEach(async () => {
 
 const watched = (world: World): World => ({
   ...world,
-  openTemporaryFile: async () => {
-    const file = await world.openTemporaryFile()
-    opened = { all: opened.all + 1, now: opened.now + 1 }
-    return {
-      ...file,
-      close: async () => {
-        opened.now -= 1
-        await file.close()
-      },
-    }
-  },
-  store: {
-    ...world.store,
-    uploads: {
-      ...world.store.uploads,
-      create: async (upload) => {
-        writing = { now: writing.now + 1, most: Math.max(writing.most, writing.now + 1) }
-        await delay(5)
-        await world.store.uploads.create(upload)
-        writing.now -= 1
-      },
+  blobs: {
+    ...world.blobs,
+    create: async () => {
+      const blob = await world.blobs.create()
+      opened = { all: opened.all + 1, now: opened.now + 1 }
+      return {
+        ...blob,
+        discard: async () => {
+          opened.now -= 1
+          await blob.discard()
+        },
+      }
     },
   },
 })
@@ -119,7 +109,8 @@ describe('files that a person sends', () => {
     expect((await filesOf(form)).map(({ name, size }) => [name, size])).toEqual(
       five.map(({ name }) => [name, 8_000_000]),
     )
-    expect(opened).toEqual({ all: 1, now: 0 })
+    await until(() => opened.now === 0)
+    expect(opened.all).toBe(5)
   })
 
   test('keep their bytes and the signs of their names', async () => {
@@ -132,24 +123,28 @@ describe('files that a person sends', () => {
     const files = await filesOf(form)
     expect(files.map(({ name }) => name)).toEqual(['Lebenslauf – Zoë "a".pdf', '履歴書.pdf'])
     const stored = await Promise.all(
-      files.map(({ url }) =>
-        server.world.store.uploads.get('environment-1', url.replace('/api/v1/files/', '')),
-      ),
+      files.map(({ url }) => storedBytes(server.world.blobs, url.replace('/api/v1/files/', ''))),
     )
-    expect(Buffer.from(stored[0]?.bytes ?? []).equals(bytes)).toBe(true)
-    expect(Buffer.from(stored[1]?.bytes ?? []).toString()).toBe('\r\n--boundary-of-the-tes')
+    expect(stored[0]?.equals(bytes)).toBe(true)
+    expect(stored[1]?.toString()).toBe('\r\n--boundary-of-the-tes')
   })
 
-  test('are held in memory one at a time, however many people send some', async () => {
-    const { form } = await visit()
-    const sending = Array.from({ length: 4 }, async () => {
-      const visitor = new Visitor(app, form)
-      await visitor.open()
-      await visitor.send({}, [fileOf(1000), fileOf(2000, { name: 'b' })])
+  test.each([
+    ['application/pdf', '%PDF-1.7', 'application/pdf'],
+    ['application/pdf', '<script>', 'application/octet-stream'],
+    ['image/png', 'PNG', 'application/octet-stream'],
+    ['text/plain', '<script>', 'text/plain'],
+    ['no type', 'x', 'application/octet-stream'],
+  ])('of the type %s that begin with %s have the type %s', async (type, bytes, kept) => {
+    const { visitor, form } = await visit()
+    await visitor.send({}, [fileOf(0, { bytes, type })])
+    const [{ url } = { url: '' }] = await filesOf(form)
+    const id = url.replace('/api/v1/files/', '')
+    expect(await server.world.store.uploads.get('environment-1', id)).toMatchObject({
+      contentType: kept,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
     })
-    await Promise.all(sending)
-    expect((await server.responses(form)).length).toBe(4)
-    expect(writing.most).toBe(1)
   })
 
   test('of more than 100 MiB in one response are refused, and those of before are kept', async () => {

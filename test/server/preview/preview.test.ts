@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { Form } from '../../../src/form/form.ts'
 import { previewApp, previewForm } from '../../../src/server/preview/preview.ts'
-import { temporaryFilesIn } from '../../../src/store/temporary-file.ts'
 import type { Preview, PreviewFinding, PreviewSource } from '../../../src/server/preview/live-reload.ts'
 import { Visitor } from '../../support/page-server.ts'
-import { deterministicBytes, temporaryFolder } from '../../support/test-host.ts'
+import { deterministicBytes } from '../../support/test-host.ts'
 
 const survey = (question: string): Form => ({
   name: 'Survey',
@@ -48,7 +47,6 @@ const world = {
   now: () => '2026-03-01T09:00:00.000Z',
   randomBytes: deterministicBytes(),
   secret: new Uint8Array(32),
-  openTemporaryFile: temporaryFilesIn(temporaryFolder()),
   log: () => undefined,
 }
 

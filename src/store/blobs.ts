@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs'
+import { link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Failure } from '../failure/failure.ts'
+import { codeOf } from '../failure/reason.ts'
+import { partOf, sweepParts, syncFolder } from '../files/files.ts'
+import { storeFailure } from './sqlite/database.ts'
+
+/** A file that is being received. */
+export type PendingBlob = {
+  readonly append: (bytes: Uint8Array) => Promise<void>
+  /** Bytes so far. */
+  readonly size: () => number
+  /** Keeps it under an id, durably once this resolves. A blob never changes: one that has the id already stays. */
+  readonly keep: (id: string) => Promise<void>
+  /** Removes it, unless it was kept. Safe to call twice. */
+  readonly discard: () => Promise<void>
+}
+
+/** Where the bytes of uploaded files are kept; the store has all else of them. */
+export type Blobs = {
+  /** Begins one. Fails with `disk-full`, as does appending, while little space is left. */
+  readonly create: () => Promise<PendingBlob>
+  /** Its bytes; undefined: there is none with that id. */
+  readonly read: (id: string) => Promise<Readable | undefined>
+  readonly remove: (id: string) => Promise<void>
+  /** All of them, and when each was kept. */
+  readonly list: () => AsyncIterable<{ readonly id: string; readonly at: Date }>
+}
+
+/** Bytes of free space that uploads leave for responses. */
+const reserve = 256 * 1024 * 1024
+
+/** How many bytes of all uploads are written before the free space is looked at again. */
+const checkEvery = 8 * 1024 * 1024
+
+/** Keeps blobs as files in a folder, which is made when the first one comes. */
+export function blobsIn(folder: string): Blobs {
+  const guarded = <Value>(work: Promise<Value>): Promise<Value> =>
+    work.catch((error: unknown) => {
+      throw storeFailure(folder, error)
+    })
+  let unchecked = checkEvery
+  const checkSpace = async (bytes: number): Promise<void> => {
+    unchecked += bytes
+    if (unchecked < checkEvery) return
+    const { bavail, bsize } = await guarded(statfs(folder))
+    if (bavail * bsize < reserve) throw Failure.of('disk-full', { path: folder })
+    unchecked = 0
+  }
+  const pathOf = (id: string): string => join(folder, encodeURIComponent(id.toWellFormed()))
+  return {
+    create: async () => {
+      await guarded(mkdir(folder, { recursive: true, mode: 0o700 }))
+      await checkSpace(0)
+      return guarded(pendingIn(folder, { pathOf, checkSpace, guarded }))
+    },
+    read: async (id) => {
+      const path = pathOf(id)
+      const isThere = await guarded(stat(path).then(Boolean, missingIsFalse))
+      return isThere ? createReadStream(path) : undefined
+    },
+    remove: (id) => guarded(rm(pathOf(id), { force: true })),
+    async *list() {
+      await sweepParts(folder)
+      for (const name of await readdir(folder).catch(() => [])) {
+        if (name.startsWith('.')) continue
+        const stats = await stat(join(folder, name)).catch(() => undefined)
+        if (stats) yield { id: decodeURIComponent(name), at: stats.mtime }
+      }
+    },
+  }
+}
+
+type Keeping = {
+  readonly pathOf: (id: string) => string
+  readonly checkSpace: (bytes: number) => Promise<void>
+  readonly guarded: <Value>(work: Promise<Value>) => Promise<Value>
+}
+
+async function pendingIn(folder: string, { pathOf, checkSpace, guarded }: Keeping): Promise<PendingBlob> {
+  const part = partOf(join(folder, 'upload'))
+  const handle = await open(part, 'wx', 0o600)
+  let size = 0
+  const discard = async (): Promise<void> => {
+    await handle.close()
+    await rm(part, { force: true })
+  }
+  return {
+    append: async (bytes) => {
+      await checkSpace(bytes.length)
+      await guarded(handle.writeFile(bytes))
+      size += bytes.length
+    },
+    size: () => size,
+    keep: async (id) => {
+      await guarded(handle.sync())
+      await guarded(putInPlace(part, pathOf(id)))
+      await syncFolder(folder)
+    },
+    discard: () => guarded(discard()),
+  }
+}
+
+/** Unlike a rename, a link fails if the file is there. */
+async function putInPlace(part: string, path: string): Promise<void> {
+  try {
+    await link(part, path)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    if (!/^(EPERM|ENOSYS|ENOTSUP|EOPNOTSUPP|EMLINK)$/.test(codeOf(error))) throw error
+    // Some file systems have no links.
+    await rename(part, path)
+  }
+}
+
+function missingIsFalse(error: unknown): false {
+  if (codeOf(error) !== 'ENOENT') throw error
+  return false
+}
