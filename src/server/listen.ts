@@ -6,11 +6,11 @@ export type ListeningApp = {
   /** Where this machine reaches it. */
   readonly url: string
   readonly port: number
-  /** Takes no more calls, lets those under way end within 5 s, then cuts them. */
+  /** Takes no more calls, lets those under way end within 10 s, then cuts them. */
   readonly close: () => Promise<void>
 }
 
-const longestEnd = 5_000
+const longestEnd = 10_000
 
 /** Fails with port-in-use or address-unusable where nothing can listen; afterwards nothing does. */
 export async function tryAddress(address: { readonly host: string; readonly port: number }): Promise<void> {

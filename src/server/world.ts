@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts'
+import type { LogEntry } from './log.ts'
 import type { TemporaryFile } from '../store/temporary-file.ts'
 
 export type World = {
@@ -8,8 +9,8 @@ export type World = {
   readonly randomBytes: (count: number) => Uint8Array
   /** Opens a file for an upload that is being received; fails with `disk-full` while little space is left. */
   readonly openTemporaryFile: () => Promise<TemporaryFile>
-  /** Writes a line for the operator. */
-  readonly log: (line: string) => void
+  /** Tells the operator. */
+  readonly log: (entry: LogEntry) => void
   /** Secret of this data folder that signs resume tokens; at least 32 bytes. */
   readonly secret: Uint8Array
   /** Where people reach the service, without a slash at its end: the addresses of uploaded files begin with it. Absent: they are paths. */

@@ -68,8 +68,10 @@ export const command = defineCommand({
     })
     try {
       const session = withSessionKey(world, first.environmentId)
-      const isVerbose = context.globals.verbose
-      const app = buildApp({ ...session.world, publicUrl }, { isVerbose, trustedProxy, uploadQuota })
+      const app = buildApp(
+        { ...session.world, publicUrl },
+        { logsRequests: context.globals.verbose, trustedProxy, uploadQuota },
+      )
       const listening = await listen(app, address)
       try {
         announce(listening.url)

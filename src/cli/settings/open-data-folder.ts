@@ -1,5 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
-import { buildApp, listen, serviceOf, type World } from '../../server/server.ts'
+import { buildApp, lineOf, listen, serviceOf, type LogOptions, type World } from '../../server/server.ts'
 import { provision, type First, withSessionKey } from '../../server/provision.ts'
 import { temporaryFilesIn } from '../../store/temporary-file.ts'
 import { databaseName } from '../../store/store.ts'
@@ -116,9 +116,11 @@ async function openStore(host: Host, folder: string, isServed = false): Promise<
 
 /** Writes log lines to stderr; errors are ignored, so a service keeps running when stderr is closed. */
 export const logTo =
-  ({ stderr }: Pick<Host, 'stderr'>) =>
-  (line: string): void =>
-    void stderr.write(`${plain(line)}\n`).catch(() => undefined)
+  ({ stderr }: Pick<Host, 'stderr'>, options?: LogOptions): World['log'] =>
+  (entry) => {
+    const line = lineOf(entry, options)
+    void stderr.write(`${options?.format === 'json' ? line : plain(line)}\n`).catch(() => undefined)
+  }
 
 /** The service in a data folder, run in this process. */
 export type Embedded = {
