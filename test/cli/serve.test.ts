@@ -203,15 +203,18 @@ describe('formctl serve', () => {
     expect(await forms(['-o', 'json'])).toBe('')
   })
 
-  test('logs each request on stderr under --verbose, and none without', async () => {
-    const line = /^2026-\S+Z GET \/api\/v1\/environments\/\w+\/forms 200 \d+ ms$/m
-    const cwd = temporaryFolder()
-    const ran = await serve(cwd, ['--verbose', '--trust-proxy', '10.0.0.0/8, ::1', '--upload-quota', '500'])
-    expect(ran.stderr).toMatch(line)
-    expect(ran.stdout).toBe('')
-    expect(ran.stderr).not.toContain(ran.env['FORMCTL_API_KEY'])
-    expect((await serve(cwd)).stderr).not.toMatch(line)
-  })
+  test.each(['--verbose', '--access-log'])(
+    'logs each request on stderr under %s, and none without',
+    async (word) => {
+      const line = /^2026-\S+Z GET \/api\/v1\/environments\/:environmentId\/forms 200 \d+ ms \[\S+\]$/m
+      const cwd = temporaryFolder()
+      const ran = await serve(cwd, [word, '--trust-proxy', '10.0.0.0/8, ::1', '--upload-quota', '500'])
+      expect(ran.stderr).toMatch(line)
+      expect(ran.stdout).toBe('')
+      expect(ran.stderr).not.toContain(ran.env['FORMCTL_API_KEY'])
+      expect((await serve(cwd)).stderr).not.toMatch(line)
+    },
+  )
 
   test.each(['interrupted', 'terminated'] as const)(
     'that is %s has done its work, and ends with 0',

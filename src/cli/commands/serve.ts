@@ -10,9 +10,10 @@ import {
 } from '../../server/server.ts'
 import { formPath } from '../../wire/wire.ts'
 import { type First, publishedForms, withSessionKey } from '../../server/provision.ts'
-import { defineCommand, number, text, type Context } from '../command.ts'
+import { choice, defineCommand, flag, number, text, type Context, type Given } from '../command.ts'
 import { chosenWords, portOf } from '../option-values.ts'
-import { dataFolderOf, dataOption, dataWords, openServedFolder } from '../settings/open-data-folder.ts'
+import { configOptions, configured, printSettings } from '../settings/command-settings.ts'
+import { dataFolderOf, dataOption, dataWords, logTo, openServedFolder } from '../settings/open-data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
 import { holdsData } from '../settings/settings.ts'
 import { untilStopped } from '../host/until-signal.ts'
@@ -33,61 +34,93 @@ const options = {
     '--public-url <url>',
     'where people reach the service, such as https://forms.example.com: answers then name uploaded files by address instead of by path',
   ),
+  log: choice('--log <format>', ['text', 'json'], 'how log entries are written on stderr (default: text)'),
+  accessLog: flag('--access-log', 'log every request, not only failed ones'),
+  logAddresses: flag('--log-addresses', 'add the address of the visitor to log entries'),
+  ...configOptions,
   exec: text(
     '--exec <command>',
     'run this command with FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID set, then stop and exit with its status',
   ),
 }
 
+/** `serve` as a command with settings. */
+export const serving = { words: 'serve', options, onlyFlags: ['exec'] }
+
 export const command = defineCommand({
   description:
-    'Runs the service on a data folder until Ctrl-C. The first start creates the folder, an environment, source forms and an API key, which is shown once, and only on a terminal. With -o json, one line on stdout says when the service is ready and holds the first key: keep it out of logs. Failed requests are logged on stderr, all of them with --verbose.',
+    'Runs the service on a data folder until Ctrl-C. The first start creates the folder, an environment, source forms and an API key, which is shown once, and only on a terminal. With -o json, one line on stdout says when the service is ready and holds the first key: keep it out of logs. Failed requests are logged on stderr. Each option but --exec may also be a variable (FORMCTL_SERVE_PORT) or stand in the file of --config.',
   args: [],
   options,
   outputs: ['table', 'json'],
   endsItself: true,
   examples: [
     { command: 'formctl serve', shows: 'runs the service, and shows its address and first key' },
+    {
+      command: 'formctl serve --config serve.yaml --print-config',
+      shows: 'the settings, and where each comes from',
+    },
     { command: 'formctl serve --port 0 --exec "npm test"', shows: 'runs the tests against the service' },
   ],
-  async run(given, context) {
-    const { exec } = given.options
+  async run({ options: flags }, context) {
+    const found = await configured(serving, flags, context)
+    const { exec, data, ...given } = found.options
+    const plan = planOf(given)
     if (exec?.trim() === '') throw misuse('--exec names no command.')
-    const address = { host: given.options.host ?? '127.0.0.1', port: portOf(given.options.port ?? 8080) }
-    const uploadQuota = quotaOf(given.options.uploadQuota)
-    const trustedProxy = proxiesOf(given.options.trustProxy)
-    const publicUrl = publicUrlOf(given.options.publicUrl)
-    const { data } = given.options
-    const { folder, source } = await dataFolderOf(context, data)
-    // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
-    if (!(await holdsData(context.host.files, folder))) await tryAddress(address)
-    const { environment } = context.globals
-    const { world, first, close, announce } = await openServedFolder(context.host, folder, {
-      environmentId: environment,
-      isServed: true,
-    })
-    try {
-      const session = withSessionKey(world, first.environmentId)
-      const app = buildApp(
-        { ...session.world, publicUrl },
-        { logsRequests: context.globals.verbose, trustedProxy, uploadQuota },
-      )
-      const listening = await listen(app, address)
-      try {
-        announce(listening.url)
-        await sayReady({ listening, first, data, folder, source, exec, store: world.store }, context)
-        const apiKey = first.apiKey ?? session.apiKey
-        return await (exec === undefined
-          ? stopped(context)
-          : context.host.run(exec, variables({ ...first, apiKey }, listening.url)))
-      } finally {
-        await listening.close()
-      }
-    } finally {
-      await close()
+    if (given.printConfig) {
+      await printSettings(found, context)
+      return 0
     }
+    return serve({ ...plan, exec, data }, context)
   },
 })
+
+type ServeOptions = Omit<Given<typeof options>, 'exec' | 'data'>
+type Plan = ReturnType<typeof planOf> & Pick<Begun, 'exec' | 'data'>
+
+/** What the options ask for; wrong ones are refused. */
+const planOf = (given: ServeOptions) => ({
+  address: { host: given.host ?? '127.0.0.1', port: portOf(given.port ?? 8080) },
+  publicUrl: publicUrlOf(given.publicUrl),
+  app: {
+    uploadQuota: quotaOf(given.uploadQuota),
+    trustedProxy: proxiesOf(given.trustProxy),
+    logsRequests: given.accessLog,
+  },
+  log: { format: given.log, hasAddresses: given.logAddresses },
+})
+
+async function serve(
+  { address, publicUrl, app, log, exec, data }: Plan,
+  context: Context,
+): Promise<ExitStatus> {
+  const { host, globals } = context
+  const { folder, source } = await dataFolderOf(context, data)
+  // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
+  if (!(await holdsData(host.files, folder))) await tryAddress(address)
+  const { world, first, close, announce } = await openServedFolder(host, folder, {
+    environmentId: globals.environment,
+    isServed: true,
+  })
+  try {
+    const session = withSessionKey(world, first.environmentId)
+    const logsRequests = app.logsRequests || globals.verbose
+    const service = buildApp({ ...session.world, publicUrl, log: logTo(host, log) }, { ...app, logsRequests })
+    const listening = await listen(service, address)
+    try {
+      announce(listening.url)
+      await sayReady({ listening, first, data, folder, source, exec, store: world.store }, context)
+      const apiKey = first.apiKey ?? session.apiKey
+      return await (exec === undefined
+        ? stopped(context)
+        : host.run(exec, variables({ ...first, apiKey }, listening.url)))
+    } finally {
+      await listening.close()
+    }
+  } finally {
+    await close()
+  }
+}
 
 const mebibyte = 1024 * 1024
 
