@@ -4,6 +4,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import { largestBody, registerApi } from './api/api.ts'
 import { registerHealth } from './health.ts'
 import { logFailure, logRequests, newRequestId, returnRequestIds } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { refusalNamed, refusalOfStore, refuse, type RefusalCode, refusalOf } from './refusal.ts'
 import { sendPage } from './pages/layout.ts'
 import { registerPages } from './pages/pages.ts'
@@ -11,8 +12,9 @@ import { homePage } from './pages/plain-pages.ts'
 import type { World } from './world.ts'
 import type { Headers, Service } from '../wire/wire.ts'
 
-export { listen, tryAddress, type ListeningApp } from './listen.ts'
+export { listen, tryAddress, type Address, type ListeningApp } from './listen.ts'
 export { largestUpload } from './pages/submission.ts'
+export type { Metrics } from './metrics.ts'
 export type { World } from './world.ts'
 export { lineOf, type LogOptions } from './log.ts'
 
@@ -23,7 +25,11 @@ export type AppOptions = {
   readonly trustedProxy?: string | undefined
   /** The most bytes that one address may send in an hour to forms that take files, and to all others. */
   readonly uploadQuota?: number | undefined
+  readonly metrics?: Pick<Metrics, 'countRequests'> | undefined
 }
+
+/** What the service counts. */
+export const makeMetrics = async (): Promise<Metrics> => (await import('./metrics.ts')).makeMetrics()
 
 /** The service: the API of the contract and the forms' pages, over one store. */
 export function buildApp(world: World, options: AppOptions = {}): FastifyInstance {
@@ -41,6 +47,7 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
   })
   app.addHook('onRequest', async (_request, reply) => void reply.headers(everyReply))
   returnRequestIds(app)
+  options.metrics?.countRequests(app)
   if (options.logsRequests) logRequests(app, world)
   app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply, world))
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'route-unknown'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Failure } from '../failure/failure.ts'
 import { sweepParts, makeFolders, missingFolders, syncFolder, partOf } from '../files/files.ts'
 import { codeOf } from '../failure/reason.ts'
-import { type Store, databaseName } from './store.ts'
+import { type Observe, type Store, databaseName } from './store.ts'
 import { openDatabase, type Database, type Select, storeFailure } from './sqlite/database.ts'
 import { bringUpToDate, layOut } from './sqlite/layout.ts'
 import { sqliteStore } from './sqlite/sqlite-store.ts'
@@ -17,11 +17,12 @@ export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }
 /**
  * Opens the store in a folder; creates missing ones. Several processes may have it open. Fails with `store-unusable`,
  * and then leaves nothing behind. `isServed`: whether many people use it at once, so that it is worth threads of its own.
+ * `observe` is told of its writes.
  */
 export async function openSqliteStore(
   folder: string,
   randomBytes: (count: number) => Uint8Array,
-  { isServed = false } = {},
+  { isServed = false, observe }: { readonly isServed?: boolean; readonly observe?: Observe | undefined } = {},
 ): Promise<OpenedStore> {
   const file = join(folder, databaseName)
   try {
@@ -37,7 +38,7 @@ export async function openSqliteStore(
   const database = openDatabase(file, folder)
   try {
     bringUpToDate(database, folder)
-    return { store: sqliteStore(database, { file, folder, isServed }), secret: secretOf(database) }
+    return { store: sqliteStore(database, { file, folder, isServed, observe }), secret: secretOf(database) }
   } catch (error) {
     database.close()
     throw error

@@ -192,6 +192,18 @@ export type Store = {
 
 export type ErasedResponse = ResponseKey & { readonly uploads: readonly string[] }
 
+/** What a store reports of its writes, each part when it changes. */
+type WriteReport = {
+  /** How many writes wait. */
+  readonly waiting?: number
+  /** How many writes shared a commit, and the seconds from its begin to its end. */
+  readonly committed?: { readonly writes: number; readonly seconds: number }
+  /** How many events have no number yet, in a store that numbers them later. */
+  readonly lag?: number
+}
+
+export type Observe = (report: WriteReport) => void
+
 export const databaseName = 'formctl.db'
 
 /** Large enough that the cost of a query is small beside its rows, small enough not to block other work. */

@@ -4,8 +4,11 @@ import {
   buildApp,
   largestUpload,
   listen,
+  makeMetrics,
   tryAddress,
+  type Address,
   type ListeningApp,
+  type Metrics,
   type World,
 } from '../../server/server.ts'
 import { formPath } from '../../wire/wire.ts'
@@ -34,6 +37,11 @@ const options = {
     '--public-url <url>',
     'where people reach the service, such as https://forms.example.com: answers then name uploaded files by address instead of by path',
   ),
+  metricsPort: number(
+    '--metrics-port <n>',
+    'also serve metrics for Prometheus at /metrics on this port; 0 picks a free one (default: none)',
+  ),
+  metricsHost: text('--metrics-host <address>', 'the address of the metrics port (default: that of --host)'),
   log: choice('--log <format>', ['text', 'json'], 'how log entries are written on stderr (default: text)'),
   accessLog: flag('--access-log', 'log every request, not only failed ones'),
   logAddresses: flag('--log-addresses', 'add the address of the visitor to log entries'),
@@ -79,46 +87,80 @@ type ServeOptions = Omit<Given<typeof options>, 'exec' | 'data'>
 type Plan = ReturnType<typeof planOf> & Pick<Begun, 'exec' | 'data'>
 
 /** What the options ask for; wrong ones are refused. */
-const planOf = (given: ServeOptions) => ({
-  address: { host: given.host ?? '127.0.0.1', port: portOf(given.port ?? 8080) },
-  publicUrl: publicUrlOf(given.publicUrl),
-  app: {
-    uploadQuota: quotaOf(given.uploadQuota),
-    trustedProxy: proxiesOf(given.trustProxy),
-    logsRequests: given.accessLog,
-  },
-  log: { format: given.log, hasAddresses: given.logAddresses },
+function planOf(given: ServeOptions) {
+  const { host = '127.0.0.1', port = 8080, metricsHost = host, metricsPort } = given
+  if (metricsPort === undefined && given.metricsHost !== undefined)
+    throw misuse('--metrics-host needs --metrics-port, which serves the metrics.')
+  return {
+    address: { host, port: portOf(port) },
+    metricsAddress: metricsPort === undefined ? undefined : metricsAt(metricsHost, metricsPort),
+    publicUrl: publicUrlOf(given.publicUrl),
+    app: {
+      uploadQuota: quotaOf(given.uploadQuota),
+      trustedProxy: proxiesOf(given.trustProxy),
+      logsRequests: given.accessLog,
+    },
+    log: { format: given.log, hasAddresses: given.logAddresses },
+  }
+}
+
+const metricsAt = (host: string, port: number): Address => ({
+  host,
+  port: portOf(port, '--metrics-port'),
+  of: 'metrics-',
 })
 
-async function serve(
-  { address, publicUrl, app, log, exec, data }: Plan,
-  context: Context,
-): Promise<ExitStatus> {
+async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
   const { host, globals } = context
-  const { folder, source } = await dataFolderOf(context, data)
+  const { folder, source } = await dataFolderOf(context, plan.data)
+  const { address, metricsAddress } = plan
   // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
-  if (!(await holdsData(host.files, folder))) await tryAddress(address)
-  const { world, first, close, announce } = await openServedFolder(host, folder, {
+  if (!(await holdsData(host.files, folder)))
+    for (const each of [address, metricsAddress ?? []].flat()) await tryAddress(each)
+  const metrics = metricsAddress && (await makeMetrics())
+  const opened = await openServedFolder(host, folder, {
     environmentId: globals.environment,
     isServed: true,
+    observe: metrics?.observe,
   })
   try {
-    const session = withSessionKey(world, first.environmentId)
-    const logsRequests = app.logsRequests || globals.verbose
-    const service = buildApp({ ...session.world, publicUrl, log: logTo(host, log) }, { ...app, logsRequests })
-    const listening = await listen(service, address)
+    const measured = metrics && (await listen(metrics.app, metricsAddress))
     try {
-      announce(listening.url)
-      await sayReady({ listening, first, data, folder, source, exec, store: world.store }, context)
-      const apiKey = first.apiKey ?? session.apiKey
-      return await (exec === undefined
-        ? stopped(context)
-        : host.run(exec, variables({ ...first, apiKey }, listening.url)))
+      return await serveOpen(
+        { ...plan, ...opened, folder, source, metrics, metricsUrl: measured?.url },
+        context,
+      )
     } finally {
-      await listening.close()
+      await measured?.close()
     }
   } finally {
-    await close()
+    await opened.close()
+  }
+}
+
+type Opened = Plan &
+  Awaited<ReturnType<typeof openServedFolder>> &
+  Pick<Ready, 'folder' | 'source' | 'metricsUrl'> & { readonly metrics: Metrics | undefined }
+
+async function serveOpen(opened: Opened, context: Context): Promise<ExitStatus> {
+  const { world, first, announce, publicUrl, metrics, log, app, address, exec } = opened
+  const { host, globals } = context
+  const session = withSessionKey(world, first.environmentId)
+  const store = metrics ? metrics.countSaves(world.store) : world.store
+  const service = buildApp(
+    { ...session.world, store, publicUrl, log: logTo(host, log) },
+    { ...app, logsRequests: app.logsRequests || globals.verbose, metrics },
+  )
+  const listening = await listen(service, address)
+  try {
+    announce(listening.url)
+    await sayReady({ ...opened, listening, store }, context)
+    const apiKey = first.apiKey ?? session.apiKey
+    return await (exec === undefined
+      ? stopped(context)
+      : host.run(exec, variables({ ...first, apiKey }, listening.url)))
+  } finally {
+    await listening.close()
   }
 }
 
@@ -206,17 +248,19 @@ type Ready = Begun & {
   /** The settings that name the folder. */
   readonly source: string | undefined
   readonly store: World['store']
+  readonly metricsUrl: string | undefined
 }
 
 async function sayReady(ready: Ready, context: Context): Promise<void> {
-  const { listening, folder, first, exec } = ready
+  const { listening, folder, first, exec, metricsUrl } = ready
   const { terminal, globals, host } = context
   const { environmentId, sourceFormId } = first
   await terminal.say(
     `Serving ${host.files.resolve(folder)} at ${terminal.err.bold(listening.url)} (Ctrl-C stops it).`,
   )
   if (globals.output === 'json')
-    return terminal.printJson({ schema_version: 1, url: listening.url, ...first })
+    return terminal.printJson({ schema_version: 1, url: listening.url, metricsUrl, ...first })
+  if (metricsUrl !== undefined) await terminal.say(`Metrics: ${metricsUrl}/metrics`)
   await terminal.say(`Environment: ${environmentId}`)
   await terminal.say(`Source form: ${sourceFormId}`)
   if (exec === undefined) await sayForms(ready, context)

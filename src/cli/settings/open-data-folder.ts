@@ -2,7 +2,7 @@ import { Failure } from '../../failure/failure.ts'
 import { buildApp, lineOf, listen, serviceOf, type LogOptions, type World } from '../../server/server.ts'
 import { provision, type First, withSessionKey } from '../../server/provision.ts'
 import { temporaryFilesIn } from '../../store/temporary-file.ts'
-import { databaseName } from '../../store/store.ts'
+import { databaseName, type Observe } from '../../store/store.ts'
 import { claimForServer, openSqliteStore } from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
@@ -32,15 +32,18 @@ export const dataWords = (data: string | undefined, { profile, baseUrl }: Contex
   optionWords(data === undefined ? { '--profile': profile, '--base-url': baseUrl } : { '--data': data })
 
 type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
+/** How a store is used (`openSqliteStore`). */
+type Use = { readonly isServed?: boolean; readonly observe?: Observe | undefined }
+
 type ServedFolder = DataFolder & Pick<ReturnType<typeof claimForServer>, 'announce'>
 
 /** Opens a data folder. A new one gets an environment, a key and the starter forms. */
 export async function openDataFolder(
   host: Host,
   folder: string,
-  { environmentId, isServed = false }: { environmentId?: string | undefined; isServed?: boolean } = {},
+  { environmentId, ...use }: Use & { readonly environmentId?: string | undefined } = {},
 ): Promise<DataFolder & { readonly first: First }> {
-  const opened = await openStore(host, folder, isServed)
+  const opened = await openStore(host, folder, use)
   try {
     return { ...opened, first: await provision(opened.world, environmentId) }
   } catch (error) {
@@ -99,9 +102,9 @@ export async function serveFolder({
   }
 }
 
-async function openStore(host: Host, folder: string, isServed = false): Promise<DataFolder> {
+async function openStore(host: Host, folder: string, use: Use = {}): Promise<DataFolder> {
   const path = host.files.resolve(folder)
-  const { store, secret } = await openSqliteStore(path, host.randomBytes, { isServed })
+  const { store, secret } = await openSqliteStore(path, host.randomBytes, use)
   const world: World = {
     store,
     secret,
