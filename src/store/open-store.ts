@@ -10,6 +10,7 @@ import { bringUpToDate, layOut } from './sqlite/layout.ts'
 import { sqliteStore } from './sqlite/sqlite-store.ts'
 
 export { claimForServer, servedAt } from './sqlite/database.ts'
+export { problemsIn } from './sqlite/check.ts'
 
 /** A store, and the 32 secret bytes of its folder. */
 export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }

@@ -28,7 +28,7 @@ type Setting = Sourced & { readonly name: string }
 export const configOptions = {
   config: text(
     '--config <file>',
-    'a YAML file of these settings, each named like its option: trust_proxy: loopback',
+    'a YAML file of these options, such as trust_proxy: loopback; variables such as FORMCTL_SERVE_PORT beat it',
   ),
   printConfig: flag('--print-config', 'print the settings and where each comes from, and start nothing'),
 }

@@ -75,7 +75,13 @@ export async function claimed<Opened extends DataFolder>(
 
 /** Opens an existing data folder; creates nothing. */
 export async function openExistingDataFolder(host: Host, folder: string): Promise<DataFolder> {
-  if (await holdsData(host.files, folder)) return openStore(host, folder)
+  await requireData(host, folder)
+  return openStore(host, folder)
+}
+
+/** Refuses a folder that is no data folder. */
+export async function requireData(host: Host, folder: string): Promise<void> {
+  if (await holdsData(host.files, folder)) return
   const reason = `it holds no ${databaseName}; name the right folder with --data, or make one with formctl serve --data ${shellWord(folder)}`
   throw Failure.of('store-unusable', { path: folder, reason })
 }
