@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -160,6 +160,18 @@ describe('a backup', () => {
     const ran = await service(cwd, words)
     expect([ran.exit, ran.stderr]).toEqual([exit, expect.stringContaining(sentence)])
     expect(readdirSync(cwd)).toEqual(['data'])
+  })
+
+  test('that a killed run began is swept away by the next one', async () => {
+    const cwd = await dataFolder()
+    const files = JSON.stringify(join(import.meta.dirname, '../../src/files/files.ts'))
+    const script = `import { partOf } from ${files}; console.log(partOf(${JSON.stringify(join(cwd, 'copy'))}))`
+    const words = ['--input-type=module', '-e', script]
+    const left = execFileSync(process.execPath, words, { encoding: 'utf8' }).trimEnd()
+    mkdirSync(left)
+    writeFileSync(join(left, 'formctl.db'), 'half of it')
+    expect((await service(cwd, 'backup --data data --out copy')).exit).toBe(0)
+    expect(readdirSync(cwd)).toEqual(['copy', 'data'])
   })
 
   test('of a damaged database is refused, and leaves nothing behind', async () => {
