@@ -77,8 +77,16 @@ describe('the settings of serve', () => {
         return 0
       },
     })
-    expect(stderr).toContain(`Serving ${join(cwd, 'place')} at ${url}`)
-    expect(stderr).toMatch(/^\{"time":.*"route":"\/healthz","status":200,.*\}$/m)
+    const entries = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ message: `Serving ${join(cwd, 'place')} at ${url} (Ctrl-C stops it).` }),
+        expect.objectContaining({ message: 'request', route: '/healthz', status: 200 }),
+      ]),
+    )
   })
 
   test.each<[Given, number, string]>([

@@ -18,6 +18,7 @@ import { chosenWords, portOf } from '../option-values.ts'
 import { configOptions, configured, printSettings } from '../settings/command-settings.ts'
 import { dataFolderOf, dataOption, dataWords, logTo, openServedFolder } from '../settings/open-data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
+import { noPaint } from '../terminal/terminal.ts'
 import { holdsData } from '../settings/settings.ts'
 import { untilStopped } from '../host/until-signal.ts'
 
@@ -79,7 +80,7 @@ export const command = defineCommand({
       await printSettings(found, context)
       return 0
     }
-    return serve({ ...plan, exec, data }, context)
+    return serve({ ...plan, exec, data }, plan.log.format === 'json' ? inEntries(context) : context)
   },
 })
 
@@ -109,6 +110,16 @@ const metricsAt = (host: string, port: number): Address => ({
   port: portOf(port, '--metrics-port'),
   of: 'metrics-',
 })
+
+/** The same context, but what is said becomes entries of the log, so that all of stderr is JSON. */
+function inEntries(context: Context): Context {
+  const { host, terminal, globals } = context
+  const log = logTo(host, { format: 'json' })
+  const say = async (message: string): Promise<void> => {
+    if (!globals.quiet) log({ time: host.now().toISOString(), level: 'info', message })
+  }
+  return { ...context, terminal: { ...terminal, say, err: noPaint } }
+}
 
 async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
   const { host, globals } = context
