@@ -61,7 +61,11 @@ export const ladder: readonly Room[] = [
     ],
   },
   { room: 'stats', doors: ['stats.ts', 'page/report-page.ts'], imports: ['html', 'form', 'record', 'table'] },
-  { room: 'store', doors: ['store.ts', 'open-store.ts', 'blobs.ts'], imports: ['files', 'form'] },
+  {
+    room: 'store',
+    doors: ['store.ts', 'open-store.ts', 'backup.ts', 'blobs.ts'],
+    imports: ['files', 'form'],
+  },
   {
     room: 'server',
     doors: ['server.ts', 'provision.ts', 'preview/preview.ts'],

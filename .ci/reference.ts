@@ -3,7 +3,9 @@ import { Command as Commander } from 'commander'
 import { codes, type CodeFacts } from '../src/authoring/codes.ts'
 import { outputsOf, type Command, type Option } from '../src/cli/command.ts'
 import { commands } from '../src/cli/commands/index.ts'
+import { serving } from '../src/cli/commands/serve.ts'
 import { addGlobals } from '../src/cli/globals.ts'
+import { settingsOf } from '../src/cli/settings/command-settings.ts'
 import { colorRules } from '../src/cli/terminal/make-terminal.ts'
 import { failures } from '../src/failure/failure.ts'
 import { specParts } from './spec-reference.ts'
@@ -14,6 +16,7 @@ export async function referencePages(): Promise<Map<string, string>> {
     ['docs/commands.md', 'commands', await commandReference()],
     ['docs/exit-codes.md', 'exits', exitReference()],
     ['docs/settings.md', 'colours', colorReference()],
+    ['docs/running-a-service.md', 'settings', settingsReference()],
     ['docs/troubleshooting.md', 'findings', findingReference()],
   ] as const
   const pages = parts.map(
@@ -87,6 +90,15 @@ const row = (flags: string, summary: string): string =>
   `| \`${flags.replaceAll('|', '\\|')}\` | ${summary.replaceAll('|', '\\|')} |`
 
 const table = (rows: readonly string[]): string => `\n| | |\n|---|---|\n${rows.join('\n')}\n`
+
+/** The settings of `formctl serve` by option, variable and key. */
+const settingsReference = (): string =>
+  `| option | variable | in the file | what |\n|---|---|---|---|\n${settingsOf(serving)
+    .map(({ option, variable, key, property }) => {
+      const inFile = property === 'config' ? '' : ` \`${key}\``
+      return `| \`${option.flags}\` | \`${variable}\` |${inFile} | ${option.summary.replaceAll('|', '\\|')} |`
+    })
+    .join('\n')}\n`
 
 const colorReference = (): string =>
   `| when | colour |\n|---|---|\n${colorRules

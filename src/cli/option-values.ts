@@ -4,10 +4,10 @@ import type { Globals } from './command.ts'
 import { plain } from './terminal/plain.ts'
 import { nearest } from '../form/words.ts'
 
-/** The port that `--port` names. */
-export function portOf(port: number): number {
+/** The port that `--port` or another option names. */
+export function portOf(port: number, option = '--port'): number {
   if (Number.isInteger(port) && port <= 65_535) return port
-  throw misuse(`--port ${port} is not a port: give a whole number from 0 to 65535.`)
+  throw misuse(`${option} ${port} is not a port: give a whole number from 0 to 65535.`)
 }
 
 const mostCharacters = 200

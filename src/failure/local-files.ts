@@ -55,8 +55,9 @@ export const filesFailures = {
     exit: 3,
     sentence: ({ pattern }) => `${pattern} matches no file. Check the pattern and the folder.`,
   }),
-  'folder-in-use': define<{ readonly path: string }>({
+  'folder-in-use': define<{ readonly path: string; readonly option?: string }>({
     exit: 3,
-    sentence: ({ path }) => `The folder ${path} is not empty. Choose another with --dir.`,
+    sentence: ({ path, option = '--dir' }) =>
+      `The folder ${path} is not empty. Choose another with ${option}.`,
   }),
 } as const

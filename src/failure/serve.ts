@@ -1,16 +1,19 @@
 import { define } from './define.ts'
 
+/** An address to listen on; `of` is what the names of its options begin with, such as `metrics-`. */
+type Address = { readonly host: string; readonly port: number; readonly of?: string }
+
 /** Failures of the service that formctl runs itself. */
 export const serveFailures = {
-  'port-in-use': define<{ readonly host: string; readonly port: number }>({
+  'port-in-use': define<Address>({
     exit: 3,
-    sentence: ({ host, port }) =>
-      `Port ${port} on ${host} is in use. Choose another with --port, or --port 0 for any.`,
+    sentence: ({ host, port, of = '' }) =>
+      `Port ${port} on ${host} is in use. Choose another with --${of}port, or --${of}port 0 for any.`,
   }),
-  'address-unusable': define<{ readonly host: string; readonly port: number; readonly reason: string }>({
+  'address-unusable': define<Address & { readonly reason: string }>({
     exit: 3,
-    sentence: ({ host, port, reason }) =>
-      `Cannot listen on ${host}, port ${port}: ${reason}. Choose others with --host and --port.`,
+    sentence: ({ host, port, of = '', reason }) =>
+      `Cannot listen on ${host}, port ${port}: ${reason}. Choose others with --${of}host and --${of}port.`,
   }),
   'folder-served': define<{ readonly path: string; readonly pid: number; readonly url: string }>({
     exit: 3,

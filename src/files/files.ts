@@ -71,7 +71,7 @@ export function partOf(full: string): string {
 
 const partName = /^\..*formctl_([\da-f]{8})_(\d+)_[\da-f]{12}\.part(-wal|-shm|-journal)?$/
 
-/** Removes the temporary files that killed runs left in a folder, and none that a live process still writes. */
+/** Removes the temporary files and folders that killed runs left in a folder, and none that a live process still writes. */
 export async function sweepParts(folder: string): Promise<void> {
   // A folder that cannot be read is not swept; it may still be writable.
   const names = await readdir(folder).catch(() => [])
@@ -80,7 +80,7 @@ export async function sweepParts(folder: string): Promise<void> {
     if (where === undefined || pid === undefined) continue
     const part = join(folder, name)
     const isLeft = where === place() ? !isAlive(Number(pid)) : await isOld(part)
-    if (isLeft) await rm(part, { force: true }).catch(() => undefined)
+    if (isLeft) await rm(part, { force: true, recursive: true }).catch(() => undefined)
   }
 }
 

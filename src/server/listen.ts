@@ -6,18 +6,21 @@ export type ListeningApp = {
   /** Where this machine reaches it. */
   readonly url: string
   readonly port: number
-  /** Takes no more calls, lets those under way end within 5 s, then cuts them. */
+  /** Takes no more calls, lets those under way end within 10 s, then cuts them. */
   readonly close: () => Promise<void>
 }
 
-const longestEnd = 5_000
+/** `of`: what the names of its options begin with, if they are not `--host` and `--port`. */
+export type Address = { readonly host: string; readonly port: number; readonly of?: string }
+
+const longestEnd = 10_000
 
 /** Fails with port-in-use or address-unusable where nothing can listen; afterwards nothing does. */
-export async function tryAddress(address: { readonly host: string; readonly port: number }): Promise<void> {
+export async function tryAddress(address: Address): Promise<void> {
   const server = createServer()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', (error) => reject(listenFailure(error, address)))
-  server.listen(address, resolve)
+  server.listen({ host: address.host, port: address.port }, resolve)
   await promise
   const closed = Promise.withResolvers<void>()
   server.close(() => closed.resolve())
@@ -25,12 +28,10 @@ export async function tryAddress(address: { readonly host: string; readonly port
 }
 
 /** Puts an app on a socket; port 0 picks a free one. Fails with port-in-use or address-unusable. */
-export async function listen(
-  app: FastifyInstance,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<ListeningApp> {
+export async function listen(app: FastifyInstance, address: Address): Promise<ListeningApp> {
+  const { host, port } = address
   await app.listen({ host, port }).catch((error: unknown) => {
-    throw listenFailure(error, { host, port })
+    throw listenFailure(error, address)
   })
   // A socket with a port always has such an address.
   const bound = (app.server.address() as AddressInfo).port
@@ -53,12 +54,12 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function listenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
+function listenFailure(error: unknown, address: Address): unknown {
   if (!(error instanceof Error && 'code' in error)) return error
   const code = String(error.code)
-  if (code === 'EADDRINUSE') return Failure.of('port-in-use', { host, port })
+  if (code === 'EADDRINUSE') return Failure.of('port-in-use', address)
   const reason = reasons[code]
-  return reason === undefined ? error : Failure.of('address-unusable', { host, port, reason })
+  return reason === undefined ? error : Failure.of('address-unusable', { ...address, reason })
 }
 
 const reasons: Readonly<Record<string, string>> = {

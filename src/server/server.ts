@@ -1,59 +1,58 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { largestBody, registerApi } from './api/api.ts'
-import {
-  logFailure,
-  logRequest,
-  refusalNamed,
-  refusalOfStore,
-  refuse,
-  type RefusalCode,
-  refusalOf,
-} from './refusal.ts'
+import { registerHealth } from './health.ts'
+import { logFailure, logRequests, newRequestId, returnRequestIds } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { refusalNamed, refusalOfStore, refuse, type RefusalCode, refusalOf } from './refusal.ts'
 import { sendPage } from './pages/layout.ts'
 import { registerPages } from './pages/pages.ts'
 import { homePage } from './pages/plain-pages.ts'
 import type { World } from './world.ts'
 import type { Headers, Service } from '../wire/wire.ts'
 
-export { listen, tryAddress, type ListeningApp } from './listen.ts'
+export { listen, tryAddress, type Address, type ListeningApp } from './listen.ts'
 export { largestUpload } from './pages/submission.ts'
+export type { Metrics } from './metrics.ts'
 export type { World } from './world.ts'
+export { lineOf, type LogOptions } from './log.ts'
 
 export type AppOptions = {
   /** Whether every request is logged; otherwise only those with a 5xx status. */
-  readonly isVerbose?: boolean
+  readonly logsRequests?: boolean
   /** The proxy, or proxies separated by commas, whose `x-forwarded-for` names the visitor's address. */
   readonly trustedProxy?: string | undefined
   /** The most bytes that one address may send in an hour to forms that take files, and to all others. */
   readonly uploadQuota?: number | undefined
+  readonly metrics?: Pick<Metrics, 'countRequests'> | undefined
 }
+
+/** What the service counts. */
+export const makeMetrics = async (): Promise<Metrics> => (await import('./metrics.ts')).makeMetrics()
 
 /** The service: the API of the contract and the forms' pages, over one store. */
 export function buildApp(world: World, options: AppOptions = {}): FastifyInstance {
   const app = fastify({
     bodyLimit: largestBody,
     trustProxy: options.trustedProxy ?? false,
+    genReqId: newRequestId,
     // 40 MB of files take 300 s at 1 Mbit/s. Node's own 60 s for headers would let slow clients hold many connections.
     requestTimeout: 300_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     // The router answers a longer segment with a text of its own; no id of ours is that long.
     routerOptions: { maxParamLength: 16_384 },
-    frameworkErrors: (error, request, reply) => void answerError(error, { request, reply, world }),
+    frameworkErrors: (error, _request, reply) => void answerError(error, reply, world),
     clientErrorHandler: answerClientError,
   })
   app.addHook('onRequest', async (_request, reply) => void reply.headers(everyReply))
-  if (options.isVerbose)
-    app.addHook('onResponse', async (request, reply) => logRequest(world, request, reply))
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, { request, reply, world }))
+  returnRequestIds(app)
+  options.metrics?.countRequests(app)
+  if (options.logsRequests) logRequests(app, world)
+  app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply, world))
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'route-unknown'))
   registerApi(app, world)
+  registerHealth(app, world)
   app.get('/', (_request, reply) => sendPage(reply, homePage))
   registerPages(app, world, options)
   return app
@@ -61,13 +60,11 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
 
 const everyReply = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
-type Failed = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: World }
-
 /** Answers by the kind of an error. Its text may be confidential, so it is logged only. */
-function answerError(error: FastifyError, { request, reply, world }: Failed): FastifyReply {
+function answerError(error: FastifyError, reply: FastifyReply, world: World): FastifyReply {
   const code = refusalOfStore(error) ?? codeOf(error)
   const { status } = refusalNamed(code)
-  if (status >= 500) logFailure(world, { request, status, error })
+  if (status >= 500) logFailure(world, reply, { status, error })
   return refuse(code === 'store-busy' ? reply.header('retry-after', 1) : reply, code)
 }
 

@@ -1,5 +1,6 @@
 import type { Blobs } from '../store/blobs.ts'
 import type { Store } from '../store/store.ts'
+import type { LogEntry } from './log.ts'
 
 export type World = {
   readonly store: Store
@@ -8,8 +9,8 @@ export type World = {
   readonly randomBytes: (count: number) => Uint8Array
   /** The bytes of uploaded files. */
   readonly blobs: Blobs
-  /** Writes a line for the operator. */
-  readonly log: (line: string) => void
+  /** Tells the operator. */
+  readonly log: (entry: LogEntry) => void
   /** Secret of this data folder that signs resume tokens; at least 32 bytes. */
   readonly secret: Uint8Array
   /** Where people reach the service, without a slash at its end: the addresses of uploaded files begin with it. Absent: they are paths. */

@@ -35,6 +35,12 @@ const reserve = 256 * 1024 * 1024
 /** How many bytes of all uploads are written before the free space is looked at again. */
 const checkEvery = 8 * 1024 * 1024
 
+/** Where the uploads of a data folder are. */
+export const uploadsIn = (dataFolder: string): string => join(dataFolder, 'uploads')
+
+export const pathOfBlob = (folder: string, id: string): string =>
+  join(folder, encodeURIComponent(id.toWellFormed()))
+
 /** Keeps blobs as files in a folder, which is made when the first one comes. */
 export function blobsIn(folder: string): Blobs {
   const guarded = <Value>(work: Promise<Value>): Promise<Value> =>
@@ -49,7 +55,7 @@ export function blobsIn(folder: string): Blobs {
     if (bavail * bsize < reserve) throw Failure.of('disk-full', { path: folder })
     unchecked = 0
   }
-  const pathOf = (id: string): string => join(folder, encodeURIComponent(id.toWellFormed()))
+  const pathOf = (id: string): string => pathOfBlob(folder, id)
   return {
     create: async () => {
       await guarded(mkdir(folder, { recursive: true, mode: 0o700 }))

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { Failure } from '../failure/failure.ts'
 import { sweepParts, makeFolders, missingFolders, syncFolder, partOf } from '../files/files.ts'
 import { codeOf } from '../failure/reason.ts'
-import { blobsIn, type Blobs } from './blobs.ts'
-import { type Store, databaseName } from './store.ts'
+import { blobsIn, uploadsIn, type Blobs } from './blobs.ts'
+import { type Observe, type Store, databaseName } from './store.ts'
 import { openDatabase, type Database, type Select, storeFailure } from './sqlite/database.ts'
 import { bringUpToDate, layOut } from './sqlite/layout.ts'
 import { sqliteStore } from './sqlite/sqlite-store.ts'
 
 export { claimForServer, servedAt } from './sqlite/database.ts'
+export { problemsIn } from './sqlite/check.ts'
 
 /** A store, the 32 secret bytes of its folder, and where uploaded files are kept. */
 export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array; readonly blobs: Blobs }
@@ -19,11 +20,12 @@ export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array; 
 /**
  * Opens the store in a folder; creates missing ones. Several processes may have it open. Fails with `store-unusable`,
  * and then leaves nothing behind. `isServed`: whether many people use it at once, so that it is worth threads of its own.
+ * `observe` is told of its writes.
  */
 export async function openSqliteStore(
   folder: string,
   randomBytes: (count: number) => Uint8Array,
-  { isServed = false } = {},
+  { isServed = false, observe }: { readonly isServed?: boolean; readonly observe?: Observe | undefined } = {},
 ): Promise<OpenedStore> {
   const file = join(folder, databaseName)
   try {
@@ -39,11 +41,11 @@ export async function openSqliteStore(
   const database = openDatabase(file, folder)
   try {
     bringUpToDate(database, folder)
-    const blobs = blobsIn(join(folder, 'uploads'))
+    const blobs = blobsIn(uploadsIn(folder))
     await moveBytes(database, blobs)
     return {
       blobs,
-      store: sqliteStore(database, { file, folder, isServed }),
+      store: sqliteStore(database, { file, folder, isServed, observe }),
       secret: secretOf(database),
     }
   } catch (error) {

@@ -194,6 +194,18 @@ export type Store = {
 
 export type ErasedResponse = ResponseKey & { readonly uploads: readonly string[] }
 
+/** What a store reports of its writes, each part when it changes. */
+type WriteReport = {
+  /** How many writes wait. */
+  readonly waiting?: number
+  /** How many writes shared a commit, and the seconds from its begin to its end. */
+  readonly committed?: { readonly writes: number; readonly seconds: number }
+  /** How many events have no number yet, in a store that numbers them later. */
+  readonly lag?: number
+}
+
+export type Observe = (report: WriteReport) => void
+
 export const databaseName = 'formctl.db'
 
 /** With more, a page of the longest records (1 MiB) would take much memory; with fewer, a query costs more than its rows. */

@@ -9,6 +9,7 @@ import { commands } from '../../src/cli/commands/index.ts'
 import { run } from '../../src/cli/run.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
+import { backUp } from '../../src/store/backup.ts'
 import { listen, type ListeningApp } from '../../src/server/listen.ts'
 import { builtProgram, inherited } from '../support/built-program.ts'
 import { isLong } from '../support/is-long.ts'
@@ -69,6 +70,7 @@ const files: Readonly<Record<string, string>> = {
   'forms/contact.yaml': spec('One'),
   'customers.csv': 'company,customer\nAcme,1\nBolt,2\n',
   'reply.json': '{"data":[]}',
+  'serve.yaml': 'port: 8080\n',
   '.zfunc/.keep': '',
 }
 
@@ -109,6 +111,11 @@ beforeAll(async () => {
   ids['form'] = folder.first.sourceFormId
   ids['key'] = (await folder.world.store.keys.list(folder.first.environmentId))[0]?.id ?? ''
   await folder.close()
+  const [data, backups] = ['formctl-data', 'backups/monday'].map((path) => join(template, path)) as [
+    string,
+    string,
+  ]
+  await backUp(data, backups, { replaces: false, at: '2026-03-01T09:00:00.000Z' })
 })
 
 afterAll(async () => {
@@ -134,6 +141,7 @@ type Ended = { readonly exit: number | null; readonly stdout: string; readonly s
 function folderFor(line: string): string {
   const cwd = temporaryFolder()
   cpSync(template, cwd, { recursive: true })
+  if (line.includes('service backup')) rmSync(join(cwd, 'backups'), { recursive: true })
   if (line.includes('forms new')) rmSync(join(cwd, 'survey.yaml'))
   return cwd
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -203,15 +203,18 @@ describe('formctl serve', () => {
     expect(await forms(['-o', 'json'])).toBe('')
   })
 
-  test('logs each request on stderr under --verbose, and none without', async () => {
-    const line = /^2026-\S+Z GET \/api\/v1\/environments\/\w+\/forms 200 \d+ ms$/m
-    const cwd = temporaryFolder()
-    const ran = await serve(cwd, ['--verbose', '--trust-proxy', '10.0.0.0/8, ::1', '--upload-quota', '500'])
-    expect(ran.stderr).toMatch(line)
-    expect(ran.stdout).toBe('')
-    expect(ran.stderr).not.toContain(ran.env['FORMCTL_API_KEY'])
-    expect((await serve(cwd)).stderr).not.toMatch(line)
-  })
+  test.each(['--verbose', '--access-log'])(
+    'logs each request on stderr under %s, and none without',
+    async (word) => {
+      const line = /^2026-\S+Z GET \/api\/v1\/environments\/:environmentId\/forms 200 \d+ ms \[\S+\]$/m
+      const cwd = temporaryFolder()
+      const ran = await serve(cwd, [word, '--trust-proxy', '10.0.0.0/8, ::1', '--upload-quota', '500'])
+      expect(ran.stderr).toMatch(line)
+      expect(ran.stdout).toBe('')
+      expect(ran.stderr).not.toContain(ran.env['FORMCTL_API_KEY'])
+      expect((await serve(cwd)).stderr).not.toMatch(line)
+    },
+  )
 
   test.each(['interrupted', 'terminated'] as const)(
     'that is %s has done its work, and ends with 0',
@@ -268,6 +271,8 @@ describe('formctl serve', () => {
       ['--trust-proxy', proxy],
       `--trust-proxy ${proxy} names no proxy: give IP addresses or subnets, separated by commas, or loopback.`,
     ]),
+    [['--metrics-port', '65536'], '--metrics-port 65536 is not a port: give a whole number from 0 to 65535.'],
+    [['--metrics-host', '::1'], '--metrics-host needs --metrics-port, which serves the metrics.'],
     ...['forms.example.com', 'ftp://a.example', 'https://a.example/forms'].map((url): [string[], string] => [
       ['--public-url', url],
       `--public-url ${url} is no address: give http:// or https:// and a host, without a path.`,
@@ -354,6 +359,63 @@ describe('formctl serve, as a program of its own,', () => {
       stdout: expect.stringMatching(/^\/s\/cl\w+\n$/),
       stderr: expect.stringContaining('run formctl serve --data'),
     })
+  })
+
+  test('serves metrics on a port of their own, and names it', async () => {
+    const cwd = temporaryFolder()
+    const child = start(['-o', 'json', '--metrics-port', '0'], cwd)
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const { url, metricsUrl } = JSON.parse(line.toString())
+    expect((await fetch(`${url}/s/none`)).status).toBe(404)
+    const metrics = await fetch(`${metricsUrl}/metrics`)
+    expect(await metrics.text()).toContain(
+      'formctl_request_seconds_count{method="GET",route="/s/:formId",status="404"} 1\n',
+    )
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+    const { port } = new URL(metricsUrl)
+    expect(await runInProcess({ argv: ['serve', '--port', '0', '--metrics-port', port] })).toMatchObject({
+      exit: 3,
+      stderr: `error[port-in-use]: Port ${port} on 127.0.0.1 is in use. Choose another with --metrics-port, or --metrics-port 0 for any.\n`,
+    })
+    child.kill('SIGTERM')
+    expect(await once(child, 'close')).toEqual([0, null])
+  })
+
+  test('on SIGTERM takes no more requests, ends those under way, and leaves one whole database', async () => {
+    const cwd = temporaryFolder()
+    const child = start(['-o', 'json'], cwd)
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const { url, sourceFormId } = JSON.parse(line.toString())
+    const { port } = new URL(url)
+    const body = 'a=b'
+    const [slow, ready] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')]
+    slow.write(
+      `POST /s/${sourceFormId} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\norigin: ${url}\r\n` +
+        `content-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\na`,
+    )
+    const probe = 'GET /readyz HTTP/1.1\r\nhost: x\r\n'
+    // Half of its second request is there, so its connection is not idle.
+    ready.write(`${probe}\r\n${probe}`)
+    const [first] = (await once(ready, 'data')) as [Buffer]
+    expect(first.toString()).toMatch(/^HTTP\/1.1 200 /)
+    child.kill('SIGTERM')
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/healthz`).then(
+            () => 'taken',
+            () => 'refused',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('refused')
+    ready.write('\r\n')
+    expect(await text(ready)).toMatch(/^HTTP\/1.1 503 /)
+    slow.write(body.slice(1))
+    expect(await text(slow)).toMatch(/^HTTP\/1.1 [2345]\d\d /)
+    expect(await once(child, 'close')).toEqual([0, null])
+    const left = readdirSync(join(cwd, 'formctl-data'))
+    expect(left.filter((name) => name.startsWith('formctl.db'))).toEqual(['formctl.db'])
   })
 
   test('ends with the status of its command', async () => {

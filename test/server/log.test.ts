@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp, serviceOf } from '../../src/server/server.ts'
+import { buildApp, lineOf, serviceOf, type AppOptions, type LogOptions } from '../../src/server/server.ts'
 import type { World } from '../../src/server/world.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
@@ -19,9 +19,12 @@ const answer = 'an answer of nobody else’s business'
 const responsesPath = pathOf(routes.responses, {})
 
 /** The app with a part of its store replaced, and what it logs. */
-function appWith(store: Partial<World['store']>, options = {}) {
+function appWith(
+  store: Partial<World['store']>,
+  { log: format, ...options }: AppOptions & { log?: LogOptions } = {},
+) {
   const logged: string[] = []
-  const log = (line: string): void => void logged.push(line)
+  const log: World['log'] = (entry) => void logged.push(lineOf(entry, format))
   return { app: buildApp({ ...it.world, log, store: { ...it.store, ...store } }, options), logged }
 }
 
@@ -46,7 +49,7 @@ describe('what the service could not answer is logged', () => {
     await visitor.open()
     expect((await visitor.send({ 'q.question-a': answer })).statusCode).toBe(500)
     expect(logged).toEqual([
-      expect.stringMatching(/^2026-03-01T\S+Z POST \/s\/:formId 500: SyntaxError at \S/),
+      expect.stringMatching(/^2026-03-01T\S+Z POST \/s\/:formId 500: SyntaxError at \S.* \[[\w-]{36}\]$/),
     ])
     for (const secret of [answer, 'business', it.ours.sourceFormId, visitor.hidden()['resume'] ?? answer])
       expect(logged.join('\n')).not.toContain(secret)
@@ -57,7 +60,9 @@ describe('what the service could not answer is logged', () => {
     const headers = { 'x-api-key': it.ours.apiKey }
     const reply = await app.inject({ url: `${responsesPath}?returnPartials=true`, headers })
     expect(reply.statusCode).toBe(500)
-    expect(logged).toEqual([expect.stringMatching(/^\S+ GET \/api\/v1\/responses 500: a thrown string$/)])
+    expect(logged).toEqual([
+      expect.stringMatching(/^\S+ GET \/api\/v1\/responses 500: a thrown string \[[\w-]{36}\]$/),
+    ])
   })
 
   test('also where a reply breaks off after it has begun', async () => {
@@ -84,16 +89,79 @@ describe('what the service could not answer is logged', () => {
   })
 })
 
-test('a verbose service logs every request: time, method, path without query and keys, status and duration', async () => {
-  const { app, logged } = appWith({}, { isVerbose: true })
+const id = String.raw`\[[\w-]{36}\]`
+
+test('an access log has every request: time, method, route, status, duration and id, and no path', async () => {
+  const { app, logged } = appWith({}, { logsRequests: true })
   await app.inject('/s/nope?resume=token')
   await app.inject({ method: 'POST', url: '/nowhere?x' })
   await app.inject(`/api/v1/environments/${it.ours.apiKey}/forms`)
   expect(logged).toEqual([
-    expect.stringMatching(/^2026-03-01T\S+Z GET \/s\/nope 404 \d+ ms$/),
-    expect.stringMatching(/^2026-03-01T\S+Z POST \/nowhere 404 \d+ ms$/),
-    expect.stringContaining(`/api/v1/environments/…${it.ours.apiKey.slice(-4)}/forms`),
+    expect.stringMatching(`^2026-03-01T\\S+Z GET /s/:formId 404 \\d+ ms ${id}$`),
+    expect.stringMatching(`^2026-03-01T\\S+Z POST \\(no route\\) 404 \\d+ ms ${id}$`),
+    expect.stringMatching(`GET /api/v1/environments/:environmentId/forms 401 \\d+ ms ${id}$`),
   ])
+})
+
+test('as JSON an entry is one object of the same facts', async () => {
+  const { app, logged } = appWith(
+    { forms: { ...it.store.forms, get: failing(parseError) } },
+    { logsRequests: true, log: { format: 'json' } },
+  )
+  const reply = await app.inject(`/s/${it.ours.sourceFormId}?a=b`)
+  const facts = {
+    time: expect.stringMatching(/^2026-03-01T/),
+    request_id: reply.headers['x-request-id'],
+    method: 'GET',
+    route: '/s/:formId',
+    status: 500,
+    duration_ms: expect.any(Number),
+  }
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    { ...facts, level: 'error', message: 'request failed', cause: expect.stringMatching(/^SyntaxError at /) },
+    { ...facts, level: 'info', message: 'request' },
+  ])
+})
+
+test('the address of a visitor is logged only if the operator asks for it', async () => {
+  for (const format of ['text', 'json'] as const)
+    for (const hasAddresses of [false, true]) {
+      const { app, logged } = appWith({}, { logsRequests: true, log: { format, hasAddresses } })
+      await app.inject({ url: '/', remoteAddress: '192.0.2.7' })
+      expect([format, logged.join('').includes('192.0.2.7')]).toEqual([format, hasAddresses])
+    }
+})
+
+describe('the id of a request', () => {
+  const idOf = async (given: string, trustedProxy?: string, forwarded = true) => {
+    const { app } = appWith({}, { trustedProxy })
+    const headers = { 'x-request-id': given, ...(forwarded && { 'x-forwarded-for': '192.0.2.7' }) }
+    return (await app.inject({ url: '/healthz', headers })).headers['x-request-id']
+  }
+
+  test('is returned, and another one for each request', async () => {
+    const { app } = appWith({})
+    const ids = await Promise.all(
+      ['/healthz', '/nowhere'].map(async (url) => (await app.inject(url)).headers),
+    )
+    expect(ids.map((headers) => headers['x-request-id'])).toEqual([
+      expect.stringMatching(/^[\da-f-]{36}$/),
+      expect.stringMatching(/^[\da-f-]{36}$/),
+    ])
+    expect(ids[0]).not.toEqual(ids[1])
+  })
+
+  test('is that of a trusted proxy, if it is a short word', async () => {
+    expect(await idOf('a1.b-2_c', 'loopback')).toBe('a1.b-2_c')
+    for (const other of ['a b', 'x'.repeat(65), 'a"}', it.ours.apiKey])
+      expect(await idOf(other, 'loopback')).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  test('is not that of anybody else', async () => {
+    expect(await idOf('a1')).not.toBe('a1')
+    expect(await idOf('a1', '192.0.2.0/24')).not.toBe('a1')
+    expect(await idOf('a1', 'loopback', false)).not.toBe('a1')
+  })
 })
 
 describe('a full disk', () => {
@@ -140,7 +208,9 @@ describe('a full disk', () => {
     })
     expect((await visitor.open()).statusCode).toBe(200)
     expect((await app.inject({ url: responsesPath, headers })).statusCode).toBe(200)
-    expect(new Set(logged.map((line) => line.replace(/^\S+ /, '').replace(it.folder, '<folder>')))).toEqual(
+    expect(
+      new Set(logged.map((line) => line.replaceAll(/^\S+ | \[\S+\]$/g, '').replace(it.folder, '<folder>'))),
+    ).toEqual(
       new Set([
         'POST /s/:formId 507: There is too little space left on the disk of the data folder <folder>. Free some, then try again; nothing of this was kept.',
         'POST /api/v1/environments/:environmentId/forms/generate 507: There is too little space left on the disk of the data folder <folder>. Free some, then try again; nothing of this was kept.',

@@ -23,7 +23,7 @@ const service = (words: keyof ServiceCommands, summary: string): Entry =>
 export const groups: Readonly<Record<string, string>> = {
   forms: 'create, check and list forms',
   responses: 'read and export what forms collect',
-  service: 'manage a data folder: environments, keys, forms',
+  service: 'manage a data folder: environments, keys, forms, backups',
   'service env': 'environments of a data folder',
   'service key': 'API keys of a data folder',
   'service form': 'forms of a data folder',
@@ -70,4 +70,7 @@ export const commands: readonly Entry[] = [
   service('form list', 'list the forms of a data folder'),
   service('form show', 'show a form of a data folder'),
   service('form delete', 'delete a form of a data folder'),
+  service('backup', 'copy a data folder, also while it is served'),
+  service('restore', 'make a data folder of a backup'),
+  service('check', 'find what is wrong in a data folder'),
 ]

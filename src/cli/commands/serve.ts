@@ -4,16 +4,21 @@ import {
   buildApp,
   largestUpload,
   listen,
+  makeMetrics,
   tryAddress,
+  type Address,
   type ListeningApp,
+  type Metrics,
   type World,
 } from '../../server/server.ts'
 import { formPath } from '../../wire/wire.ts'
 import { type First, publishedForms, withSessionKey } from '../../server/provision.ts'
-import { defineCommand, number, text, type Context } from '../command.ts'
+import { choice, defineCommand, flag, number, text, type Context, type Given } from '../command.ts'
 import { chosenWords, portOf } from '../option-values.ts'
-import { dataFolderOf, dataOption, dataWords, openServedFolder } from '../settings/open-data-folder.ts'
+import { configOptions, configured, printSettings } from '../settings/command-settings.ts'
+import { dataFolderOf, dataOption, dataWords, logTo, openServedFolder } from '../settings/open-data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
+import { noPaint } from '../terminal/terminal.ts'
 import { holdsData } from '../settings/settings.ts'
 import { untilStopped } from '../host/until-signal.ts'
 
@@ -33,59 +38,142 @@ const options = {
     '--public-url <url>',
     'where people reach the service, such as https://forms.example.com: answers then name uploaded files by address instead of by path',
   ),
+  metricsPort: number(
+    '--metrics-port <n>',
+    'also serve metrics for Prometheus at /metrics on this port; 0 picks a free one (default: none)',
+  ),
+  metricsHost: text('--metrics-host <address>', 'the address of the metrics port (default: that of --host)'),
+  log: choice('--log <format>', ['text', 'json'], 'how log entries are written on stderr (default: text)'),
+  accessLog: flag('--access-log', 'log every request, not only failed ones'),
+  logAddresses: flag('--log-addresses', 'add the address of the visitor to log entries'),
+  ...configOptions,
   exec: text(
     '--exec <command>',
     'run this command with FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID set, then stop and exit with its status',
   ),
 }
 
+/** `serve` as a command with settings. */
+export const serving = { words: 'serve', options, onlyFlags: ['exec'] }
+
 export const command = defineCommand({
   description:
-    'Runs the service on a data folder until Ctrl-C. The first start creates the folder, an environment, source forms and an API key, which is shown once, and only on a terminal. With -o json, one line on stdout says when the service is ready and holds the first key: keep it out of logs. Failed requests are logged on stderr, all of them with --verbose.',
+    'Runs the service on a data folder until Ctrl-C. The first start creates the folder, an environment, source forms and an API key, which is shown once, and only on a terminal. With -o json, one line on stdout says when the service is ready and holds the first key: keep it out of logs. Failed requests are logged on stderr.',
   args: [],
   options,
   outputs: ['table', 'json'],
   endsItself: true,
   examples: [
     { command: 'formctl serve', shows: 'runs the service, and shows its address and first key' },
+    {
+      command: 'formctl serve --config serve.yaml --print-config',
+      shows: 'the settings, and where each comes from',
+    },
     { command: 'formctl serve --port 0 --exec "npm test"', shows: 'runs the tests against the service' },
   ],
-  async run(given, context) {
-    const { exec } = given.options
+  async run({ options: flags }, context) {
+    const found = await configured(serving, flags, context)
+    const { exec, data, ...given } = found.options
+    const plan = planOf(given)
     if (exec?.trim() === '') throw misuse('--exec names no command.')
-    const address = { host: given.options.host ?? '127.0.0.1', port: portOf(given.options.port ?? 8080) }
-    const uploadQuota = quotaOf(given.options.uploadQuota)
-    const trustedProxy = proxiesOf(given.options.trustProxy)
-    const publicUrl = publicUrlOf(given.options.publicUrl)
-    const { data } = given.options
-    const { folder, source } = await dataFolderOf(context, data)
-    // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
-    if (!(await holdsData(context.host.files, folder))) await tryAddress(address)
-    const { environment } = context.globals
-    const { world, first, close, announce } = await openServedFolder(context.host, folder, {
-      environmentId: environment,
-      isServed: true,
-    })
-    try {
-      const session = withSessionKey(world, first.environmentId)
-      const isVerbose = context.globals.verbose
-      const app = buildApp({ ...session.world, publicUrl }, { isVerbose, trustedProxy, uploadQuota })
-      const listening = await listen(app, address)
-      try {
-        announce(listening.url)
-        await sayReady({ listening, first, data, folder, source, exec, store: world.store }, context)
-        const apiKey = first.apiKey ?? session.apiKey
-        return await (exec === undefined
-          ? stopped(context)
-          : context.host.run(exec, variables({ ...first, apiKey }, listening.url)))
-      } finally {
-        await listening.close()
-      }
-    } finally {
-      await close()
+    if (given.printConfig) {
+      await printSettings(found, context)
+      return 0
     }
+    return serve({ ...plan, exec, data }, plan.log.format === 'json' ? inEntries(context) : context)
   },
 })
+
+type ServeOptions = Omit<Given<typeof options>, 'exec' | 'data'>
+type Plan = ReturnType<typeof planOf> & Pick<Begun, 'exec' | 'data'>
+
+/** What the options ask for; wrong ones are refused. */
+function planOf(given: ServeOptions) {
+  const { host = '127.0.0.1', port = 8080, metricsHost = host, metricsPort } = given
+  if (metricsPort === undefined && given.metricsHost !== undefined)
+    throw misuse('--metrics-host needs --metrics-port, which serves the metrics.')
+  return {
+    address: { host, port: portOf(port) },
+    metricsAddress: metricsPort === undefined ? undefined : metricsAt(metricsHost, metricsPort),
+    publicUrl: publicUrlOf(given.publicUrl),
+    app: {
+      uploadQuota: quotaOf(given.uploadQuota),
+      trustedProxy: proxiesOf(given.trustProxy),
+      logsRequests: given.accessLog,
+    },
+    log: { format: given.log, hasAddresses: given.logAddresses },
+  }
+}
+
+const metricsAt = (host: string, port: number): Address => ({
+  host,
+  port: portOf(port, '--metrics-port'),
+  of: 'metrics-',
+})
+
+/** The same context, but what is said becomes entries of the log, so that all of stderr is JSON. */
+function inEntries(context: Context): Context {
+  const { host, terminal, globals } = context
+  const log = logTo(host, { format: 'json' })
+  const say = async (message: string): Promise<void> => {
+    if (!globals.quiet) log({ time: host.now().toISOString(), level: 'info', message })
+  }
+  return { ...context, terminal: { ...terminal, say, err: noPaint } }
+}
+
+async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
+  const { host, globals } = context
+  const { folder, source } = await dataFolderOf(context, plan.data)
+  const { address, metricsAddress } = plan
+  // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
+  if (!(await holdsData(host.files, folder)))
+    for (const each of [address, metricsAddress ?? []].flat()) await tryAddress(each)
+  const metrics = metricsAddress && (await makeMetrics())
+  const opened = await openServedFolder(host, folder, {
+    environmentId: globals.environment,
+    isServed: true,
+    observe: metrics?.observe,
+  })
+  try {
+    const measured = metrics && (await listen(metrics.app, metricsAddress))
+    try {
+      return await serveOpen(
+        { ...plan, ...opened, folder, source, metrics, metricsUrl: measured?.url },
+        context,
+      )
+    } finally {
+      await measured?.close()
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+type Opened = Plan &
+  Awaited<ReturnType<typeof openServedFolder>> &
+  Pick<Ready, 'folder' | 'source' | 'metricsUrl'> & { readonly metrics: Metrics | undefined }
+
+async function serveOpen(opened: Opened, context: Context): Promise<ExitStatus> {
+  const { world, first, announce, publicUrl, metrics, log, app, address, exec } = opened
+  const { host, globals } = context
+  const session = withSessionKey(world, first.environmentId)
+  const store = metrics ? metrics.countSaves(world.store) : world.store
+  const service = buildApp(
+    { ...session.world, store, publicUrl, log: logTo(host, log) },
+    { ...app, logsRequests: app.logsRequests || globals.verbose, metrics },
+  )
+  const listening = await listen(service, address)
+  try {
+    announce(listening.url)
+    await sayReady({ ...opened, listening, store }, context)
+    const apiKey = first.apiKey ?? session.apiKey
+    return await (exec === undefined
+      ? stopped(context)
+      : host.run(exec, variables({ ...first, apiKey }, listening.url)))
+  } finally {
+    await listening.close()
+  }
+}
 
 const mebibyte = 1024 * 1024
 
@@ -171,17 +259,19 @@ type Ready = Begun & {
   /** The settings that name the folder. */
   readonly source: string | undefined
   readonly store: World['store']
+  readonly metricsUrl: string | undefined
 }
 
 async function sayReady(ready: Ready, context: Context): Promise<void> {
-  const { listening, folder, first, exec } = ready
+  const { listening, folder, first, exec, metricsUrl } = ready
   const { terminal, globals, host } = context
   const { environmentId, sourceFormId } = first
   await terminal.say(
     `Serving ${host.files.resolve(folder)} at ${terminal.err.bold(listening.url)} (Ctrl-C stops it).`,
   )
   if (globals.output === 'json')
-    return terminal.printJson({ schema_version: 1, url: listening.url, ...first })
+    return terminal.printJson({ schema_version: 1, url: listening.url, metricsUrl, ...first })
+  if (metricsUrl !== undefined) await terminal.say(`Metrics: ${metricsUrl}/metrics`)
   await terminal.say(`Environment: ${environmentId}`)
   await terminal.say(`Source form: ${sourceFormId}`)
   if (exec === undefined) await sayForms(ready, context)

@@ -5,10 +5,10 @@ import { nearest } from '../../form/words.ts'
 import { createEnvironment, createKey } from '../../server/provision.ts'
 import type { World } from '../../server/server.ts'
 import type { Environment, StoredKey } from '../../store/store.ts'
-import { embeddedFolder } from '../../wire/wire.ts'
 import { defineCommand, flag, printResult, type Action, type Context } from '../command.ts'
-import { dataFolderOf, dataOption, dataWords, openExistingDataFolder } from '../settings/open-data-folder.ts'
+import { dataOption, dataWords, openExistingDataFolder } from '../settings/open-data-folder.ts'
 import { fitName } from '../option-values.ts'
+import { namedFolder, safeKeeping } from '../service/safe-keeping.ts'
 import { confirm } from '../terminal/ask.ts'
 
 const options = { data: dataOption }
@@ -24,12 +24,8 @@ async function inFolder<Result>(
   data: string | undefined,
   work: (world: World) => Promise<Result>,
 ): Promise<Result> {
-  const { host, terminal, globals } = context
-  if (data === undefined && globals.baseUrl !== undefined && embeddedFolder(globals.baseUrl) === undefined)
-    throw misuse(
-      'formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.',
-    )
-  const { folder, source } = await dataFolderOf(context, data)
+  const { host, terminal } = context
+  const { folder, source } = await namedFolder(context, data)
   const { world, close } = await openExistingDataFolder(host, folder)
   try {
     if (source !== undefined) await terminal.say(`The data folder is ${folder}, from ${source}.`)
@@ -90,6 +86,8 @@ const formId = [{ name: '<id>', summary: 'the id of the form, as formctl service
 
 /** The commands on a data folder, by their words after `service`. */
 export const serviceCommands = {
+  ...safeKeeping,
+
   'env create': onFolder(
     {
       description:

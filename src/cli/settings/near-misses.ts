@@ -7,7 +7,7 @@ import { settingVariables } from './load.ts'
 import { projectFileName } from './settings.ts'
 import { waitVariables } from './waits.ts'
 
-/** The variables that formctl reads, without FORMCTL_VAR_<NAME> for specs. */
+/** The variables that formctl reads, without FORMCTL_VAR_<NAME> for specs and FORMCTL_SERVE_<OPTION>, of which serve refuses unknown ones. */
 export const variables: readonly string[] = [...settingVariables, ...waitVariables].concat(
   'FORMCTL_DEBUG',
   'FORMCTL_NO_ENGINE',
@@ -20,7 +20,9 @@ export type NearMiss = { readonly name: string; readonly meant: string }
 /** The variables and files that look like settings and are not read. */
 export async function nearMisses({ env, files }: Pick<Host, 'env' | 'files'>): Promise<readonly NearMiss[]> {
   const misses = Object.keys(env)
-    .filter((name) => /^FORMCTL(?!_VAR_)/i.test(name) && !variables.includes(name) && env[name] !== '')
+    .filter(
+      (name) => /^FORMCTL(?!_(VAR|SERVE)_)/i.test(name) && !variables.includes(name) && env[name] !== '',
+    )
     .flatMap((name) => {
       const meant = variables.find((known) => isLike(name.toUpperCase(), known))
       return meant === undefined ? [] : [{ name, meant }]

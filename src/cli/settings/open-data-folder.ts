@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
-import { buildApp, listen, serviceOf, type World } from '../../server/server.ts'
+import { buildApp, lineOf, listen, serviceOf, type LogOptions, type World } from '../../server/server.ts'
 import { provision, type First, withSessionKey } from '../../server/provision.ts'
-import { databaseName } from '../../store/store.ts'
+import { databaseName, type Observe } from '../../store/store.ts'
 import { claimForServer, openSqliteStore } from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
@@ -31,15 +31,18 @@ export const dataWords = (data: string | undefined, { profile, baseUrl }: Contex
   optionWords(data === undefined ? { '--profile': profile, '--base-url': baseUrl } : { '--data': data })
 
 type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
+/** How a store is used (`openSqliteStore`). */
+type Use = { readonly isServed?: boolean; readonly observe?: Observe | undefined }
+
 type ServedFolder = DataFolder & Pick<ReturnType<typeof claimForServer>, 'announce'>
 
 /** Opens a data folder. A new one gets an environment, a key and the starter forms. */
 export async function openDataFolder(
   host: Host,
   folder: string,
-  { environmentId, isServed = false }: { environmentId?: string | undefined; isServed?: boolean } = {},
+  { environmentId, ...use }: Use & { readonly environmentId?: string | undefined } = {},
 ): Promise<DataFolder & { readonly first: First }> {
-  const opened = await openStore(host, folder, isServed)
+  const opened = await openStore(host, folder, use)
   try {
     return { ...opened, first: await provision(opened.world, environmentId) }
   } catch (error) {
@@ -71,7 +74,13 @@ export async function claimed<Opened extends DataFolder>(
 
 /** Opens an existing data folder; creates nothing. */
 export async function openExistingDataFolder(host: Host, folder: string): Promise<DataFolder> {
-  if (await holdsData(host.files, folder)) return openStore(host, folder)
+  await requireData(host, folder)
+  return openStore(host, folder)
+}
+
+/** Refuses a folder that is no data folder. */
+export async function requireData(host: Host, folder: string): Promise<void> {
+  if (await holdsData(host.files, folder)) return
   const reason = `it holds no ${databaseName}; name the right folder with --data, or make one with formctl serve --data ${shellWord(folder)}`
   throw Failure.of('store-unusable', { path: folder, reason })
 }
@@ -98,9 +107,9 @@ export async function serveFolder({
   }
 }
 
-async function openStore(host: Host, folder: string, isServed = false): Promise<DataFolder> {
+async function openStore(host: Host, folder: string, use: Use = {}): Promise<DataFolder> {
   const path = host.files.resolve(folder)
-  const { store, secret, blobs } = await openSqliteStore(path, host.randomBytes, { isServed })
+  const { store, secret, blobs } = await openSqliteStore(path, host.randomBytes, use)
   const world: World = {
     store,
     secret,
@@ -115,9 +124,11 @@ async function openStore(host: Host, folder: string, isServed = false): Promise<
 
 /** Writes log lines to stderr; errors are ignored, so a service keeps running when stderr is closed. */
 export const logTo =
-  ({ stderr }: Pick<Host, 'stderr'>) =>
-  (line: string): void =>
-    void stderr.write(`${plain(line)}\n`).catch(() => undefined)
+  ({ stderr }: Pick<Host, 'stderr'>, options?: LogOptions): World['log'] =>
+  (entry) => {
+    const line = lineOf(entry, options)
+    void stderr.write(`${options?.format === 'json' ? line : plain(line)}\n`).catch(() => undefined)
+  }
 
 /** The service in a data folder, run in this process. */
 export type Embedded = {

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
 import { keyHeader, routes, type FormsReply, type WellKnown } from '../../wire/wire.ts'
-import { logFailure, refuse } from '../refusal.ts'
+import { logFailure } from '../log.ts'
+import { refuse } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { generate } from './generate.ts'
 import { environmentOfKey } from '../keys.ts'
@@ -86,8 +87,8 @@ function send(reply: FastifyReply, answer: Answer, world: World): FastifyReply {
 }
 
 /** A reply that has begun can only break off; before that, the error is answered, and logged then. */
-function logBreak({ request, raw, statusCode }: FastifyReply, error: Error, world: World): void {
-  if (raw.headersSent) logFailure(world, { request, status: statusCode, error })
+function logBreak(reply: FastifyReply, error: Error, world: World): void {
+  if (reply.raw.headersSent) logFailure(world, reply, { status: reply.statusCode, error })
 }
 
 /** Answers 405 to the methods that a route does not take. */

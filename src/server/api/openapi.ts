@@ -182,10 +182,17 @@ function refusalsOf({ refusals }: Description, needsKey: boolean): Json {
 const jsonOf = (name: string): Json => ({ 'application/json': { schema: ref(name) } })
 
 const page: Json = { description: 'A page.', content: { 'text/html': {} } }
+const word: Json = { description: 'A word.', content: { 'text/plain': {} } }
 const toForm: Json = { parameters: [pathParameter('formId')], security: [], ...ours }
 
-/** The public pages. The contract has their address (Form, url), but not what browsers send there. */
+const probe = (operationId: string, summary: string): Json => ({
+  get: { operationId, summary, security: [], ...ours, responses: { '200': word, '503': word } },
+})
+
+/** The public pages and the probes. The contract has their address (Form, url), but not what browsers send there. */
 const pagePaths: readonly [string, Json][] = [
+  ['/healthz', probe('readHealth', 'Tell whether the process answers.')],
+  ['/readyz', probe('readReadiness', 'Tell whether the service can answer requests and keep responses.')],
   [
     '/',
     {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { logFailure, refusalOfStore, refuse } from '../refusal.ts'
+import { logFailure } from '../log.ts'
+import { refusalOfStore, refuse } from '../refusal.ts'
 import { readSubmissions } from './submission.ts'
 import { usualUploadQuota } from './upload-gate.ts'
 import type { PageWorld } from '../world.ts'
@@ -65,7 +66,7 @@ type Refused = { readonly request: FastifyRequest; readonly reply: FastifyReply;
 
 function answerError(error: RefusedError, { request, reply, world }: Refused): FastifyReply {
   const reason = refusalIn(error)
-  if (reason.status >= 500) logFailure(world, { request, status: reason.status, error })
+  if (reason.status >= 500) logFailure(world, reply, { status: reason.status, error })
   const retryAfter = refusalOfStore(error) === 'store-busy' ? 1 : error.retryAfter
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   // Fastify would close the connection, and so break off an upload before the browser reads the page. We read on instead.

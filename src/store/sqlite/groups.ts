@@ -1,5 +1,6 @@
 /** Group commit: writes that wait at the same time share a transaction, and so a wait for the disk. */
 import { Failure } from '../../failure/failure.ts'
+import type { Observe } from '../store.ts'
 import type { Database } from './database.ts'
 import { writesIn, type Writes } from './writes.ts'
 
@@ -19,6 +20,8 @@ export type Writer = {
     name: Name,
     ...args: Parameters<Writes[Name]>
   ) => Promise<ReturnType<Writes[Name]>>
+  /** Why nothing can be written any more. */
+  readonly refusal: () => Error | undefined
   /** Resolves when every write before it is done; later ones are refused. */
   readonly close: () => Promise<void>
 }
@@ -38,20 +41,20 @@ type Waiting = WriteCall & {
  * A writer that groups what waits while the group before it is written: a lone write goes at once, and under load a group is as
  * large as the disk is slow. After an error of the disk nothing more is written, since what the disk then has is unknown.
  */
-export function groupedWriter(run: RunGroup): Writer {
+export function groupedWriter(
+  run: RunGroup,
+  { observe }: { readonly observe?: Observe | undefined } = {},
+): Writer {
+  const runs = observe ? observed(run, observe) : run
   const queue: Waiting[] = []
   let running: Promise<void> | undefined
   let refusal: Error | undefined
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
       const group = queue.splice(0, largestGroup)
+      observe?.({ waiting: queue.length })
       try {
-        const outcomes = await run(group.map(({ name, args }) => ({ name, args })))
-        for (const [i, { resolve, reject }] of group.entries()) {
-          const outcome = outcomes[i]
-          if (outcome && 'result' in outcome) resolve(outcome.result as never)
-          else reject(outcome?.error)
-        }
+        settle(group, await runs(group.map(({ name, args }) => ({ name, args }))))
       } catch (error) {
         if (Failure.is(error, 'store-unusable')) refusal ??= error
         for (const { reject } of [...group, ...(refusal ? queue.splice(0) : [])]) reject(error)
@@ -66,16 +69,35 @@ export function groupedWriter(run: RunGroup): Writer {
       else if (queue.length >= longestQueue) reject(Failure.of('store-busy', {}))
       else {
         queue.push({ name, args, resolve, reject })
+        observe?.({ waiting: queue.length })
         running ??= drain()
       }
       return promise
     },
+    refusal: () => refusal,
     close: async () => {
       await running
       refusal ??= new Error('the store is closed')
     },
   }
 }
+
+function settle(group: readonly Waiting[], outcomes: readonly Outcome[]): void {
+  for (const [i, { resolve, reject }] of group.entries()) {
+    const outcome = outcomes[i]
+    if (outcome && 'result' in outcome) resolve(outcome.result as never)
+    else reject(outcome?.error)
+  }
+}
+
+const observed =
+  (run: RunGroup, observe: Observe): RunGroup =>
+  async (calls) => {
+    const begin = performance.now()
+    const outcomes = await run(calls)
+    observe({ committed: { writes: calls.length, seconds: (performance.now() - begin) / 1000 } })
+    return outcomes
+  }
 
 /** Runs groups in this thread. */
 export function groupsIn(database: Database): (calls: readonly WriteCall[]) => readonly Outcome[] {

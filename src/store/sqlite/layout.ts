@@ -9,8 +9,15 @@ export function layOut(database: Database, secret: Uint8Array): void {
   database.change(`insert into settings (name, value) values ('secret', ?)`, [secret])
 }
 
-/** Checks that a database is ours and brings it to the layout of this program. */
+/** Brings a database of ours to the layout of this program. */
 export function bringUpToDate(database: Database, folder: string): void {
+  const version = layoutOf(database, folder)
+  beDurable(database)
+  if (version < migrations.length) migrate(database)
+}
+
+/** The layout of a database. One that is not ours, or of a newer layout, is refused. */
+export function layoutOf(database: Database, folder: string): number {
   const refuse = (reason: string): Failure => Failure.of('store-unusable', { path: folder, reason })
   if (pragma(database, 'application_id') !== applicationId)
     throw refuse('its formctl.db belongs to another program')
@@ -19,8 +26,7 @@ export function bringUpToDate(database: Database, folder: string): void {
     throw refuse(
       `a newer formctl has written to it (layout ${version}; this one knows up to ${migrations.length}), so use that one`,
     )
-  beDurable(database)
-  if (version < migrations.length) migrate(database)
+  return version
 }
 
 /** FULL: with NORMAL, two of three power cuts lost responses that had been acknowledged. */

@@ -1,16 +1,23 @@
-import type { Store } from '../store.ts'
+import type { Observe, Store } from '../store.ts'
 import type { Database } from './database.ts'
 import { groupedWriter, groupsIn, type Writer } from './groups.ts'
 import { readsIn } from './reads.ts'
 import { startThread, type StoreThread } from './threads.ts'
 
-type Place = { readonly file: string; readonly folder: string; readonly isServed: boolean }
+type Place = {
+  readonly file: string
+  readonly folder: string
+  readonly isServed: boolean
+  readonly observe?: Observe | undefined
+}
 
 /** Small reads are done at once, since they wait for nobody: a writer never blocks a reader in WAL mode. */
 // oxlint-disable-next-line max-lines-per-function -- a table, one line each
 export function sqliteStore(database: Database, place: Place): Store {
   const reads = readsIn(database)
-  const { write, page, close } = place.isServed ? inThreads(database, place) : inThisThread(database)
+  const { write, page, refusal, close } = place.isServed
+    ? inThreads(database, place)
+    : inThisThread(database, place)
   return {
     environments: {
       create: (environment, contents) => write('createEnvironment', environment, contents),
@@ -48,7 +55,11 @@ export function sqliteStore(database: Database, place: Place): Store {
       get: async (environmentId, id) => reads.upload(environmentId, id),
       known: async (ids) => reads.knownUploads(ids),
     },
-    ping: async () => void reads.environments(),
+    ping: async () => {
+      const refused = refusal()
+      if (refused) throw refused
+      reads.environments()
+    },
     close: async () => {
       await close()
       database.close()
@@ -59,18 +70,18 @@ export function sqliteStore(database: Database, place: Place): Store {
 /** What takes long: writes, which wait for the disk, and large pages. */
 type SlowWork = Writer & { readonly page: Store['responses']['page'] }
 
-function inThisThread(database: Database): SlowWork {
+function inThisThread(database: Database, { observe }: Place): SlowWork {
   const run = groupsIn(database)
   const { page } = readsIn(database)
-  return { ...groupedWriter(async (calls) => run(calls)), page: async (query) => page(query) }
+  return { ...groupedWriter(async (calls) => run(calls), { observe }), page: async (query) => page(query) }
 }
 
 /** A thread writes; another one, which begins with the first large page, reads these. */
-function inThreads(database: Database, place: Place): SlowWork {
+function inThreads(database: Database, { observe, ...place }: Place): SlowWork {
   const reads = readsIn(database)
   const writing = startThread(place)
   let reading: StoreThread | undefined
-  const writer = groupedWriter(writing.runGroup)
+  const writer = groupedWriter(writing.runGroup, { observe })
   return {
     ...writer,
     page: async (query) => {

@@ -75,6 +75,8 @@ describe('the description of the API', () => {
       [routes.file.replace(':fileId', '{fileId}')]: true,
       [routes.wellKnown]: true,
       [routes.openApi]: true,
+      '/healthz': true,
+      '/readyz': true,
       '/': true,
       '/s/{formId}': true,
       '/s/{formId}/done': true,

@@ -1,0 +1,116 @@
+import { count, misuse } from '../../failure/failure.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
+import { backUp, restore } from '../../store/backup.ts'
+import { problemsIn } from '../../store/open-store.ts'
+import { databaseName } from '../../store/store.ts'
+import { defineCommand, flag, printResult, text, type Context } from '../command.ts'
+import {
+  dataFolderOf,
+  dataOption,
+  openExistingDataFolder,
+  requireData,
+} from '../settings/open-data-folder.ts'
+
+/** The data folder of a run, by its options or settings. */
+export async function namedFolder(
+  context: Context,
+  data: string | undefined,
+): ReturnType<typeof dataFolderOf> {
+  const { baseUrl } = context.globals
+  if (data === undefined && baseUrl !== undefined && embeddedFolder(baseUrl) === undefined)
+    throw misuse(
+      'formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.',
+    )
+  return dataFolderOf(context, data)
+}
+
+/** The value of an option that a command cannot do without. */
+function needed(value: string | undefined, option: string): string {
+  if (value === undefined) throw misuse(`${option} is missing.`)
+  return value
+}
+
+const sizeOf = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** The commands that copy a data folder and check it. */
+export const safeKeeping = {
+  backup: defineCommand({
+    description:
+      'Copies a data folder into a new folder, also while the service runs on it: forms, responses, uploaded files and hashes of keys. The copy is checked, and appears only when all of it is there.',
+    args: [],
+    options: {
+      data: dataOption,
+      out: text('--out <folder>', 'the folder to create; missing folders above it are made'),
+      force: flag('--force', 'replace an older backup'),
+    },
+    outputs: ['table', 'json'],
+    examples: [
+      { command: 'formctl service backup --out backups/monday', shows: 'a backup' },
+      {
+        command: 'formctl service backup --out newest --force',
+        shows: 'a backup in the place of an older one',
+      },
+    ],
+    async run({ options: { data, out: given, force } }, context) {
+      const { host, terminal, globals } = context
+      const out = needed(given, '--out <folder>')
+      const { folder } = await namedFolder(context, data)
+      await requireData(host, folder)
+      const paths = [folder, out].map((path) => host.files.resolve(path)) as [string, string]
+      const copied = await backUp(...paths, { replaces: force, at: host.now().toISOString() })
+      if (globals.output === 'json') await terminal.printJson({ schema_version: 1, folder, out, ...copied })
+      const files = copied.uploads === 0 ? '' : ` and ${count(copied.uploads, 'uploaded file')}`
+      await terminal.say(`Copied ${folder} to ${out}: a database of ${sizeOf(copied.databaseBytes)}${files}.`)
+      return 0
+    },
+  }),
+
+  restore: defineCommand({
+    description:
+      'Copies a backup into a data folder that does not exist yet or is empty. The copy is checked before it is put in place.',
+    args: [],
+    options: {
+      data: text('--data <dir>', 'the data folder to make'),
+      from: text('--from <folder>', 'the backup'),
+    },
+    outputs: ['table', 'json'],
+    examples: [
+      {
+        command: 'formctl service restore --from backups/monday --data data',
+        shows: 'makes the data folder data',
+      },
+    ],
+    async run({ options }, { host, terminal, globals }) {
+      const from = needed(options.from, '--from <folder>')
+      const data = needed(options.data, '--data <dir>')
+      const copied = await restore(host.files.resolve(from), host.files.resolve(data))
+      if (globals.output === 'json') await terminal.printJson({ schema_version: 1, from, data, ...copied })
+      await terminal.say(`Restored ${from} to ${data}. To run it:\n  formctl serve --data ${data}`)
+      return 0
+    },
+  }),
+
+  check: defineCommand({
+    description:
+      'Checks a data folder, also while the service runs on it: the database itself, that the changes of each environment are numbered without gaps, that the last change of each response is there, and every file that an answer names. Prints one line for each problem, and exits with 1 if there is one.',
+    args: [],
+    options: { data: dataOption },
+    outputs: ['table', 'json'],
+    examples: [{ command: 'formctl service check', shows: 'what is wrong, if anything is' }],
+    async run({ options: { data } }, context) {
+      const { host, terminal, globals } = context
+      const { folder } = await namedFolder(context, data)
+      // Brings an older layout up to date, as every command does.
+      await (await openExistingDataFolder(host, folder)).close()
+      const path = host.files.resolve(folder)
+      const problems = problemsIn(host.files.resolve(folder, databaseName), path)
+      if (globals.output === 'json' || problems.length > 0)
+        await printResult(context, { problems }, [
+          ['problem', { text: 'what is wrong' }],
+          ...problems.map(({ code, sentence }) => [code, sentence]),
+        ])
+      if (problems.length === 0) await terminal.say(`No problem was found in ${folder}.`)
+      return problems.length === 0 ? 0 : 1
+    },
+  }),
+} as const

@@ -1,0 +1,191 @@
+import { misuse } from '../../failure/failure.ts'
+import { listed, nearest } from '../../form/words.ts'
+import { flag, printResult, text, type Context, type Given, type Option, type Options } from '../command.ts'
+import { maskedAddress } from './base-url.ts'
+import type { ConfigProblem } from './config-problems.ts'
+
+/** A command whose options may also come from variables and from a file: a flag beats a variable, and a variable the file. */
+export type Configurable<O extends Options> = {
+  readonly words: string
+  readonly options: O
+  /** The names of options that hold for one run, so that only a flag gives them. */
+  readonly onlyFlags: readonly string[]
+}
+
+/** The options of a run, and every setting with the place it came from. */
+export type Configured<O extends Options> = {
+  readonly options: Given<O>
+  readonly settings: readonly Setting[]
+}
+
+type Value = string | number | boolean | readonly string[] | undefined
+
+type Sourced = { readonly value: Value; readonly source: string }
+
+type Setting = Sourced & { readonly name: string }
+
+/** What a command needs to be configurable. */
+export const configOptions = {
+  config: text(
+    '--config <file>',
+    'a YAML file of these options, such as trust_proxy: loopback; variables such as FORMCTL_SERVE_PORT beat it',
+  ),
+  printConfig: flag('--print-config', 'print the settings and where each comes from, and start nothing'),
+}
+
+/** An option and its names in each place. */
+type Row = {
+  readonly property: string
+  readonly option: Option<unknown>
+  readonly flag: string
+  readonly key: string
+  readonly variable: string
+}
+
+/** The options that may come from variables, and all but --config from a file. */
+export const settingsOf = ({ words, options, onlyFlags }: Configurable<Options>): readonly Row[] =>
+  Object.entries(options)
+    .filter(([property]) => property !== 'printConfig' && !onlyFlags.includes(property))
+    .map(([property, option]) => {
+      const [, name = ''] = /--([\w-]+)/.exec(option.flags) ?? []
+      const key = name.replaceAll('-', '_')
+      const variable = `FORMCTL_${words.toUpperCase()}_${key.toUpperCase()}`
+      return { property, option, flag: `--${name}`, key, variable }
+    })
+
+/** Completes the options that flags gave. A wrong variable is misuse, a wrong file `config-invalid`. */
+export async function configured<O extends Options>(
+  command: Configurable<O>,
+  given: Given<O>,
+  { host }: Pick<Context, 'host'>,
+): Promise<Configured<O>> {
+  const rows = settingsOf(command)
+  // What commander gives for an option, by its kind.
+  const flags = given as Readonly<Record<string, Value>>
+  const variables = variablesOf(command, rows, host.env)
+  const path = flags['config'] ?? variables['config']?.value
+  const file = typeof path === 'string' ? await readFile(path, rows, host) : {}
+  const options: Record<string, Value> = { ...flags }
+  const settings = rows.map(({ property, flag: source, key, option }): Setting => {
+    const byFlag = isGiven(flags[property]) ? { value: flags[property], source } : undefined
+    const found = byFlag ?? variables[property] ?? file[property]
+    if (found) options[property] = found.value
+    const { value, source: from } = found ?? usualOf(option)
+    return { name: key, value: maskedValue(key, value), source: from }
+  })
+  // Each value was read by its option's kind.
+  return { options: options as Given<O>, settings }
+}
+
+// Without a flag an option is undefined, false or an empty list.
+const isGiven = (value: Value): boolean =>
+  value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
+
+/** The default, which the help of an option ends with. */
+function usualOf(option: Option<unknown>): Sourced {
+  const [, word] = /\(default: ([^()]*)\)$/.exec(option.summary) ?? []
+  const none = option.kind === 'flag' ? false : option.kind === 'many' ? [] : undefined
+  const read =
+    word === undefined ? none : option.kind === 'number' && /^\d+$/.test(word) ? Number(word) : word
+  return { value: read, source: 'default' }
+}
+
+type Found = Readonly<Record<string, Sourced>>
+
+function variablesOf(
+  { words }: Configurable<Options>,
+  rows: readonly Row[],
+  env: Readonly<Record<string, string | undefined>>,
+): Found {
+  const names = rows.map(({ variable }) => variable)
+  const prefix = `FORMCTL_${words.toUpperCase()}_`
+  const given = Object.entries(env).filter(([name, value]) => name.startsWith(prefix) && value)
+  const unknown = given.map(([name]) => name).find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw misuse(`${unknown} is not a setting of formctl ${words}. ${meantOf(unknown, names)}`)
+  return Object.fromEntries(
+    rows.flatMap(({ property, option, variable }) => {
+      const value = env[variable]
+      if (!value) return []
+      const read = readValue(option, option.kind === 'many' ? value.split(',') : [value])
+      if ('problem' in read) throw misuse(`${variable} ${read.problem}`)
+      return [[property, { value: read.value, source: variable }]]
+    }),
+  )
+}
+
+const meantOf = (name: string, names: readonly string[]): string => {
+  const meant = nearest(name, names)?.word
+  return meant === undefined ? `The settings are ${listed(names)}.` : `Did you mean ${meant}?`
+}
+
+async function readFile(path: string, all: readonly Row[], host: Context['host']): Promise<Found> {
+  const rows = all.filter(({ property }) => property !== 'config')
+  const { readConfig } = await import('./config-yaml.ts')
+  const place = { path: host.files.resolve(path), name: path, folder: '.' }
+  const problemsIn = async (value: unknown) => problemsOf(value, rows)
+  const { value } = await readConfig(host, place, { problemsIn })
+  return Object.fromEntries(
+    Object.entries(Object(value)).flatMap(([key, held]) => {
+      const row = rows.find((one) => one.key === key)
+      const read = row && readValue(row.option, textsOf(held) ?? [])
+      return row && read && 'value' in read ? [[row.property, { value: read.value, source: path }]] : []
+    }),
+  )
+}
+
+function problemsOf(value: unknown, rows: readonly Row[]): readonly ConfigProblem[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [{ path: [], sentence: 'the file holds no settings. Write each as "name: value".' }]
+  const keys = rows.map(({ key }) => key)
+  return Object.entries(value).flatMap(([key, held]): readonly ConfigProblem[] => {
+    const row = rows.find((one) => one.key === key)
+    if (!row) return [{ path: [key], sentence: `"${key}" is not a setting. ${meantOf(key, keys)}` }]
+    const texts = textsOf(held)
+    const read = texts
+      ? readValue(row.option, texts)
+      : { problem: 'has to be a text, a number, true or false.' }
+    return 'problem' in read ? [{ path: [key], at: 'value', sentence: `${key} ${read.problem}` }] : []
+  })
+}
+
+/** The texts of a scalar, or of a list of scalars; undefined for anything else. */
+function textsOf(held: unknown): readonly string[] | undefined {
+  const all: readonly unknown[] = Array.isArray(held) ? held : [held]
+  return all.every((one) => ['string', 'number', 'boolean'].includes(typeof one))
+    ? all.map(String)
+    : undefined
+}
+
+type Read = { readonly value: Value } | { readonly problem: string }
+
+/** A value as the command line would read it; a problem completes a sentence that begins with its name. */
+function readValue({ kind, choices = [] }: Option<unknown>, texts: readonly string[]): Read {
+  const [word = '', ...more] = texts
+  if (texts.includes('') || texts.length === 0) return { problem: 'is empty. Give it a value, or remove it.' }
+  if (kind === 'many') return { value: texts }
+  if (more.length > 0) return { problem: 'takes one value, not a list.' }
+  if (kind === 'text') return { value: word }
+  if (kind === 'flag')
+    return /^(true|false)$/.test(word) ? { value: word === 'true' } : { problem: 'has to be true or false.' }
+  if (kind === 'number')
+    return /^\d{1,15}(\.\d+)?$/.test(word)
+      ? { value: Number(word) }
+      : { problem: 'has to be a number in digits, such as 10.' }
+  return choices.includes(word) ? { value: word } : { problem: `has to be one of ${choices.join(', ')}.` }
+}
+
+/** Without passwords, since settings are printed to be shown to others. */
+function maskedValue(name: string, value: Value): Value {
+  if (typeof value !== 'string') return value
+  if (/(secret|password|token|key)$/.test(name)) return '…'
+  return value.includes('://') ? maskedAddress(value) : value.replaceAll(/(password=)\S+/g, '$1…')
+}
+
+export async function printSettings({ settings }: Configured<Options>, context: Context): Promise<void> {
+  const shown = settings.map(({ value, ...setting }) => ({ ...setting, value: value ?? null }))
+  await printResult(context, { settings: shown }, [
+    ['setting', { text: 'value' }, 'from'],
+    ...settings.map(({ name, value = '(none)', source }) => [name, String(value), source]),
+  ])
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../failure/failure.ts'
+import { holdsApiKey } from '../form/api-key.ts'
+
+/**
+ * What the service tells its operator. It holds no answer, key or query, and no path but the pattern of its route, since
+ * a path may hold what only its visitor should know.
+ */
+export type LogEntry = {
+  /** ISO 8601. */
+  readonly time: string
+  readonly level: 'info' | 'error'
+  readonly message: string
+  readonly request?: LoggedRequest
+}
+
+type LoggedRequest = {
+  readonly id: string
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly milliseconds: number
+  readonly address: string
+  /** Why it failed. */
+  readonly cause?: string
+}
+
+export type LogOptions = {
+  readonly format?: 'text' | 'json' | undefined
+  /** Whether entries have the address of the visitor. */
+  readonly hasAddresses?: boolean
+}
+
+/** An entry as one line: a text for people, or JSON for programs. */
+export function lineOf(
+  { time, level, message, request }: LogEntry,
+  { format = 'text', hasAddresses = false }: LogOptions = {},
+): string {
+  const address = hasAddresses ? request?.address : undefined
+  if (format === 'json') {
+    const { id, method, route, status, milliseconds, cause } = request ?? {}
+    const ofRequest = { request_id: id, method, route, status, duration_ms: milliseconds, address, cause }
+    return JSON.stringify({ time, level, message, ...ofRequest })
+  }
+  if (!request) return `${time} ${message}`
+  const { id, method, route, status, milliseconds, cause } = request
+  const end = cause === undefined ? ` ${milliseconds} ms` : `: ${cause}`
+  return `${time} ${method} ${route} ${status}${end} [${id}${address === undefined ? '' : ` ${address}`}]`
+}
+
+/** The part of a `World` that writes the log. */
+type Logging = { readonly log: (entry: LogEntry) => void; readonly now: () => string }
+
+/** Logs why a request ended with a 5xx status, or broke off. */
+export function logFailure(
+  { log, now }: Logging,
+  reply: FastifyReply,
+  { status, error }: { readonly status: number; readonly error: unknown },
+): void {
+  const request = { ...requestOf(reply), status, cause: causeOf(error) }
+  log({ time: now(), level: 'error', message: 'request failed', request })
+}
+
+/** Logs every request when it is answered. */
+export function logRequests(app: FastifyInstance, { log, now }: Logging): void {
+  app.addHook('onResponse', async (_request, reply) =>
+    log({ time: now(), level: 'info', message: 'request', request: requestOf(reply) }),
+  )
+}
+
+const requestOf = (reply: FastifyReply): LoggedRequest => ({
+  id: reply.request.id,
+  method: reply.request.method,
+  route: routeOf(reply.request),
+  status: reply.statusCode,
+  milliseconds: Math.round(reply.elapsedTime),
+  address: reply.request.ip,
+})
+
+/** The pattern of a request's route, such as `/s/:formId`. */
+export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? '(no route)'
+
+/** Random, but not of the world's randomness: a log must not change which ids a service makes. */
+export const newRequestId = (): string => randomUUID()
+
+const requestIdHeader = 'x-request-id'
+
+/** Gives each reply the id of its request. That of a trusted proxy is taken over, so that one search finds both logs. */
+export function returnRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const given = request.headers[requestIdHeader]
+    if (typeof given === 'string' && isProxied(request) && safeId.test(given) && !holdsApiKey(given))
+      request.id = given
+    reply.header(requestIdHeader, request.id)
+  })
+}
+
+const safeId = /^[\w.-]{1,64}$/
+
+// A trusted proxy adds an address to its own.
+const isProxied = ({ ips = [] }: FastifyRequest): boolean => ips.length > 1
+
+/**
+ * Messages of JavaScript may quote answers (`JSON.parse` quotes its text). So only messages that never do are logged: ours
+ * and those of SQLite and of the system. Any other error is logged by its name and place.
+ */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${typeof error}`
+  if (error instanceof Failure || 'refusal' in error || 'errcode' in error || 'errno' in error)
+    return error.message
+  const code = 'code' in error ? ` ${String(error.code)}` : ''
+  const places = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
+  return `${error.name}${code}${places.slice(0, 3).join('').replaceAll('    at ', ' at ')}`
+}

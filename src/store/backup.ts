@@ -1,0 +1,194 @@
+/** Copies of a data folder, made while it is in use: the database, and the folder of uploaded files if there is one. */
+import {
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { Failure, misuse } from '../failure/failure.ts'
+import { codeOf } from '../failure/reason.ts'
+import { makeFolders, missingFolders, partOf, sweepParts, syncFolder } from '../files/files.ts'
+import { databaseName } from './store.ts'
+import { integrityProblems } from './sqlite/check.ts'
+import { openDatabase, storeFailure } from './sqlite/database.ts'
+import { layoutOf } from './sqlite/layout.ts'
+
+/** What a copy holds. */
+export type Copied = { readonly databaseBytes: number; readonly uploads: number }
+
+const uploadsName = 'uploads'
+
+/** Marks a folder as a backup, so that nothing else is ever replaced by one. */
+const markName = 'backup.json'
+
+/**
+ * Copies a data folder to `out`, a folder that appears when all of it is there and checked. An older backup stays unless
+ * `replaces`, and anything else always does.
+ */
+export async function backUp(
+  folder: string,
+  out: string,
+  { replaces, at }: { readonly replaces: boolean; readonly at: string },
+): Promise<Copied> {
+  if (await isSameOrWithin(folder, out))
+    throw misuse(`--out ${out} is the data folder or a part of it: name a folder elsewhere.`)
+  const old = await whatIsAt(out)
+  if (old === 'other' || (old === 'backup' && !replaces)) {
+    if (!replaces) throw Failure.of('file-exists', { path: out })
+    throw misuse(`--force replaces only a backup, and ${out} is none: name another folder.`)
+  }
+  const part = partOf(resolve(out))
+  try {
+    await sweepParts(dirname(part))
+    await makeFolders(part, 0o700)
+    const copied = await copyInto(folder, part, databaseName)
+    await writeFile(
+      join(part, markName),
+      `${JSON.stringify({ schema_version: 1, created_at: at, uploads: copied.uploads })}\n`,
+      { mode: 0o600, flush: true },
+    )
+    await syncFolder(part)
+    await putInPlace(part, out, old)
+    return copied
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw storeFailure(out, error)
+  }
+}
+
+/** Copies a backup into a data folder that is missing or empty. The database, without which it is no data folder, comes last. */
+export async function restore(from: string, folder: string): Promise<Copied> {
+  await sweepParts(folder)
+  const there = await whatIsAt(folder)
+  if (there === 'backup' || there === 'other')
+    throw Failure.of('folder-in-use', { path: folder, option: '--data' })
+  const source = join(from, databaseName)
+  if (!(await stat(source).catch(() => undefined))) throw Failure.of('file-not-found', { path: source })
+  const made = await missingFolders(folder)
+  const file = join(resolve(folder), databaseName)
+  const part = partOf(file)
+  try {
+    await makeFolders(folder, 0o700)
+    const copied = await copyInto(from, folder, part)
+    await rename(part, file)
+    await syncFolder(folder)
+    return copied
+  } catch (error) {
+    for (const path of [part, join(folder, uploadsName)]) await rm(path, { recursive: true, force: true })
+    for (const each of made) await rmdir(each).catch(() => undefined)
+    throw storeFailure(folder, error)
+  }
+}
+
+/**
+ * The database first: every file that it names was there then, so one that is missing later was erased meanwhile. A file
+ * never changes.
+ */
+async function copyInto(from: string, to: string, database: string): Promise<Copied> {
+  const file = resolve(to, database)
+  // SQLite would give it the usual mode.
+  await (await open(file, 'wx', 0o600)).close()
+  const source = new DatabaseSync(join(from, databaseName), { timeout: 10_000 })
+  try {
+    // All pages in one step: what others write meanwhile would make smaller steps begin again.
+    await backup(source, file, { rate: 2 ** 31 - 1 })
+  } catch (error) {
+    const failure = storeFailure(from, error)
+    throw Failure.is(failure, 'disk-full') ? Failure.of('disk-full', { path: to }) : failure
+  } finally {
+    source.close()
+  }
+  checkCopy(file, from)
+  const uploads = await copyFiles(join(from, uploadsName), join(to, uploadsName))
+  return { databaseBytes: (await stat(file)).size, uploads }
+}
+
+/** Refuses a copy that is damaged, not ours, or of a layout that this program does not know. */
+function checkCopy(file: string, from: string): void {
+  const copy = openDatabase(file, from)
+  try {
+    layoutOf(copy, from)
+    const [problem] = integrityProblems(copy)
+    if (problem === undefined) return
+    throw Failure.of('store-unusable', { path: from, reason: `its formctl.db is damaged: ${problem}` })
+  } finally {
+    copy.close()
+  }
+}
+
+/** Copies the files of a folder and those below it; gives their number. */
+async function copyFiles(from: string, to: string): Promise<number> {
+  const entries = await readdir(from, { withFileTypes: true }).catch(ifMissing([]))
+  if (entries.length === 0) return 0
+  await mkdir(to, { mode: 0o700 })
+  let count = 0
+  for (const entry of entries) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) count += await copyFiles(source, target)
+    else if (entry.isFile() && (await copyOne(source, target).catch(ifMissing(false)))) count += 1
+  }
+  await syncFolder(to)
+  return count
+}
+
+async function copyOne(source: string, target: string): Promise<true> {
+  await copyFile(source, target)
+  const handle = await open(target, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return true
+}
+
+const ifMissing =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (codeOf(error) !== 'ENOENT') throw error
+    return value
+  }
+
+async function whatIsAt(path: string): Promise<'nothing' | 'empty folder' | 'backup' | 'other'> {
+  const kind = await stat(path).catch(ifMissing(undefined))
+  if (!kind) return 'nothing'
+  if (!kind.isDirectory()) return 'other'
+  const names = await readdir(path)
+  return names.length === 0 ? 'empty folder' : names.includes(markName) ? 'backup' : 'other'
+}
+
+/** Whether a path is in a folder, or is it. Links count as what they lead to. */
+async function isSameOrWithin(folder: string, path: string): Promise<boolean> {
+  const [outer, inner] = await Promise.all([folder, path].map(realPathOf))
+  return `${inner}${sep}`.startsWith(`${outer}${sep}`)
+}
+
+// Of a path that is not there, its nearest folder decides.
+async function realPathOf(path: string): Promise<string> {
+  const missing = (await missingFolders(path).catch(() => [])).length
+  const parts = resolve(path).split(sep)
+  const there = parts.slice(0, parts.length - missing).join(sep) || sep
+  return join(await realpath(there), ...parts.slice(parts.length - missing))
+}
+
+async function putInPlace(
+  part: string,
+  out: string,
+  old: Awaited<ReturnType<typeof whatIsAt>>,
+): Promise<void> {
+  const aside = partOf(resolve(out))
+  // A folder cannot be replaced in one step; a run that is killed between these two leaves both.
+  if (old === 'backup') await rename(out, aside)
+  if (old === 'empty folder') await rmdir(out)
+  await rename(part, out)
+  await syncFolder(dirname(resolve(out)))
+  await rm(aside, { recursive: true, force: true })
+}

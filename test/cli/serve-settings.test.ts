@@ -1,0 +1,199 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { serving } from '../../src/cli/commands/serve.ts'
+import { number, text, many, choice, flag } from '../../src/cli/command.ts'
+import { configOptions, configured, settingsOf } from '../../src/cli/settings/command-settings.ts'
+import { run } from '../../src/cli/run.ts'
+import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
+
+type Given = { flags?: readonly string[]; env?: Readonly<Record<string, string>>; file?: string }
+
+/** What `serve --print-config` prints of a run with these flags, variables and file. */
+async function printed({ flags = [], env = {}, file }: Given) {
+  const cwd = temporaryFolder()
+  if (file !== undefined) writeFileSync(join(cwd, 'serve.yaml'), file)
+  const words = file === undefined ? [] : ['--config', 'serve.yaml']
+  const ran = await runInProcess({ argv: ['serve', '--print-config', ...words, ...flags], cwd, env })
+  return { ...ran, lines: ran.stdout.split('\n') }
+}
+
+describe('the settings of serve', () => {
+  test('come from the flag before the variable, and from the variable before the file', async () => {
+    const file = 'port: 1\nhost: 0.0.0.0\ntrust_proxy: loopback\naccess_log: true\n'
+    const env = { FORMCTL_SERVE_PORT: '2', FORMCTL_SERVE_HOST: '::', FORMCTL_SERVE_PUBLIC_URL: '' }
+    const { lines } = await printed({ flags: ['--port', '3'], env, file })
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'setting\tvalue\tfrom',
+        'port\t3\t--port',
+        'host\t::\tFORMCTL_SERVE_HOST',
+        'trust_proxy\tloopback\tserve.yaml',
+        'access_log\ttrue\tserve.yaml',
+        'log\ttext\tdefault',
+        'public_url\t(none)\tdefault',
+        'config\tserve.yaml\t--config',
+      ]),
+    )
+  })
+
+  test('are printed as JSON with their types', async () => {
+    const { stdout } = await printed({ flags: ['-o', 'json'], file: 'port: 0\n' })
+    const { settings } = JSON.parse(stdout)
+    expect(settings).toEqual(
+      expect.arrayContaining([
+        { name: 'port', value: 0, source: 'serve.yaml' },
+        { name: 'access_log', value: false, source: 'default' },
+        { name: 'public_url', value: null, source: 'default' },
+        { name: 'upload_quota', value: 200, source: 'default' },
+      ]),
+    )
+  })
+
+  test('name their file by a variable, too, and start nothing when they are printed', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'other.yaml'), 'port: 5\n')
+    const host = testHost({
+      argv: ['serve', '--print-config'],
+      cwd,
+      env: { FORMCTL_SERVE_CONFIG: 'other.yaml' },
+    })
+    expect(await run(host)).toBe(0)
+    expect(host.output().stdout).toContain('port\t5\tother.yaml\n')
+    expect(await host.files.kind('formctl-data')).toBe('missing')
+  })
+
+  test('are in force, not only printed', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'serve.yaml'), 'data: place\n')
+    let url = ''
+    const { stderr } = await runInProcess({
+      argv: ['serve', '--exec', 'x', '--config', 'serve.yaml'],
+      cwd,
+      env: { FORMCTL_SERVE_PORT: '0', FORMCTL_SERVE_LOG: 'json', FORMCTL_SERVE_ACCESS_LOG: 'true' },
+      ran: async (_, env) => {
+        url = env['FORMCTL_BASE_URL'] ?? ''
+        await fetch(`${url}/healthz`)
+        return 0
+      },
+    })
+    const entries = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ message: `Serving ${join(cwd, 'place')} at ${url} (Ctrl-C stops it).` }),
+        expect.objectContaining({ message: 'request', route: '/healthz', status: 200 }),
+      ]),
+    )
+  })
+
+  test.each<[Given, number, string]>([
+    [
+      { file: 'prot: 1\n' },
+      3,
+      'serve.yaml cannot be used: line 1: "prot" is not a setting. Did you mean port?',
+    ],
+    [
+      { file: 'exec: x\n' },
+      3,
+      'serve.yaml cannot be used: line 1: "exec" is not a setting. The settings are',
+    ],
+    [{ file: 'config: x\n' }, 3, 'serve.yaml cannot be used: line 1: "config" is not a setting.'],
+    [{ file: 'port: many\n' }, 3, 'line 1: port has to be a number in digits, such as 10.'],
+    [{ file: 'host:\n' }, 3, 'line 1: host has to be a text, a number, true or false.'],
+    [{ file: 'host: ""\n' }, 3, 'line 1: host is empty. Give it a value, or remove it.'],
+    [{ file: 'host: [a, b]\n' }, 3, 'line 1: host takes one value, not a list.'],
+    [{ file: 'log: xml\n' }, 3, 'line 1: log has to be one of text, json.'],
+    [{ file: '- port\n' }, 3, 'The file holds no settings.'],
+    [{ flags: ['--config', 'none.yaml'] }, 3, 'none.yaml does not exist.'],
+    [
+      { env: { FORMCTL_SERVE_PROT: '1' } },
+      2,
+      'FORMCTL_SERVE_PROT is not a setting of formctl serve. Did you mean FORMCTL_SERVE_PORT?',
+    ],
+    [{ env: { FORMCTL_SERVE_PORT: 'x' } }, 2, 'FORMCTL_SERVE_PORT has to be a number in digits, such as 10.'],
+    [{ env: { FORMCTL_SERVE_ACCESS_LOG: 'yes' } }, 2, 'FORMCTL_SERVE_ACCESS_LOG has to be true or false.'],
+    [{ env: { FORMCTL_SERVE_PORT: '99999' } }, 2, '--port 99999 is not a port'],
+    [
+      { flags: ['--log', 'xml'] },
+      2,
+      "Option '--log <format>' argument 'xml' is invalid. Allowed choices are text, json.",
+    ],
+  ])('that are wrong are refused in a sentence: %j', async (given, exit, sentence) => {
+    const ran = await printed(given)
+    expect([ran.exit, ran.stdout]).toEqual([exit, ''])
+    expect(ran.stderr).toContain(sentence)
+  })
+})
+
+describe('settings of any command', () => {
+  const command = {
+    words: 'run',
+    options: {
+      ...configOptions,
+      store: text('--store <url>', 'where (default: here)'),
+      mailPassword: text('--mail-password <text>', 'of the mail server'),
+      only: many('--only <name>', 'a name'),
+      size: number('--size <n>', 'how many'),
+      look: choice('--look <look>', ['a', 'b'], 'how'),
+      isOpen: flag('--open', 'whether'),
+    },
+    onlyFlags: ['isOpen'],
+  }
+  const found = async (env: Readonly<Record<string, string>>) => {
+    const given = {
+      config: undefined,
+      printConfig: false,
+      store: undefined,
+      mailPassword: undefined,
+      only: [],
+      size: undefined,
+      look: undefined,
+      isOpen: false,
+    }
+    return configured(command, given, { host: testHost({ argv: [], env }) })
+  }
+
+  test('are read by the kind of their option', async () => {
+    const { options } = await found({
+      FORMCTL_RUN_ONLY: 'a,b',
+      FORMCTL_RUN_SIZE: '2.5',
+      FORMCTL_RUN_LOOK: 'b',
+      FORMCTL_RUN_STORE: '7',
+    })
+    expect(options).toMatchObject({ only: ['a', 'b'], size: 2.5, look: 'b', store: '7', isOpen: false })
+  })
+
+  test('are shown without passwords, and used with them', async () => {
+    for (const [store, shown] of [
+      ['postgres://me:hunter2@db.example/forms?password=hunter2', 'postgres://…@db.example/forms?…'],
+      ['host=db password=hunter2 user=me', 'host=db password=… user=me'],
+    ] as const) {
+      const { options, settings } = await found({
+        FORMCTL_RUN_STORE: store,
+        FORMCTL_RUN_MAIL_PASSWORD: 'hunter2',
+      })
+      expect(options.store).toBe(store)
+      expect(settings).toEqual(
+        expect.arrayContaining([
+          { name: 'store', value: shown, source: 'FORMCTL_RUN_STORE' },
+          { name: 'mail_password', value: '…', source: 'FORMCTL_RUN_MAIL_PASSWORD' },
+        ]),
+      )
+    }
+  })
+
+  test('are all options but those of one run', () => {
+    expect(settingsOf(command).map(({ key }) => key)).toEqual([
+      'config',
+      'store',
+      'mail_password',
+      'only',
+      'size',
+      'look',
+    ])
+    expect(settingsOf(serving).length).toBe(Object.keys(serving.options).length - 2)
+  })
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { Failure } from '../../src/failure/failure.ts'
+import { groupedWriter } from '../../src/store/sqlite/groups.ts'
+
+test('after an error of the disk a writer refuses all that follows, and says so without being asked to write', async () => {
+  const broken = Failure.of('store-unusable', { path: 'data', reason: 'the disk reports an error' })
+  const writer = groupedWriter(async () => {
+    throw broken
+  })
+  expect(writer.refusal()).toBeUndefined()
+  const writes = [writer.write('useKey', 'a', ''), writer.write('useKey', 'b', '')]
+  for (const write of writes) await expect(write).rejects.toBe(broken)
+  expect(writer.refusal()).toBe(broken)
+  await expect(writer.write('useKey', 'c', '')).rejects.toBe(broken)
+})
