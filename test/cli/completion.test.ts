@@ -97,7 +97,7 @@ describe('the program answers a shell', () => {
     ],
     [
       ['service', 'key', ''],
-      ['create', 'list', 'revoke'],
+      ['create', 'list', 'revoke', 'rotate'],
     ],
     [['forms', 'types', 'Drop'], ['Dropdown']],
     [['explain', 'misspelt'], ['misspelt-key']],

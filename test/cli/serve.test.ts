@@ -268,6 +268,18 @@ describe('formctl serve', () => {
       ['--trust-proxy', proxy],
       `--trust-proxy ${proxy} names no proxy: give IP addresses or subnets, separated by commas, or loopback.`,
     ]),
+    ...['--rate-per-key', '--rate-per-address'].map((option): [string[], string] => [
+      [option, '1.5'],
+      `${option} 1.5 is no rate: give a whole number per minute, or 0 for any number.`,
+    ]),
+    [
+      ['--country-header', 'cf-ipcountry'],
+      '--country-header needs --trust-proxy: anybody else could send that header.',
+    ],
+    [
+      ['--country-header', 'my header', '--trust-proxy', 'loopback'],
+      '--country-header my header is no name of a header: give one such as cf-ipcountry.',
+    ],
     ...['forms.example.com', 'ftp://a.example', 'https://a.example/forms'].map((url): [string[], string] => [
       ['--public-url', url],
       `--public-url ${url} is no address: give http:// or https:// and a host, without a path.`,

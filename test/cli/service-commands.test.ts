@@ -151,13 +151,110 @@ describe('service key', () => {
     const text = JSON.stringify(listed) + (await run('key', 'list')).stdout
     for (const secret of [String(apiKey), hashKey(String(apiKey)), first.apiKey ?? ''])
       expect(text).not.toContain(secret)
-    expect(text).toContain('id\tname\tkey\tenvironment\tcreated\trevoked\n')
+    expect(text).toContain('id\tname\tkey\tenvironment\tscopes\tcreated\texpires\trevoked\tlast use\n')
   })
 
   test('list shows the keys of the environment that is named', async () => {
     const { environment } = await json('env', 'create', 'Staging')
     const id = String((environment as { id: unknown }).id)
     expect(await json('key', 'list', '--environment', id)).toEqual({ schema_version: 1, keys: [] })
+  })
+
+  test('create gives a key the scopes and the end that it is told', async () => {
+    const made = await json('key', 'create', 'ci', '--scopes', 'generate, read', '--expires', '90d')
+    expect(made['key']).toMatchObject({
+      scopes: ['read', 'generate'],
+      expiresAt: expect.stringMatching(/^2026-05-30T09:/),
+    })
+    const dated = await json('key', 'create', 'ci', '--scopes', 'read', '--expires', '2027-01-31')
+    expect(dated['key']).toMatchObject({ scopes: ['read'], expiresAt: '2027-01-31T00:00:00.000Z' })
+    expect((await run('key', 'list')).stdout).toContain('\tread\t2026-03-01T')
+  })
+
+  test('rotate makes a key with the same name and scopes, and the old one ends after the overlap', async () => {
+    const { key } = await json('key', 'create', 'ci', '--scopes', 'read')
+    const { id } = key as { id: string }
+    const made = await json('key', 'rotate', id, '--overlap', '7d')
+    expect(made['key']).toMatchObject({ name: 'ci', scopes: ['read'], environmentId: first.environmentId })
+    expect(made['apiKey']).toMatch(/^fctl_/)
+    const { keys } = (await json('key', 'list')) as { keys: { id: string; expiresAt?: string }[] }
+    expect(keys).toHaveLength(3)
+    expect(keys.find((one) => one.id === id)?.expiresAt).toMatch(/^2026-03-08T09:/)
+    expect((made['key'] as { expiresAt?: string }).expiresAt).toBeUndefined()
+    const { stdout, stderr } = await run('key', 'rotate', (made['key'] as { id: string }).id)
+    expect(stdout).toMatch(/^fctl_[\w-]{43}\n$/)
+    expect(stderr).toMatch(/The old key \(fctl_.{6}…\) ends at 2026-03-02T09:[\d:.]+Z\.\n$/)
+  })
+
+  test('rotate replaces no key that ended, and a key with an end only by one whose end is said', async () => {
+    const { key } = await json('key', 'create', 'ci', '--expires', '90d')
+    const { id, expiresAt } = key as { id: string; expiresAt: string }
+    expect(await run('key', 'rotate', id)).toMatchObject({
+      exit: 2,
+      stderr: `error[usage]: This key ends at ${expiresAt}: say when the new one ends, with --expires 90d or --expires never.\n`,
+    })
+    const next = await json('key', 'rotate', id, '--expires', '30d')
+    expect(next['key']).toMatchObject({ expiresAt: expect.stringMatching(/^2026-03-31T/) })
+    await run('key', 'revoke', id)
+    expect(await run('key', 'rotate', id)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringMatching(
+        /ended at 2026-03-01T.*: formctl service key create makes a new one\.\n$/,
+      ),
+    })
+    expect((await json('key', 'list'))['keys']).toHaveLength(3)
+  })
+
+  test('rotate leaves the old key as it is when the new one cannot be shown', async () => {
+    const { key } = await json('key', 'create', 'ci')
+    const { id } = key as { id: string }
+    const host = testHost({ argv: ['service', 'key', 'rotate', id], cwd })
+    const write = async (): Promise<void> => {
+      throw Failure.of('output-closed', {})
+    }
+    await runOn({ ...host, stdout: { ...host.stdout, write } })
+    const keys = await inStore((store) => store.keys.list(first.environmentId))
+    expect(keys.find((one) => one.id === id)).not.toHaveProperty('expiresAt')
+    expect(keys.at(-1)).toHaveProperty('revokedAt')
+  })
+
+  test.each([
+    ['key create --scopes reed', '--scopes: there is no scope "reed". Did you mean read?'],
+    [
+      'key create --scopes all',
+      '--scopes: there is no scope "all". Give one or more of read, generate, manage.',
+    ],
+    ['key create --scopes ,', '--scopes names no scope.'],
+    [
+      'key create --expires soon',
+      '--expires soon is no time: write a length such as 90d, or a date such as 2027-03-01.',
+    ],
+    [
+      'key create --expires 2026-02-31',
+      '--expires 2026-02-31 is no time: write a length such as 90d, or a date such as 2027-03-01.',
+    ],
+    [
+      'key create --expires 2020-01-01',
+      '--expires 2020-01-01 is in the past: write a length such as 90d, or a date to come.',
+    ],
+    [
+      'key create --expires 0d',
+      '--expires 0d is in the past: write a length such as 90d, or a date to come.',
+    ],
+    [
+      'key rotate x --overlap 1',
+      '--overlap 1 is no length of time: write a number with h, d or w, such as 24h or 7d.',
+    ],
+    [
+      'key rotate x --overlap 0h',
+      '--overlap 0h is no length of time: write a number with h, d or w, such as 24h or 7d.',
+    ],
+  ])('%s is misuse', async (words, problem) => {
+    expect(await run(...words.split(' '))).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `error[usage]: ${problem}\n`,
+    })
   })
 
   test('revoke ends a key, and says when it was revoked before', async () => {
@@ -275,6 +372,7 @@ describe('service form', () => {
 })
 
 test.each([
+  ['key rotate clnone', 'There is no API key clnone in this data folder.'],
   ['key revoke clnone', 'There is no API key clnone in this data folder.'],
   ['form show clnone', 'There is no form clnone in this data folder.'],
   ['form delete clnone', 'There is no form clnone in this data folder.'],
@@ -295,6 +393,7 @@ test.each([
   'key create',
   'key list',
   'key revoke x',
+  'key rotate x',
   'form list',
   'form show x',
   'form delete x',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, statfsSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/server/server.ts'
+import { buildApp, memoryLimits } from '../../src/server/server.ts'
 import { temporaryFilesIn } from '../../src/store/temporary-file.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import { Visitor } from '../support/page-server.ts'
@@ -74,6 +74,7 @@ test.skipIf(disk === undefined)(
       now: () => '2026-03-01T09:00:00.000Z',
       openTemporaryFile: temporaryFilesIn(folder),
       log: (line) => void logged.push(line),
+      limits: memoryLimits(() => 0),
       sessionKeys: new Map(),
     })
     const visitor = new Visitor(app, { id: 'form-1' })

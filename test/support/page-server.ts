@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { PublishedForm, PublishedStep, Style } from '../../src/form/form.ts'
 import type { ResponseRecord } from '../../src/form/response.ts'
 import { newId } from '../../src/server/keys.ts'
-import { buildApp } from '../../src/server/server.ts'
+import { buildApp, memoryLimits } from '../../src/server/server.ts'
 import { defaultStyle } from '../../src/server/style.ts'
 import { temporaryFilesIn } from '../../src/store/temporary-file.ts'
 import type { World } from '../../src/server/world.ts'
@@ -45,6 +45,8 @@ export async function pageServer(): Promise<PageServer> {
     now: () => new Date((time += 1000)).toISOString(),
     openTemporaryFile: temporaryFilesIn(folder),
     log: (line) => void logged.push(line),
+    // Asks for the time without moving it on.
+    limits: memoryLimits(() => time),
     sessionKeys: new Map(),
   }
   await store.environments.create({ id: 'environment-1', name: 'Test', createdAt: world.now() })

@@ -65,6 +65,7 @@ export const commands: readonly Entry[] = [
   service('env create', 'create an environment in a data folder'),
   service('env list', 'list the environments of a data folder'),
   service('key create', 'create an API key in a data folder'),
+  service('key rotate', 'replace an API key of a data folder'),
   service('key list', 'list the API keys of a data folder'),
   service('key revoke', 'revoke an API key of a data folder'),
   service('form list', 'list the forms of a data folder'),

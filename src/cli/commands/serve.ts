@@ -5,12 +5,13 @@ import {
   largestUpload,
   listen,
   tryAddress,
+  type AppOptions,
   type ListeningApp,
   type World,
 } from '../../server/server.ts'
 import { formPath } from '../../wire/wire.ts'
 import { type First, publishedForms, withSessionKey } from '../../server/provision.ts'
-import { defineCommand, number, text, type Context } from '../command.ts'
+import { defineCommand, number, text, type Context, type Given } from '../command.ts'
 import { chosenWords, portOf } from '../option-values.ts'
 import { dataFolderOf, dataOption, dataWords, openServedFolder } from '../settings/open-data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
@@ -27,7 +28,19 @@ const options = {
   ),
   trustProxy: text(
     '--trust-proxy <addresses>',
-    'the proxies whose X-Forwarded-For header is trusted (default: none)',
+    'the proxies whose X-Forwarded headers are trusted: addresses, subnets or loopback, separated by commas (default: none)',
+  ),
+  countryHeader: text(
+    '--country-header <name>',
+    'the header in which a trusted proxy sends the country of a visitor, such as cf-ipcountry (default: none)',
+  ),
+  ratePerKey: number(
+    '--rate-per-key <n>',
+    'how many API calls one key may make per minute; 0: any number (default: 6000)',
+  ),
+  ratePerAddress: number(
+    '--rate-per-address <n>',
+    'how many pages one client address may ask for per minute; 0: any number (default: 600)',
   ),
   publicUrl: text(
     '--public-url <url>',
@@ -54,8 +67,7 @@ export const command = defineCommand({
     const { exec } = given.options
     if (exec?.trim() === '') throw misuse('--exec names no command.')
     const address = { host: given.options.host ?? '127.0.0.1', port: portOf(given.options.port ?? 8080) }
-    const uploadQuota = quotaOf(given.options.uploadQuota)
-    const trustedProxy = proxiesOf(given.options.trustProxy)
+    const limits = limitsOf(given.options)
     const publicUrl = publicUrlOf(given.options.publicUrl)
     const { data } = given.options
     const { folder, source } = await dataFolderOf(context, data)
@@ -69,7 +81,7 @@ export const command = defineCommand({
     try {
       const session = withSessionKey(world, first.environmentId)
       const isVerbose = context.globals.verbose
-      const app = buildApp({ ...session.world, publicUrl }, { isVerbose, trustedProxy, uploadQuota })
+      const app = buildApp({ ...session.world, publicUrl }, { isVerbose, ...limits })
       const listening = await listen(app, address)
       try {
         announce(listening.url)
@@ -85,6 +97,15 @@ export const command = defineCommand({
       await close()
     }
   },
+})
+
+/** What is accepted, of whom and how often. */
+const limitsOf = (given: Given<typeof options>): Omit<AppOptions, 'isVerbose'> => ({
+  uploadQuota: quotaOf(given.uploadQuota),
+  trustedProxy: proxiesOf(given.trustProxy),
+  countryHeader: countryHeaderOf(given),
+  ratePerKey: rateOf('--rate-per-key', given.ratePerKey ?? 6000),
+  ratePerAddress: rateOf('--rate-per-address', given.ratePerAddress ?? 600),
 })
 
 const mebibyte = 1024 * 1024
@@ -110,6 +131,19 @@ function isProxy(name: string): boolean {
   const [address = '', bits = '1'] = name.split('/')
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
   return name === 'loopback' || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most)
+}
+
+function countryHeaderOf({ countryHeader, trustProxy }: Given<typeof options>): string | undefined {
+  if (countryHeader === undefined) return undefined
+  if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(countryHeader))
+    throw misuse(`--country-header ${countryHeader} is no name of a header: give one such as cf-ipcountry.`)
+  if (trustProxy !== undefined) return countryHeader
+  throw misuse('--country-header needs --trust-proxy: anybody else could send that header.')
+}
+
+function rateOf(option: string, rate: number): number | undefined {
+  if (Number.isInteger(rate)) return rate === 0 ? undefined : rate
+  throw misuse(`${option} ${rate} is no rate: give a whole number per minute, or 0 for any number.`)
 }
 
 function publicUrlOf(given: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
-import { buildApp, listen, serviceOf, type World } from '../../server/server.ts'
+import { buildApp, listen, memoryLimits, serviceOf, type World } from '../../server/server.ts'
 import { provision, type First, withSessionKey } from '../../server/provision.ts'
 import { temporaryFilesIn } from '../../store/temporary-file.ts'
 import { databaseName } from '../../store/store.ts'
@@ -109,6 +109,7 @@ async function openStore(host: Host, folder: string, isServed = false): Promise<
     randomBytes: host.randomBytes,
     openTemporaryFile: temporaryFilesIn(path),
     log: logTo(host),
+    limits: memoryLimits(() => host.now().getTime()),
     sessionKeys: new Map(),
   }
   return { world, close: store.close }

@@ -3,6 +3,7 @@ import type { ResponseRecord, SaveResult } from '../../form/response.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import { newId } from '../keys.ts'
+import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { removeField } from '../components/file-uploader.ts'
 import { directionField } from '../components/next-button.ts'
@@ -46,7 +47,7 @@ export async function takeStep(
   if (!record?.finished)
     for (const { use, size: _size, ...upload } of reading.uploads)
       await use((bytes) => world.store.uploads.create({ ...upload, bytes }))
-  const saved = await save(taking, reading, { world, ip: request.ip })
+  const saved = await save(taking, reading, { world, request })
   if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated')
@@ -90,7 +91,7 @@ async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking>
 function save(
   { form, session, submission, isBack, isEarly, isLast }: Taking,
   { questionIds, answers, problems }: StepReading,
-  { world, ip }: { world: PageWorld; ip: string },
+  { world, request }: { world: PageWorld; request: FastifyRequest },
 ): Promise<SaveResult> {
   const valuesOf = (name: string): readonly string[] => submission.fields.get(name) ?? []
   return world.store.responses.save({
@@ -106,7 +107,7 @@ function save(
     removedFiles: questionIds.flatMap((id) => valuesOf(fieldName(id, removeField))),
     order: form.steps.flatMap(({ components }) => components.map(({ questionId }) => questionId)),
     leadId: newId(world.randomBytes),
-    person: { ip, country: '', visitedForm: 1 },
+    person: { ip: addressOf(request), country: world.countryOf?.(request) ?? '', visitedForm: 1 },
   })
 }
 

@@ -3,6 +3,8 @@ import { pathOf, routes } from '../../../src/wire/wire.ts'
 import { bodyOf, component, componentMade, contentPath, created, expectRefused } from '../body.ts'
 import { generateCall, type Ground } from '../ground.ts'
 import { rowsOf } from '../row.ts'
+import { hashKey } from '../../../src/server/keys.ts'
+import { sampleKey } from '../../support/samples.ts'
 import { typeNames } from '../../../src/form/schema.ts'
 
 /** What our server does where the contract is silent. */
@@ -124,17 +126,28 @@ export const choiceRows = [
     },
   }),
   ...rowsOf('Our choice: keys', {
-    'a missing, a wrong and a revoked key get 401 and one text': async (ground) => {
+    'a missing, a wrong, a revoked and an expired key get 401 and one text': async (ground) => {
       await ground.store.keys.revoke(`key-${ground.theirs.environmentId}`, '2026-04-01T00:00:00.000Z')
+      await ground.store.keys.create(
+        sampleKey({
+          id: `expired-${ground.ours.environmentId}`,
+          environmentId: ground.ours.environmentId,
+          hash: hashKey(`expired-${ground.ours.environmentId}`),
+          expiresAt: '2026-03-01T09:00:00.000Z',
+        }),
+      )
       const answers = await Promise.all(
-        [{}, { 'x-api-key': 'wrong' }, { 'x-api-key': ground.theirs.apiKey }].map((headers) =>
-          answer(ground.call({ path: routes.responses, headers })),
-        ),
+        [
+          {},
+          ...['wrong', `expired-${ground.ours.environmentId}`, ground.theirs.apiKey].map((key) => ({
+            'x-api-key': key,
+          })),
+        ].map((headers) => answer(ground.call({ path: routes.responses, headers }))),
       )
       expect(answers).toEqual(
         answers.map(() => [
           401,
-          { message: expect.stringContaining('The API key is missing, wrong or revoked.') },
+          { message: expect.stringContaining('The API key is missing, wrong, revoked or expired.') },
         ]),
       )
     },
