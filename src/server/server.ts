@@ -25,7 +25,8 @@ import type { Headers, Service } from '../wire/wire.ts'
 
 export { listen, tryAddress, type ListeningApp } from './listen.ts'
 export { largestUpload } from './pages/submission.ts'
-export { memoryLimits } from './limits.ts'
+export { eraseResponses, findResponses, type Wanted } from './erase.ts'
+export { memoryLimits } from './rate-limits.ts'
 export type { World } from './world.ts'
 
 export type AppOptions = {

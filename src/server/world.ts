@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Store } from '../store/store.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './rate-limits.ts'
 import type { TemporaryFile } from '../store/temporary-file.ts'
 
 export type World = {

@@ -93,7 +93,7 @@ describe('the program answers a shell', () => {
     [['--profile', 'forms', 'forms', 'ge'], ['generate']],
     [
       ['service', ''],
-      ['env', 'form', 'key'],
+      ['env', 'form', 'key', 'responses'],
     ],
     [
       ['service', 'key', ''],
@@ -184,7 +184,7 @@ describe.each(some.map((shell) => ({ shell })))('in $shell', ({ shell }) => {
     [['stat'], ['status']],
     [
       ['service', ''],
-      ['env', 'form', 'key'],
+      ['env', 'form', 'key', 'responses'],
     ],
     [
       ['forms', 'generate', '--var'],

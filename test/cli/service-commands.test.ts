@@ -371,6 +371,91 @@ describe('service form', () => {
   })
 })
 
+describe('service responses erase', () => {
+  const saveAll = (): Promise<void> =>
+    inStore(async (store) => {
+      const place = { environmentId: first.environmentId, formId: first.sourceFormId }
+      const email = (value: string) => [
+        {
+          questionId: 'question-a',
+          response: { type: 'EmailForm', headline: '', componentShapeVersion: '2.0', value },
+        },
+      ]
+      await store.responses.save(
+        sampleSave({ responseId: 'a', ...place, answers: email('ada@example.com'), isFinished: true }),
+      )
+      await store.responses.save(sampleSave({ responseId: 'b', ...place, answers: email('bob@example.com') }))
+      await store.responses.save(sampleSave({ responseId: 'c', ...place, answers: email('Ada@example.com') }))
+    })
+  const left = async (): Promise<number> => {
+    const { forms } = (await json('form', 'list')) as { forms: { complete: number; partial: number }[] }
+    return forms.reduce((sum, { complete, partial }) => sum + complete + partial, 0)
+  }
+
+  test('erases by e-mail or by id, and says what was erased', async () => {
+    await saveAll()
+    const place = { formId: first.sourceFormId, environmentId: first.environmentId, uploads: 0 }
+    expect(await json('responses', 'erase', '--email', 'ADA@example.com', '--yes')).toEqual({
+      schema_version: 1,
+      erased: expect.arrayContaining([
+        { id: 'a', ...place },
+        { id: 'c', ...place },
+      ]),
+    })
+    expect(await left()).toBe(1)
+    expect(await run('responses', 'erase', '--id', 'b', '--yes')).toEqual({
+      exit: 0,
+      stdout: `response\tform\tenvironment\tuploads\nb\t${place.formId}\t${place.environmentId}\t0\n`,
+      stderr: 'Erased 1 response for good.\n',
+    })
+    expect(await left()).toBe(0)
+    expect(await run('responses', 'erase', '--email', 'ada@example.com')).toMatchObject({
+      exit: 0,
+      stderr: 'No response holds that address, so nothing was erased.\n',
+    })
+  })
+
+  test('asks first, and where nobody can answer needs --yes', async () => {
+    await saveAll()
+    const argv = ['service', 'responses', 'erase', '--id', 'a', '--id', 'b']
+    const question = 'Erase 2 responses for good?'
+    expect(await runInProcess({ argv, cwd })).toMatchObject({
+      exit: 2,
+      stderr: `error[no-answer]: ${question} There is no terminal to ask on: give --yes.\n`,
+    })
+    const no = await runInProcess({ argv, cwd, isTerminal: true, answers: ['n\n'] })
+    expect([no.exit, no.stderr]).toEqual([1, expect.stringContaining('Nothing was erased.')])
+    expect(await left()).toBe(3)
+    expect((await runInProcess({ argv, cwd, isTerminal: true, answers: ['y\n'] })).exit).toBe(0)
+    expect(await left()).toBe(1)
+  })
+
+  test('erases nothing where an id is unknown', async () => {
+    await saveAll()
+    expect(await run('responses', 'erase', '--id', 'a', '--id', 'none', '--yes')).toEqual({
+      exit: 5,
+      stdout: '',
+      stderr: 'error[thing-unknown]: There is no response none in this data folder.\n',
+    })
+    expect(await left()).toBe(3)
+  })
+
+  test.each([
+    ['responses erase', 'Say which responses to erase: with --id, or with --email.'],
+    [
+      'responses erase --id a --email ada@example.com',
+      'Say which responses to erase: with --id, or with --email.',
+    ],
+    ['responses erase --email ada', '--email ada is no e-mail address: give one such as ada@example.com.'],
+  ])('%s is misuse', async (words, problem) => {
+    expect(await run(...words.split(' '), '--yes')).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `error[usage]: ${problem}\n`,
+    })
+  })
+})
+
 test.each([
   ['key rotate clnone', 'There is no API key clnone in this data folder.'],
   ['key revoke clnone', 'There is no API key clnone in this data folder.'],
@@ -397,6 +482,7 @@ test.each([
   'form list',
   'form show x',
   'form delete x',
+  'responses erase --id x',
 ])('service %s works in the folder that --data names, and makes none', async (words) => {
   const ran = await run(...words.split(' '), '--data', 'other')
   expect(ran).toEqual({

@@ -27,6 +27,7 @@ export const groups: Readonly<Record<string, string>> = {
   'service env': 'environments of a data folder',
   'service key': 'API keys of a data folder',
   'service form': 'forms of a data folder',
+  'service responses': 'responses of a data folder',
 }
 
 /** Every command, in the order of the help. Each is loaded only when it is named. */
@@ -71,4 +72,5 @@ export const commands: readonly Entry[] = [
   service('form list', 'list the forms of a data folder'),
   service('form show', 'show a form of a data folder'),
   service('form delete', 'delete a form of a data folder'),
+  service('responses erase', 'erase responses of a data folder for good'),
 ]

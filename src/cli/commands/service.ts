@@ -4,7 +4,8 @@ import type { PublishedComponent } from '../../form/form.ts'
 import { createEnvironment } from '../../server/provision.ts'
 import { flag, printResult } from '../command.ts'
 import { fitName } from '../option-values.ts'
-import { keyCommands } from '../service/keys.ts'
+import { keyCommands } from '../service/key-commands.ts'
+import { responseCommands } from '../service/response-commands.ts'
 import { environmentsOf, onFolder } from '../service/on-folder.ts'
 import { confirm } from '../terminal/ask.ts'
 
@@ -58,6 +59,7 @@ export const serviceCommands = {
   ),
 
   ...keyCommands,
+  ...responseCommands,
 
   'form list': onFolder(
     {

@@ -4,6 +4,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { routes, type FormsReply, type WellKnown } from '../../wire/wire.ts'
 import { logFailure, refuse } from '../refusal.ts'
 import type { World } from '../world.ts'
+import { erasure } from './erasure.ts'
 import { generate } from './generate.ts'
 import { admissionTo, type Admission, type AdmissionOptions } from './admission.ts'
 import { type Answer, type ApiRequest, type Operation, refused, json } from './operation.ts'
@@ -175,13 +176,14 @@ const wellKnown: Operation = {
 const announcement: WellKnown = {
   name: 'formctl',
   version: manifest.version,
-  extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key', 'question-keys'],
+  extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key', 'question-keys', 'erasure'],
   componentTypes: typeNames,
 }
 
 export const operations: readonly Operation[] = [
   generate,
   responses,
+  erasure,
   forms,
   file,
   wellKnown,

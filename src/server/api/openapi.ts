@@ -66,6 +66,10 @@ const schemas: Json = {
     properties: { message: text, errors: { ...listOf(ref('Fault')), description: 'With status 400.' } },
   },
   Fault: object({ message: text, path: listOf({ type: ['string', 'integer'] }) }),
+  ErasureReply: {
+    ...object({ data: listOf(object({ id: text, formId: text, uploads: { type: 'integer' } })) }),
+    ...ours,
+  },
   FormsReply: { ...object({ data: listOf(ref('FormSummary')) }), ...ours },
   FormSummary: {
     ...object({

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { logFailure, refusalOfStore, refuse } from '../refusal.ts'
 import { readSubmissions } from './submission.ts'
 import { usualUploadQuota } from './upload-gate.ts'
-import { networkOf, type Limits } from '../limits.ts'
+import { networkOf, type Limits } from '../rate-limits.ts'
 import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'

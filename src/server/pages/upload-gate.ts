@@ -1,4 +1,4 @@
-import { networkOf } from '../limits.ts'
+import { networkOf } from '../rate-limits.ts'
 import { refusal } from './page-refusal.ts'
 
 /** The most bytes in the requests that are being received, of all addresses. */

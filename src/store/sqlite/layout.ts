@@ -23,10 +23,13 @@ export function bringUpToDate(database: Database, folder: string): void {
   if (version < migrations.length) migrate(database)
 }
 
-/** FULL: with NORMAL, two of three power cuts lost responses that had been acknowledged. */
+/** For every connection that writes. */
 export function beDurable(database: Database): void {
   database.one('pragma journal_mode = wal')
+  // With NORMAL, two of three power cuts lost responses that had been acknowledged.
   database.script('pragma synchronous = full')
+  // Erased answers must not stay in the free parts of the file.
+  database.one('pragma secure_delete = on')
 }
 
 function migrate(database: Database): void {

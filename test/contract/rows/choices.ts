@@ -223,7 +223,14 @@ export const choiceRows = [
         {
           name: 'formctl',
           version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-          extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key', 'question-keys'],
+          extensions: [
+            'forms-list',
+            'files',
+            'returnPartials-all',
+            'idempotency-key',
+            'question-keys',
+            'erasure',
+          ],
           componentTypes: typeNames,
         },
       ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryLimits } from '../../src/server/limits.ts'
+import { memoryLimits } from '../../src/server/rate-limits.ts'
 
 const limit = { most: 3, seconds: 60 }
 
