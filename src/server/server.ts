@@ -26,6 +26,7 @@ import type { Headers, Service } from '../wire/wire.ts'
 export { listen, tryAddress, type ListeningApp } from './listen.ts'
 export { largestUpload } from './pages/submission.ts'
 export { eraseResponses, findResponses, type Wanted } from './erase.ts'
+export { startRetention, type Retention } from './retention.ts'
 export { memoryLimits } from './rate-limits.ts'
 export type { World } from './world.ts'
 

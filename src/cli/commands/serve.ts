@@ -4,9 +4,11 @@ import {
   buildApp,
   largestUpload,
   listen,
+  startRetention,
   tryAddress,
   type AppOptions,
   type ListeningApp,
+  type Retention,
   type World,
 } from '../../server/server.ts'
 import { formPath } from '../../wire/wire.ts'
@@ -42,6 +44,14 @@ const options = {
     '--rate-per-address <n>',
     'how many pages one client address may ask for per minute; 0: any number (default: 600)',
   ),
+  keepPartials: number(
+    '--keep-partials <days>',
+    'erase partial responses that were not updated for so many days (default: keep them)',
+  ),
+  keepDeletedForms: number(
+    '--keep-deleted-forms <days>',
+    'erase all responses of forms that were closed or deleted so many days ago (default: keep them)',
+  ),
   publicUrl: text(
     '--public-url <url>',
     'where people reach the service, such as https://forms.example.com: answers then name uploaded files by address instead of by path',
@@ -68,6 +78,7 @@ export const command = defineCommand({
     if (exec?.trim() === '') throw misuse('--exec names no command.')
     const address = { host: given.options.host ?? '127.0.0.1', port: portOf(given.options.port ?? 8080) }
     const limits = limitsOf(given.options)
+    const retention = retentionOf(given.options)
     const publicUrl = publicUrlOf(given.options.publicUrl)
     const { data } = given.options
     const { folder, source } = await dataFolderOf(context, data)
@@ -83,6 +94,8 @@ export const command = defineCommand({
       const isVerbose = context.globals.verbose
       const app = buildApp({ ...session.world, publicUrl }, { isVerbose, ...limits })
       const listening = await listen(app, address)
+      const { every, sleep } = context.host
+      const retaining = startRetention(world, retention, { every, pause: () => sleep(5) })
       try {
         announce(listening.url)
         await sayReady({ listening, first, data, folder, source, exec, store: world.store }, context)
@@ -91,6 +104,7 @@ export const command = defineCommand({
           ? stopped(context)
           : context.host.run(exec, variables({ ...first, apiKey }, listening.url)))
       } finally {
+        await retaining.stop()
         await listening.close()
       }
     } finally {
@@ -107,6 +121,16 @@ const limitsOf = (given: Given<typeof options>): Omit<AppOptions, 'isVerbose'> =
   ratePerKey: rateOf('--rate-per-key', given.ratePerKey ?? 6000),
   ratePerAddress: rateOf('--rate-per-address', given.ratePerAddress ?? 600),
 })
+
+const retentionOf = ({ keepPartials, keepDeletedForms }: Given<typeof options>): Retention => ({
+  keepPartials: daysOf('--keep-partials', keepPartials),
+  keepDeletedForms: daysOf('--keep-deleted-forms', keepDeletedForms),
+})
+
+function daysOf(option: string, days: number | undefined): number | undefined {
+  if (days === undefined || (Number.isInteger(days) && days >= 1 && days <= 36_500)) return days
+  throw misuse(`${option} ${days} is no number of days: give a whole number from 1 to 36500.`)
+}
 
 const mebibyte = 1024 * 1024
 
