@@ -170,6 +170,11 @@ describe('a body', () => {
       { message: 'The body is nested more than 64 levels deep.', path: Array(64).fill('a') },
     ],
     [
+      'with an object of 1,001 keys',
+      `{"steps":[{"x":{${Array.from({ length: 1001 }, (_, i) => `"${i}":0`).join()}}}]}`,
+      { message: 'An object has more than 1000 keys.', path: ['steps', 0, 'x'] },
+    ],
+    [
       'that is very deep',
       '['.repeat(500_000) + ']'.repeat(500_000),
       {
