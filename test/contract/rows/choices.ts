@@ -151,6 +151,19 @@ export const choiceRows = [
         ]),
       )
     },
+    'a key without the scope of an operation gets 403 and a message that names the scope': async (ground) => {
+      const { environmentId } = ground.ours
+      const apiKey = `reader of ${environmentId}`
+      await ground.store.keys.create(
+        sampleKey({ id: apiKey, environmentId, hash: hashKey(apiKey), scopes: ['read'] }),
+      )
+      const reader = { ...ground.ours, apiKey }
+      expect((await ground.read({}, reader)).status).toBe(200)
+      expect(await answer(ground.generate(bodyOf(ground), reader))).toEqual([
+        403,
+        { message: expect.stringContaining('no scope generate') },
+      ])
+    },
     'a wrong key is told before anything else is looked at': async (ground) => {
       const nowhere = { ...ground.ours, apiKey: 'wrong', environmentId: 'nowhere' }
       expect((await ground.generate('no body', nowhere)).status).toBe(401)
@@ -217,6 +230,21 @@ export const choiceRows = [
     },
   }),
   ...rowsOf('Our choice: extensions', {
+    'DELETE erases responses for good, and says which': async (ground) => {
+      const formId = await ground.publish()
+      const [gone, kept] = [1, 2].map((second) => ground.respond({ formId, second }))
+      const id = (await gone) ?? ''
+      const erase = (): ReturnType<Ground['call']> =>
+        ground.call({
+          method: 'DELETE',
+          path: pathOf(routes.environmentResponses, { environmentId: ground.ours.environmentId }),
+          query: { id },
+          headers: { 'x-api-key': ground.ours.apiKey },
+        })
+      expect(await answer(erase())).toEqual([200, { data: [{ id, formId, uploads: 0 }] }])
+      expect(await answer(erase())).toEqual([200, { data: [] }])
+      expect((await ground.records()).map((record) => record.id)).toEqual([await kept])
+    },
     'what goes beyond the contract is announced, to everyone': async (ground) => {
       expect(await answer(ground.call({ path: routes.wellKnown }))).toEqual([
         200,
