@@ -2,6 +2,7 @@ import { misuse } from '../failure/failure.ts'
 import { typeNames, isTypeName, type TypeName } from '../form/schema.ts'
 import type { Globals } from './command.ts'
 import { plain } from './terminal/plain.ts'
+import { spanOf } from '../record/moment.ts'
 import { nearest } from '../form/words.ts'
 
 /** The port that `--port` or another option names. */
@@ -26,6 +27,32 @@ export function nameProblem(name: string): string | undefined {
   return length <= mostCharacters
     ? undefined
     : `is ${name.length} characters long. Give at most ${mostCharacters}.`
+}
+
+/** A length of time, such as `12h`, `90d` or `2w`, in milliseconds. */
+export function durationOf(option: string, given: string): number {
+  const length = lengthOf(given)
+  if (length !== undefined && length > 0) return length
+  throw misuse(`${option} ${given} is no length of time: write a number with h, d or w, such as 24h or 7d.`)
+}
+
+/** When something ends, ISO 8601: after a length of time, or at a date or time; without a zone in UTC. */
+export function endOf(option: string, given: string, now: string): string {
+  const length = lengthOf(given)
+  const end = length === undefined ? spanOf(given)?.first : Date.parse(now) + length
+  if (end === undefined || end > latest)
+    throw misuse(`${option} ${given} is no time: write a length such as 90d, or a date such as 2027-03-01.`)
+  const time = new Date(end).toISOString()
+  if (time > now) return time
+  throw misuse(`${option} ${given} is in the past: write a length such as 90d, or a date to come.`)
+}
+
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
+
+function lengthOf(given: string): number | undefined {
+  const [, count, unit] = /^(\d{1,4})([hdw])$/.exec(given) ?? []
+  const hours = { h: 1, d: 24, w: 7 * 24 }[unit ?? '']
+  return hours === undefined ? undefined : Number(count) * hours * 60 * 60 * 1000
 }
 
 /** The component type that a word names; any other word is misuse, and the nearest type is suggested. */

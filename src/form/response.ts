@@ -115,6 +115,10 @@ const recordOf = (save: Save, { kept, data, dataUpdatedAt, finished }: Merging):
   personAttributes: { ...save.person, completedForm: finished ? 1 : 0 },
 })
 
+/** The URLs of the files in a save that a store may not keep, other than those that the response holds already. */
+export const refusedFiles = ({ answers }: Save, kept: ResponseRecord | undefined): readonly string[] =>
+  missingFiles(answers, kept?.data ?? [])
+
 /** What comes of a save that a store may not keep. */
 export const closedSave = (save: Save): SaveResult => ({
   outcome: 'closed',

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { allScopes, type Scope, type StoredKey } from '../store/store.ts'
 import type { World } from './world.ts'
 
 /** A new API key, to be shown once, and what the store keeps. */
@@ -10,10 +11,7 @@ export function newApiKey(randomBytes: RandomBytes): NewApiKey {
   return { key, hash: hashKey(key), prefix: key.slice(0, 11) }
 }
 
-/**
- * SHA-256 of a key, hex, by which it is stored and looked up. A plain hash is enough for 256 random bits. Timing could
- * reveal a hash at most, and no key can be made of it, so comparisons need not take constant time.
- */
+/** SHA-256 of a key, hex, by which it is stored and looked up. A plain hash is enough for 256 random bits. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /** Adds a key for an environment that is valid only while this process runs. */
@@ -28,14 +26,36 @@ export function withSessionKey(
   }
 }
 
-/** The environment of a key; undefined for a missing, wrong or revoked one. */
-export async function environmentOfKey(world: World, key: unknown): Promise<string | undefined> {
-  if (typeof key !== 'string' || key === '') return undefined
-  const hash = hashKey(key)
-  const ofSession = world.sessionKeys.get(hash)
-  if (ofSession !== undefined) return ofSession
-  const stored = await world.store.keys.byHash(hash)
-  return stored?.revokedAt === undefined ? stored?.environmentId : undefined
+/** What a key opens. */
+export type KeyHolder = {
+  readonly environmentId: string
+  readonly scopes: readonly Scope[]
+  /** Absent for a key of this process. */
+  readonly stored?: StoredKey
+}
+
+/** What a key of this process opens, by its hash. */
+export function sessionHolder({ sessionKeys }: World, hash: string): KeyHolder | undefined {
+  const environmentId = sessionKeys.get(hash)
+  return environmentId === undefined ? undefined : { environmentId, scopes: allScopes }
+}
+
+/**
+ * What a stored key opens, by its hash; undefined for a missing, wrong, revoked or expired one.
+ *
+ * Every refusal costs the same: one hash and one lookup; a missing key is looked up as an empty one. The lookup compares hashes, not
+ * keys, so its timing could reveal the beginning of a hash at most, and no key can be made of that. Whether a key that was
+ * found is revoked or expired takes a comparison more. Only somebody who holds the whole key can measure it, and
+ * learns that the key was good once.
+ *
+ * Nothing is cached, so that every server refuses a key from the moment it is revoked.
+ */
+export async function storedHolder({ store, now }: World, hash: string): Promise<KeyHolder | undefined> {
+  const stored = await store.keys.byHash(hash)
+  if (stored === undefined || stored.revokedAt !== undefined) return undefined
+  if (stored.expiresAt !== undefined && stored.expiresAt <= now()) return undefined
+  const { environmentId, scopes } = stored
+  return { environmentId, scopes, stored }
 }
 
 /** Random bytes, given from outside so that tests are exact. */

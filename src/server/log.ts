@@ -105,7 +105,7 @@ const isProxied = ({ ips = [] }: FastifyRequest): boolean => ips.length > 1
  * Messages of JavaScript may quote answers (`JSON.parse` quotes its text). So only messages that never do are logged: ours
  * and those of SQLite and of the system. Any other error is logged by its name and place.
  */
-function causeOf(error: unknown): string {
+export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`
   if (error instanceof Failure || 'refusal' in error || 'errcode' in error || 'errno' in error)
     return error.message

@@ -37,12 +37,14 @@ export async function createEnvironment(
   return { environment, sourceFormId: firstOf(forms).id }
 }
 
-/** Creates a key of an environment. The key itself is only in the result. */
+type WantedKey = Pick<StoredKey, 'environmentId' | 'name'> & Partial<Pick<StoredKey, 'scopes' | 'expiresAt'>>
+
+/** Creates a key of an environment, with all scopes and no end unless they are given. The key itself is only in the result. */
 export async function createKey(
   maker: Maker,
-  { environmentId, name }: Pick<StoredKey, 'environmentId' | 'name'>,
+  wanted: WantedKey,
 ): Promise<{ readonly apiKey: string; readonly stored: StoredKey }> {
-  const made = newStoredKey(maker, { environmentId, name })
+  const made = newStoredKey(maker, wanted)
   await maker.store.keys.create(made.stored)
   return made
 }
@@ -78,7 +80,7 @@ const startersOf = ({ now, randomBytes }: Maker, environmentId: string): readonl
 
 function newStoredKey(
   { now, randomBytes }: Maker,
-  { environmentId, name }: Pick<StoredKey, 'environmentId' | 'name'>,
+  { environmentId, name, scopes = allScopes, expiresAt }: WantedKey,
 ): { apiKey: string; stored: StoredKey } {
   const { key, hash, prefix } = newApiKey(randomBytes)
   return {
@@ -89,8 +91,9 @@ function newStoredKey(
       name,
       hash,
       prefix,
-      scopes: allScopes,
+      scopes,
       createdAt: now(),
+      ...(expiresAt !== undefined && { expiresAt }),
     },
   }
 }

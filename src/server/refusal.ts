@@ -1,6 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { type BodyFault, type ErrorBody, invalidBodyMessage, sourceFormMessage } from '../wire/wire.ts'
 import { Failure } from '../failure/failure.ts'
+import type { Scope } from '../store/store.ts'
+
+function scopeMessage(scope: Scope): string {
+  return `This API key has no scope ${scope}, which this operation needs. Use a key that has it.`
+}
 
 /** The one table of what the server refuses: the status and the sentence. */
 const refusals = {
@@ -26,8 +31,22 @@ const refusals = {
   },
   'key-refused': {
     status: 401,
-    message: 'The API key is missing, wrong or revoked. Send a key of this service in the header x-api-key.',
+    message:
+      'The API key is missing, wrong, revoked or expired. Send a key of this service in the header x-api-key.',
   },
+  'keys-refused': {
+    status: 429,
+    message:
+      'Too many calls with a missing or wrong API key came from this address. Call again after the seconds in the header retry-after.',
+  },
+  'rate-exceeded': {
+    status: 429,
+    message:
+      'This API key has made too many calls within a minute. Call again after the seconds in the header retry-after.',
+  },
+  'scope-read': { status: 403, message: scopeMessage('read') },
+  'scope-generate': { status: 403, message: scopeMessage('generate') },
+  'scope-manage': { status: 403, message: scopeMessage('manage') },
   'environment-unknown': { status: 404, message: 'Environment not found' },
   'form-unknown': { status: 404, message: 'Form not found' },
   'file-unknown': { status: 404, message: 'File not found' },

@@ -7,24 +7,34 @@ import { logFailure, logRequests, newRequestId, returnRequestIds } from './log.t
 import type { Metrics } from './metrics.ts'
 import { refusalNamed, refusalOfStore, refuse, type RefusalCode, refusalOf } from './refusal.ts'
 import { sendPage } from './pages/layout.ts'
-import { registerPages } from './pages/pages.ts'
+import { pageLimit, registerPages } from './pages/pages.ts'
 import { homePage } from './pages/plain-pages.ts'
+import { countryIn, trustIn } from './visitor.ts'
 import type { World } from './world.ts'
 import type { Headers, Service } from '../wire/wire.ts'
 
 export { listen, tryAddress, type Address, type ListeningApp } from './listen.ts'
 export { largestUpload } from './pages/submission.ts'
 export type { Metrics } from './metrics.ts'
+export { eraseResponses, findResponses, type Wanted } from './erase.ts'
+export { startSweeping } from './unused-files.ts'
+export { startRetention, type Retention } from './retention.ts'
+export { memoryLimits } from './rate-limits.ts'
 export type { World } from './world.ts'
 export { lineOf, type LogOptions } from './log.ts'
 
 export type AppOptions = {
   /** Whether every request is logged; otherwise only those with a 5xx status. */
   readonly logsRequests?: boolean
-  /** The proxy, or proxies separated by commas, whose `x-forwarded-for` names the visitor's address. */
+  /** The proxies, separated by commas, whose headers name the visitor's address, protocol and country. */
   readonly trustedProxy?: string | undefined
   /** The most bytes that one address may send in an hour to forms that take files, and to all others. */
   readonly uploadQuota?: number | undefined
+  /** The header of a trusted proxy that holds the visitor's country, two letters. */
+  readonly countryHeader?: string | undefined
+  /** The most calls of a key, and the most requests of an address for pages, in a minute; absent: any number. */
+  readonly ratePerKey?: number | undefined
+  readonly ratePerAddress?: number | undefined
   readonly metrics?: Pick<Metrics, 'countRequests'> | undefined
 }
 
@@ -33,9 +43,11 @@ export const makeMetrics = async (): Promise<Metrics> => (await import('./metric
 
 /** The service: the API of the contract and the forms' pages, over one store. */
 export function buildApp(world: World, options: AppOptions = {}): FastifyInstance {
+  const { trustedProxy, countryHeader } = options
+  const trust = trustedProxy === undefined ? undefined : trustIn(trustedProxy)
   const app = fastify({
     bodyLimit: largestBody,
-    trustProxy: options.trustedProxy ?? false,
+    trustProxy: trust ?? false,
     genReqId: newRequestId,
     // 40 MB of files take 300 s at 1 Mbit/s. Node's own 60 s for headers would let slow clients hold many connections.
     requestTimeout: 300_000,
@@ -51,10 +63,13 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
   if (options.logsRequests) logRequests(app, world)
   app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply, world))
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'route-unknown'))
-  registerApi(app, world)
+  registerApi(app, world, options)
   registerHealth(app, world)
   app.get('/', (_request, reply) => sendPage(reply, homePage))
-  registerPages(app, world, options)
+  const countryOf = countryHeader !== undefined && trust && countryIn(countryHeader, trust)
+  const { uploadQuota, ratePerAddress } = options
+  const admit = ratePerAddress === undefined ? undefined : pageLimit(world.limits, ratePerAddress)
+  registerPages(app, countryOf ? { ...world, countryOf } : world, { uploadQuota, admit })
   return app
 }
 

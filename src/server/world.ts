@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import type { Blobs } from '../store/blobs.ts'
 import type { Store } from '../store/store.ts'
 import type { LogEntry } from './log.ts'
+import type { Limits } from './rate-limits.ts'
 
 export type World = {
   readonly store: Store
@@ -15,18 +17,21 @@ export type World = {
   readonly secret: Uint8Array
   /** Where people reach the service, without a slash at its end: the addresses of uploaded files begin with it. Absent: they are paths. */
   readonly publicUrl?: string | undefined
+  readonly limits: Limits
   /** Keys of this process, besides the stored ones: hash (SHA-256, hex) to environment. */
   readonly sessionKeys: ReadonlyMap<string, string>
 }
 
 /** The part of the world that the pages of forms need. */
-export type PageWorld = Omit<World, 'store' | 'blobs' | 'sessionKeys'> & {
+export type PageWorld = Omit<World, 'store' | 'blobs' | 'sessionKeys' | 'limits'> & {
   readonly blobs: Pick<Blobs, 'create'>
   readonly store: {
     readonly forms: Pick<Store['forms'], 'get'>
     readonly responses: Pick<Store['responses'], 'get' | 'save'>
     readonly uploads: Pick<Store['uploads'], 'create'>
   }
+  /** The country of a visitor, two letters, or ''. Absent: it is never known. */
+  readonly countryOf?: (request: FastifyRequest) => string
   /** Whether any step and the end may be opened at any time, as in a preview. */
   readonly showsEverything?: true
 }

@@ -45,6 +45,8 @@ export const routes = {
   responses: '/api/v1/responses',
   /** Extension: the forms of an environment. */
   forms: '/api/v1/environments/:environmentId/forms',
+  /** Extension: the responses of an environment, to erase some. */
+  environmentResponses: '/api/v1/environments/:environmentId/responses',
   /** Extension: an uploaded file. */
   file: '/api/v1/files/:fileId',
   /** Extension: what a server can do beyond the contract; needs no key. */
@@ -94,6 +96,11 @@ export const sourceFormMessage = 'Source form not found'
 /** Extension: the reply of the list of forms. */
 export type FormsReply = { readonly data: readonly FormSummary[] }
 
+/** Extension: what was erased; `uploads` counts the files. */
+export type ErasureReply = {
+  readonly data: readonly { readonly id: string; readonly formId: string; readonly uploads: number }[]
+}
+
 /** Extension: the reply of `/.well-known/formctl`. */
 export type WellKnown = {
   readonly name: 'formctl'
@@ -109,9 +116,15 @@ export type WellKnown = {
 /**
  * What a service can do beyond the contract. `forms-list`: `routes.forms`. `files`: `routes.file`. `returnPartials-all`: partials in the environment-wide read.
  * `idempotency-key`: generate with the header of that name creates one form a key, however often it is sent in 24 hours.
- * `question-keys`: generate takes the `key` of a component as the id of its question.
+ * `question-keys`: generate takes the `key` of a component as the id of its question. `erasure`: DELETE of `routes.environmentResponses`.
  */
-export type Extension = 'forms-list' | 'files' | 'returnPartials-all' | 'idempotency-key' | 'question-keys'
+export type Extension =
+  | 'forms-list'
+  | 'files'
+  | 'returnPartials-all'
+  | 'idempotency-key'
+  | 'question-keys'
+  | 'erasure'
 
 /** Who creates a form, where, and the key that identifies the request when it is sent again. */
 type GenerateTarget = {

@@ -93,11 +93,11 @@ describe('the program answers a shell', () => {
     [['--profile', 'forms', 'forms', 'ge'], ['generate']],
     [
       ['service', ''],
-      ['backup', 'check', 'env', 'form', 'key', 'restore'],
+      ['backup', 'check', 'env', 'form', 'key', 'responses', 'restore'],
     ],
     [
       ['service', 'key', ''],
-      ['create', 'list', 'revoke'],
+      ['create', 'list', 'revoke', 'rotate'],
     ],
     [['forms', 'types', 'Drop'], ['Dropdown']],
     [['explain', 'misspelt'], ['misspelt-key']],
@@ -184,7 +184,7 @@ describe.each(some.map((shell) => ({ shell })))('in $shell', ({ shell }) => {
     [['stat'], ['status']],
     [
       ['service', ''],
-      ['backup', 'check', 'env', 'form', 'key', 'restore'],
+      ['backup', 'check', 'env', 'form', 'key', 'responses', 'restore'],
     ],
     [
       ['forms', 'generate', '--var'],

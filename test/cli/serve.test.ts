@@ -11,7 +11,9 @@ import { overHttp } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
 import { builtProgram } from '../support/built-program.ts'
+import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
 import { spec } from '../support/generating.ts'
+import { sampleSave } from '../support/samples.ts'
 import {
   runInProcess,
   temporaryFolder,
@@ -203,6 +205,30 @@ describe('formctl serve', () => {
     expect(await forms(['-o', 'json'])).toBe('')
   })
 
+  test('erases what is older than --keep-partials when it starts, and logs it', async () => {
+    const cwd = temporaryFolder()
+    const { world, first, close } = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
+    const { environmentId, sourceFormId: formId } = first
+    const save = sampleSave({ responseId: 'old', environmentId, formId, at: '2026-01-01T00:00:00.000Z' })
+    await world.store.responses.save(save)
+    await close()
+    const isKept = async (): Promise<boolean> => {
+      const opened = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
+      const record = await opened.world.store.responses.get(environmentId, { formId, id: 'old' })
+      await opened.close()
+      return record !== undefined
+    }
+    const { stderr } = await runInProcess({
+      argv: ['serve', '--port', '0', '--exec', 'x', '--keep-partials', '30'],
+      cwd,
+      ran: async () => {
+        await expect.poll(isKept).toBe(false)
+        return 0
+      },
+    })
+    expect(stderr).toMatch(/Z retention erased 1 partial response not updated for 30 days\n/)
+  })
+
   test.each(['--verbose', '--access-log'])(
     'logs each request on stderr under %s, and none without',
     async (word) => {
@@ -273,6 +299,24 @@ describe('formctl serve', () => {
     ]),
     [['--metrics-port', '65536'], '--metrics-port 65536 is not a port: give a whole number from 0 to 65535.'],
     [['--metrics-host', '::1'], '--metrics-host needs --metrics-port, which serves the metrics.'],
+    ...['--rate-per-key', '--rate-per-address'].map((option): [string[], string] => [
+      [option, '1.5'],
+      `${option} 1.5 is no rate: give a whole number per minute, or 0 for any number.`,
+    ]),
+    ...['--keep-partials', '--keep-deleted-forms'].flatMap((option) =>
+      ['0', '1.5', '40000'].map((days): [string[], string] => [
+        [option, days],
+        `${option} ${days} is no number of days: give a whole number from 1 to 36500.`,
+      ]),
+    ),
+    [
+      ['--country-header', 'cf-ipcountry'],
+      '--country-header needs --trust-proxy: anybody else could send that header.',
+    ],
+    [
+      ['--country-header', 'my header', '--trust-proxy', 'loopback'],
+      '--country-header my header is no name of a header: give one such as cf-ipcountry.',
+    ],
     ...['forms.example.com', 'ftp://a.example', 'https://a.example/forms'].map((url): [string[], string] => [
       ['--public-url', url],
       `--public-url ${url} is no address: give http:// or https:// and a host, without a path.`,

@@ -151,13 +151,110 @@ describe('service key', () => {
     const text = JSON.stringify(listed) + (await run('key', 'list')).stdout
     for (const secret of [String(apiKey), hashKey(String(apiKey)), first.apiKey ?? ''])
       expect(text).not.toContain(secret)
-    expect(text).toContain('id\tname\tkey\tenvironment\tcreated\trevoked\n')
+    expect(text).toContain('id\tname\tkey\tenvironment\tscopes\tcreated\texpires\trevoked\tlast use\n')
   })
 
   test('list shows the keys of the environment that is named', async () => {
     const { environment } = await json('env', 'create', 'Staging')
     const id = String((environment as { id: unknown }).id)
     expect(await json('key', 'list', '--environment', id)).toEqual({ schema_version: 1, keys: [] })
+  })
+
+  test('create gives a key the scopes and the end that it is told', async () => {
+    const made = await json('key', 'create', 'ci', '--scopes', 'generate, read', '--expires', '90d')
+    expect(made['key']).toMatchObject({
+      scopes: ['read', 'generate'],
+      expiresAt: expect.stringMatching(/^2026-05-30T09:/),
+    })
+    const dated = await json('key', 'create', 'ci', '--scopes', 'read', '--expires', '2027-01-31')
+    expect(dated['key']).toMatchObject({ scopes: ['read'], expiresAt: '2027-01-31T00:00:00.000Z' })
+    expect((await run('key', 'list')).stdout).toContain('\tread\t2026-03-01T')
+  })
+
+  test('rotate makes a key with the same name and scopes, and the old one ends after the overlap', async () => {
+    const { key } = await json('key', 'create', 'ci', '--scopes', 'read')
+    const { id } = key as { id: string }
+    const made = await json('key', 'rotate', id, '--overlap', '7d')
+    expect(made['key']).toMatchObject({ name: 'ci', scopes: ['read'], environmentId: first.environmentId })
+    expect(made['apiKey']).toMatch(/^fctl_/)
+    const { keys } = (await json('key', 'list')) as { keys: { id: string; expiresAt?: string }[] }
+    expect(keys).toHaveLength(3)
+    expect(keys.find((one) => one.id === id)?.expiresAt).toMatch(/^2026-03-08T09:/)
+    expect((made['key'] as { expiresAt?: string }).expiresAt).toBeUndefined()
+    const { stdout, stderr } = await run('key', 'rotate', (made['key'] as { id: string }).id)
+    expect(stdout).toMatch(/^fctl_[\w-]{43}\n$/)
+    expect(stderr).toMatch(/The old key \(fctl_.{6}…\) ends at 2026-03-02T09:[\d:.]+Z\.\n$/)
+  })
+
+  test('rotate replaces no key that ended, and a key with an end only by one whose end is said', async () => {
+    const { key } = await json('key', 'create', 'ci', '--expires', '90d')
+    const { id, expiresAt } = key as { id: string; expiresAt: string }
+    expect(await run('key', 'rotate', id)).toMatchObject({
+      exit: 2,
+      stderr: `error[usage]: This key ends at ${expiresAt}: say when the new one ends, with --expires 90d or --expires never.\n`,
+    })
+    const next = await json('key', 'rotate', id, '--expires', '30d')
+    expect(next['key']).toMatchObject({ expiresAt: expect.stringMatching(/^2026-03-31T/) })
+    await run('key', 'revoke', id)
+    expect(await run('key', 'rotate', id)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringMatching(
+        /ended at 2026-03-01T.*: formctl service key create makes a new one\.\n$/,
+      ),
+    })
+    expect((await json('key', 'list'))['keys']).toHaveLength(3)
+  })
+
+  test('rotate leaves the old key as it is when the new one cannot be shown', async () => {
+    const { key } = await json('key', 'create', 'ci')
+    const { id } = key as { id: string }
+    const host = testHost({ argv: ['service', 'key', 'rotate', id], cwd })
+    const write = async (): Promise<void> => {
+      throw Failure.of('output-closed', {})
+    }
+    await runOn({ ...host, stdout: { ...host.stdout, write } })
+    const keys = await inStore((store) => store.keys.list(first.environmentId))
+    expect(keys.find((one) => one.id === id)).not.toHaveProperty('expiresAt')
+    expect(keys.at(-1)).toHaveProperty('revokedAt')
+  })
+
+  test.each([
+    ['key create --scopes reed', '--scopes: there is no scope "reed". Did you mean read?'],
+    [
+      'key create --scopes all',
+      '--scopes: there is no scope "all". Give one or more of read, generate, manage.',
+    ],
+    ['key create --scopes ,', '--scopes names no scope.'],
+    [
+      'key create --expires soon',
+      '--expires soon is no time: write a length such as 90d, or a date such as 2027-03-01.',
+    ],
+    [
+      'key create --expires 2026-02-31',
+      '--expires 2026-02-31 is no time: write a length such as 90d, or a date such as 2027-03-01.',
+    ],
+    [
+      'key create --expires 2020-01-01',
+      '--expires 2020-01-01 is in the past: write a length such as 90d, or a date to come.',
+    ],
+    [
+      'key create --expires 0d',
+      '--expires 0d is in the past: write a length such as 90d, or a date to come.',
+    ],
+    [
+      'key rotate x --overlap 1',
+      '--overlap 1 is no length of time: write a number with h, d or w, such as 24h or 7d.',
+    ],
+    [
+      'key rotate x --overlap 0h',
+      '--overlap 0h is no length of time: write a number with h, d or w, such as 24h or 7d.',
+    ],
+  ])('%s is misuse', async (words, problem) => {
+    expect(await run(...words.split(' '))).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `error[usage]: ${problem}\n`,
+    })
   })
 
   test('revoke ends a key, and says when it was revoked before', async () => {
@@ -274,7 +371,93 @@ describe('service form', () => {
   })
 })
 
+describe('service responses erase', () => {
+  const saveAll = (): Promise<void> =>
+    inStore(async (store) => {
+      const place = { environmentId: first.environmentId, formId: first.sourceFormId }
+      const email = (value: string) => [
+        {
+          questionId: 'question-a',
+          response: { type: 'EmailForm', headline: '', componentShapeVersion: '2.0', value },
+        },
+      ]
+      await store.responses.save(
+        sampleSave({ responseId: 'a', ...place, answers: email('ada@example.com'), isFinished: true }),
+      )
+      await store.responses.save(sampleSave({ responseId: 'b', ...place, answers: email('bob@example.com') }))
+      await store.responses.save(sampleSave({ responseId: 'c', ...place, answers: email('Ada@example.com') }))
+    })
+  const left = async (): Promise<number> => {
+    const { forms } = (await json('form', 'list')) as { forms: { complete: number; partial: number }[] }
+    return forms.reduce((sum, { complete, partial }) => sum + complete + partial, 0)
+  }
+
+  test('erases by e-mail or by id, and says what was erased', async () => {
+    await saveAll()
+    const place = { formId: first.sourceFormId, environmentId: first.environmentId, uploads: 0 }
+    expect(await json('responses', 'erase', '--email', 'ADA@example.com', '--yes')).toEqual({
+      schema_version: 1,
+      erased: expect.arrayContaining([
+        { id: 'a', ...place },
+        { id: 'c', ...place },
+      ]),
+    })
+    expect(await left()).toBe(1)
+    expect(await run('responses', 'erase', '--id', 'b', '--yes')).toEqual({
+      exit: 0,
+      stdout: `response\tform\tenvironment\tuploads\nb\t${place.formId}\t${place.environmentId}\t0\n`,
+      stderr: 'Erased 1 response for good.\n',
+    })
+    expect(await left()).toBe(0)
+    expect(await run('responses', 'erase', '--email', 'ada@example.com')).toMatchObject({
+      exit: 0,
+      stderr: 'No response holds that address, so nothing was erased.\n',
+    })
+  })
+
+  test('asks first, and where nobody can answer needs --yes', async () => {
+    await saveAll()
+    const argv = ['service', 'responses', 'erase', '--id', 'a', '--id', 'b']
+    const question = 'Erase 2 responses for good?'
+    expect(await runInProcess({ argv, cwd })).toMatchObject({
+      exit: 2,
+      stderr: `error[no-answer]: ${question} There is no terminal to ask on: give --yes.\n`,
+    })
+    const no = await runInProcess({ argv, cwd, isTerminal: true, answers: ['n\n'] })
+    expect([no.exit, no.stderr]).toEqual([1, expect.stringContaining('Nothing was erased.')])
+    expect(await left()).toBe(3)
+    expect((await runInProcess({ argv, cwd, isTerminal: true, answers: ['y\n'] })).exit).toBe(0)
+    expect(await left()).toBe(1)
+  })
+
+  test('erases nothing where an id is unknown', async () => {
+    await saveAll()
+    expect(await run('responses', 'erase', '--id', 'a', '--id', 'none', '--yes')).toEqual({
+      exit: 5,
+      stdout: '',
+      stderr: 'error[thing-unknown]: There is no response none in this data folder.\n',
+    })
+    expect(await left()).toBe(3)
+  })
+
+  test.each([
+    ['responses erase', 'Say which responses to erase: with --id, or with --email.'],
+    [
+      'responses erase --id a --email ada@example.com',
+      'Say which responses to erase: with --id, or with --email.',
+    ],
+    ['responses erase --email ada', '--email ada is no e-mail address: give one such as ada@example.com.'],
+  ])('%s is misuse', async (words, problem) => {
+    expect(await run(...words.split(' '), '--yes')).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `error[usage]: ${problem}\n`,
+    })
+  })
+})
+
 test.each([
+  ['key rotate clnone', 'There is no API key clnone in this data folder.'],
   ['key revoke clnone', 'There is no API key clnone in this data folder.'],
   ['form show clnone', 'There is no form clnone in this data folder.'],
   ['form delete clnone', 'There is no form clnone in this data folder.'],
@@ -295,9 +478,11 @@ test.each([
   'key create',
   'key list',
   'key revoke x',
+  'key rotate x',
   'form list',
   'form show x',
   'form delete x',
+  'responses erase --id x',
 ])('service %s works in the folder that --data names, and makes none', async (words) => {
   const ran = await run(...words.split(' '), '--data', 'other')
   expect(ran).toEqual({

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp, lineOf } from '../../src/server/server.ts'
+import { buildApp, lineOf, memoryLimits } from '../../src/server/server.ts'
 import { blobsIn } from '../../src/store/blobs.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import { Visitor } from '../support/page-server.ts'
@@ -69,6 +69,7 @@ test.skipIf(disk === undefined)(
       now: () => '2026-03-01T09:00:00.000Z',
       blobs,
       log: (entry) => void logged.push(lineOf(entry)),
+      limits: memoryLimits(() => 0),
       sessionKeys: new Map(),
     })
     const visitor = new Visitor(app, { id: 'form-1' })

@@ -9,7 +9,15 @@ import { openSqliteStore } from '../../src/store/open-store.ts'
 import { storeFailure } from '../../src/store/sqlite/database.ts'
 import { migrations } from '../../src/store/sqlite/layout.ts'
 import type { Store } from '../../src/store/store.ts'
-import { at, sampleEnvironment, sampleForm, sampleKey, sampleSave, sampleUpload } from '../support/samples.ts'
+import {
+  at,
+  sampleAnswer,
+  sampleEnvironment,
+  sampleForm,
+  sampleKey,
+  sampleSave,
+  sampleUpload,
+} from '../support/samples.ts'
 import { giveToOrdinaryUser, openedByOrdinaryUser, startWriter } from '../support/store-children.ts'
 import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
 import { storedBytes } from '../support/stored-files.ts'
@@ -48,6 +56,27 @@ test('a folder that is missing is made, for its owner only', async () => {
   for (const name of readdirSync(folder)) expect(modeOf(join(folder, name))).toBe('600')
   await store.close()
   expect(readdirSync(folder)).toEqual(['formctl.db'])
+})
+
+test('what was erased is nowhere in the files of a closed folder', async () => {
+  const folder = temporaryFolder()
+  const { store } = await open(folder)
+  const key = { formId: 'form-1', id: 'response-1' }
+  await store.environments.create(sampleEnvironment('environment-1'), {
+    keys: [],
+    forms: [sampleForm({ id: 'form-1' })],
+  })
+  const secret = 'ada@example.com wrote this'
+  for (let i = 1; i < 50; i += 1) {
+    // Ever longer, so that what was there before is left in other pages.
+    const answers = [sampleAnswer('question-a', secret.repeat(i * 20))]
+    await store.responses.save(sampleSave({ responseId: 'response-1', at: at(i), answers }))
+  }
+  await store.uploads.create(sampleUpload({ id: 'upload-1', name: secret.repeat(1000) }))
+  await store.responses.erase('environment-1', [key], at(60))
+  await store.close()
+  for (const name of readdirSync(folder))
+    expect(readFileSync(join(folder, name)).includes('ada@example')).toBe(false)
 })
 
 test('what a start that was killed left behind is gone with the next one, and nothing else', async () => {

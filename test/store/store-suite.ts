@@ -248,6 +248,40 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         expect(await store.responses.get('environment-1', key)).toBeUndefined()
       })
 
+      test('and closing let a late save keep none of its files, and take none from a response', async () => {
+        const withFile = (uploadId: string, second: number): Save =>
+          sampleSave({
+            responseId: 'response-1',
+            at: at(second),
+            basedOn: new Map(),
+            answers: [
+              {
+                questionId: 'question-a',
+                response: {
+                  type: 'FileUploader',
+                  headline: '',
+                  componentShapeVersion: '2.0',
+                  files: [{ name: 'a', size: 1, contentType: 'a/b', url: `/api/v1/files/${uploadId}` }],
+                },
+              },
+            ],
+          })
+        const isKept = async (id: string): Promise<boolean> =>
+          (await store.uploads.get('environment-1', id)) !== undefined
+        await store.uploads.create(upload)
+        expect((await store.responses.save(withFile('upload-1', 1))).outcome).toBe('saved')
+        await store.forms.create(sampleForm({ id: 'form-2' }))
+        await store.forms.close('form-1', at(2))
+        await store.uploads.create({ ...upload, id: 'upload-2' })
+        for (const id of ['upload-1', 'upload-2'])
+          expect((await store.responses.save(withFile(id, 3))).outcome).toBe('closed')
+        expect([await isKept('upload-1'), await isKept('upload-2')]).toEqual([true, false])
+        await store.responses.erase('environment-1', [key], at(4))
+        await store.uploads.create(upload)
+        expect((await store.responses.save(withFile('upload-1', 5))).outcome).toBe('closed')
+        expect(await isKept('upload-1')).toBe(false)
+      })
+
       test('of another environment does nothing', async () => {
         await store.environments.create(sampleEnvironment('environment-2'))
         await finish('response-1', 1)

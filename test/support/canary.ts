@@ -23,7 +23,7 @@ export const bytesWatched = (): number => watch.bytes
 const newKey = /fctl_[\w-]{43}/
 
 // The commands whose purpose it is to show a new key, once.
-const showsNew = /\bserve\b|\bservice\W+key\W+create\b|\bquickstart\b/
+const showsNew = /\bserve\b|\bservice\W+key\W+(?:create|rotate)\b|\bquickstart\b/
 
 /** Whether a command line is of a command that shows a key that it makes. */
 export const mayShowNew = (words: readonly string[]): boolean => showsNew.test(words.join(' '))

@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { PublishedForm, PublishedStep, Style } from '../../src/form/form.ts'
 import type { ResponseRecord } from '../../src/form/response.ts'
 import { newId } from '../../src/server/keys.ts'
-import { buildApp, lineOf } from '../../src/server/server.ts'
+import { buildApp, lineOf, memoryLimits } from '../../src/server/server.ts'
 import { defaultStyle } from '../../src/server/style.ts'
 import type { World } from '../../src/server/world.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
@@ -44,6 +44,8 @@ export async function pageServer(): Promise<PageServer> {
     now: () => new Date((time += 1000)).toISOString(),
     blobs,
     log: (entry) => void logged.push(lineOf(entry)),
+    // Asks for the time without moving it on.
+    limits: memoryLimits(() => time),
     sessionKeys: new Map(),
   }
   await store.environments.create({ id: 'environment-1', name: 'Test', createdAt: world.now() })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { PublishedForm } from '../../src/form/form.ts'
-import { buildApp, serviceOf } from '../../src/server/server.ts'
+import { buildApp, memoryLimits, serviceOf } from '../../src/server/server.ts'
 import { hashKey } from '../../src/server/keys.ts'
 import type { World } from '../../src/server/world.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
@@ -26,6 +26,8 @@ export type TestService = {
   readonly service: Service
   readonly ours: Tenant
   readonly theirs: Tenant
+  /** Moves the clock on. */
+  readonly wait: (seconds: number) => void
   /** Another app over the same store, with keys that hold for it only. */
   readonly startAgain: (sessionKeys: World['sessionKeys']) => { app: FastifyInstance; service: Service }
   readonly close: () => Promise<void>
@@ -62,6 +64,8 @@ export async function startTestService(): Promise<TestService> {
     randomBytes,
     blobs,
     log: () => undefined,
+    // Asks for the time without moving it on.
+    limits: memoryLimits(() => time),
     sessionKeys: new Map(),
   }
   const app = buildApp(world)
@@ -73,7 +77,8 @@ export async function startTestService(): Promise<TestService> {
     const again = buildApp({ ...world, sessionKeys })
     return { app: again, service: serviceOf(again) }
   }
-  return { app, world, folder, store, service: serviceOf(app), ours, theirs, startAgain, close }
+  const wait = (seconds: number): void => void (time += seconds * 1000)
+  return { app, world, folder, wait, store, service: serviceOf(app), ours, theirs, startAgain, close }
 }
 
 /** A form to take the look from: one that differs from every default. */

@@ -27,6 +27,7 @@ export const groups: Readonly<Record<string, string>> = {
   'service env': 'environments of a data folder',
   'service key': 'API keys of a data folder',
   'service form': 'forms of a data folder',
+  'service responses': 'responses of a data folder',
 }
 
 /** Every command, in the order of the help. Each is loaded only when it is named. */
@@ -65,6 +66,7 @@ export const commands: readonly Entry[] = [
   service('env create', 'create an environment in a data folder'),
   service('env list', 'list the environments of a data folder'),
   service('key create', 'create an API key in a data folder'),
+  service('key rotate', 'replace an API key of a data folder'),
   service('key list', 'list the API keys of a data folder'),
   service('key revoke', 'revoke an API key of a data folder'),
   service('form list', 'list the forms of a data folder'),
@@ -73,4 +75,5 @@ export const commands: readonly Entry[] = [
   service('backup', 'copy a data folder, also while it is served'),
   service('restore', 'make a data folder of a backup'),
   service('check', 'find what is wrong in a data folder'),
+  service('responses erase', 'erase responses of a data folder for good'),
 ]

@@ -5,10 +5,13 @@ import {
   largestUpload,
   listen,
   makeMetrics,
+  startRetention,
+  startSweeping,
   tryAddress,
   type Address,
   type ListeningApp,
   type Metrics,
+  type Retention,
   type World,
 } from '../../server/server.ts'
 import { formPath } from '../../wire/wire.ts'
@@ -32,7 +35,27 @@ const options = {
   ),
   trustProxy: text(
     '--trust-proxy <addresses>',
-    'the proxies whose X-Forwarded-For header is trusted (default: none)',
+    'the proxies whose X-Forwarded headers are trusted: addresses, subnets or loopback, separated by commas (default: none)',
+  ),
+  countryHeader: text(
+    '--country-header <name>',
+    'the header in which a trusted proxy sends the country of a visitor, such as cf-ipcountry (default: none)',
+  ),
+  ratePerKey: number(
+    '--rate-per-key <n>',
+    'how many API calls one key may make per minute; 0: any number (default: 6000)',
+  ),
+  ratePerAddress: number(
+    '--rate-per-address <n>',
+    'how many pages one client address may ask for per minute; 0: any number (default: 600)',
+  ),
+  keepPartials: number(
+    '--keep-partials <days>',
+    'erase partial responses that were not updated for so many days (default: keep them)',
+  ),
+  keepDeletedForms: number(
+    '--keep-deleted-forms <days>',
+    'erase all responses of forms that were closed or deleted so many days ago (default: keep them)',
   ),
   publicUrl: text(
     '--public-url <url>',
@@ -99,8 +122,12 @@ function planOf(given: ServeOptions) {
     app: {
       uploadQuota: quotaOf(given.uploadQuota),
       trustedProxy: proxiesOf(given.trustProxy),
+      countryHeader: countryHeaderOf(given),
+      ratePerKey: rateOf('--rate-per-key', given.ratePerKey ?? 6000),
+      ratePerAddress: rateOf('--rate-per-address', given.ratePerAddress ?? 600),
       logsRequests: given.accessLog,
     },
+    retention: retentionOf(given),
     log: { format: given.log, hasAddresses: given.logAddresses },
   }
 }
@@ -110,6 +137,16 @@ const metricsAt = (host: string, port: number): Address => ({
   port: portOf(port, '--metrics-port'),
   of: 'metrics-',
 })
+
+const retentionOf = ({ keepPartials, keepDeletedForms }: ServeOptions): Retention => ({
+  keepPartials: daysOf('--keep-partials', keepPartials),
+  keepDeletedForms: daysOf('--keep-deleted-forms', keepDeletedForms),
+})
+
+function daysOf(option: string, days: number | undefined): number | undefined {
+  if (days === undefined || (Number.isInteger(days) && days >= 1 && days <= 36_500)) return days
+  throw misuse(`${option} ${days} is no number of days: give a whole number from 1 to 36500.`)
+}
 
 /** The same context, but what is said becomes entries of the log, so that all of stderr is JSON. */
 function inEntries(context: Context): Context {
@@ -154,15 +191,19 @@ type Opened = Plan &
   Pick<Ready, 'folder' | 'source' | 'metricsUrl'> & { readonly metrics: Metrics | undefined }
 
 async function serveOpen(opened: Opened, context: Context): Promise<ExitStatus> {
-  const { world, first, announce, publicUrl, metrics, log, app, address, exec } = opened
+  const { first, announce, publicUrl, metrics, app, address, exec, retention } = opened
   const { host, globals } = context
+  const world = { ...opened.world, log: logTo(host, opened.log) }
   const session = withSessionKey(world, first.environmentId)
   const store = metrics ? metrics.countSaves(world.store) : world.store
   const service = buildApp(
-    { ...session.world, store, publicUrl, log: logTo(host, log) },
+    { ...session.world, store, publicUrl },
     { ...app, logsRequests: app.logsRequests || globals.verbose, metrics },
   )
   const listening = await listen(service, address)
+  const { every, sleep } = host
+  const retaining = startRetention(world, retention, { every, pause: () => sleep(5) })
+  const sweeping = startSweeping(world, every)
   try {
     announce(listening.url)
     await sayReady({ ...opened, listening, store }, context)
@@ -171,6 +212,7 @@ async function serveOpen(opened: Opened, context: Context): Promise<ExitStatus> 
       ? stopped(context)
       : host.run(exec, variables({ ...first, apiKey }, listening.url)))
   } finally {
+    await Promise.all([retaining.stop(), sweeping.stop()])
     await listening.close()
   }
 }
@@ -198,6 +240,19 @@ function isProxy(name: string): boolean {
   const [address = '', bits = '1'] = name.split('/')
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
   return name === 'loopback' || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most)
+}
+
+function countryHeaderOf({ countryHeader, trustProxy }: ServeOptions): string | undefined {
+  if (countryHeader === undefined) return undefined
+  if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(countryHeader))
+    throw misuse(`--country-header ${countryHeader} is no name of a header: give one such as cf-ipcountry.`)
+  if (trustProxy !== undefined) return countryHeader
+  throw misuse('--country-header needs --trust-proxy: anybody else could send that header.')
+}
+
+function rateOf(option: string, rate: number): number | undefined {
+  if (Number.isInteger(rate)) return rate === 0 ? undefined : rate
+  throw misuse(`${option} ${rate} is no rate: give a whole number per minute, or 0 for any number.`)
 }
 
 function publicUrlOf(given: string | undefined): string | undefined {

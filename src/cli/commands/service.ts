@@ -1,86 +1,14 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import { componentTypes } from '../../form/components.ts'
 import type { PublishedComponent } from '../../form/form.ts'
-import { nearest } from '../../form/words.ts'
-import { createEnvironment, createKey } from '../../server/provision.ts'
-import type { World } from '../../server/server.ts'
-import type { Environment, StoredKey } from '../../store/store.ts'
-import { defineCommand, flag, printResult, type Action, type Context } from '../command.ts'
-import { dataOption, dataWords, openExistingDataFolder } from '../settings/open-data-folder.ts'
+import { createEnvironment } from '../../server/provision.ts'
+import { flag, printResult } from '../command.ts'
 import { fitName } from '../option-values.ts'
-import { namedFolder, safeKeeping } from '../service/safe-keeping.ts'
+import { keyCommands } from '../service/key-commands.ts'
+import { responseCommands } from '../service/response-commands.ts'
+import { environmentsOf, onFolder } from '../service/on-folder.ts'
+import { safeKeeping } from '../service/safe-keeping.ts'
 import { confirm } from '../terminal/ask.ts'
-
-const options = { data: dataOption }
-
-type About = Pick<Action, 'description' | 'examples'> & Partial<Pick<Action, 'args'>>
-/** `inData`: the options that named the data folder, for a piece of advice. */
-type FolderContext = Context & { readonly inData: string }
-type Work = (world: World, word: string | undefined, context: FolderContext) => Promise<void>
-
-/** Opens the data folder, works in it, and closes it at the end. */
-async function inFolder<Result>(
-  context: Context,
-  data: string | undefined,
-  work: (world: World) => Promise<Result>,
-): Promise<Result> {
-  const { host, terminal } = context
-  const { folder, source } = await namedFolder(context, data)
-  const { world, close } = await openExistingDataFolder(host, folder)
-  try {
-    if (source !== undefined) await terminal.say(`The data folder is ${folder}, from ${source}.`)
-    return await work(world)
-  } finally {
-    await close()
-  }
-}
-
-/** A command on an existing data folder. */
-const onFolder = (about: About, work: Work): Action<typeof options> => ({
-  args: [],
-  ...about,
-  options,
-  outputs: ['table', 'json'],
-  run: async ({ args: [word], options: { data } }, context) => {
-    const inData = dataWords(data, context.globals)
-    await inFolder(context, data, (world) => work(world, word, { ...context, inData }))
-    return 0
-  },
-})
-
-/** The environment of --environment, or all. */
-async function environmentsOf(
-  { store }: World,
-  { globals: { environment: id } }: Context,
-): Promise<readonly Environment[]> {
-  const all = await store.environments.list()
-  if (id === undefined) return all
-  const named = all.filter((environment) => environment.id === id)
-  if (named.length > 0) return named
-  const like = nearest(id, [...all.map((one) => one.id), ...all.map((one) => one.name)])?.word
-  const meant = all.find((one) => one.id === like || one.name === like)?.id
-  throw Failure.of('thing-unknown', { thing: 'environment', id, meant })
-}
-
-/** The environment of --environment, or the only one. */
-async function oneEnvironment(world: World, context: FolderContext): Promise<Environment> {
-  const [first, second] = await environmentsOf(world, context)
-  if (!first)
-    throw misuse(`There is no environment: formctl service env create <name>${context.inData} makes one.`)
-  if (second)
-    throw misuse(
-      `There is more than one environment: name one with --environment. formctl service env list${context.inData} shows them.`,
-    )
-  return first
-}
-
-const keysOf = async ({ store }: World, environments: readonly Environment[]): Promise<StoredKey[]> =>
-  (await Promise.all(environments.map(({ id }) => store.keys.list(id)))).flat()
-
-function withoutHash(stored: StoredKey): Omit<StoredKey, 'hash'> {
-  const { hash: _, ...key } = stored
-  return key
-}
 
 const formId = [{ name: '<id>', summary: 'the id of the form, as formctl service form list shows it' }]
 
@@ -100,7 +28,7 @@ export const serviceCommands = {
         },
       ],
     },
-    async (world, word = '', context) => {
+    async (world, { word = '' }, context) => {
       const name = fitName(word, 'an environment')
       const namesake = (await world.store.environments.list()).find((one) => one.name === name)
       if (namesake)
@@ -133,83 +61,8 @@ export const serviceCommands = {
     },
   ),
 
-  'key create': onFolder(
-    {
-      description:
-        'Creates an API key and prints it. It is shown only now: the data folder keeps only its hash.',
-      args: [{ name: '[name]', summary: 'what the key is for' }],
-      examples: [
-        { command: 'formctl service key create ci', shows: 'creates a key and shows it once' },
-        {
-          command: 'formctl service key create ci --quiet > key.txt',
-          shows: 'writes the key to a file, for --api-key-file',
-        },
-      ],
-    },
-    async (world, word = 'unnamed', context) => {
-      const { terminal, globals } = context
-      const name = fitName(word, 'a key')
-      const environment = await oneEnvironment(world, context)
-      const { apiKey, stored } = await createKey(world, { environmentId: environment.id, name })
-      try {
-        if (globals.output === 'json')
-          await terminal.printJson({ schema_version: 1, key: withoutHash(stored), apiKey })
-        else await terminal.print(`${apiKey}\n`)
-      } catch (error) {
-        // Nobody has seen the key, so nobody can use it.
-        await world.store.keys.revoke(stored.id, world.now())
-        await terminal.warn(
-          `The key ${stored.id} of environment ${environment.name} could not be shown, so it was revoked.`,
-        )
-        throw error
-      }
-      await terminal.say(
-        `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back:\n  formctl service key revoke ${stored.id}${context.inData}`,
-      )
-    },
-  ),
-
-  'key list': onFolder(
-    {
-      description:
-        'Lists the API keys of one environment or of all, oldest first, including revoked ones. Only the first characters of a key are known.',
-      examples: [
-        { command: 'formctl service key list', shows: 'each key, its environment and whether it is revoked' },
-      ],
-    },
-    async (world, _, context) => {
-      const keys = await keysOf(world, await environmentsOf(world, context))
-      await printResult(context, { keys: keys.map(withoutHash) }, [
-        ['id', { text: 'name' }, 'key', 'environment', { below: 'created' }, { below: 'revoked' }],
-        ...keys.map(({ id, name, prefix, environmentId, createdAt, revokedAt = '' }) => [
-          id,
-          name,
-          `${prefix}…`,
-          environmentId,
-          createdAt,
-          revokedAt,
-        ]),
-      ])
-    },
-  ),
-
-  'key revoke': onFolder(
-    {
-      description:
-        'Revokes an API key: a running service refuses it from the next call on. Revoking it again changes nothing.',
-      args: [{ name: '<id>', summary: 'the id of the key, as formctl service key list shows it' }],
-      examples: [{ command: 'formctl service key revoke clx…', shows: 'revokes the key' }],
-    },
-    async (world, id = '', { terminal, globals }) => {
-      const isNew = await world.store.keys.revoke(id, world.now())
-      const keys = await keysOf(world, await world.store.environments.list())
-      const key = keys.find((one) => one.id === id)
-      if (!key) throw Failure.of('thing-unknown', { thing: 'API key', id })
-      if (globals.output === 'json') await terminal.printJson({ schema_version: 1, key: withoutHash(key) })
-      const what = `The key ${key.name} (${key.prefix}…)`
-      await terminal.say(isNew ? `${what} is revoked.` : `${what} was revoked before, at ${key.revokedAt}.`)
-    },
-  ),
+  ...keyCommands,
+  ...responseCommands,
 
   'form list': onFolder(
     {
@@ -245,7 +98,7 @@ export const serviceCommands = {
         { command: 'formctl service form show clx… --output json', shows: 'the whole form' },
       ],
     },
-    async ({ store }, id = '', context) => {
+    async ({ store }, { word: id = '' }, context) => {
       const form = await store.forms.get(id)
       if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
       const { name, createdAt, deletedAt, environmentId, steps } = form
@@ -261,38 +114,38 @@ export const serviceCommands = {
     },
   ),
 
-  'form delete': defineCommand({
-    description:
-      'Deletes a form: its page is gone, and new forms can no longer inherit its look. Its responses stay. Deleting it again changes nothing. Asks first; where nobody can answer, --yes is needed.',
-    args: formId,
-    options: { ...options, yes: flag('--yes', 'delete without asking') },
-    outputs: ['table', 'json'],
-    examples: [
-      { command: 'formctl service form delete clx… --yes', shows: 'deletes the form without asking' },
-    ],
-    run: ({ args: [id = ''], options: { data, yes } }, context) =>
-      inFolder(context, data, async ({ store, now }) => {
-        const { terminal, globals } = context
-        const form = await store.forms.get(id)
-        if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
-        const { name, environmentId } = form
-        const question = { message: `Delete the form "${name}" (${id})?`, flag: '--yes', fallback: false }
-        if (form.deletedAt === undefined && !yes && !(await confirm(context, question))) {
-          await terminal.say('Nothing was deleted.')
-          return 1
-        }
-        const deletedAt = form.deletedAt ?? now()
-        await store.forms.delete(id, deletedAt)
-        if (globals.output === 'json')
-          await terminal.printJson({ schema_version: 1, form: { id, name, environmentId, deletedAt } })
-        await terminal.say(
-          form.deletedAt === undefined
-            ? `The form ${name} is deleted; its responses stay.`
-            : `The form ${name} was deleted before, at ${deletedAt}.`,
-        )
-        return 0
-      }),
-  }),
+  'form delete': onFolder(
+    {
+      description:
+        'Deletes a form: its page is gone, and new forms can no longer inherit its look. Its responses stay. Deleting it again changes nothing. Asks first; where nobody can answer, --yes is needed.',
+      args: formId,
+      options: { yes: flag('--yes', 'delete without asking') },
+      examples: [
+        { command: 'formctl service form delete clx… --yes', shows: 'deletes the form without asking' },
+      ],
+    },
+    async ({ store, now }, { word: id = '', options: { yes } }, context) => {
+      const { terminal, globals } = context
+      const form = await store.forms.get(id)
+      if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
+      const { name, environmentId } = form
+      const question = { message: `Delete the form "${name}" (${id})?`, flag: '--yes', fallback: false }
+      if (form.deletedAt === undefined && !yes && !(await confirm(context, question))) {
+        await terminal.say('Nothing was deleted.')
+        return 1
+      }
+      const deletedAt = form.deletedAt ?? now()
+      await store.forms.delete(id, deletedAt)
+      if (globals.output === 'json')
+        await terminal.printJson({ schema_version: 1, form: { id, name, environmentId, deletedAt } })
+      await terminal.say(
+        form.deletedAt === undefined
+          ? `The form ${name} is deleted; its responses stay.`
+          : `The form ${name} was deleted before, at ${deletedAt}.`,
+      )
+      return 0
+    },
+  ),
 } as const
 
 export type ServiceCommands = typeof serviceCommands

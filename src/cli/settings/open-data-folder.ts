@@ -1,5 +1,13 @@
 import { Failure } from '../../failure/failure.ts'
-import { buildApp, lineOf, listen, serviceOf, type LogOptions, type World } from '../../server/server.ts'
+import {
+  buildApp,
+  lineOf,
+  listen,
+  memoryLimits,
+  serviceOf,
+  type LogOptions,
+  type World,
+} from '../../server/server.ts'
 import { provision, type First, withSessionKey } from '../../server/provision.ts'
 import { databaseName, type Observe } from '../../store/store.ts'
 import { claimForServer, openSqliteStore } from '../../store/open-store.ts'
@@ -117,6 +125,7 @@ async function openStore(host: Host, folder: string, use: Use = {}): Promise<Dat
     randomBytes: host.randomBytes,
     blobs,
     log: logTo(host),
+    limits: memoryLimits(() => host.now().getTime()),
     sessionKeys: new Map(),
   }
   return { world, close: store.close }

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
-import { keyHeader, routes, type FormsReply, type WellKnown } from '../../wire/wire.ts'
+import { routes, type FormsReply, type WellKnown } from '../../wire/wire.ts'
 import { logFailure } from '../log.ts'
 import { refuse } from '../refusal.ts'
 import type { World } from '../world.ts'
+import { erasure } from './erasure.ts'
 import { generate } from './generate.ts'
-import { environmentOfKey } from '../keys.ts'
+import { admissionTo, type Admission, type AdmissionOptions } from './admission.ts'
 import { type Answer, type ApiRequest, type Operation, refused, json } from './operation.ts'
 import { openApi } from './openapi.ts'
 import { responses } from './responses.ts'
@@ -16,13 +17,14 @@ import { typeNames } from '../../form/schema.ts'
 export const largestBody = 1024 * 1024
 
 /** Adds the API to the app, in a scope of its own: its bodies are JSON and nothing else. */
-export function registerApi(app: FastifyInstance, world: World): void {
+export function registerApi(app: FastifyInstance, world: World, options: AdmissionOptions = {}): void {
+  const admit = admissionTo(world, options)
   app.register(async (api) => {
     api.removeAllContentTypeParsers()
     api.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: largestBody }, readAsIs)
     api.decorateRequest('environmentId', '')
     api.addHook('onRequest', async (_request, reply) => void reply.headers(apiHeaders))
-    for (const operation of operations) register(api, operation, world)
+    for (const operation of operations) register(api, operation, { world, admit })
     for (const route of new Set(operations.map((operation) => operation.route))) registerOthers(api, route)
   })
 }
@@ -35,37 +37,25 @@ const apiHeaders = {
 
 const readAsIs = async (_request: FastifyRequest, body: Buffer): Promise<Buffer> => body
 
-function register(api: FastifyInstance, operation: Operation, world: World): void {
+function register(
+  api: FastifyInstance,
+  operation: Operation,
+  { world, admit }: { readonly world: World; readonly admit: Admission },
+): void {
   api.route({
     method: operation.method,
     url: operation.route,
     // Before the body is read: whoever has no key can't make the server hold a body.
-    onRequest: async (request, reply) => admit(operation, world, { request, reply }),
+    onRequest: (request, reply) => admit(operation, request, reply),
     handler: async (request, reply) => send(reply, await operation.answer(askedOf(request, world)), world),
   })
 }
 
-async function admit(
-  { needsKey, elsewhere }: Operation,
-  world: World,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<FastifyReply | undefined> {
-  if (!needsKey) return undefined
-  const environmentId = await environmentOfKey(world, request.headers[keyHeader])
-  if (environmentId === undefined) return refuse(reply, 'key-refused')
-  const named = paramsOf(request)['environmentId']
-  if (named !== undefined && named !== environmentId) return refuse(reply, elsewhere)
-  request.setDecorator('environmentId', environmentId)
-  return undefined
-}
-
-// Fastify types what it parsed as unknown; a route's parameters are texts by name.
-const paramsOf = (request: FastifyRequest): ApiRequest['params'] => request.params as ApiRequest['params']
-
 const askedOf = (request: FastifyRequest, world: World): ApiRequest => ({
   world,
   environmentId: request.getDecorator('environmentId'),
-  params: paramsOf(request),
+  // Fastify types what it parsed as unknown; a route's parameters are texts by name.
+  params: request.params as ApiRequest['params'],
   // Node's parser of queries gives texts and lists of texts.
   query: request.query as ApiRequest['query'],
   // Set by `readAsIs`; absent when there was no body.
@@ -111,6 +101,7 @@ const file: Operation = {
   method: 'GET',
   route: routes.file,
   needsKey: true,
+  scope: 'read',
   elsewhere: 'file-unknown',
   description: {
     id: 'readFile',
@@ -149,6 +140,7 @@ const forms: Operation = {
   method: 'GET',
   route: routes.forms,
   needsKey: true,
+  scope: 'read',
   elsewhere: 'environment-unknown',
   description: {
     id: 'listForms',
@@ -178,9 +170,8 @@ const wellKnown: Operation = {
     },
     refusals: [],
   },
-  answer: async ({ world, headers }) => {
-    const environmentId = await environmentOfKey(world, headers[keyHeader])
-    if (environmentId === undefined) return json(announcement)
+  answer: async ({ world, environmentId }) => {
+    if (environmentId === '') return json(announcement)
     const [oldest] = await world.store.forms.list(environmentId)
     return json({ ...announcement, environmentId, ...(oldest && { sourceFormId: oldest.id }) })
   },
@@ -189,13 +180,14 @@ const wellKnown: Operation = {
 const announcement: WellKnown = {
   name: 'formctl',
   version: manifest.version,
-  extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key', 'question-keys'],
+  extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key', 'question-keys', 'erasure'],
   componentTypes: typeNames,
 }
 
 export const operations: readonly Operation[] = [
   generate,
   responses,
+  erasure,
   forms,
   file,
   wellKnown,

@@ -25,6 +25,7 @@ export const generate: Operation = {
   method: 'POST',
   route: routes.generate,
   needsKey: true,
+  scope: 'generate',
   // An environment that this key does not open holds no source form for it (contract, Errors and Endpoint 1, rule 1).
   elsewhere: 'source-form-unknown',
   description: {
@@ -47,7 +48,7 @@ export const generate: Operation = {
       'A form has at most 100 steps, a step 100 components, a question 1,000 options, an IdentityInfo 100 fields; a step has at most 2,000 options and fields in all, where a list of country codes counts as 250. A name has at most 1,000 characters, the texts of a step 100,000.',
       'A component may have a key, unique in its form: the id of its question (extension question-keys).',
       'The address of a calendar is a whole web address, with http or https and a host.',
-      'A body is at most 1 MiB, and at most 64 levels deep.',
+      'A body is at most 1 MiB, at most 64 levels deep, and its objects have at most 1,000 keys.',
     ],
     success: { summary: 'The form was created and published.', schema: 'GenerateReply' },
     refusals: [
@@ -121,7 +122,10 @@ type JsonBody = { readonly value: unknown } | { readonly faults: readonly BodyFa
 /** The deepest nesting that is taken. Ours needs seven; a body of brackets alone would exhaust the stack later. */
 const deepest = 64
 
-/** Reads a body as JSON. Refuses what could not be kept safely: text that is not UTF-8, and depth. */
+/** The most keys of an object. Ours have ten or so; the checks of 100,000 took half a second. */
+const mostKeys = 1000
+
+/** Reads a body as JSON. Refuses what could not be kept safely: text that is not UTF-8, depth, and huge objects. */
 function readJsonBody(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) return wrong('The body is empty. Send the form as JSON.')
   const text = decoded(bytes)
@@ -166,7 +170,10 @@ function unsafePlace(root: unknown): BodyFault | undefined {
     if (typeof value !== 'object' || value === null) continue
     if (depth === deepest)
       return { message: `The body is nested more than ${deepest} levels deep.`, path: pathTo(visit) }
-    for (const [key, inner] of Object.entries(value))
+    const entries = Object.entries(value)
+    if (!Array.isArray(value) && entries.length > mostKeys)
+      return { message: `An object has more than ${mostKeys} keys.`, path: pathTo(visit) }
+    for (const [key, inner] of entries)
       open.push({ value: inner, depth: depth + 1, key: Array.isArray(value) ? Number(key) : key, up: visit })
   }
   return undefined

@@ -66,6 +66,10 @@ const schemas: Json = {
     properties: { message: text, errors: { ...listOf(ref('Fault')), description: 'With status 400.' } },
   },
   Fault: object({ message: text, path: listOf({ type: ['string', 'integer'] }) }),
+  ErasureReply: {
+    ...object({ data: listOf(object({ id: text, formId: text, uploads: { type: 'integer' } })) }),
+    ...ours,
+  },
   FormsReply: { ...object({ data: listOf(ref('FormSummary')) }), ...ours },
   FormSummary: {
     ...object({
@@ -117,7 +121,8 @@ const introduction =
 
 const pathOf = (route: string): string => route.replaceAll(/:(\w+)/g, '{$1}')
 
-function operationOf({ description, route, needsKey }: Operation): Json {
+function operationOf(operation: Operation): Json {
+  const { description, route, needsKey } = operation
   const { id, summary, clause, query = [], headers = [], body, choices = [] } = description
   const inPath = Array.from(route.matchAll(/:(\w+)/g), ([, name = '']) => pathParameter(name))
   return {
@@ -128,7 +133,7 @@ function operationOf({ description, route, needsKey }: Operation): Json {
     ...(needsKey ? {} : { security: [] }),
     parameters: [...inPath, ...query.map(queryParameter), ...headers.map(headerParameter)],
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(body) } }),
-    responses: { '200': successOf(description), ...refusalsOf(description, needsKey) },
+    responses: { '200': successOf(description), ...refusalsOf(operation) },
   }
 }
 
@@ -164,10 +169,11 @@ const successOf = ({ success }: Description): Json => ({
 /** The refusals that the contract shows (Errors); every other is our choice. */
 const ofContract: ReadonlySet<RefusalCode> = new Set(['body-invalid', 'source-form-unknown'])
 
-function refusalsOf({ refusals }: Description, needsKey: boolean): Json {
+function refusalsOf({ description: { refusals }, needsKey, scope }: Operation): Json {
   const codes: readonly RefusalCode[] = [
     ...refusals,
-    ...(needsKey ? (['key-refused'] as const) : []),
+    ...(scope === undefined ? [] : ([`scope-${scope}`] as const)),
+    ...(needsKey ? (['key-refused', 'rate-exceeded'] as const) : []),
     'defect',
   ]
   return Object.fromEntries(

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { BodyFault } from '../../wire/wire.ts'
 import type { RefusalCode } from '../refusal.ts'
+import type { Scope } from '../../store/store.ts'
 import type { World } from '../world.ts'
 
 /** A request. Its parameters are decoded, but not checked. */
 export type ApiRequest = {
   readonly world: World
-  /** The environment of the key; '' where the operation needs no key. */
+  /** The environment of the key; '' where the operation needs no key and none came, or a wrong one. */
   readonly environmentId: string
   readonly params: Readonly<Record<string, string>>
   /** A list where a parameter was given more than once. */
@@ -57,10 +58,12 @@ export type HeaderParameter = {
 
 /** One operation of the API, in one file. */
 export type Operation = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** One of `routes` of the wire. */
   readonly route: string
   readonly needsKey: boolean
+  /** What a key must be allowed to do; absent where none is needed. */
+  readonly scope?: Scope
   /** The refusal when the path names an environment other than the key's, existing or not. */
   readonly elsewhere: RefusalCode
   readonly description: Description

@@ -36,6 +36,12 @@ const refusals = {
     sentence:
       'These files are larger than 100 MiB together. Go back and send fewer at once; a file may have 10 MiB.',
   },
+  'rate-exceeded': {
+    status: 429,
+    title: 'Too many requests',
+    sentence:
+      'Your network has asked this service for too many pages within a minute. Your answers to earlier steps are kept; try again in a minute.',
+  },
   'quota-used': {
     status: 503,
     title: 'Too much at once',

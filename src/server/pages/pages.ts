@@ -3,6 +3,8 @@ import { logFailure } from '../log.ts'
 import { refusalOfStore, refuse } from '../refusal.ts'
 import { readSubmissions } from './submission.ts'
 import { usualUploadQuota } from './upload-gate.ts'
+import { networkOf, type Limits } from '../rate-limits.ts'
+import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'
 import { refusalPage } from './plain-pages.ts'
@@ -14,13 +16,31 @@ import { takeStep } from './take-step.ts'
 
 type ToForm = { readonly Params: { readonly formId: string } }
 
+type PageOptions = {
+  readonly uploadQuota?: number | undefined
+  /** Lets a request in, or throws a refusal. */
+  readonly admit?: ((request: FastifyRequest) => Promise<void>) | undefined
+}
+
+/** Lets an address make so many requests in a minute. */
+export const pageLimit =
+  (limits: Limits, most: number): PageOptions['admit'] =>
+  async (request) => {
+    const { retryAfter } = await limits.take(`pages ${networkOf(addressOf(request))}`, 1, {
+      most,
+      seconds: 60,
+    })
+    if (retryAfter !== undefined) throw refusal('rate-exceeded', { retryAfter })
+  }
+
 /** The public pages of forms: `GET` and `POST /s/:formId`, and `/s/:formId/done` after the last step. */
 export function registerPages(
   app: FastifyInstance,
   world: PageWorld,
-  { uploadQuota = usualUploadQuota }: { readonly uploadQuota?: number | undefined } = {},
+  { uploadQuota = usualUploadQuota, admit }: PageOptions = {},
 ): void {
   app.register(async (scope) => {
+    if (admit) scope.addHook('onRequest', admit)
     readSubmissions(scope, { world, quota: uploadQuota })
     scope.setErrorHandler<RefusedError>((error, request, reply) =>
       answerError(error, { request, reply, world }),

@@ -54,19 +54,24 @@ export async function showEnd(
   return reply.redirect(formPath(form.id), 303)
 }
 
-/** What a session's response holds so far; undefined: nothing. */
-export const storedResponse = async (
+type Visit = { readonly session: Session; readonly record?: ResponseRecord }
+
+/** A session with what its response holds so far, or a new session where the response was erased. */
+export async function visitWith(
+  session: Session,
   { environmentId, id: formId }: PublishedForm,
-  { isNew, responseId }: Session,
-  { store }: PageWorld,
-): Promise<ResponseRecord | undefined> =>
-  isNew ? undefined : store.responses.get(environmentId, { formId, id: responseId })
+  world: PageWorld,
+): Promise<Visit> {
+  if (session.isNew) return { session }
+  const record = await world.store.responses.get(environmentId, { formId, id: session.responseId })
+  if (record) return { session, record }
+  // A step is done when its answers are stored. Before the first one is, nothing tells that a response was erased.
+  return { session: session.stepsDone > 0 ? newSession(world) : session }
+}
 
 async function visitOf(request: StepRequest, world: PageWorld) {
   const form = await findForm(request.params.formId, world)
-  const session = sessionOf(request, { formId: form.id }, world)
-  const record = await storedResponse(form, session, world)
-  return { form, session, record }
+  return { form, ...(await visitWith(sessionOf(request, { formId: form.id }, world), form, world)) }
 }
 
 /** The last step that may be shown and finished, from 0: the one after those that are done. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { largestFiles } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
+import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { fieldName } from './form-steps.ts'
 import {
@@ -81,7 +82,7 @@ function begin(gate: UploadGate, { request, payload, limit, tooLarge }: Beginnin
   try {
     const size = declaredSize(request) ?? limit
     if (size > limit) throw refusal(tooLarge)
-    const receiving = gate.admit(request.ip, size)
+    const receiving = gate.admit(addressOf(request), size)
     receiving.take(leastCounted)
     return receiving
   } catch (error) {

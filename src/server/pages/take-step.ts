@@ -3,6 +3,7 @@ import type { ResponseRecord, SaveResult } from '../../form/response.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import { newId } from '../keys.ts'
+import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { removeField } from '../components/file-uploader.ts'
 import { directionField } from '../components/next-button.ts'
@@ -12,8 +13,8 @@ import { sendDrawn, sendPage } from './layout.ts'
 import { refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { refusal, pageRefusalOf } from './page-refusal.ts'
-import { keepSession, sessionOf, tokenField, tokenOf, type Session } from './session.ts'
-import { findForm, lastShown, stepIndexOf, storedResponse } from './show-step.ts'
+import { keepSession, newSession, sessionOf, tokenField, tokenOf, type Session } from './session.ts'
+import { findForm, lastShown, stepIndexOf, visitWith } from './show-step.ts'
 import { stepField, stepPage } from './step-page.ts'
 import type { Submission } from './multipart-body.ts'
 
@@ -38,6 +39,24 @@ export async function takeStep(
   world: PageWorld,
 ): Promise<FastifyReply> {
   const taking = await takingOf(request, world)
+  const taken = await saveStep(taking, { world, request })
+  if (taken.saved.outcome !== 'closed') return answerStep(taken, { reply, world })
+  const { closedAt, deletedAt } = await findForm(taking.form.id, world)
+  if (closedAt !== undefined || deletedAt !== undefined || taking.session.isNew) throw refusal('form-unknown')
+  // The form is open, so this response was erased: what was sent begins another one.
+  const { record: _, ...rest } = taking
+  const session = newSession(world)
+  const anew = { ...rest, session, isEarly: taking.stepIndex > lastShown(session, world) }
+  return answerStep(await saveStep(anew, { world, request }), { reply, world })
+}
+
+type Taken = { readonly taking: Taking; readonly reading: StepReading; readonly saved: SaveResult }
+
+/** Reads the answers and stores the valid ones. */
+async function saveStep(
+  taking: Taking,
+  { world, request }: { world: PageWorld; request: FastifyRequest },
+): Promise<Taken> {
   const { form, session, record, stepIndex } = taking
   const step = stepsOf(form).asked[stepIndex]
   if (!step) throw refusal('form-unknown')
@@ -50,14 +69,21 @@ export async function takeStep(
       await keep(upload.id)
       await world.store.uploads.create(upload)
     }
-  const saved = await save(taking, reading, { world, ip: request.ip })
+  const saved = await save(taking, reading, { world, request })
+  const problems = [...reading.problems, ...fileProblemsOf(step, saved)]
+  return { taking, reading: { ...reading, problems }, saved }
+}
+
+function answerStep(
+  { taking, reading, saved }: Taken,
+  { reply, world }: { reply: FastifyReply; world: PageWorld },
+): FastifyReply | Promise<FastifyReply> {
   if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated')
     return answerFinal(taking, reading, { saved, reply })
   if (saved.record.finished) return thank(taking, reply)
-  const problems = [...reading.problems, ...fileProblemsOf(step, saved)]
-  return leadOn(taking, { ...reading, problems }, { saved, reply, world })
+  return leadOn(taking, reading, { saved, reply, world })
 }
 
 const fileProblemsOf = (step: PublishedStep, { fileProblems }: SaveResult): readonly StepProblem[] =>
@@ -76,8 +102,8 @@ async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking>
   const submission = request.body
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
-  const session = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
-  const record = await storedResponse(form, session, world)
+  const resumed = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
+  const { session, record } = await visitWith(resumed, form, world)
   const stepIndex = stepIndexOf(field(stepField), form)
   return {
     form,
@@ -94,7 +120,7 @@ async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking>
 function save(
   { form, session, submission, isBack, isEarly, isLast }: Taking,
   { questionIds, answers, problems }: StepReading,
-  { world, ip }: { world: PageWorld; ip: string },
+  { world, request }: { world: PageWorld; request: FastifyRequest },
 ): Promise<SaveResult> {
   const valuesOf = (name: string): readonly string[] => submission.fields.get(name) ?? []
   return world.store.responses.save({
@@ -110,7 +136,7 @@ function save(
     removedFiles: questionIds.flatMap((id) => valuesOf(fieldName(id, removeField))),
     order: form.steps.flatMap(({ components }) => components.map(({ questionId }) => questionId)),
     leadId: newId(world.randomBytes),
-    person: { ip, country: '', visitedForm: 1 },
+    person: { ip: addressOf(request), country: world.countryOf?.(request) ?? '', visitedForm: 1 },
   })
 }
 

@@ -1,3 +1,4 @@
+import { networkOf } from '../rate-limits.ts'
 import { refusal } from './page-refusal.ts'
 
 /** The most bytes in the requests that are being received, of all addresses. */
@@ -75,15 +76,4 @@ function sentBy(name: string, { addresses, time }: { addresses: Map<string, Sent
   const sent = addresses.get(name) ?? { bytes: 0, until: time + window }
   addresses.set(name, sent)
   return sent
-}
-
-/** An address without its port. A person with one IPv6 address usually has the whole /64, so it counts as one. */
-export function networkOf(address: string): string {
-  const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
-  if (!bare.includes(':') || bare.includes('.')) return bare.slice(bare.lastIndexOf(':') + 1)
-  const [head = '', tail] = bare.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0')
-  return [...groups, ...zeros, ...after].slice(0, 4).join(':')
 }

@@ -29,10 +29,13 @@ export function layoutOf(database: Database, folder: string): number {
   return version
 }
 
-/** FULL: with NORMAL, two of three power cuts lost responses that had been acknowledged. */
+/** For every connection that writes. */
 export function beDurable(database: Database): void {
   database.one('pragma journal_mode = wal')
+  // With NORMAL, two of three power cuts lost responses that had been acknowledged.
   database.script('pragma synchronous = full')
+  // Erased answers must not stay in the free parts of the file.
+  database.one('pragma secure_delete = on')
 }
 
 function migrate(database: Database): void {

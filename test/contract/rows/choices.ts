@@ -4,6 +4,8 @@ import { bodyOf, component, componentMade, contentPath, created, expectRefused }
 import { generateCall, type Ground } from '../ground.ts'
 import { rowsOf } from '../row.ts'
 import { storeFile } from '../../support/stored-files.ts'
+import { hashKey } from '../../../src/server/keys.ts'
+import { sampleKey } from '../../support/samples.ts'
 import { typeNames } from '../../../src/form/schema.ts'
 
 /** What our server does where the contract is silent. */
@@ -125,19 +127,43 @@ export const choiceRows = [
     },
   }),
   ...rowsOf('Our choice: keys', {
-    'a missing, a wrong and a revoked key get 401 and one text': async (ground) => {
+    'a missing, a wrong, a revoked and an expired key get 401 and one text': async (ground) => {
       await ground.store.keys.revoke(`key-${ground.theirs.environmentId}`, '2026-04-01T00:00:00.000Z')
+      await ground.store.keys.create(
+        sampleKey({
+          id: `expired-${ground.ours.environmentId}`,
+          environmentId: ground.ours.environmentId,
+          hash: hashKey(`expired-${ground.ours.environmentId}`),
+          expiresAt: '2026-03-01T09:00:00.000Z',
+        }),
+      )
       const answers = await Promise.all(
-        [{}, { 'x-api-key': 'wrong' }, { 'x-api-key': ground.theirs.apiKey }].map((headers) =>
-          answer(ground.call({ path: routes.responses, headers })),
-        ),
+        [
+          {},
+          ...['wrong', `expired-${ground.ours.environmentId}`, ground.theirs.apiKey].map((key) => ({
+            'x-api-key': key,
+          })),
+        ].map((headers) => answer(ground.call({ path: routes.responses, headers }))),
       )
       expect(answers).toEqual(
         answers.map(() => [
           401,
-          { message: expect.stringContaining('The API key is missing, wrong or revoked.') },
+          { message: expect.stringContaining('The API key is missing, wrong, revoked or expired.') },
         ]),
       )
+    },
+    'a key without the scope of an operation gets 403 and a message that names the scope': async (ground) => {
+      const { environmentId } = ground.ours
+      const apiKey = `reader of ${environmentId}`
+      await ground.store.keys.create(
+        sampleKey({ id: apiKey, environmentId, hash: hashKey(apiKey), scopes: ['read'] }),
+      )
+      const reader = { ...ground.ours, apiKey }
+      expect((await ground.read({}, reader)).status).toBe(200)
+      expect(await answer(ground.generate(bodyOf(ground), reader))).toEqual([
+        403,
+        { message: expect.stringContaining('no scope generate') },
+      ])
     },
     'a wrong key is told before anything else is looked at': async (ground) => {
       const nowhere = { ...ground.ours, apiKey: 'wrong', environmentId: 'nowhere' }
@@ -205,13 +231,35 @@ export const choiceRows = [
     },
   }),
   ...rowsOf('Our choice: extensions', {
+    'DELETE erases responses for good, and says which': async (ground) => {
+      const formId = await ground.publish()
+      const [gone, kept] = [1, 2].map((second) => ground.respond({ formId, second }))
+      const id = (await gone) ?? ''
+      const erase = (): ReturnType<Ground['call']> =>
+        ground.call({
+          method: 'DELETE',
+          path: pathOf(routes.environmentResponses, { environmentId: ground.ours.environmentId }),
+          query: { id },
+          headers: { 'x-api-key': ground.ours.apiKey },
+        })
+      expect(await answer(erase())).toEqual([200, { data: [{ id, formId, uploads: 0 }] }])
+      expect(await answer(erase())).toEqual([200, { data: [] }])
+      expect((await ground.records()).map((record) => record.id)).toEqual([await kept])
+    },
     'what goes beyond the contract is announced, to everyone': async (ground) => {
       expect(await answer(ground.call({ path: routes.wellKnown }))).toEqual([
         200,
         {
           name: 'formctl',
           version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-          extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key', 'question-keys'],
+          extensions: [
+            'forms-list',
+            'files',
+            'returnPartials-all',
+            'idempotency-key',
+            'question-keys',
+            'erasure',
+          ],
           componentTypes: typeNames,
         },
       ])

@@ -72,6 +72,7 @@ describe('the description of the API', () => {
       [routes.generate.replace(':environmentId', '{environmentId}')]: false,
       [routes.responses]: false,
       [routes.forms.replace(':environmentId', '{environmentId}')]: true,
+      [routes.environmentResponses.replace(':environmentId', '{environmentId}')]: true,
       [routes.file.replace(':fileId', '{fileId}')]: true,
       [routes.wellKnown]: true,
       [routes.openApi]: true,
@@ -118,6 +119,14 @@ describe('the description of the API', () => {
     expect(await misfits('/api/v1/environments/{environmentId}/forms', await ask({ path: forms }))).toBe(
       undefined,
     )
+    const responses = pathOf(routes.environmentResponses, { environmentId: ours.environmentId })
+    for (const query of [{ id: 'one' }, { email: 'nobody' }, {}])
+      expect(
+        await misfits(
+          '/api/v1/environments/{environmentId}/responses',
+          await ask({ method: 'DELETE', path: responses, query }),
+        ),
+      ).toBe(undefined)
     expect(await misfits(routes.wellKnown, await ask({ path: routes.wellKnown }))).toBe(undefined)
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { networkOf, uploadGate, usualUploadQuota } from '../../../src/server/pages/upload-gate.ts'
+import { networkOf } from '../../../src/server/rate-limits.ts'
+import { uploadGate, usualUploadQuota } from '../../../src/server/pages/upload-gate.ts'
 
 const mebibyte = 1024 * 1024
 

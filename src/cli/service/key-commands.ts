@@ -1,0 +1,218 @@
+import { Failure, misuse } from '../../failure/failure.ts'
+import { nearest } from '../../form/words.ts'
+import { createKey } from '../../server/provision.ts'
+import type { World } from '../../server/server.ts'
+import { allScopes, type Environment, type Scope, type StoredKey } from '../../store/store.ts'
+import { printResult, text } from '../command.ts'
+import { durationOf, endOf, fitName, namesIn } from '../option-values.ts'
+import { environmentsOf, onFolder, oneEnvironment, type FolderContext } from './on-folder.ts'
+
+const keyId = [{ name: '<id>', summary: 'the id of the key, as formctl service key list shows it' }]
+
+/** The commands on API keys, by their words after `service`. */
+export const keyCommands = {
+  'key create': onFolder(
+    {
+      description:
+        'Creates an API key and prints it. It is shown only now: the data folder keeps only its hash.',
+      args: [{ name: '[name]', summary: 'what the key is for' }],
+      options: {
+        scopes: text(
+          '--scopes <scopes>',
+          'what the key may do, separated by commas: read, generate, manage (default: all)',
+        ),
+        expires: text('--expires <when>', 'when the key ends: 90d, or 2027-03-01 in UTC (default: never)'),
+      },
+      examples: [
+        { command: 'formctl service key create ci', shows: 'creates a key and shows it once' },
+        {
+          command: 'formctl service key create ci --quiet > key.txt',
+          shows: 'writes the key to a file, for --api-key-file',
+        },
+        {
+          command: 'formctl service key create reports --scopes read --expires 90d',
+          shows: 'a key that reads responses, for 90 days',
+        },
+      ],
+    },
+    async (world, { word = 'unnamed', options }, context) => {
+      const name = fitName(word, 'a key')
+      const scopes = options.scopes === undefined ? allScopes : scopesIn(options.scopes)
+      const expiresAt =
+        options.expires === undefined ? undefined : endOf('--expires', options.expires, world.now())
+      const environment = await oneEnvironment(world, context)
+      const wanted = { environmentId: environment.id, name, scopes }
+      await showNewKey(
+        world,
+        { environment, wanted: { ...wanted, ...(expiresAt && { expiresAt }) } },
+        context,
+      )
+    },
+  ),
+
+  'key rotate': onFolder(
+    {
+      description:
+        'Replaces an API key: creates one with the same name and scopes, prints it, and lets the old one end after a while, so that its users can change over. A key that ends is replaced by one that --expires gives an end.',
+      args: keyId,
+      options: {
+        overlap: text(
+          '--overlap <time>',
+          'how long the old key still works, such as 24h or 7d (default: 24h)',
+        ),
+        expires: text(
+          '--expires <when>',
+          'when the new key ends: 90d, 2027-03-01, or never (default: never, if the old one never ends)',
+        ),
+      },
+      examples: [
+        {
+          command: 'formctl service key rotate clx…',
+          shows: 'shows a new key; the old one ends in 24 hours',
+        },
+      ],
+    },
+    async (world, { word: id = '', options }, context) => {
+      const overlap = durationOf('--overlap', options.overlap ?? '24h')
+      const old = await keyNamed(world, id)
+      const at = world.now()
+      const end = old.revokedAt ?? old.expiresAt
+      if (end !== undefined && end <= at)
+        throw misuse(`The key ${id} ended at ${end}: formctl service key create makes a new one.`)
+      const expiresAt = endOfNext(old, options.expires, at)
+      const { environmentId, name, scopes } = old
+      const environment = await environmentOf(world, environmentId)
+      await showNewKey(
+        world,
+        { environment, wanted: { environmentId, name, scopes, ...(expiresAt && { expiresAt }) } },
+        context,
+      )
+      // Only now: a key that could not be shown leaves the old one as it was.
+      await world.store.keys.expire(id, new Date(Date.parse(at) + overlap).toISOString())
+      const { expiresAt: oldEnd } = await keyNamed(world, id)
+      await context.terminal.say(`The old key (${old.prefix}…) ends at ${oldEnd}.`)
+    },
+  ),
+
+  'key list': onFolder(
+    {
+      description:
+        'Lists the API keys of one environment or of all, oldest first, including revoked and expired ones. Only the first characters of a key are known; its last use is known to the minute.',
+      examples: [
+        { command: 'formctl service key list', shows: 'each key, its environment, its scopes and its end' },
+      ],
+    },
+    async (world, _, context) => {
+      const keys = await keysOf(world, await environmentsOf(world, context))
+      const below = ['created', 'expires', 'revoked', 'last use'].map((name) => ({ below: name }))
+      await printResult(context, { keys: keys.map(withoutHash) }, [
+        ['id', { text: 'name' }, 'key', 'environment', 'scopes', ...below],
+        ...keys.map(
+          ({
+            id,
+            name,
+            prefix,
+            environmentId,
+            scopes,
+            createdAt,
+            expiresAt = '',
+            revokedAt = '',
+            usedAt = '',
+          }) => [
+            id,
+            name,
+            `${prefix}…`,
+            environmentId,
+            scopes.join(','),
+            createdAt,
+            expiresAt,
+            revokedAt,
+            usedAt,
+          ],
+        ),
+      ])
+    },
+  ),
+
+  'key revoke': onFolder(
+    {
+      description:
+        'Revokes an API key: a running service refuses it from the next call on. Revoking it again changes nothing.',
+      args: keyId,
+      examples: [{ command: 'formctl service key revoke clx…', shows: 'revokes the key' }],
+    },
+    async (world, { word: id = '' }, { terminal, globals }) => {
+      const isNew = await world.store.keys.revoke(id, world.now())
+      const key = await keyNamed(world, id)
+      if (globals.output === 'json') await terminal.printJson({ schema_version: 1, key: withoutHash(key) })
+      const what = `The key ${key.name} (${key.prefix}…)`
+      await terminal.say(isNew ? `${what} is revoked.` : `${what} was revoked before, at ${key.revokedAt}.`)
+    },
+  ),
+} as const
+
+type NewKey = { readonly environment: Environment; readonly wanted: Parameters<typeof createKey>[1] }
+
+/** Creates a key and prints it. One that cannot be printed is revoked. */
+async function showNewKey(
+  world: World,
+  { environment, wanted }: NewKey,
+  { terminal, globals, inData }: FolderContext,
+): Promise<void> {
+  const { apiKey, stored } = await createKey(world, wanted)
+  try {
+    if (globals.output === 'json')
+      await terminal.printJson({ schema_version: 1, key: withoutHash(stored), apiKey })
+    else await terminal.print(`${apiKey}\n`)
+  } catch (error) {
+    // Nobody has seen the key, so nobody can use it.
+    await world.store.keys.revoke(stored.id, world.now())
+    await terminal.warn(
+      `The key ${stored.id} of environment ${environment.name} could not be shown, so it was revoked.`,
+    )
+    throw error
+  }
+  await terminal.say(
+    `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back:\n  formctl service key revoke ${stored.id}${inData}`,
+  )
+}
+
+/** When a key that replaces another ends: a policy of short-lived keys must not end by an oversight. */
+function endOfNext({ expiresAt }: StoredKey, given: string | undefined, now: string): string | undefined {
+  if (given === 'never') return undefined
+  if (given !== undefined) return endOf('--expires', given, now)
+  if (expiresAt === undefined) return undefined
+  throw misuse(
+    `This key ends at ${expiresAt}: say when the new one ends, with --expires 90d or --expires never.`,
+  )
+}
+
+function scopesIn(given: string): readonly Scope[] {
+  const names = namesIn(given, { option: '--scopes', of: 'scope' })
+  const unknown = names.find((name) => !allScopes.some((scope) => scope === name))
+  if (unknown === undefined) return allScopes.filter((scope) => names.includes(scope))
+  const near = nearest(unknown, allScopes)
+  const help = near ? `Did you mean ${near.word}?` : `Give one or more of ${allScopes.join(', ')}.`
+  throw misuse(`--scopes: there is no scope "${unknown}". ${help}`)
+}
+
+async function keyNamed(world: World, id: string): Promise<StoredKey> {
+  const keys = await keysOf(world, await world.store.environments.list())
+  const key = keys.find((one) => one.id === id)
+  if (!key) throw Failure.of('thing-unknown', { thing: 'API key', id })
+  return key
+}
+
+async function environmentOf({ store }: World, id: string): Promise<Environment> {
+  const environment = (await store.environments.list()).find((one) => one.id === id)
+  if (!environment) throw Failure.of('thing-unknown', { thing: 'environment', id })
+  return environment
+}
+
+const keysOf = async ({ store }: World, environments: readonly Environment[]): Promise<StoredKey[]> =>
+  (await Promise.all(environments.map(({ id }) => store.keys.list(id)))).flat()
+
+function withoutHash(stored: StoredKey): Omit<StoredKey, 'hash'> {
+  const { hash: _, ...key } = stored
+  return key
+}

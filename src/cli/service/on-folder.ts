@@ -1,0 +1,86 @@
+import { Failure, misuse, type ExitStatus } from '../../failure/failure.ts'
+import { nearest } from '../../form/words.ts'
+import type { World } from '../../server/server.ts'
+import type { Environment } from '../../store/store.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
+import { defineCommand, type Action, type Context, type Given, type Options } from '../command.ts'
+import { dataFolderOf, dataOption, dataWords, openExistingDataFolder } from '../settings/open-data-folder.ts'
+
+const dataOptions = { data: dataOption }
+
+type About = Pick<Action, 'description' | 'examples'> & Partial<Pick<Action, 'args'>>
+/** `inData`: the options that named the data folder, for a piece of advice. */
+export type FolderContext = Context & { readonly inData: string }
+/** A command's own arguments and options, in an open data folder. */
+type Work<O extends Options> = (
+  world: World,
+  given: { readonly word: string | undefined; readonly options: Given<O> },
+  context: FolderContext,
+) => Promise<ExitStatus | void>
+
+/** Opens the data folder, works in it, and closes it at the end. */
+async function inFolder<Result>(
+  context: Context,
+  data: string | undefined,
+  work: (world: World) => Promise<Result>,
+): Promise<Result> {
+  const { host, terminal, globals } = context
+  if (data === undefined && globals.baseUrl !== undefined && embeddedFolder(globals.baseUrl) === undefined)
+    throw misuse(
+      'formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.',
+    )
+  const { folder, source } = await dataFolderOf(context, data)
+  const { world, close } = await openExistingDataFolder(host, folder)
+  try {
+    if (source !== undefined) await terminal.say(`The data folder is ${folder}, from ${source}.`)
+    return await work(world)
+  } finally {
+    await close()
+  }
+}
+
+/** A command on an existing data folder; it may have options besides --data. */
+export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
+  { options, ...about }: About & { readonly options?: O },
+  work: Work<O>,
+): Action<typeof dataOptions> =>
+  defineCommand({
+    args: [],
+    ...about,
+    options: { ...dataOptions, ...options },
+    outputs: ['table', 'json'],
+    run: async ({ args: [word], options: given }, context) => {
+      const inData = dataWords(given.data, context.globals)
+      const status = await inFolder(context, given.data, (world) =>
+        // Each declared option has its value.
+        work(world, { word, options: given as Given<O> }, { ...context, inData }),
+      )
+      return status ?? 0
+    },
+  })
+
+/** The environment of --environment, or all. */
+export async function environmentsOf(
+  { store }: World,
+  { globals: { environment: id } }: Context,
+): Promise<readonly Environment[]> {
+  const all = await store.environments.list()
+  if (id === undefined) return all
+  const named = all.filter((environment) => environment.id === id)
+  if (named.length > 0) return named
+  const like = nearest(id, [...all.map((one) => one.id), ...all.map((one) => one.name)])?.word
+  const meant = all.find((one) => one.id === like || one.name === like)?.id
+  throw Failure.of('thing-unknown', { thing: 'environment', id, meant })
+}
+
+/** The environment of --environment, or the only one. */
+export async function oneEnvironment(world: World, context: FolderContext): Promise<Environment> {
+  const [first, second] = await environmentsOf(world, context)
+  if (!first)
+    throw misuse(`There is no environment: formctl service env create <name>${context.inData} makes one.`)
+  if (second)
+    throw misuse(
+      `There is more than one environment: name one with --environment. formctl service env list${context.inData} shows them.`,
+    )
+  return first
+}

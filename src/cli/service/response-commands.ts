@@ -1,0 +1,75 @@
+import { count, Failure, misuse } from '../../failure/failure.ts'
+import { eraseResponses, findResponses, type Wanted } from '../../server/server.ts'
+import { flag, many, printResult, text } from '../command.ts'
+import { confirm } from '../terminal/ask.ts'
+import { environmentsOf, onFolder } from './on-folder.ts'
+
+/** The commands on responses, by their words after `service`. */
+export const responseCommands = {
+  'responses erase': onFolder(
+    {
+      description:
+        'Erases responses for good, with their answers and uploaded files: by id, or every one in which an IdentityInfo or EmailForm holds an e-mail address, partial ones too. Looks in the environment of --environment or in all. Backups and exports keep what they have. Asks first; where nobody can answer, --yes is needed.',
+      options: {
+        id: many('--id <id>', 'a response; may be given several times'),
+        email: text('--email <address>', 'the responses of the person with this address'),
+        yes: flag('--yes', 'erase without asking'),
+      },
+      examples: [
+        {
+          command: 'formctl service responses erase --email ada@example.com',
+          shows: 'erases what Ada sent, after asking',
+        },
+        {
+          command: 'formctl service responses erase --id clx… --yes -o json',
+          shows: 'erases one response, and says what was erased as JSON',
+        },
+      ],
+    },
+    async (world, { options: { yes, ...given } }, context) => {
+      const wanted = wantedBy(given)
+      const found = []
+      for (const { id } of await environmentsOf(world, context))
+        found.push({ environmentId: id, keys: await findResponses(world.store, id, wanted) })
+      const ids = found.flatMap(({ keys }) => keys.map(({ id }) => id))
+      if ('ids' in wanted) {
+        const missing = wanted.ids.find((id) => !ids.includes(id))
+        if (missing !== undefined) throw Failure.of('thing-unknown', { thing: 'response', id: missing })
+      }
+      const what = count(ids.length, 'response')
+      const question = { message: `Erase ${what} for good?`, flag: '--yes', fallback: false }
+      if (ids.length > 0 && !yes && !(await confirm(context, question))) {
+        await context.terminal.say('Nothing was erased.')
+        return 1
+      }
+      const erased = []
+      for (const { environmentId, keys } of found)
+        for (const { formId, id, uploads } of await eraseResponses(world, environmentId, keys))
+          erased.push({ id, formId, environmentId, uploads: uploads.length })
+      await printResult(context, { erased }, [
+        ['response', 'form', 'environment', 'uploads'],
+        ...erased.map((one) => [one.id, one.formId, one.environmentId, String(one.uploads)]),
+      ])
+      await context.terminal.say(
+        erased.length === 0
+          ? 'No response holds that address, so nothing was erased.'
+          : `Erased ${count(erased.length, 'response')} for good.`,
+      )
+      return 0
+    },
+  ),
+} as const
+
+function wantedBy({
+  id,
+  email,
+}: {
+  readonly id: readonly string[]
+  readonly email: string | undefined
+}): Wanted {
+  if ((id.length === 0) === (email === undefined))
+    throw misuse('Say which responses to erase: with --id, or with --email.')
+  if (email === undefined) return { ids: [...new Set(id)] }
+  if (email.includes('@')) return { email }
+  throw misuse(`--email ${email} is no e-mail address: give one such as ada@example.com.`)
+}

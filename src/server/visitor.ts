@@ -1,0 +1,35 @@
+/** Who sends a request: the address and country, by the headers of proxies that are trusted and of nobody else. */
+import { BlockList, isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/** Whether an address is that of a trusted proxy. */
+export type Trust = (address: string | undefined) => boolean
+
+/** Trusts addresses and subnets, separated by commas, and `loopback`. */
+export function trustIn(proxies: string): Trust {
+  const list = new BlockList()
+  for (const proxy of proxies.split(',').map((name) => name.trim()))
+    for (const subnet of proxy === 'loopback' ? ['127.0.0.0/8', '::1'] : [proxy]) {
+      const [address = '', bits] = subnet.split('/')
+      const family = familyOf(address)
+      list.addSubnet(address, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family)
+    }
+  return (address) => address !== undefined && isIP(address) > 0 && list.check(address, familyOf(address))
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
+
+/** The address that sent a request, without a port; that of the connection where a proxy names none. */
+export function addressOf({ ip, socket }: FastifyRequest): string {
+  // A trusted proxy may pass on what its client wrote, so it can be any text.
+  const named = ip.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  return isIP(named) > 0 ? named : (socket.remoteAddress ?? '')
+}
+
+/** Reads the country of a visitor, two letters, from a header that a trusted proxy sets; '' for any other value. */
+export const countryIn =
+  (header: string, trust: Trust) =>
+  ({ socket, headers }: FastifyRequest): string => {
+    const value = trust(socket.remoteAddress) ? headers[header.toLowerCase()] : undefined
+    return typeof value === 'string' && /^[a-z]{2}$/i.test(value) ? value.toUpperCase() : ''
+  }

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { operations } from '../../../src/server/api/api.ts'
+import { hashKey } from '../../../src/server/keys.ts'
+import { buildApp } from '../../../src/server/server.ts'
+import { allScopes, type StoredKey } from '../../../src/store/store.ts'
+import { pathOf, routes } from '../../../src/wire/wire.ts'
+import { sampleKey } from '../../support/samples.ts'
+import { ours, startTestService, type TestService } from '../../support/test-service.ts'
+
+let it: TestService
+beforeEach(async () => void (it = await startTestService()))
+afterEach(() => it.close())
+
+/** Stores a key and gives its text. */
+async function keyWith(given: Partial<StoredKey>): Promise<string> {
+  const key = `fctl_${JSON.stringify(given)}`
+  await it.store.keys.create(sampleKey({ id: 'a key', ...given, hash: hashKey(key) }))
+  return key
+}
+
+type Asking = { readonly app?: TestService['app']; readonly url?: string; readonly address?: string }
+
+async function ask(key: string | undefined, { app = it.app, url = routes.responses, address }: Asking = {}) {
+  const { statusCode, headers, body } = await app.inject({
+    url,
+    headers: key === undefined ? {} : { 'x-api-key': key },
+    ...(address === undefined ? {} : { remoteAddress: address }),
+  })
+  const { message } = JSON.parse(body) as { message?: string }
+  return { status: statusCode, message, retryAfter: headers['retry-after'] }
+}
+
+const used = async (): Promise<string | undefined> =>
+  (await it.store.keys.list(ours.environmentId)).find(({ id }) => id === 'a key')?.usedAt
+
+describe('a scope', () => {
+  test.each(
+    operations.flatMap(({ method, route, scope, description }) =>
+      scope === undefined ? [] : [{ name: description.id, method, route, scope }],
+    ),
+  )('$scope is needed for $name, and a refusal names it', async ({ method, route, scope }) => {
+    const params = Object.fromEntries(Array.from(route.matchAll(/:(\w+)/g), ([, name = '']) => [name, 'x']))
+    const url = pathOf(route, { ...params, environmentId: ours.environmentId })
+    const statusWith = async (scopes: StoredKey['scopes'], id: string): Promise<[number, unknown]> => {
+      const key = await keyWith({ id, scopes })
+      const { statusCode, body } = await it.app.inject({ method, url, headers: { 'x-api-key': key } })
+      return [statusCode, statusCode === 403 ? JSON.parse(body) : undefined]
+    }
+    const message = `This API key has no scope ${scope}, which this operation needs. Use a key that has it.`
+    expect(
+      await statusWith(
+        allScopes.filter((one) => one !== scope),
+        'without',
+      ),
+    ).toEqual([403, { message }])
+    expect((await statusWith([scope], 'with'))[0]).not.toBe(403)
+  })
+
+  test('stands at every operation that needs a key, and at no other', () => {
+    for (const { needsKey, scope } of operations) expect(scope !== undefined).toBe(needsKey)
+  })
+})
+
+describe('a key that ends', () => {
+  test('opens its environment until that moment, and then is refused as a wrong one is', async () => {
+    const key = await keyWith({ expiresAt: '2026-03-01T09:10:00.000Z' })
+    expect((await ask(key)).status).toBe(200)
+    it.wait(600)
+    const expired = await ask(key)
+    expect(expired.status).toBe(401)
+    expect(expired).toEqual(await ask('wrong'))
+    expect(expired).toEqual(await ask(undefined))
+  })
+
+  test('is refused on every server from the moment it is revoked or its end is moved', async () => {
+    const [revoked, moved] = [await keyWith({ id: 'a' }), await keyWith({ id: 'b' })]
+    const { app } = it.startAgain(new Map())
+    for (const key of [revoked, moved]) expect((await ask(key, { app })).status).toBe(200)
+    await it.store.keys.revoke('a', it.world.now())
+    await it.store.keys.expire('b', it.world.now())
+    for (const key of [revoked, moved])
+      for (const each of [app, it.app]) expect((await ask(key, { app: each })).status).toBe(401)
+    await app.close()
+  })
+})
+
+describe('the last use of a key', () => {
+  test('is kept to the minute', async () => {
+    const key = await keyWith({})
+    expect(await used()).toBeUndefined()
+    await ask(key)
+    await expect.poll(used).toBe('2026-03-01T09:00:00.000Z')
+    it.wait(120)
+    await ask(key)
+    await expect.poll(used).toBe('2026-03-01T09:02:00.000Z')
+  })
+
+  test('is written once a minute', async () => {
+    const key = await keyWith({})
+    const written: string[] = []
+    const keys = {
+      ...it.store.keys,
+      use: async (_id: string, at: string): Promise<void> => void written.push(at),
+    }
+    const app = buildApp({ ...it.world, store: { ...it.store, keys } })
+    for (let i = 0; i < 10; i += 1) await ask(key, { app })
+    it.wait(60)
+    await ask(key, { app })
+    expect(written).toEqual(['2026-03-01T09:00:00.000Z', '2026-03-01T09:01:00.000Z'])
+    await app.close()
+  })
+
+  test('is no reason for a call to wait or fail', async () => {
+    const key = await keyWith({})
+    const never = new Promise<never>(() => undefined)
+    for (const use of [() => never, () => Promise.reject(new Error('no space'))]) {
+      const app = buildApp({ ...it.world, store: { ...it.store, keys: { ...it.store.keys, use } } })
+      expect((await ask(key, { app })).status).toBe(200)
+      await app.close()
+    }
+  })
+})
+
+describe('an address with twenty failed attempts in a minute', () => {
+  const fail = async (address: string): Promise<void> => {
+    for (let i = 0; i < 20; i += 1) expect((await ask(`wrong ${i}`, { address })).status).toBe(401)
+  }
+
+  test('is refused with 429 until the minute is over, whatever key it sends', async () => {
+    await fail('192.0.2.1')
+    const refused = await ask(ours.apiKey, { address: '192.0.2.1' })
+    expect([refused.status, refused.retryAfter]).toEqual([429, '60'])
+    expect(refused.message).toContain('Call again after the seconds in the header retry-after.')
+    expect((await ask('wrong', { address: '192.0.2.1', url: routes.wellKnown })).status).toBe(429)
+    expect((await ask(undefined, { address: '192.0.2.1', url: routes.wellKnown })).status).toBe(200)
+    it.wait(60)
+    expect((await ask(ours.apiKey, { address: '192.0.2.1' })).status).toBe(200)
+  })
+
+  test('is refused before anything is looked up', async () => {
+    await fail('192.0.2.1')
+    const lookups: string[] = []
+    const byHash = async (hash: string): Promise<undefined> => void lookups.push(hash)
+    const app = buildApp({ ...it.world, store: { ...it.store, keys: { ...it.store.keys, byHash } } })
+    expect((await ask('wrong', { app, address: '192.0.2.1' })).status).toBe(429)
+    expect(lookups).toEqual([])
+    for (const key of ['wrong', undefined, '']) await ask(key, { app, address: '192.0.2.2' })
+    expect(lookups).toEqual([hashKey('wrong'), hashKey(''), hashKey('')])
+    await app.close()
+  })
+
+  test('keeps no other address out, other than those of its own /64', async () => {
+    await fail('2001:db8::1')
+    expect((await ask(ours.apiKey, { address: '2001:db8::2' })).status).toBe(429)
+    expect((await ask(ours.apiKey, { address: '2001:db8:0:1::1' })).status).toBe(200)
+  })
+
+  test('failed also where it tried keys on what needs none', async () => {
+    for (let i = 0; i < 20; i += 1)
+      expect((await ask(`wrong ${i}`, { url: routes.wellKnown })).status).toBe(200)
+    expect((await ask('wrong', { url: routes.wellKnown })).status).toBe(429)
+  })
+})
+
+describe('the rate of a key', () => {
+  test('is refused beyond its limit with 429, and no other key with it', async () => {
+    const app = buildApp(it.world, { ratePerKey: 3 })
+    const key = await keyWith({})
+    for (let i = 0; i < 3; i += 1) expect((await ask(key, { app })).status).toBe(200)
+    const refused = await ask(key, { app })
+    expect(refused).toEqual({
+      status: 429,
+      message:
+        'This API key has made too many calls within a minute. Call again after the seconds in the header retry-after.',
+      retryAfter: expect.stringMatching(/^\d+$/),
+    })
+    expect((await ask(ours.apiKey, { app })).status).toBe(200)
+    it.wait(60)
+    expect((await ask(key, { app })).status).toBe(200)
+    await app.close()
+  })
+})
