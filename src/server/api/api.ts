@@ -109,6 +109,7 @@ const file: Operation = {
   method: 'GET',
   route: routes.file,
   needsKey: true,
+  scope: 'read',
   elsewhere: 'file-unknown',
   description: {
     id: 'readFile',
@@ -145,6 +146,7 @@ const forms: Operation = {
   method: 'GET',
   route: routes.forms,
   needsKey: true,
+  scope: 'read',
   elsewhere: 'environment-unknown',
   description: {
     id: 'listForms',
@@ -163,6 +165,7 @@ const wellKnown: Operation = {
   method: 'GET',
   route: routes.wellKnown,
   needsKey: false,
+  scope: 'read',
   elsewhere: 'environment-unknown',
   description: {
     id: 'readCapabilities',

@@ -25,6 +25,7 @@ export const generate: Operation = {
   method: 'POST',
   route: routes.generate,
   needsKey: true,
+  scope: 'generate',
   // An environment that this key does not open holds no source form for it (contract, Errors and Endpoint 1, rule 1).
   elsewhere: 'source-form-unknown',
   description: {

@@ -228,6 +228,7 @@ export const openApi = (operations: () => readonly Operation[]): Operation => ({
   method: 'GET',
   route: routes.openApi,
   needsKey: false,
+  scope: 'read',
   elsewhere: 'environment-unknown',
   description: {
     id: 'readDescription',

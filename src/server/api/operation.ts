@@ -1,5 +1,6 @@
 import type { BodyFault } from '../../wire/wire.ts'
 import type { RefusalCode } from '../refusal.ts'
+import type { Scope } from '../../store/store.ts'
 import type { World } from '../world.ts'
 
 /** A request. Its parameters are decoded, but not checked. */
@@ -59,6 +60,8 @@ export type Operation = {
   /** One of `routes` of the wire. */
   readonly route: string
   readonly needsKey: boolean
+  /** What its key must be allowed. */
+  readonly scope: Scope
   /** The refusal when the path names an environment other than the key's, existing or not. */
   readonly elsewhere: RefusalCode
   readonly description: Description

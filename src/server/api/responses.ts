@@ -7,6 +7,7 @@ export const responses: Operation = {
   method: 'GET',
   route: routes.responses,
   needsKey: true,
+  scope: 'read',
   elsewhere: 'environment-unknown',
   description: {
     id: 'readResponses',
