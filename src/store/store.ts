@@ -199,13 +199,17 @@ const longestPage = 256 * 1024
 
 /**
  * All responses of a query as text, page by page: constant memory, and no transaction stays open for a slow reader. Newest
- * first, so what is added meanwhile is newer than all that follows. Each text is one or more records, joined by commas.
+ * first, so what is added meanwhile is newer than all that follows. Each text is one or more records, joined by the separator.
  */
-export async function* allResponses(store: Store, query: ResponseQuery): AsyncIterable<Uint8Array> {
+export async function* allResponses(
+  store: Store,
+  query: ResponseQuery,
+  separator: PageQuery['separator'] = ',',
+): AsyncIterable<Uint8Array> {
   let below: Place | undefined
   do {
     const order = { by: 'creation', ...(below && { below }) } as const
-    const shared = { limit: Infinity, longest: longestPage, separator: ',' } as const
+    const shared = { limit: Infinity, longest: longestPage, separator } as const
     const page = await store.responses.page({ ...query, ...shared, order })
     if (page.count > 0) yield page.body
     below = page.last

@@ -1,6 +1,6 @@
 import type { Failure, Problem } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
-import type { Extension, Reply, BodyFault } from './wire.ts'
+import { extensions as extensionsOfOurs, type Extension, type Reply, type BodyFault } from './wire.ts'
 import { growingBytes, replyFaults } from '../record/read-records.ts'
 import { jsonFaultIn } from '../record/json-checker.ts'
 import { isKeyed, type Keyed, type Path } from '../form/value.ts'
@@ -59,18 +59,10 @@ export async function readAnnouncement(reply: Reply, where: string): Promise<Ann
   return {
     environmentId: isText(environmentId) ? environmentId : undefined,
     sourceFormId: isText(sourceFormId) ? sourceFormId : undefined,
-    extensions: knownExtensions.filter((known) => Array.isArray(extensions) && extensions.includes(known)),
+    extensions: extensionsOfOurs.filter((known) => Array.isArray(extensions) && extensions.includes(known)),
     types: Array.isArray(types) && types.every(isText) ? types : undefined,
   }
 }
-
-const knownExtensions: readonly Extension[] = [
-  'forms-list',
-  'files',
-  'returnPartials-all',
-  'idempotency-key',
-  'question-keys',
-]
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

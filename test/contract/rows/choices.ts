@@ -210,7 +210,17 @@ export const choiceRows = [
         {
           name: 'formctl',
           version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-          extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key', 'question-keys'],
+          extensions: [
+            'forms-list',
+            'files',
+            'returnPartials-all',
+            'idempotency-key',
+            'question-keys',
+            'responses-paging',
+            'response',
+            'changes',
+            'forms-manage',
+          ],
           componentTypes: typeNames,
         },
       ])

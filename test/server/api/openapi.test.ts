@@ -71,6 +71,10 @@ describe('the description of the API', () => {
     expect(Object.fromEntries(marks)).toEqual({
       [routes.generate.replace(':environmentId', '{environmentId}')]: false,
       [routes.responses]: false,
+      '/api/v1/responses/{formId}/{responseId}': true,
+      [routes.changes]: true,
+      '/api/v1/environments/{environmentId}/forms/{formId}': true,
+      '/api/v1/environments/{environmentId}/forms/{formId}/close': true,
       [routes.forms.replace(':environmentId', '{environmentId}')]: true,
       [routes.file.replace(':fileId', '{fileId}')]: true,
       [routes.wellKnown]: true,
