@@ -256,6 +256,17 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         expect(await store.responses.get('environment-1', key)).toBeUndefined()
       })
 
+      test('lets a page that is still open leave no upload', async () => {
+        await finish('response-1', 1)
+        await store.responses.erase('environment-1', [key], at(5))
+        await store.uploads.create(upload)
+        const files = [{ name: 'a', size: 1, contentType: 'text/plain', url: '/api/v1/files/upload-1' }]
+        const response = { type: 'FileUploader', headline: 'Brief?', componentShapeVersion: '2.0', files }
+        const answers = [{ questionId: 'question-a', response }]
+        await store.responses.save(sampleSave({ responseId: 'response-1', at: at(7), answers }))
+        expect(await store.uploads.get('environment-1', 'upload-1')).toBeUndefined()
+      })
+
       test('of another environment does nothing', async () => {
         await store.environments.create(sampleEnvironment('environment-2'))
         await finish('response-1', 1)

@@ -251,6 +251,11 @@ function refusalsOf({ refusals }: Description, needsKey: boolean): Json {
 const jsonOf = (name: string): Json => ({ 'application/json': { schema: ref(name) } })
 
 const page: Json = { description: 'A page.', content: { 'text/html': {} } }
+const formPages: Json = {
+  '200': page,
+  '404': { ...page, description: 'A page: there is no such form.' },
+  '410': { ...page, description: 'A page: the form is closed, or the answers were removed.' },
+}
 const toForm: Json = { parameters: [pathParameter('formId')], security: [], ...ours }
 
 /** The public pages. The contract has their address (Form, url), but not what browsers send there. */
@@ -274,13 +279,13 @@ const pagePaths: readonly [string, Json][] = [
         operationId: 'showForm',
         summary: 'Show a step of a form.',
         ...toForm,
-        responses: { '200': page },
+        responses: formPages,
       },
       post: {
         operationId: 'sendStep',
         summary: 'Send a step of a form.',
         ...toForm,
-        responses: { '200': page },
+        responses: formPages,
       },
     },
   ],

@@ -7,6 +7,23 @@ const refusals = {
     title: 'Form not found',
     sentence: 'There is no form at this address. Check the link, or ask whoever sent it.',
   },
+  closed: {
+    status: 410,
+    title: 'This form is closed',
+    sentence: 'This form is closed. It takes no more answers; those that were sent before are kept.',
+  },
+  'closed-meanwhile': {
+    status: 410,
+    title: 'This form is closed',
+    sentence:
+      'This form is closed, so what you just sent was not kept. What you sent before is kept as it was.',
+  },
+  removed: {
+    status: 410,
+    title: 'Your answers were removed',
+    sentence:
+      'Whoever runs this form has removed these answers, so what you just sent was not kept. To send answers, fill in the form anew.',
+  },
   unreadable: {
     status: 400,
     title: 'Not understood',

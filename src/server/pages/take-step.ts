@@ -8,7 +8,7 @@ import { removeField } from '../components/file-uploader.ts'
 import { directionField } from '../components/next-button.ts'
 import { basisField, componentsOf, fieldId, fieldName, stepsOf } from './form-steps.ts'
 import { sendPage } from './layout.ts'
-import { refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
+import { closedPage, refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { refusal, pageRefusalOf } from './page-refusal.ts'
 import { keepSession, sessionOf, tokenField, tokenOf, type Session } from './session.ts'
@@ -38,6 +38,7 @@ export async function takeStep(
 ): Promise<FastifyReply> {
   const taking = await takingOf(request, world)
   const { form, session, record, stepIndex } = taking
+  if (form.closedAt !== undefined) return sendPage(reply, closedPage(form, 'closed-meanwhile'))
   const step = stepsOf(form).asked[stepIndex]
   if (!step) throw refusal('form-unknown')
   const { environmentId } = form
@@ -47,13 +48,24 @@ export async function takeStep(
     for (const { use, size: _size, ...upload } of reading.uploads)
       await use((bytes) => world.store.uploads.create({ ...upload, bytes }))
   const saved = await save(taking, reading, { world, ip: request.ip })
-  if (saved.outcome === 'closed') throw refusal('form-unknown')
+  if (saved.outcome === 'closed') return answerClosed(form.id, reply, world)
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated')
     return answerFinal(taking, reading, { saved, reply })
   if (saved.record.finished) return thank(taking, reply)
   const problems = [...reading.problems, ...fileProblemsOf(step, saved)]
   return leadOn(taking, { ...reading, problems }, { saved, reply, world })
+}
+
+/** A save that came too late: the form was closed or deleted meanwhile, or the response was erased. */
+async function answerClosed(formId: string, reply: FastifyReply, world: PageWorld): Promise<FastifyReply> {
+  const form = await findForm(formId, world)
+  return sendPage(
+    reply,
+    form.closedAt === undefined
+      ? refusalPage(pageRefusalOf('removed'), { form })
+      : closedPage(form, 'closed-meanwhile'),
+  )
 }
 
 const fileProblemsOf = (step: PublishedStep, { fileProblems }: SaveResult): readonly StepProblem[] =>

@@ -2,6 +2,7 @@ import type { PublishedForm } from '../../form/form.ts'
 import {
   applySave,
   closedSave,
+  strayFiles,
   type ResponseRecord,
   type Save,
   type SaveResult,
@@ -177,10 +178,13 @@ const openForm =
 function saveResponse(database: Database, save: Save): SaveResult {
   const { environmentId, formId, responseId, at } = save
   const stored = database.one(responseOf, [environmentId, formId, responseId])
-  if (stored?.state === states.erased || !database.one(openForm, [environmentId, formId]))
-    return closedSave(save)
+  const isErased = stored?.state === states.erased
   // Written below.
-  const before = stored && (JSON.parse(stored.record) as ResponseRecord)
+  const before = stored && !isErased ? (JSON.parse(stored.record) as ResponseRecord) : undefined
+  if (isErased || !database.one(openForm, [environmentId, formId])) {
+    for (const url of strayFiles(before, save)) dropUpload(database, save, url)
+    return closedSave(save)
+  }
   const { result, kept, droppedFiles } = applySave(before, save)
   if (kept && kept !== before) {
     const version = (stored?.version ?? 0) + 1

@@ -109,7 +109,9 @@ export const extensionRows = [
       ])
       expect((await ground.call({ method: 'POST', path: close, headers })).status).toBe(200)
       expect(await get(ground, path)).toMatchObject([200, { data: { closedAt: expect.any(String) } }])
+      expect((await ground.call({ path: `/s/${formId}` })).status).toBe(410)
       expect((await ground.call({ method: 'DELETE', path, headers })).status).toBe(200)
+      expect((await ground.call({ path: `/s/${formId}` })).status).toBe(404)
       expect((await get(ground, path))[0]).toBe(404)
     },
   }),
