@@ -81,6 +81,9 @@ export const linesType = 'application/x-ndjson'
 export const nextCursorHeader = 'next-cursor'
 export const noCursor = 'none'
 
+/** The most responses of a page. */
+export const mostOfPage = 1000
+
 /** How long a service remembers such a key, in milliseconds. */
 export const keyKept = 24 * 60 * 60 * 1000
 
@@ -219,6 +222,22 @@ export const responsesCall = (apiKey: string, { formId, withPartials }: Response
   },
   headers: headersWith(apiKey),
 })
+
+/** A page of a form's responses, newest first; `cursor` is that of the page before. */
+export type PageWanted = Required<ResponsesWanted> & {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** Extension `responses-paging`: reads a page, as lines. */
+export function pageCall(apiKey: string, { limit, cursor, ...wanted }: PageWanted): Call {
+  const { query, headers, ...call } = responsesCall(apiKey, wanted)
+  return {
+    ...call,
+    query: { ...query, limit: String(limit), ...(cursor !== undefined && { cursor }) },
+    headers: { ...headers, accept: linesType },
+  }
+}
 
 /** Extension `forms-list`: the forms of an environment. */
 export const formsCall = (apiKey: string, environmentId: string): Call => ({

@@ -1,6 +1,6 @@
 import responseSchema from '../../../schemas/response.schema.json' with { type: 'json' }
 import type { PageQuery, Place, ResponseQuery } from '../../store/store.ts'
-import { type BodyFault, linesType, nextCursorHeader, noCursor } from '../../wire/wire.ts'
+import { type BodyFault, linesType, mostOfPage, nextCursorHeader, noCursor } from '../../wire/wire.ts'
 import { openCursor, signCursor, type CursorScope } from './cursor.ts'
 import type { Answer, ApiRequest } from './operation.ts'
 import { greatestSeq, queryReader, type QueryReader } from './read-query.ts'
@@ -28,7 +28,6 @@ type Start =
   | { readonly by: 'change'; readonly after: number; readonly until?: number }
 
 const usualLimit = 100
-export const mostOfPage = 1000
 
 /** A page ends early when its records are so long, in bytes. */
 const longestPage = 8 * 1024 * 1024

@@ -1,7 +1,7 @@
-import { type Headers, linesType, routes } from '../../wire/wire.ts'
+import { type Headers, linesType, mostOfPage, routes } from '../../wire/wire.ts'
 import { allResponses } from '../../store/store.ts'
 import { type Answer, type ApiRequest, type Operation, json, refused } from './operation.ts'
-import { answerPage, mostOfPage, recordMembers, responsesAsked, withFields } from './response-pages.ts'
+import { answerPage, recordMembers, responsesAsked, withFields } from './response-pages.ts'
 
 const extension = 'responses-paging'
 
