@@ -26,6 +26,8 @@ const list: Operation = {
   },
 }
 
+const ofWrites = ['type-unknown', 'body-too-large', 'disk-full'] as const
+
 /** Extension `forms-manage`: an operation on one form, which is not deleted. */
 const onForm = (
   { method, route, scope }: Pick<Operation, 'method' | 'route' | 'scope'>,
@@ -37,7 +39,7 @@ const onForm = (
   scope,
   needsKey: true,
   elsewhere: 'environment-unknown',
-  description: { ...description, refusals: ['form-unknown'] },
+  description: { ...description, refusals: ['form-unknown', ...(scope === 'manage' ? ofWrites : [])] },
   answer: async (asked) => {
     const form = await detailOf(asked)
     return form ? answer(form, asked) : refused('form-unknown')

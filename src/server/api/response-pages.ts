@@ -3,7 +3,7 @@ import type { PageQuery, Place, ResponseQuery } from '../../store/store.ts'
 import { type BodyFault, linesType, mostOfPage, nextCursorHeader, noCursor } from '../../wire/wire.ts'
 import { openCursor, signCursor, type CursorScope } from './cursor.ts'
 import type { Answer, ApiRequest } from './operation.ts'
-import { greatestSeq, queryReader, type QueryReader } from './read-query.ts'
+import { queryReader, type QueryReader } from './read-query.ts'
 
 /** What a read of responses asks for. Without `paging`, what the contract has: ten of a form, or all of the environment. */
 export type ResponsesAsked = {
@@ -77,14 +77,14 @@ function pagingOf(reader: QueryReader, scope: CursorScope): Paging | undefined {
 
 function firstOf(since: string | undefined, reader: QueryReader): Start {
   if (since === undefined) return { by: 'creation' }
-  if (/^\d{1,15}$/.test(since)) return { by: 'change', after: Math.min(Number(since), greatestSeq) }
+  if (/^\d{1,15}$/.test(since)) return { by: 'change', after: Number(since) }
   const time = moment.test(since) ? Date.parse(since) : NaN
-  if (Number.isNaN(time))
-    reader.fault(
-      'since',
-      'since is the number of a change, a day such as 2026-03-01, or a time with its zone such as 2026-03-01T09:00:00Z.',
-    )
-  return { by: 'creation', ...(!Number.isNaN(time) && { since: new Date(time).toISOString() }) }
+  if (!Number.isNaN(time)) return { by: 'creation', since: new Date(time).toISOString() }
+  reader.fault(
+    'since',
+    'since is the number of a change, a day such as 2026-03-01, or a time with its zone such as 2026-03-01T09:00:00Z.',
+  )
+  return { by: 'creation' }
 }
 
 const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
