@@ -84,15 +84,20 @@ export async function pagedResponses<T>(
   const cut = new Set<string>()
   async function* lines(): AsyncIterable<Uint8Array> {
     for (const formId of formIds) {
-      let [left, cursor]: [number, string | undefined] = [most, undefined]
-      do {
-        const limit = Math.min(left, mostOfPage)
-        const page: LinesPage = await readPage(caller, { formId, withPartials, limit, cursor })
-        yield page.lines
-        left -= linesIn(page.lines)
-        cursor = page.nextCursor
-      } while (cursor !== undefined && left > 0)
-      if (cursor !== undefined) cut.add(formId)
+      const pageAt = (left: number, cursor?: string): Promise<LinesPage> =>
+        readPage(caller, { formId, withPartials, limit: Math.min(left, mostOfPage), cursor })
+      let left = most
+      let next: Promise<LinesPage> | undefined = pageAt(left)
+      while (next) {
+        const { lines: page, nextCursor }: LinesPage = await next
+        // Where all are wanted, the pages need not be counted.
+        if (left !== Infinity) left -= linesIn(page)
+        if (nextCursor !== undefined && left <= 0) cut.add(formId)
+        // On its way while this page is read. If it fails, the failure is thrown where it is awaited.
+        next = nextCursor !== undefined && left > 0 ? pageAt(left, nextCursor) : undefined
+        next?.catch(() => undefined)
+        yield page
+      }
     }
   }
   const faults = replyFaults(replyOf(caller.access, routes.responses))
