@@ -10,13 +10,13 @@ const refusals = {
   closed: {
     status: 410,
     title: 'This form is closed',
-    sentence: 'This form is closed. It takes no more answers; those that were sent before are kept.',
+    sentence: 'It takes no more answers. Those that were sent before are kept.',
   },
   'closed-meanwhile': {
     status: 410,
     title: 'This form is closed',
     sentence:
-      'This form is closed, so what you just sent was not kept. What you sent before is kept as it was.',
+      'It takes no more answers, so what you just sent was not kept. What you sent before is kept as it was.',
   },
   removed: {
     status: 410,

@@ -1045,7 +1045,10 @@ describe('a form that is closed', () => {
     await close(form)
     for (const path of ['', '?step=2', '?new']) {
       await visitor.open(path)
-      expect([visitor.status, visitor.text]).toEqual([410, expect.stringContaining('This form is closed.')])
+      expect([visitor.status, visitor.text]).toEqual([
+        410,
+        expect.stringContaining('This form is closed It takes no more answers.'),
+      ])
       expect(visitor.page).not.toMatch(/<form|<a /)
       expect(visitor.page).toContain(form.name)
     }
