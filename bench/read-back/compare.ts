@@ -106,13 +106,10 @@ function compareCell(cell: string | null, wanted: Expected | null, telling: Tell
   return isSameValue(letter, text, wanted) ? 'same' : 'different'
 }
 
-/** Compares where there is no value, or an empty text. */
+/** Compares where there is no value, or an empty text, which is none. */
 function compareNothing(cell: string | null, wanted: Expected | null, { hasNoNone }: Telling): Verdict {
   const [isEmpty, wantsEmpty] = [cell === null || cell === 't', wanted === null || wanted.text === '']
-  const isSame = hasNoNone
-    ? isEmpty && wantsEmpty
-    : isEmpty && wantsEmpty && (cell === null) === (wanted === null)
-  return isSame ? 'same' : 'different'
+  return (hasNoNone ? isEmpty : cell === null) && wantsEmpty ? 'same' : 'different'
 }
 
 function compareText(

@@ -25,7 +25,7 @@ export function longOf(records: readonly unknown[]): readonly ExpectedTable[] {
   const typedCell = typing(records)
   const rows = answerRows(records, ({ part, other }) => {
     const chosen = chosenIn(part, other)
-    if (chosen !== undefined) return valuesOf(chosen.length > 0 ? chosen.map(text) : [null])
+    if (chosen !== undefined) return valuesOf(chosen.map(text))
     return valuesOf(other === undefined ? [typedCell(part)] : [cellOf(part.value), text(other)])
   })
   const own = ['formId', 'createdAt', 'finished']
@@ -84,8 +84,9 @@ function typing(records: readonly unknown[]): (part: Part) => Expected | null {
   }
 }
 
+/** A row for each value; an empty text is none. */
 const valuesOf = (values: readonly (Expected | null)[]): readonly Cells[] =>
-  values.map((value) => new Map([['value', value]]))
+  values.flatMap((value) => (value === null || value.text === '' ? [] : [new Map([['value', value]])]))
 
 type Rows = readonly { readonly record: unknown; readonly cells: Cells }[]
 
@@ -117,7 +118,7 @@ function tableOf(
 function choiceRows(records: readonly unknown[]): Rows {
   const types = typesOf(records)
   const named = ({ part: { path, value }, isMain }: OfAnswer): ReadonlyMap<string, boolean> => {
-    if (Array.isArray(value)) return optionsOf(value)
+    if (Array.isArray(value)) return new Map([...optionsOf(value)].filter(([name]) => name !== ''))
     const isOne =
       typeof value === 'string' && value !== '' && isMain && isChoiceType(types.get(path[1] ?? ''))
     return new Map(isOne ? [[value, true]] : [])
@@ -131,7 +132,9 @@ function choiceRows(records: readonly unknown[]): Rows {
   return answerRows(records, (answer) => {
     const own = named(answer)
     const all = known.get(answer.part.path.join('\0')) ?? new Set()
-    if (![...own.values()].includes(true)) return []
+    const { other, part } = answer
+    const mayChoose = typeof part.value === 'string' || Array.isArray(part.value)
+    if (!mayChoose || (other === undefined && ![...own.values()].includes(true))) return []
     const offered = all.size > 1000 ? [] : [...all]
     return [...new Set([...offered, ...own.keys()])].map((option) => {
       const chosen: Expected = { kind: 'boolean', text: String(own.get(option) ?? false) }

@@ -6,7 +6,8 @@ import { kinds, type ColumnType, type Table } from '../table/table.ts'
 
 /**
  * SQLite: one strict table for each table. Texts, days and times (ISO 8601, which SQLite's date functions read) and JSON are TEXT,
- * booleans are 1 and 0. No value is NULL, and an empty text is '' among texts, else NULL. Equal tables give equal bytes with the same release of SQLite.
+ * booleans are 1 and 0. No value and an empty text are NULL. Equal tables
+ * give equal bytes with the same release of SQLite.
  */
 export const sqlite: FiledTables = {
   kind: 'file',
@@ -80,8 +81,8 @@ async function insertRows(schema: Schema, database: DatabaseSync): Promise<void>
         const end = ends[cell] ?? 0
         const read = reads[column]
         if (kindOf[cell] === kinds.none) values[column] = null
-        // An empty text is no number and would be the least of all days. An empty array would be bound as NULL.
-        else if (start === end) values[column] = columns[column]?.type === 'text' ? '' : null
+        // An empty text is no answer: counted, it would make shares wrong.
+        else if (start === end) values[column] = null
         else if (read) values[column] = read(bytes, start, end)
         // SQLite makes text of bound bytes faster than JavaScript makes a string of them.
         else values[column] = new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start)

@@ -119,7 +119,8 @@ export function notNumbersWords({ count: all, notNumbers }: TextStats): string {
   if (notNumbers === null) return ''
   const { count: some, example } = notNumbers
   const are = `${grouped(some)} of ${count(all, 'answer')} ${some === 1 ? 'is no number' : 'are no numbers'}`
-  const shown = example === null ? '' : `: ${quote(onOneLine(example))}${some === 1 ? '' : ', for example'}`
+  const shown =
+    example === null ? '' : `: ${quote(example.replaceAll(/\s/g, ' '))}${some === 1 ? '' : ', for example'}`
   return `${are}, so there is no mean${shown}.`
 }
 

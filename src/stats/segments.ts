@@ -54,7 +54,7 @@ export function segmentsOf(values: readonly (readonly string[])[], isForm: boole
 
 /** The different values; without any the one for no answer. */
 function keysOf(values: readonly string[]): ReadonlySet<string> {
-  const given = new Set(values.map((value) => value.trim()).filter((value) => value !== ''))
+  const given = new Set(values.filter((value) => value !== ''))
   return given.size > 0 ? given : none
 }
 

@@ -71,10 +71,7 @@ export type PageQuery = ResponseQuery & {
   readonly order:
     | { readonly by: 'creation'; readonly below?: Place }
     | { readonly by: 'change'; readonly after: number; readonly until: number }
-  /** A page ends with this many records, */
   readonly limit: number
-  /** or with the first that makes it so many characters long. */
-  readonly longest: number
   /** What stands between two records: their JSON has no line break. */
   readonly separator: ',' | '\n'
 }
@@ -194,24 +191,29 @@ export type ErasedResponse = ResponseKey & { readonly uploads: readonly string[]
 
 export const databaseName = 'formctl.db'
 
-/** Large enough that the cost of a query is small beside its rows, small enough not to block other work. */
-const longestPage = 256 * 1024
+/** With more, a page of the longest records (1 MiB) would take much memory; with fewer, a query costs more than its rows. */
+export const recordsOfPage = 100
 
 /**
  * All responses of a query as text, page by page: constant memory, and no transaction stays open for a slow reader. Newest
  * first, so what is added meanwhile is newer than all that follows. Each text is one or more records, joined by the separator.
+ * The next page is read while one is sent.
  */
 export async function* allResponses(
   store: Store,
   query: ResponseQuery,
   separator: PageQuery['separator'] = ',',
 ): AsyncIterable<Uint8Array> {
-  let below: Place | undefined
-  do {
+  const read = (below?: Place): Promise<ResponsePage> => {
     const order = { by: 'creation', ...(below && { below }) } as const
-    const shared = { limit: Infinity, longest: longestPage, separator } as const
-    const page = await store.responses.page({ ...query, ...shared, order })
-    if (page.count > 0) yield page.body
-    below = page.last
-  } while (below)
+    const page = store.responses.page({ ...query, limit: recordsOfPage, separator, order })
+    // A reader that leaves does not wait for it.
+    page.catch(() => undefined)
+    return page
+  }
+  for (let next: Promise<ResponsePage> | undefined = read(); next;) {
+    const { body, count, last }: ResponsePage = await next
+    next = last && read(last)
+    if (count > 0) yield body
+  }
 }

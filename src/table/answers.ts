@@ -66,6 +66,9 @@ function otherOf(given: readonly unknown[]): unknown {
   return texts.length > 0 ? joinList(texts) : (given.find((value) => value !== false) ?? given[0])
 }
 
+/** Whether a value of `selectedOther` says that "Other" was chosen. */
+export const saysOther = (value: unknown): boolean => value !== false && !isNothing(value)
+
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** The members that hold the answer itself, by the answer shapes of version 2.0. */
@@ -139,6 +142,12 @@ export const readChoices = (json: string): Choices | undefined =>
 /** The options that were chosen. */
 export const chosenIn = ({ options }: Choices): readonly string[] =>
   options.filter(({ isChosen }) => isChosen).map(({ name }) => name)
+
+/** The options that have a name: an empty text is none. */
+export const namedIn = (choices: Choices): Choices =>
+  choices.options.every(({ name }) => name !== '')
+    ? choices
+    : { ...choices, options: choices.options.filter(({ name }) => name !== '') }
 
 /** The options that were chosen, in one cell. */
 export const joinChosen = (choices: Choices): string => joinList(chosenIn(choices))

@@ -24,6 +24,8 @@ import {
   mergeEntries,
   type Entry,
   joinChosen,
+  namedIn,
+  saysOther,
   namesQuestions,
   noteText,
 } from './answers.ts'
@@ -231,6 +233,8 @@ export type RowCollector = {
   readonly cells: SparseRow
   /** The number of the last row, from 1. */
   row: number
+  /** Whether the answer at hand chose "Other". */
+  choseOther: boolean
 }
 
 export const makeRowCollector = (columns: Columns, settings: CollectSettings): RowCollector => ({
@@ -238,6 +242,7 @@ export const makeRowCollector = (columns: Columns, settings: CollectSettings): R
   columns,
   cells: { columns: [], kinds: [], texts: [] },
   row: 0,
+  choseOther: false,
 })
 
 /** Collects a record as the next row: each value becomes a cell, in a new column where there is none for it. */
@@ -326,6 +331,7 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
     noteHeadline(question, entry.response['headline'], at)
     noteType(question, entry.response['type'], at)
   }
+  collector.choseOther = saysOther(entry.response['selectedOther'])
   const members: Member[] = []
   const hasOptionColumns = collector.settings.multi === 'columns' && isChoiceType(entry.response['type'])
   for (const name of Object.keys(entry.response)) {
@@ -370,7 +376,7 @@ function collectValue(collector: RowCollector, member: Member, value: unknown): 
     !(settings.isRedacting && namesQuestions(value))
   const choices = isList ? choicesOf(value) : undefined
   if (choices === undefined) put(collector, collector.columns.whole(member), value)
-  else if (multi === 'columns') collectOptions(collector, member, choices)
+  else if (multi === 'columns') collectOptions(collector, member, namedIn(choices))
   else if (multi === 'joined') putText(collector, collector.columns.whole(member), joinChosen(choices))
   else {
     const column = collector.columns.whole(member)
@@ -380,21 +386,13 @@ function collectValue(collector: RowCollector, member: Member, value: unknown): 
   }
 }
 
-function collectOptions(collector: RowCollector, member: Member, choices: Choices): void {
-  const isAnswer = choices.options.some(({ isChosen }) => isChosen)
-  for (const [column, isChosen] of optionsIn(collector.columns, member, choices))
-    if (isAnswer) put(collector, column, isChosen ? 1 : 0)
-    else column.held |= holding.integer
-}
-
-/** The columns of the options in a list, and whether each is chosen. */
-function optionsIn(columns: Columns, member: Member, { options }: Choices): ReadonlyMap<Column, boolean> {
-  const chosen = new Map<Column, boolean>()
-  const named = options.map(({ name, isChosen }) => {
-    const option = columns.option(member, name)
-    chosen.set(option.column, isChosen || chosen.get(option.column) === true)
-    return option
-  })
+/** Gives each option a 1 or 0, if any or "Other" was chosen: an option that is named twice was chosen if it was once. */
+function collectOptions(collector: RowCollector, member: Member, { options }: Choices): void {
+  const isAnswer = collector.choseOther || options.some(({ isChosen }) => isChosen)
+  const named = options.map(({ name }) => collector.columns.option(member, name))
   noteSequence(named)
-  return chosen
+  const chosen = new Set(named.filter((_, i) => options[i]?.isChosen))
+  for (const option of new Set(named))
+    if (isAnswer) put(collector, option.column, chosen.has(option) ? 1 : 0)
+    else option.column.held |= holding.integer
 }

@@ -50,14 +50,14 @@ export function addChoice(tally: OptionTally, name: string): void {
   choose(tally, optionIn(tally, name))
 }
 
-/** Counts an answer that is a list of choices; returns whether it chose any. Blank texts are no options. */
+/** Counts an answer that is a list of choices; returns whether it chose any. Empty texts are no options. */
 export function addChoices(tally: OptionTally, { options, isComplete }: Choices): boolean {
   const before = tally.chosen
   const named: Option[] = []
   tally.answers++
   tally.hasLists = true
   for (const { name, isChosen } of options) {
-    if (name.trim() === '') continue
+    if (name === '') continue
     if (isComplete) tally.isComplete = true
     const option = optionIn(tally, name)
     if (option) named.push(option)

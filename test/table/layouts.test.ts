@@ -141,10 +141,13 @@ async function compared(collected: Collected): Promise<Comparison> {
     expected: {
       numbers: (await rowsOf(wide)).map((_, i) => String(i + 1)),
       responses: (await rowsOf(wide)).map(onlyResponses),
-      answers: answersOfAll.map(([n, id, member, cell]) => [n, id, member, joinedCell(cell)]),
-      lists: [...Map.groupBy(answersOfAll, ([n, id, member]) => JSON.stringify([n, id, member]))].map(
-        ([key, group]) => [JSON.parse(key), group.flatMap(([, , , cell]) => valuesIn(cell))],
-      ),
+      // An empty text is no answer.
+      answers: answersOfAll
+        .map(([n, id, member, cell]) => [n, id, member, joinedCell(cell)] as const)
+        .filter(([, , , cell]) => cell?.[1] !== ''),
+      lists: [...Map.groupBy(answersOfAll, ([n, id, member]) => JSON.stringify([n, id, member]))]
+        .map(([key, group]) => [JSON.parse(key), group.flatMap(([, , , cell]) => valuesIn(cell))] as const)
+        .filter(([, values]) => values.length > 0),
     },
   }
 }
@@ -156,11 +159,11 @@ const listsIn = (rows: readonly Readonly<Record<string, Read>>[]): readonly unkn
     group.map((row) => row['value']),
   ])
 
-/** The values of a list that were chosen, or nothing; of any other cell, the cell. */
+/** The values of a list that were chosen; of any other cell, the cell. An empty text is none. */
 function valuesIn(cell: readonly [number, string]): readonly Read[] {
   const chosen = chosenIn(cell)
-  if (!chosen) return [cell]
-  return chosen.length === 0 ? [undefined] : chosen.map((name) => [kinds.text, name.toWellFormed()])
+  const values = chosen?.map((name): Read => [kinds.text, name.toWellFormed()]) ?? [cell]
+  return values.filter((value) => value?.[1] !== '')
 }
 
 describe('every layout holds the same', () => {
@@ -231,7 +234,7 @@ describe('columns that are chosen by name', () => {
         'responseNumber,responseId,questionId,question,type,member,value',
         'responseNumber,responseId,questionId,question,type,member,option,chosen',
       ],
-      tables: [5, 3, 4],
+      tables: [5, 2, 4],
     })
   })
 
@@ -242,14 +245,14 @@ describe('columns that are chosen by name', () => {
         'responseNumber,questionId,question,type,member,value',
         'responseNumber,questionId,question,type,member,option,chosen',
       ],
-      tables: [5, 18, 15],
+      tables: [5, 17, 17],
     })
   })
 
   test('are told apart from columns of the long table by these', async () => {
     expect(await headers(['value', 'responseId'], 'long')).toEqual({
       heads: ['value,responseId'],
-      tables: [19],
+      tables: [18],
     })
     expect(await headers(['id', 'Age'], 'long')).toEqual({
       heads: ['responseNumber,responseId,questionId,question,type,member,value'],

@@ -195,7 +195,7 @@ const guardedWords = (n: number): string =>
   `${count(n, 'cell')} would run as a formula in a spreadsheet, so a ' is put before each; --formulas raw leaves it out.`
 
 const markedWords = (n: number): string =>
-  `${count(n, 'cell')} marked as text, because a spreadsheet would run them when edited; --formulas raw leaves the mark out.`
+  `${count(n, 'cell')} marked as text, because a spreadsheet would run ${n === 1 ? 'it' : 'them'} when edited; --formulas raw leaves the mark out.`
 
 /** Only zones with daylight saving have times that occur twice. */
 const clockWords = (zone: string): string =>

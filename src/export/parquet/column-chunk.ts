@@ -52,9 +52,9 @@ export type EncodeChunk = (cells: Cells, options: ChunkOptions) => ChunkPages
 export function makeChunkEncoder(): EncodeChunk {
   const buildDictionary = makeDictionaryBuilder()
   const decodeFixed = makeFixedDecoder()
-  return (given, { type, rows, buffer }) => {
+  return (texts, { type, rows, buffer }) => {
     const isText = type === 'text' || type === 'json'
-    const texts = type === 'json' ? jsonIn(given) : given
+    if (type === 'json') replaceHalves(texts)
     const { cells, range } = isText ? { cells: texts } : decodeFixed(texts, storages[type])
     const prefix = isText ? lengthSize : 0
     const dictionary = type === 'boolean' ? undefined : buildDictionary(cells, prefix)
@@ -75,18 +75,7 @@ export function makeChunkEncoder(): EncodeChunk {
   }
 }
 
-/** Cells as JSON that readers take: they refuse a whole file for an empty text, which is no JSON, or half a surrogate pair. */
-function jsonIn(cells: Cells): Cells {
-  replaceHalves(cells)
-  const { count, rows, starts, ends } = cells
-  const isGiven = (_: number, i: number): boolean => i < count && starts[i] !== ends[i]
-  const given = rows.filter(isGiven)
-  if (given.length === count) return cells
-  const places = { starts: starts.filter(isGiven), ends: ends.filter(isGiven) }
-  return { ...cells, count: given.length, rows: given, ...places }
-}
-
-/** Writes U+FFFD over each escaped half of a surrogate pair. */
+/** Writes U+FFFD over each escaped half of a surrogate pair in JSON: readers refuse a whole file for one. */
 function replaceHalves({ count, starts, ends, bytes }: Cells): void {
   for (let cell = 0; cell < count; cell++) {
     const text = bytes.subarray(starts[cell], ends[cell])
@@ -176,7 +165,7 @@ const storages: Readonly<Record<Exclude<ColumnType, 'text' | 'json'>, Storage>> 
 
 type Decoded = { readonly cells: Cells; readonly range: Range | undefined }
 
-/** Makes a decoder of texts to values of a fixed size. An empty text is no value, and is left out. */
+/** Makes a decoder of texts to values of a fixed size. */
 function makeFixedDecoder(): (texts: Cells, storage: Storage) => Decoded {
   const buffer = makeBuffer(firstSize)
   let [rows, starts, ends] = [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)]
@@ -196,7 +185,6 @@ function makeFixedDecoder(): (texts: Cells, storage: Storage) => Decoded {
     for (let cell = 0; cell < texts.count; cell++) {
       const start = texts.starts[cell] ?? 0
       const end = texts.ends[cell] ?? 0
-      if (start === end) continue
       const value = read(texts.bytes, start, end)
       if (value < least) least = value
       if (value > greatest) greatest = value

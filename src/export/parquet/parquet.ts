@@ -8,7 +8,7 @@ import type { Sink } from '../../table/bytes.ts'
 
 /**
  * Parquet: typed columns in row groups, in memory that does not grow with the number of rows. A column may have no value in
- * any row; an empty text is a value. Times are kept as instants, without their offset.
+ * any row; an empty text is none. Times are kept as instants, without their offset.
  */
 export const parquet: StreamedTables = {
   kind: 'stream',

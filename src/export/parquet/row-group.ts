@@ -41,9 +41,10 @@ export function makeRowGroup(width: number, limits: GroupLimits): RowGroup {
   const isFull = (): boolean => rows >= limits.rows || texts.at + bytesPerCell * count >= limits.bytes
   const addRow = ({ kinds: kindOf, starts, ends }: RowBatch, row: number, text: TextSpan): void => {
     for (let column = 0, cell = row * width; column < width; column++, cell++) {
-      if (kindOf[cell] === kinds.none) continue
       text.start = starts[cell] ?? 0
       text.end = ends[cell] ?? 0
+      // An empty text is no value.
+      if (kindOf[cell] === kinds.none || text.start === text.end) continue
       const size = text.end - text.start
       reserve(texts, size + slack)
       columnOf[count] = column

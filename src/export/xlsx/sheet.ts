@@ -169,12 +169,11 @@ function makeRowWriter(columns: readonly TableColumn[], writing: CellWriting): R
       text.bytes = bytes
       for (let column = 0, cell = index * columns.length; column < columns.length; column++, cell++) {
         const kind = kindOf[cell]
-        if (kind === kinds.none) continue
         text.start = starts[cell] ?? 0
         text.end = ends[cell] ?? 0
+        // An empty text is no value.
+        if (kind === kinds.none || text.start === text.end) continue
         const putValue = puts[column] ?? (writing.isAllText ? undefined : putOfKind[kind ?? 0])
-        // An empty text is no value of a type.
-        if (putValue && text.start === text.end) continue
         place(column, digits)
         if (putValue) putValue(writing, text)
         else putTextCell(writing, text)

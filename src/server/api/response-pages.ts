@@ -1,5 +1,12 @@
 import responseSchema from '../../../schemas/response.schema.json' with { type: 'json' }
-import type { PageQuery, Place, ResponseQuery } from '../../store/store.ts'
+import {
+  recordsOfPage,
+  type PageQuery,
+  type Place,
+  type ResponsePage,
+  type ResponseQuery,
+  type Store,
+} from '../../store/store.ts'
 import { type BodyFault, linesType, mostOfPage, nextCursorHeader, noCursor } from '../../wire/wire.ts'
 import { openCursor, signCursor, type CursorScope } from './cursor.ts'
 import type { Answer, ApiRequest } from './operation.ts'
@@ -29,7 +36,7 @@ type Start =
 
 const usualLimit = 100
 
-/** A page ends early when its records are so long, in bytes. */
+/** A page ends early when its records have so many bytes. */
 const longestPage = 8 * 1024 * 1024
 
 /** The members of a record. */
@@ -124,26 +131,37 @@ export async function answerPage(
 ): Promise<Answer> {
   const until =
     start.by === 'change' ? (start.until ?? (await store.events.last(query.environmentId))) : undefined
-  const separator = isLines ? '\n' : ','
-  const isLineRead = fields !== undefined || 'since' in start
-  const page = await store.responses.page({
-    ...query,
-    order: orderOf(start, until ?? 0),
-    limit,
-    longest: longestPage,
-    separator: isLineRead ? '\n' : separator,
-  })
   const since = start.by === 'creation' ? start.since : undefined
-  const isPast = since !== undefined && page.last !== undefined && page.last.createdAt < since
-  const lines = isLineRead ? linesOf(page.body).filter((line) => isSince(line, since)) : []
-  const body = isLineRead ? Buffer.from(chosen(lines, fields).join(separator)) : page.body
-  const { last } = page
-  const nextCursor =
-    last === undefined || isPast
-      ? null
-      : signCursor(until === undefined ? [last.createdAt, last.id] : [last.seq, until], scope)
+  const between = isLines ? '\n' : ','
+  const isLineRead = fields !== undefined || since !== undefined
+  const separator = isLineRead ? '\n' : between
+  const order = orderOf(start, until ?? 0)
+  const { body: read, last } = await readRecords(store, { ...query, order, limit, separator })
+  const body = isLineRead ? chosen(linesOf(read).filter(isSince(since)), fields, between) : read
+  const isEnd = last === undefined || (since !== undefined && last.createdAt < since)
+  const place = last && (until === undefined ? [last.createdAt, last.id] : [last.seq, until])
+  const nextCursor = isEnd || !place ? null : signCursor(place, scope)
   const ends = { nextCursor, ...(until !== undefined && { until }) }
   return isLines ? pageOfLines(body, ends) : pageOfJson(body, ends)
+}
+
+/** Reads a page in pieces, until it is full or long enough: a thousand of the longest records would take 1 GiB. */
+async function readRecords(
+  store: Store,
+  { limit, ...query }: PageQuery,
+): Promise<Pick<ResponsePage, 'body' | 'last'>> {
+  const bodies: Uint8Array[] = []
+  let [left, bytes, order] = [limit, 0, query.order]
+  let last: ResponsePage['last']
+  do {
+    const piece = await store.responses.page({ ...query, order, limit: Math.min(left, recordsOfPage) })
+    last = piece.last
+    if (piece.count > 0) bodies.push(...(bytes > 0 ? [Buffer.from(query.separator)] : []), piece.body)
+    left -= piece.count
+    bytes += piece.body.length
+    if (last) order = order.by === 'creation' ? { ...order, below: last } : { ...order, after: last.seq }
+  } while (last && left > 0 && bytes < longestPage)
+  return { body: Buffer.concat(bodies), ...(last && { last }) }
 }
 
 const orderOf = (start: Start, until: number): PageQuery['order'] =>
@@ -155,27 +173,32 @@ const linesOf = (body: Uint8Array): readonly string[] =>
   body.length === 0 ? [] : Buffer.from(body).toString().split('\n')
 
 // Stored times have one form, so texts compare as times.
-const isSince = (line: string, since: string | undefined): boolean =>
-  since === undefined || recordOf(line).createdAt >= since
+const isSince =
+  (since: string | undefined) =>
+  (line: string): boolean =>
+    since === undefined || recordOf(line).createdAt >= since
 
 /** A stored record has at least this member. */
 type StoredRecord = { readonly createdAt: string }
 
 const recordOf = (line: string): StoredRecord => JSON.parse(line) as StoredRecord
 
-function chosen(lines: readonly string[], fields: ReadonlySet<string> | undefined): readonly string[] {
-  if (!fields) return lines
-  return lines.map((line) =>
-    JSON.stringify(Object.fromEntries(Object.entries(recordOf(line)).filter(([name]) => fields.has(name)))),
-  )
-}
+/** Records as text, each with the named members. */
+const chosen = (
+  lines: readonly string[],
+  fields: ReadonlySet<string> | undefined,
+  separator: ',' | '\n',
+): Uint8Array => Buffer.from(lines.map((line) => (fields ? withOnly(fields, line) : line)).join(separator))
 
-/** Records on lines, each with only some of its members, as text with another separator. */
+const withOnly = (fields: ReadonlySet<string>, line: string): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(recordOf(line)).filter(([name]) => fields.has(name))))
+
+/** Records on lines, each with only some of its members, as text with another separator; without members as they are. */
 export const withFields = (
   body: Uint8Array,
   fields: ReadonlySet<string> | undefined,
   separator: ',' | '\n',
-): Uint8Array => (fields ? Buffer.from(chosen(linesOf(body), fields).join(separator)) : body)
+): Uint8Array => (fields ? chosen(linesOf(body), fields, separator) : body)
 
 type PageEnd = { readonly nextCursor: string | null; readonly until?: number }
 

@@ -93,7 +93,7 @@ async function answerResponses(asked: ApiRequest): Promise<Answer> {
     return { kind: 'chunks', chunks, headers: around.headers }
   }
   const order = { by: 'creation' } as const
-  const newest = { ...query, order, limit: mostOfForm, longest: Infinity, separator: read } as const
+  const newest = { ...query, order, limit: mostOfForm, separator: read } as const
   const { body, count } = await world.store.responses.page(newest)
   const foot = count === 0 ? around.footOfNone : around.foot
   const bytes = Buffer.concat([around.head, withFields(body, fields, between), foot])

@@ -15,20 +15,33 @@ export type Page = {
   readonly frames?: readonly string[]
 }
 
-/** Sends a page: never cached, and allowed nothing but its own style, its own form and the frames it names. */
-export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+/** A page as it is sent. */
+export type DrawnPage = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+export const sendPage = (reply: FastifyReply, page: Page): FastifyReply => sendDrawn(reply, drawPage(page))
+
+export const sendDrawn = (reply: FastifyReply, { status, headers, text }: DrawnPage): FastifyReply =>
+  reply.status(status).headers(headers).send(text)
+
+/** Draws a page: never cached, and allowed nothing but its own style, its own form and the frames it names. */
+export function drawPage(page: Page): DrawnPage {
   const css = styleCss(page.style) + stylesheet + (page.rules ?? '')
-  return reply
-    .status(page.status)
-    .headers({
+  return {
+    status: page.status,
+    headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': policyOf(css, page.frames ?? []),
       'x-content-type-options': 'nosniff',
       // With no-referrer, browsers send `Origin: null` with our own forms, and we could not tell them from others.
       'referrer-policy': 'same-origin',
-    })
-    .send(`<!doctype html>${textOf(documentOf(page, css))}`)
+    },
+    text: `<!doctype html>${textOf(documentOf(page, css))}`,
+  }
 }
 
 // In a tab nothing can isolate the title from what stands beside it, as dir=auto does in the page.

@@ -4,11 +4,11 @@ import type { PublishedForm } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
 import { stepsOf } from './form-steps.ts'
-import { sendPage } from './layout.ts'
+import { drawStep } from './blank-page.ts'
+import { sendDrawn, sendPage } from './layout.ts'
 import { anewField, closedPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { refusal } from './page-refusal.ts'
 import { endSession, keepSession, newSession, sessionOf, tokenOf, type Session } from './session.ts'
-import { stepPage } from './step-page.ts'
 
 type StepRequest = FastifyRequest<{ Params: { readonly formId: string } }>
 
@@ -41,7 +41,7 @@ export async function showStep(
   keepSession(reply, session, { formId: form.id, token })
   const stepIndex = Math.min(stepIndexOf(query['step'], form), lastShown(session, world))
   const record = isFinished ? undefined : stored
-  return sendPage(reply, await stepPage({ form, stepIndex, token, ...(record ? { record } : {}) }))
+  return sendDrawn(reply, await drawStep({ form, stepIndex, token, ...(record ? { record } : {}) }))
 }
 
 /** Answers `GET /done`: thanks the browser that submitted, and leads every other one to the form. */

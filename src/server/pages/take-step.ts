@@ -7,7 +7,8 @@ import type { PageWorld } from '../world.ts'
 import { removeField } from '../components/file-uploader.ts'
 import { directionField } from '../components/next-button.ts'
 import { basisField, componentsOf, fieldId, fieldName, stepsOf } from './form-steps.ts'
-import { sendPage } from './layout.ts'
+import { drawStep } from './blank-page.ts'
+import { sendDrawn, sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { refusal, pageRefusalOf } from './page-refusal.ts'
@@ -172,7 +173,7 @@ async function leadOn(
   const next = stepIndex + (isBack ? -1 : 1)
   const to = Math.max(0, Math.min(next, stepsOf(form).asked.length - 1))
   if (session.isInCookie) return reply.redirect(`${formPath(form.id)}?step=${to + 1}`, 303)
-  return sendPage(reply, await stepPage({ ...visit, stepIndex: to }))
+  return sendDrawn(reply, await drawStep({ ...visit, stepIndex: to }))
 }
 
 const withDone = (session: Session, stepsDone: number): Session => ({

@@ -28,10 +28,7 @@ export const readsIn = (database: Database) => ({
   keys: (environmentId: string): readonly StoredKey[] =>
     [...database.each(keysOfEnvironment, [environmentId])].map(keyOf),
 
-  form: (id: string): PublishedForm | undefined => {
-    const row = database.one(formById, [id])
-    return row && formOf(row)
-  },
+  form: formReader(database),
   forms: (environmentId: string): readonly FormSummary[] => [...database.each(summaries, [environmentId])],
 
   reply: (environmentId: string, key: string, since: string): KeptReply | undefined =>
@@ -84,6 +81,28 @@ type FormRow = { readonly form: string; readonly closedAt: string | null; readon
 const formById =
   'select form, closed_at as closedAt, deleted_at as deletedAt from forms where id = ?' as Select<FormRow>
 
+const versionOfForm = 'select version from forms where id = ?' as Select<{ readonly version: number }>
+
+/** The most forms that are kept parsed. */
+const mostForms = 500
+
+/** Reads forms. As long as one is unchanged, it is the same object, so that others can keep what they make of it. */
+function formReader(database: Database): (id: string) => PublishedForm | undefined {
+  const known = new Map<string, { readonly version: number; readonly form: PublishedForm }>()
+  return (id) => {
+    const version = database.one(versionOfForm, [id])?.version
+    if (version === undefined) return undefined
+    const kept = known.get(id)
+    if (kept?.version === version) return kept.form
+    const row = database.one(formById, [id])
+    if (!row) return undefined
+    const form = formOf(row)
+    if (known.size >= mostForms) known.clear()
+    known.set(id, { version, form })
+    return form
+  }
+}
+
 const formOf = ({ form, closedAt, deletedAt }: FormRow): PublishedForm => ({
   // Written by `createForm`.
   ...(JSON.parse(form) as PublishedForm),
@@ -111,52 +130,45 @@ const responseById =
     readonly record: string
   }>
 
-type Row = {
-  readonly createdAt: string
-  readonly id: string
-  readonly seq: number
-  readonly record: Uint8Array
-}
-
 /** Above every time and id. */
 const above = '\u{10ffff}'
 
+/** SQLite joins the records, which takes half the time of reading row by row. */
 function pageOf(database: Database, query: PageQuery): ResponsePage {
-  const { environmentId, formId, order, limit, longest, separator } = query
+  const { environmentId, formId = null, order, limit, separator } = query
   const place =
     order.by === 'creation'
       ? [order.below?.createdAt ?? above, order.below?.id ?? '']
       : [order.after, order.until]
-  const most = Number.isFinite(limit) ? limit : -1
-  const between = Buffer.from(separator)
-  const parts: Uint8Array[] = []
-  let length = 0
-  let last: Row | undefined
-  for (const row of database.each(rowsOf(query), [environmentId, formId ?? null, ...place, most])) {
-    if (last) parts.push(between)
-    parts.push(row.record)
-    last = row
-    length += row.record.length
-    if (length >= longest) break
-  }
-  const count = (parts.length + 1) >> 1
-  const isEnd = length < longest && count !== limit
-  return {
-    body: Buffer.concat(parts),
-    count,
-    ...(last && !isEnd && { last: { createdAt: last.createdAt, id: last.id, seq: last.seq } }),
-  }
+  const joined = database.one(joinedRows(query), [environmentId, formId, ...place, limit, separator])
+  if (!joined?.body) return { body: new Uint8Array(), count: 0 }
+  const { body, count, place: last, seq } = joined
+  const [createdAt = '', id = ''] = last.split('\n')
+  return { body, count, ...(count === limit && { last: { createdAt, id, seq } }) }
 }
 
-/** Parameters: environment, form or null, the place (`createdAt` and `id`, or two numbers), the limit (-1: all). */
-function rowsOf({ formId, withPartials, order }: PageQuery): Select<Row> {
-  const columns = 'select created_at as createdAt, id, seq, cast(record as blob) as record from responses'
+/** One row with the records of a page. All times have one length, so the last record has the least of the texts of time and id. */
+const joinedRows = (query: PageQuery): Select<Joined> =>
+  `select cast(group_concat(record, ?6) as blob) as body, count(*) as count,
+    min(createdAt || '\n' || id) as place, max(seq) as seq
+  from (${rowsOf(query)})` as Select<Joined>
+
+type Joined = {
+  readonly body: Uint8Array | null
+  readonly count: number
+  readonly place: string
+  readonly seq: number
+}
+
+/** Parameters: environment, form or null, the place (`createdAt` and `id`, or two numbers), the limit. */
+function rowsOf({ formId, withPartials, order }: PageQuery): string {
+  const columns = 'select created_at as createdAt, id, seq, record from responses'
   const scope = `environment_id = ?1 and ${formId === undefined ? '?2 is null' : 'form_id = ?2'}`
   if (order.by === 'change') {
     const shown = withPartials ? `state <> ${states.erased}` : `state = ${states.finished}`
     // The plus keeps SQLite from taking the index of the form, which is in another order.
     return `${columns} where ${scope.replace('form_id', '+form_id')} and seq > ?3 and seq <= ?4 and ${shown}
-      order by seq limit ?5` as Select<Row>
+      order by seq limit ?5`
   }
   const rows = (state: number): string =>
     `${columns} where ${scope} and state = ${state} and (created_at, id) < (?3, ?4)`
@@ -164,7 +176,7 @@ function rowsOf({ formId, withPartials, order }: PageQuery): Select<Row> {
   const all = withPartials
     ? `${rows(states.finished)} union all ${rows(states.partial)}`
     : rows(states.finished)
-  return `${all} order by createdAt desc, id desc limit ?5` as Select<Row>
+  return `${all} order by createdAt desc, id desc limit ?5`
 }
 
 const eventsAfter = `

@@ -85,4 +85,4 @@ function inThreads(database: Database, place: Place): SlowWork {
 }
 
 /** A page of so many records does not keep others waiting. */
-const fewRecords = 100
+const fewRecords = 20

@@ -311,9 +311,9 @@ function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
   const items = main === undefined ? making.itemsOf(row, i, typed) : making.itemsOf(row, -1, typed)
   if (items === undefined) {
     spanCell(value, row, i)
-    const [kind = 0, isEmpty] = [cells.kinds[i], value.start === value.end]
-    const isText = kind === kinds.text && !isEmpty
-    addRow(making, { kind: isText ? (making.textKinds[column] ?? kind) : kind, isChosen: false }, into)
+    const kind = cells.kinds[i] ?? 0
+    const ofText = making.textKinds[column] ?? kind
+    addRow(making, { kind: kind === kinds.text ? ofText : kind, isChosen: false }, into)
   } else
     for (const item of items) {
       spanBytes(value, item.text)
@@ -323,8 +323,9 @@ function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
 
 type RowOfAnswer = { readonly kind: number; readonly isChosen: boolean }
 
-/** Adds the row of an answer or option, whose text is in `value`. */
+/** Adds the row of an answer or option, whose text is in `value`. An empty text is no answer. */
 function addRow({ segments, span, value }: Making, { kind, isChosen }: RowOfAnswer, into: RowBlock): void {
+  if (value.start === value.end) return
   for (const { of, slots, cells } of segments) {
     if (of !== 'row') continue
     clearCellBuffer(cells)
@@ -333,7 +334,7 @@ function addRow({ segments, span, value }: Making, { kind, isChosen }: RowOfAnsw
         spanBytes(span, isChosen ? yes : no)
         addCell(cells, column * 8 + kinds.boolean, span)
       } else if (part.holds === 'option') addCell(cells, column * 8 + kinds.text, value)
-      else if (kind !== kinds.none) addCell(cells, column * 8 + kind, value)
+      else addCell(cells, column * 8 + kind, value)
     }
   }
   putRowOf(into, segments)

@@ -31,11 +31,8 @@ export const itemOf = (name: string, isChosen: boolean): MadeItem => ({
   isChosen,
 })
 
-const nothing: readonly MadeItem[] = [{ kind: kinds.none, text: viewOf(new Uint8Array(0)), isChosen: false }]
-
-/** A row for each chosen option; if none was chosen, one row without a value, so that the answer is not lost. */
-export const chosenItems = (): ItemsOf =>
-  itemsOfChosen((chosen) => (chosen.length > 0 ? chosen.map((name) => itemOf(name, true)) : nothing))
+/** A row for each chosen option. */
+export const chosenItems = (): ItemsOf => itemsOfChosen((chosen) => chosen.map((name) => itemOf(name, true)))
 
 /** One row with all chosen options. */
 export const joinedItems = (): ItemsOf => itemsOfChosen((chosen) => [itemOf(joinList(chosen), true)])

@@ -1,4 +1,4 @@
-import { type Choices, choiceOf, chosenIn, isChoiceType, readChoices } from '../answers.ts'
+import { type Choices, choiceOf, chosenIn, isChoiceType, namedIn, readChoices } from '../answers.ts'
 import type { Collected } from '../collect.ts'
 import { mainMember, type Column } from '../columns.ts'
 import { mostOptions } from '../option-tally.ts'
@@ -18,8 +18,8 @@ type Option = {
 }
 
 /**
- * A row for each option of a question that an answer chose any of, whether it chose this one or not. The options are those that the form is known to
- * offer, and those that any answer names, shown or not; of a redacted question, only those of shown answers. Answers that are no
+ * A row for each option of a question in each answer that chose any of them or "Other", whether it chose this one or not. The
+ * options are those that the form is known to offer, and those that any answer names, shown or not; of a redacted question, only those of shown answers. Answers that are no
  * choices make no rows. Beyond 1000 options, an answer has a row for each that it names.
  */
 export async function optionItems(
@@ -28,12 +28,8 @@ export async function optionItems(
 ): Promise<ItemsOf> {
   const { spool, all, isRedacting = false, redacted, offered } = collected
   const read = choicesReader(answers)
-  const columns = new Map(
-    answers.map((column) => [
-      column.number,
-      { options: new Map<string, Option>(), mayRepeat: redacted?.has(column) === true },
-    ]),
-  )
+  const isRedacted = (column: Column): boolean => redacted?.has(column) === true
+  const columns = new Map(answers.map((column) => [column.number, newColumn(isRedacted(column))]))
   const note = cachePerCell((cell) => {
     const [choices, column] = [read(cell), columns.get(cell.column)]
     // Beyond the limit, new options would be kept as followers of known ones.
@@ -48,7 +44,6 @@ export async function optionItems(
       for (let i = 0; i < row.cells.count; i++) if (numbers.has(row.cells.columns[i] ?? 0)) note(row, i)
     })
   }
-  const isRedacted = (column: Column): boolean => redacted?.has(column) === true
   for (const { number, holds } of answers.filter((column) => !isRedacted(column))) {
     const known = columns.get(number)
     const lists = holds.kind === 'answer' ? offered?.get(holds.member) : undefined
@@ -57,10 +52,14 @@ export async function optionItems(
   await noteAll(spool, (column) => !all || isRedacted(column))
   if (all) await noteAll(all, (column) => !isRedacted(column))
   const listed = new Map(Array.from(columns, ([number, column]) => [number, offeredIn(column)]))
-  return cachePerCell((cell) => {
+  const itemsIn = (cell: TextCell, isAnswered: boolean): readonly MadeItem[] => {
     const [choices, column] = [read(cell), columns.get(cell.column)]
-    return choices && column ? itemsOf(choices, column, listed.get(cell.column) ?? []) : []
-  })
+    if (!choices || !column || !(isAnswered || chosenIn(choices).length > 0)) return []
+    return itemsOf(choices, column, listed.get(cell.column) ?? [])
+  }
+  const alone = cachePerCell((cell) => itemsIn(cell, false))
+  const besideOther = cachePerCell((cell) => itemsIn(cell, true))
+  return (row, cell, typed) => (cell < 0 ? [] : (typed === undefined ? alone : besideOther)(row, cell))
 }
 
 /** The options that answers of a column named. */
@@ -69,6 +68,8 @@ type OptionColumn = {
   /** Whether they are redacted, so that different options may have become equal. */
   readonly mayRepeat: boolean
 }
+
+const newColumn = (mayRepeat: boolean): OptionColumn => ({ options: new Map(), mayRepeat })
 
 const optionsIn = (column: OptionColumn, { options }: Choices): readonly Option[] =>
   options.map(({ name }) => optionIn(column, name))
@@ -85,7 +86,6 @@ const offeredIn = ({ options }: OptionColumn): readonly Option[] =>
 function itemsOf(choices: Choices, column: OptionColumn, offered: readonly Option[]): readonly MadeItem[] {
   const times = new Map<string, number>()
   for (const name of chosenIn(choices)) times.set(name, (times.get(name) ?? 0) + 1)
-  if (times.size === 0) return []
   return [
     ...new Map([...offered, ...optionsIn(column, choices)].map((one) => [one.name, one])).values(),
   ].flatMap(({ name, chosen, left }) => {
@@ -102,6 +102,11 @@ const newOption = (name: string): Option => ({
   left: itemOf(name, false),
 })
 
+function namedChoices(json: string): Choices | undefined {
+  const choices = readChoices(json)
+  return choices && namedIn(choices)
+}
+
 /** Makes a function that reads the choices of a cell: of a list, or of a text that is the one answer to a question with options. */
 function choicesReader(answers: readonly Column[]): (cell: TextCell) => Choices | undefined {
   const single = new Set(
@@ -115,7 +120,7 @@ function choicesReader(answers: readonly Column[]): (cell: TextCell) => Choices 
   )
   return ({ column, kind, text }) =>
     kind === kinds.json
-      ? readChoices(text)
+      ? namedChoices(text)
       : kind === kinds.text && single.has(column)
         ? choiceOf(text)
         : undefined

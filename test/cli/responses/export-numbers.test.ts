@@ -5,7 +5,7 @@ import { runInProcess, temporaryFolder } from '../../support/test-host.ts'
 import { readXlsx } from '../../support/xlsx.ts'
 
 const answers: Readonly<Record<string, readonly unknown[]>> = {
-  Number: ['5', 7, '-1.5', ''],
+  Number: ['5', 7, '-1.5'],
   Consent: ['true', false],
   Dropdown: ['1', ['2']],
   ShortInput: ['007', '7', 7],
@@ -15,14 +15,14 @@ test.each([
   [
     'long',
     [],
-    { Number: [5, 7, -1.5, ''], Consent: [true, false], Dropdown: ['1', '2'], ShortInput: ['007', '7', 7] },
+    { Number: [5, 7, -1.5], Consent: [true, false], Dropdown: ['1', '2'], ShortInput: ['007', '7', 7] },
   ],
   [
     'relational',
     [],
-    { Number: [5, 7, -1.5, ''], Consent: [true, false], Dropdown: ['1', '2'], ShortInput: ['007', '7', 7] },
+    { Number: [5, 7, -1.5], Consent: [true, false], Dropdown: ['1', '2'], ShortInput: ['007', '7', 7] },
   ],
-  ['long', ['--types', 'text'], { Number: ['5', '7', '-1.5', ''], Consent: ['true', 'false'] }],
+  ['long', ['--types', 'text'], { Number: ['5', '7', '-1.5'], Consent: ['true', 'false'] }],
 ] as const)(
   'a value in a table of answers is a number if its question has numbers: %s %j',
   async (layout, words, expected) => {

@@ -25,7 +25,7 @@ describe('three tables', () => {
       exit: 0,
       stdout: '',
       stderr:
-        'Wrote 5 responses, 18 answers and 15 choices to all.csv, all.answers.csv and all.choices.csv.\n1 of 5 responses of the saved reply is partial.\n',
+        'Wrote 5 responses, 17 answers and 17 choices to all.csv, all.answers.csv and all.choices.csv.\n1 of 5 responses of the saved reply is partial.\n',
     })
     expect(readdirSync(cwd).toSorted()).toEqual(['all.answers.csv', 'all.choices.csv', 'all.csv', 'm.json'])
     const read = (name: string): string => readFileSync(join(cwd, name), 'utf8')
@@ -37,8 +37,8 @@ describe('three tables', () => {
       table: { layout: 'relational' },
       files: [
         { path: 'all.csv', rows: 5, bytes: Buffer.byteLength(read('all.csv')) },
-        { path: 'all.answers.csv', rows: 18 },
-        { path: 'all.choices.csv', rows: 15, columns: expect.arrayContaining(['option', 'chosen']) },
+        { path: 'all.answers.csv', rows: 17 },
+        { path: 'all.choices.csv', rows: 17, columns: expect.arrayContaining(['option', 'chosen']) },
       ],
     })
   })

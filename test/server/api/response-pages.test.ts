@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ResponseRecord } from '../../../src/form/response.ts'
 import { routes, type Query, type Reply } from '../../../src/wire/wire.ts'
-import { at, sampleForm, sampleSave } from '../../support/samples.ts'
+import { at, sampleAnswer, sampleForm, sampleSave } from '../../support/samples.ts'
 import {
   callOf,
   ours,
@@ -84,6 +84,15 @@ describe('pages of responses by creation', () => {
     await many(6)
     for (const limit of ['1', '2', '3', '4', '100'])
       expect(await readAll({ formId: 'form-1', since, limit })).toEqual(ids)
+  })
+
+  test('end early where responses are long, and miss none', async () => {
+    for (let n = 0; n < 250; n++)
+      await save(`r${n}`, n, n % 2 ? {} : { answers: [sampleAnswer('question-a', 'x'.repeat(100_000))] })
+    const { data, nextCursor } = await read({ limit: '1000' })
+    expect([data.length, typeof nextCursor]).toEqual([200, 'string'])
+    expect(await readAll({ limit: '1000' })).toEqual(newestFirst(250))
+    expect(await readAll({ limit: '1000', since: '0', fields: 'id' })).toEqual(namesOf(250))
   })
 
   test('have 100 responses where only since is given', async () => {

@@ -106,18 +106,18 @@ function longOf(
   const made = rows.flatMap((record, i) =>
     answersOf(record, chosen).flatMap((answer) => {
       const before = [String(i + 1), ...own.map((id) => told(record, id)), ...questionCells(answer, look)]
-      return valuesOf(answer, look).map((value) => before.concat(value))
+      return valuesOf(answer, look).flatMap((value) => (value === '' ? [] : [before.concat(value)]))
     }),
   )
   return { answers: [header, ...made] }
 }
 
-/** The values of an answer: of a list, one an option that was chosen, unless it is to stand in one cell. */
+/** The values of an answer, of which an empty text is none: of a list, one an option that was chosen, unless it is to stand in one cell. */
 function valuesOf({ column, value }: Answer, look: Look): readonly string[] {
   const options = shownOptions(value, column)
   if (options === undefined || look.multi !== undefined) return [textOf(value, column, look)]
   const chosen = options.filter(({ isChosen }) => isChosen)
-  return chosen.length === 0 ? [''] : chosen.map(({ name }) => name)
+  return chosen.map(({ name }) => name)
 }
 
 /** The options of these lists in the order that the lists show. */
@@ -173,7 +173,7 @@ function relationalOf(rows: readonly WorldRecord[], look: Told, shown: readonly 
     ],
     answers: [
       ['responseNumber', 'responseId', ...ofQuestion, 'value'],
-      ...eachAnswer(({ column, value }) => [[textOf(value, column, look)]]),
+      ...eachAnswer(({ column, value }) => [[textOf(value, column, look)]].filter(([text]) => text !== '')),
     ],
     choices: [
       ['responseNumber', 'responseId', ...ofQuestion, 'option', 'chosen'],
