@@ -115,17 +115,17 @@ const recordOf = (save: Save, { kept, data, dataUpdatedAt, finished }: Merging):
   personAttributes: { ...save.person, completedForm: finished ? 1 : 0 },
 })
 
-/** What comes of a save that a store may not keep: the response stays as it is. */
+/** The URLs of the files in a save that a store may not keep, other than those that the response holds already. */
+export const refusedFiles = ({ answers }: Save, kept: ResponseRecord | undefined): readonly string[] =>
+  missingFiles(answers, kept?.data ?? [])
+
+/** What comes of a save that a store may not keep. */
 export const closedSave = (save: Save): SaveResult => ({
   outcome: 'closed',
   record: recordOf(save, { kept: undefined, data: [], dataUpdatedAt: save.at, finished: false }),
   conflicts: [],
   fileProblems: [],
 })
-
-/** The URLs of the files of a save that belong to no stored answer. Where the save is not kept, they are dropped. */
-export const strayFiles = (kept: ResponseRecord | undefined, { answers }: Save): readonly string[] =>
-  missingFiles(answers, kept?.data ?? [])
 
 type Merged = Pick<SaveResult, 'conflicts' | 'fileProblems'> & { readonly data: AnswerEntry[] }
 

@@ -2,7 +2,7 @@ import type { PublishedForm } from '../../form/form.ts'
 import {
   applySave,
   closedSave,
-  strayFiles,
+  refusedFiles,
   type ResponseRecord,
   type Save,
   type SaveResult,
@@ -182,7 +182,7 @@ function saveResponse(database: Database, save: Save): SaveResult {
   // Written below.
   const before = stored && !isErased ? (JSON.parse(stored.record) as ResponseRecord) : undefined
   if (isErased || !database.one(openForm, [environmentId, formId])) {
-    for (const url of strayFiles(before, save)) dropUpload(database, save, url)
+    for (const url of refusedFiles(save, before)) dropUpload(database, save, url)
     return closedSave(save)
   }
   const { result, kept, droppedFiles } = applySave(before, save)
