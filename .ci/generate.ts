@@ -5,6 +5,8 @@ import standalone from 'ajv/dist/standalone/index.js'
 import { Ajv, type AnySchemaObject } from 'ajv'
 import { compile } from 'json-schema-to-typescript'
 import { editorSchema, schemaText } from '../src/form/guide.ts'
+import { operations } from '../src/server/api/api.ts'
+import { describeApi } from '../src/server/api/openapi.ts'
 import { kernelModules } from './kernel.ts'
 import { pageFiles } from './pages.ts'
 import { referencePages } from './reference.ts'
@@ -121,6 +123,7 @@ async function outputs(): Promise<Map<string, string>> {
     files.set(source.validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, source))
   }
   files.set('schemas/spec.schema.json', schemaText(editorSchema()))
+  files.set('schemas/openapi.json', `${JSON.stringify(describeApi(operations), null, 2)}\n`)
   for (const [file, text] of await referencePages()) files.set(file, text)
   for (const [file, text] of await kernelModules()) files.set(file, text)
   for (const [file, text] of pageFiles()) files.set(file, text)

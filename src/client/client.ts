@@ -6,9 +6,21 @@ import {
   type Service,
   formsCall,
   keyedWellKnownCall,
+  mostOfPage,
+  pageCall,
+  routes,
+  type PageWanted,
 } from '../wire/wire.ts'
-import { readRecords } from '../record/read-records.ts'
-import { isSuccess, readRefusal, readForms, readList, type ListedForm } from '../wire/replies.ts'
+import { readRecordLines, readRecords, replyFaults } from '../record/read-records.ts'
+import {
+  isSuccess,
+  readRefusal,
+  readForms,
+  readLinesPage,
+  readList,
+  type LinesPage,
+  type ListedForm,
+} from '../wire/replies.ts'
 import {
   keyOf,
   replyOf,
@@ -52,6 +64,60 @@ export const everyResponse = <T>(
   wanted: Pick<ResponsesWanted, 'withPartials'>,
   collect: Collect<T>,
 ): Promise<T> => read(caller, wanted, { collect, seconds: patientSeconds, isGathered: false })
+
+/** Which responses of which forms: all, or so many of the newest of each. */
+type FormsWanted = {
+  readonly formIds: readonly string[]
+  readonly withPartials: boolean
+  readonly most: number
+}
+
+/**
+ * The responses of some forms, page by page (extension `responses-paging`), collected; in constant memory if `collect` is.
+ * A page that breaks off is read again alone. `cut`: the forms that have more than the most that were wanted.
+ */
+export async function pagedResponses<T>(
+  caller: Caller,
+  { formIds, withPartials, most }: FormsWanted,
+  collect: Collect<T>,
+): Promise<{ readonly result: T; readonly cut: ReadonlySet<string> }> {
+  const cut = new Set<string>()
+  async function* lines(): AsyncIterable<Uint8Array> {
+    for (const formId of formIds) {
+      const pageAt = (left: number, cursor?: string): Promise<LinesPage> =>
+        readPage(caller, { formId, withPartials, limit: Math.min(left, mostOfPage), cursor })
+      let left = most
+      let next: Promise<LinesPage> | undefined = pageAt(left)
+      while (next) {
+        const { lines: page, nextCursor }: LinesPage = await next
+        // Where all are wanted, the pages need not be counted.
+        if (left !== Infinity) left -= linesIn(page)
+        if (nextCursor !== undefined && left <= 0) cut.add(formId)
+        // On its way while this page is read. If it fails, the failure is thrown where it is awaited.
+        next = nextCursor !== undefined && left > 0 ? pageAt(left, nextCursor) : undefined
+        next?.catch(() => undefined)
+        yield page
+      }
+    }
+  }
+  const faults = replyFaults(replyOf(caller.access, routes.responses))
+  return { result: await collect(readRecordLines(lines(), faults)), cut }
+}
+
+function readPage(caller: Caller, wanted: PageWanted): Promise<LinesPage> {
+  const { access } = caller
+  const call = pageCall(keyOf(access), wanted)
+  return tryCall(caller, async (service) => {
+    const reply = await service(call)
+    if (isSuccess(reply)) return readLinesPage(reply, replyOf(access, call.path))
+    const notFound = formUnknown(wanted.formId)
+    throw failureOf(await readRefusal(reply), { access, path: call.path, notFound })
+  })
+}
+
+const lineFeed = 0x0a
+const linesIn = (bytes: Uint8Array): number =>
+  bytes.reduce((count, byte) => (byte === lineFeed ? count + 1 : count), 0)
 
 /** Collects records in a list. Fails with `reply-too-large` above a limit. */
 export const gather: Collect<readonly RawRecord[]> = async ({ batches }) => {
@@ -153,6 +219,8 @@ function formsIn(environmentId: string, caller: Caller): Promise<readonly Listed
 
 /** What a service announces about its responses, beyond the contract. */
 export type AnnouncedResponses = {
+  /** Whether it gives all responses of a form, page by page. */
+  readonly paging: boolean
   /** Whether its read of the environment returns partial responses when asked. */
   readonly partials: boolean
   /** How many responses its forms have, finished and not, by form id; undefined if it does not say. */
@@ -167,6 +235,7 @@ export async function announcedResponses({ access, patience }: Caller): Promise<
   const lists = announced?.extensions.includes('forms-list') === true && environmentId !== undefined
   const forms = lists ? await formsIn(environmentId, caller).catch(ignoreFailure) : undefined
   return {
+    paging: announced?.extensions.includes('responses-paging') === true,
     partials: announced?.extensions.includes('returnPartials-all') === true,
     counts: forms?.every(({ isCounted }) => isCounted)
       ? new Map(forms.map(({ id, complete, partial }) => [id, { complete, partial }]))

@@ -6,6 +6,13 @@ import type { Origin, ResponsesQuery } from './query.ts'
 type Read =
   | { readonly operation: 'form'; readonly formId: string; readonly returned: number }
   | { readonly operation: 'environment'; readonly returned: number }
+  /** The pages of a form (extension `responses-paging`); there may be more where only the newest were wanted. */
+  | {
+      readonly operation: 'pages'
+      readonly formId: string
+      readonly returned: number
+      readonly mayBeMore: boolean
+    }
 
 /** A reason why the responses may not be complete. */
 export type Doubt = {
@@ -13,6 +20,7 @@ export type Doubt = {
     | 'partials-unannounced'
     | 'form-not-in-environment'
     | 'beyond-environment'
+    | 'beyond-pages'
     | 'other-forms'
     | 'without-form'
     | 'fewer-than-announced'
@@ -67,14 +75,15 @@ export const partialsUnannounced: Doubt = {
 
 /** Whether all responses were read, as far as a comparison can show: what came is never proof of itself. */
 export const isComplete = ({ reads, doubts, checks }: Coverage): boolean =>
-  checks.length > 0 &&
-  doubts.length === 0 &&
-  reads.every(
-    (read) =>
-      read.operation === 'environment' ||
-      !mayBeMore(read.returned) ||
-      reads.some(({ operation }) => operation === 'environment'),
-  )
+  checks.length > 0 && doubts.length === 0 && reads.every((read) => isWhole(read, reads))
+
+const isWhole = (read: Read, reads: readonly Read[]): boolean =>
+  read.operation === 'environment' ||
+  (read.operation === 'pages' && !read.mayBeMore) ||
+  (read.operation === 'form' && (!mayBeMore(read.returned) || reads.some((later) => continues(later, read))))
+
+const continues = (later: Read, { formId }: { readonly formId: string }): boolean =>
+  later.operation === 'environment' || (later.operation === 'pages' && later.formId === formId)
 
 /** Fails with `not-complete` if completeness is required and not shown. */
 export function refuseIncomplete(
@@ -180,6 +189,19 @@ export function doubtsOf(
             sentence: `${count(missed, 'response')} came with the newest of a form but not with those of the environment. ${missed === 1 ? 'It was' : 'They were'} taken; older ones like ${missed === 1 ? 'it' : 'them'} may be missing.`,
           } as const,
         ]),
+  ]
+}
+
+/** A doubt about pages of forms that lacked some of their newest responses. */
+export function doubtsOfPages(forms: readonly { readonly missed: number }[]): readonly Doubt[] {
+  const missed = forms.reduce((sum, form) => sum + form.missed, 0)
+  if (missed === 0) return []
+  const [were, them] = missed === 1 ? ['It was', 'it'] : ['They were', 'them']
+  return [
+    {
+      code: 'beyond-pages',
+      sentence: `${count(missed, 'response')} came with the newest of a form but not with its pages. ${were} taken; older ones like ${them} may be missing.`,
+    },
   ]
 }
 

@@ -8,6 +8,8 @@ export type ResponsesQuery = Omit<RecordFilter, 'formIds'> & {
   readonly resolved?: string
   /** Whether the newest responses of the one form are enough: a single read, ten at most. */
   readonly isNewest?: boolean
+  /** So many of the newest responses of the one form are enough, where the service gives pages. */
+  readonly newest?: number | undefined
   /** Whether responses that come twice stay; absent: the one that was updated last stays. */
   readonly keepsDuplicates?: boolean
 }

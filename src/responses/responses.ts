@@ -111,7 +111,7 @@ type Opened = Pick<Reading<unknown>, 'origin'> & {
 }
 
 async function openService(
-  { source, withPartials, isNewest = false }: ResponsesQuery,
+  { source, withPartials, isNewest = false, newest }: ResponsesQuery,
   { connect, meter }: ResponsesWorld,
 ): Promise<Opened> {
   // Loaded only to read from a service.
@@ -130,7 +130,7 @@ async function openService(
       ? readEnvironment(reads)
       : isNewest
         ? readNewest(reads, formIds[0] ?? '')
-        : readForms(reads, formIds)
+        : readForms(reads, formIds, newest)
   return { origin: { kind: 'service', baseUrl: access.baseUrl }, readEvery, close }
 }
 

@@ -1,8 +1,15 @@
-import { type AnnouncedResponses, type Caller, everyResponse, newestResponses } from '../client/client.ts'
+import {
+  type AnnouncedResponses,
+  type Caller,
+  everyResponse,
+  newestResponses,
+  pagedResponses,
+} from '../client/client.ts'
 import { formMatchOf, recordsIn, type FormMatch, type RawRecord } from '../record/records.ts'
 import {
   compareWithAnnounced,
   doubtsOf,
+  doubtsOfPages,
   foreignDoubts,
   mayBeMore,
   partialsUnannounced,
@@ -13,7 +20,7 @@ import {
   type ReadEvery,
 } from './coverage.ts'
 import { countedRecords } from './filter-records.ts'
-import { mergeNewest, startMerge, type OpenForm } from './merge-newest.ts'
+import { mergeNewest, startMerge, type Merged, type OpenForm } from './merge-newest.ts'
 
 /** Who reads, whether partial responses are read too, and what the service announces of them. */
 type Reads = {
@@ -54,11 +61,12 @@ export const readEnvironment =
   }
 
 /**
- * Reads every response of some forms. The read of one form returns its ten newest (contract, Endpoint 2, rule 2). A form with
- * ten may have more, so then all responses of the environment are read and those of such forms are kept.
+ * Reads every response of some forms, or the `most` newest of each. The read of one form returns its ten newest (contract,
+ * Endpoint 2, rule 2). A form with ten may have more: then its pages are read, where the service announces them, or else
+ * all responses of the environment, of which those of such forms are kept.
  */
 export const readForms =
-  (reads: Reads, formIds: readonly string[]): ReadEvery =>
+  (reads: Reads, formIds: readonly string[], most = Infinity): ReadEvery =>
   async (collect) => {
     const newest = await newestOf(reads, formIds)
     const open = newest.filter(({ returned }) => mayBeMore(returned))
@@ -66,35 +74,82 @@ export const readForms =
     if (open.length === 0) return { result: await collect(recordsIn(whole)), coverage: coverageOf(newest) }
     const announced = await reads.ask()
     let merged = startMerge(open)
-    const result = await everyResponse(reads.caller, reads, (every) => {
+    const merge: typeof collect = (every) => {
       merged = startMerge(open)
       return collect(mergeNewest(every, { whole, open }, merged))
-    })
-    const covered = coverageOf(newest, merged.withoutForm)
-    const counted = [...merged.forms.values()].map(({ formId, found }) => ({ formId, returned: found }))
-    const compared = compareWithAnnounced(counted, announced, reads.withPartials)
-    const differing = doubtsOf([...merged.forms.values()])
-    return {
-      result,
-      coverage: {
-        ...covered,
-        reads: [...covered.reads, { operation: 'environment', returned: merged.returned }],
-        newerInForm: merged.newerInForm,
-        doubts: [
-          ...partialDoubts(reads.withPartials, announced),
-          ...differing,
-          ...compared.doubts,
-          ...(compared.checks.length + differing.length > 0 ? [] : sizeDoubts(merged.returned)),
-          ...covered.doubts,
-        ],
-        checks: [
-          ...covered.checks,
-          ...(differing.length === 0 ? ['newest' as const] : []),
-          ...compared.checks,
-        ],
-      },
     }
+    const wanted = { formIds: open.map(({ formId }) => formId), withPartials: reads.withPartials, most }
+    const { result, cut } = announced.paging
+      ? await pagedResponses(reads.caller, wanted, merge)
+      : { result: await everyResponse(reads.caller, reads, merge), cut: undefined }
+    return { result, coverage: coverageOfForms(reads, { newest, merged, announced, cut }) }
   }
+
+/** What is known after the later read: `cut` are the forms with further pages; undefined: the environment was read. */
+type FormsRead = {
+  readonly newest: readonly Newest[]
+  readonly merged: Merged
+  readonly announced: AnnouncedResponses
+  readonly cut: ReadonlySet<string> | undefined
+}
+
+function coverageOfForms(reads: Reads, { newest, merged, announced, cut }: FormsRead): Coverage {
+  const covered = coverageOf(newest, merged.withoutForm)
+  const later = cut ? coverageOfPages(merged, cut) : coverageOfEnvironment(merged, reads, announced)
+  const counted = [...merged.forms.values()].filter(({ formId }) => cut?.has(formId) !== true)
+  const compared = compareWithAnnounced(
+    counted.map(({ formId, found }) => ({ formId, returned: found })),
+    cut ? { ...announced, partials: true } : announced,
+    reads.withPartials,
+  )
+  const checks = counted.length > 0 ? compared.checks : []
+  const isConfirmed = checks.length + later.differing.length > 0
+  return {
+    ...covered,
+    reads: [...covered.reads, ...later.reads],
+    newerInForm: merged.newerInForm,
+    doubts: [
+      ...later.partials,
+      ...later.differing,
+      ...compared.doubts,
+      ...(isConfirmed ? [] : later.sizes),
+      ...covered.doubts,
+    ],
+    checks: [...covered.checks, ...(later.differing.length === 0 ? ['newest' as const] : []), ...checks],
+  }
+}
+
+/** The later read of forms that have more than their newest: which reads it was, and what is in doubt about it. */
+type LaterCoverage = Pick<Coverage, 'reads'> & {
+  readonly partials: readonly Doubt[]
+  readonly differing: readonly Doubt[]
+  /** Doubts for where no announced number confirms what came. */
+  readonly sizes: readonly Doubt[]
+}
+
+const coverageOfEnvironment = (
+  merged: Merged,
+  reads: Reads,
+  announced: AnnouncedResponses,
+): LaterCoverage => ({
+  reads: [{ operation: 'environment', returned: merged.returned }],
+  partials: partialDoubts(reads.withPartials, announced),
+  differing: doubtsOf([...merged.forms.values()]),
+  sizes: sizeDoubts(merged.returned),
+})
+
+const coverageOfPages = ({ forms }: Merged, cut: ReadonlySet<string>): LaterCoverage => ({
+  reads: Array.from(forms.values(), ({ formId, found }) => ({
+    operation: 'pages',
+    formId,
+    returned: found,
+    mayBeMore: cut.has(formId),
+  })),
+  // The contract has returnPartials for the read of one form.
+  partials: [],
+  differing: doubtsOfPages([...forms.values()]),
+  sizes: [],
+})
 
 /** What the read of one form returned. A service may ignore `formId` and send records of other forms. */
 type Newest = OpenForm & {

@@ -49,6 +49,7 @@ const refusals = {
   'scope-manage': { status: 403, message: scopeMessage('manage') },
   'environment-unknown': { status: 404, message: 'Environment not found' },
   'form-unknown': { status: 404, message: 'Form not found' },
+  'response-unknown': { status: 404, message: 'Response not found' },
   'file-unknown': { status: 404, message: 'File not found' },
   'route-unknown': {
     status: 404,

@@ -209,17 +209,21 @@ export type Observe = (report: WriteReport) => void
 export const databaseName = 'formctl.db'
 
 /** With more, a page of the longest records (1 MiB) would take much memory; with fewer, a query costs more than its rows. */
-const recordsOfPage = 100
+export const recordsOfPage = 100
 
 /**
  * All responses of a query as text, page by page: constant memory, and no transaction stays open for a slow reader. Newest
- * first, so what is added meanwhile is newer than all that follows. Each text is one or more records, joined by commas.
+ * first, so what is added meanwhile is newer than all that follows. Each text is one or more records, joined by the separator.
  * The next page is read while one is sent.
  */
-export async function* allResponses(store: Store, query: ResponseQuery): AsyncIterable<Uint8Array> {
+export async function* allResponses(
+  store: Store,
+  query: ResponseQuery,
+  separator: PageQuery['separator'] = ',',
+): AsyncIterable<Uint8Array> {
   const read = (below?: Place): Promise<ResponsePage> => {
     const order = { by: 'creation', ...(below && { below }) } as const
-    const page = store.responses.page({ ...query, limit: recordsOfPage, separator: ',', order })
+    const page = store.responses.page({ ...query, limit: recordsOfPage, separator, order })
     // A reader that leaves does not wait for it.
     page.catch(() => undefined)
     return page

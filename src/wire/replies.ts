@@ -1,6 +1,13 @@
 import type { Failure, Problem } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
-import type { Extension, Reply, BodyFault } from './wire.ts'
+import {
+  extensions as extensionsOfOurs,
+  nextCursorHeader,
+  noCursor,
+  type Extension,
+  type Reply,
+  type BodyFault,
+} from './wire.ts'
 import { growingBytes, replyFaults } from '../record/read-records.ts'
 import { jsonFaultIn } from '../record/json-checker.ts'
 import { isKeyed, type Keyed, type Path } from '../form/value.ts'
@@ -42,6 +49,18 @@ export async function readList(reply: Reply, where: string): Promise<void> {
   if (!Array.isArray(data)) throw otherShape(where, 'a list of responses under data')
 }
 
+/** A page of responses as lines, and the cursor of the next one; undefined: it is the last. */
+export type LinesPage = { readonly lines: Uint8Array; readonly nextCursor: string | undefined }
+
+/** Reads a page of lines (extension `responses-paging`). Fails unless it says where the next one begins, or that it is the last. */
+export async function readLinesPage({ headers, body }: Reply, where: string): Promise<LinesPage> {
+  const cursor = headers[nextCursorHeader]
+  if (!isText(cursor)) throw otherShape(where, `the header ${nextCursorHeader}`)
+  const lines = await readBytes(body, mostOfLines)
+  if (!lines) throw replyFaults(where).broken(`it is larger than ${mostOfLines / mebibyte} MiB`)
+  return { lines, nextCursor: cursor === noCursor ? undefined : cursor }
+}
+
 /**
  * What `/.well-known/formctl` announces: the extensions that are known here, the component types, if it lists them, and
  * for a key its environment and source form.
@@ -59,18 +78,10 @@ export async function readAnnouncement(reply: Reply, where: string): Promise<Ann
   return {
     environmentId: isText(environmentId) ? environmentId : undefined,
     sourceFormId: isText(sourceFormId) ? sourceFormId : undefined,
-    extensions: knownExtensions.filter((known) => Array.isArray(extensions) && extensions.includes(known)),
+    extensions: extensionsOfOurs.filter((known) => Array.isArray(extensions) && extensions.includes(known)),
     types: Array.isArray(types) && types.every(isText) ? types : undefined,
   }
 }
-
-const knownExtensions: readonly Extension[] = [
-  'forms-list',
-  'files',
-  'returnPartials-all',
-  'idempotency-key',
-  'question-keys',
-]
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
@@ -98,6 +109,7 @@ type ReadOptions = {
 }
 
 const mebibyte = 1024 * 1024
+const mostOfLines = 64 * mebibyte
 
 /**
  * The JSON value of a whole small body. Fails with `cut-off` where the JSON is begun and not ended (a connection closed

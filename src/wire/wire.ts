@@ -1,5 +1,5 @@
 /** The HTTP contract as values: the service as a function type, paths, headers, bodies and calls. */
-import type { Form, FormSummary } from '../form/form.ts'
+import type { Form, FormSummary, PublishedForm } from '../form/form.ts'
 import type { Path } from '../form/value.ts'
 
 /** Query parameters, one value per name. */
@@ -43,10 +43,18 @@ export const routes = {
   generate: '/api/v1/environments/:environmentId/forms/generate',
   /** Endpoints 2 and 3. */
   responses: '/api/v1/responses',
+  /** Extension: one response. */
+  response: '/api/v1/responses/:formId/:responseId',
+  /** Extension: what has changed, in order. */
+  changes: '/api/v1/changes',
   /** Extension: the forms of an environment. */
   forms: '/api/v1/environments/:environmentId/forms',
   /** Extension: the responses of an environment, to erase some. */
   environmentResponses: '/api/v1/environments/:environmentId/responses',
+  /** Extension: one form. */
+  form: '/api/v1/environments/:environmentId/forms/:formId',
+  /** Extension: a form takes no more answers. */
+  closeForm: '/api/v1/environments/:environmentId/forms/:formId/close',
   /** Extension: an uploaded file. */
   file: '/api/v1/files/:fileId',
   /** Extension: what a server can do beyond the contract; needs no key. */
@@ -67,6 +75,16 @@ export const idempotencyHeader = 'idempotency-key'
 
 /** The header that marks a reply as the stored one of an earlier request with the same key. */
 export const replayedHeader = 'idempotency-replayed'
+
+/** The media type of records on lines (NDJSON). */
+export const linesType = 'application/x-ndjson'
+
+/** The header that holds the cursor of a page on lines (extension `responses-paging`), and what it holds at the end. */
+export const nextCursorHeader = 'next-cursor'
+export const noCursor = 'none'
+
+/** The most responses of a page. */
+export const mostOfPage = 1000
 
 /** How long a service remembers such a key, in milliseconds. */
 export const keyKept = 24 * 60 * 60 * 1000
@@ -101,6 +119,31 @@ export type ErasureReply = {
   readonly data: readonly { readonly id: string; readonly formId: string; readonly uploads: number }[]
 }
 
+/** Extension: the reply of one form. */
+export type FormReply = { readonly data: FormDetail }
+
+export type FormDetail = FormSummary & {
+  readonly closedAt?: string
+  readonly sourceFormId?: string
+  readonly steps: PublishedForm['steps']
+}
+
+/** Extension: the reply of a deletion. */
+export type DeletedReply = { readonly data: { readonly id: string; readonly deletedAt: string } }
+
+/** Extension: the reply of the changes. `last` is the number of the last one there is. */
+export type ChangesReply = { readonly data: readonly Change[]; readonly last: number }
+
+/** A change of a form or a response; `responseId` is empty for a form. */
+export type Change = {
+  readonly seq: number
+  readonly type: string
+  readonly formId: string
+  readonly responseId: string
+  readonly at: string
+  readonly version: number
+}
+
 /** Extension: the reply of `/.well-known/formctl`. */
 export type WellKnown = {
   readonly name: 'formctl'
@@ -116,15 +159,24 @@ export type WellKnown = {
 /**
  * What a service can do beyond the contract. `forms-list`: `routes.forms`. `files`: `routes.file`. `returnPartials-all`: partials in the environment-wide read.
  * `idempotency-key`: generate with the header of that name creates one form a key, however often it is sent in 24 hours.
- * `question-keys`: generate takes the `key` of a component as the id of its question. `erasure`: DELETE of `routes.environmentResponses`.
+ * `question-keys`: generate takes the `key` of a component as the id of its question.
+ * `responses-paging`: the reads take `limit`, `cursor`, `since` and `fields`, and give lines. `response`: `routes.response`.
+ * `changes`: `routes.changes`. `erasure`: DELETE of `routes.environmentResponses`. `forms-manage`: `routes.form` shows and deletes, `routes.closeForm` closes.
  */
-export type Extension =
-  | 'forms-list'
-  | 'files'
-  | 'returnPartials-all'
-  | 'idempotency-key'
-  | 'question-keys'
-  | 'erasure'
+export type Extension = (typeof extensions)[number]
+
+export const extensions = [
+  'forms-list',
+  'files',
+  'returnPartials-all',
+  'idempotency-key',
+  'question-keys',
+  'responses-paging',
+  'response',
+  'changes',
+  'forms-manage',
+  'erasure',
+] as const
 
 /** Who creates a form, where, and the key that identifies the request when it is sent again. */
 type GenerateTarget = {
@@ -178,6 +230,22 @@ export const responsesCall = (apiKey: string, { formId, withPartials }: Response
   },
   headers: headersWith(apiKey),
 })
+
+/** A page of a form's responses, newest first; `cursor` is that of the page before. */
+export type PageWanted = Required<ResponsesWanted> & {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** Extension `responses-paging`: reads a page, as lines. */
+export function pageCall(apiKey: string, { limit, cursor, ...wanted }: PageWanted): Call {
+  const { query, headers, ...call } = responsesCall(apiKey, wanted)
+  return {
+    ...call,
+    query: { ...query, limit: String(limit), ...(cursor !== undefined && { cursor }) },
+    headers: { ...headers, accept: linesType },
+  }
+}
 
 /** Extension `forms-list`: the forms of an environment. */
 export const formsCall = (apiKey: string, environmentId: string): Call => ({

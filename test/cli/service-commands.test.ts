@@ -354,6 +354,23 @@ describe('service form', () => {
     })
   })
 
+  test('close lets a form take no more answers, once', async () => {
+    const id = first.sourceFormId
+    expect(await run('form', 'close', id, '--yes')).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'The form Plain is closed; its responses stay.\n',
+    })
+    expect((await json('form', 'list'))['forms']).toHaveLength(3)
+    expect((await run('form', 'show', id)).stderr).toMatch(/^Plain, made 2026-.*, closed 2026-/)
+    const again = await run('form', 'close', id)
+    expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('was closed before, at 2026-') })
+    expect(await json('form', 'close', id)).toMatchObject({ form: { id, name: 'Plain', closedAt: anyTime } })
+    await run('form', 'delete', id, '--yes')
+    const gone = await run('form', 'close', id)
+    expect(gone).toMatchObject({ exit: 0, stderr: expect.stringContaining('was deleted before, at 2026-') })
+  })
+
   test('delete asks first, and where nobody can answer needs --yes', async () => {
     const argv = ['service', 'form', 'delete', first.sourceFormId]
     const question = `Delete the form "Plain" (${first.sourceFormId})?`
@@ -460,6 +477,7 @@ test.each([
   ['key rotate clnone', 'There is no API key clnone in this data folder.'],
   ['key revoke clnone', 'There is no API key clnone in this data folder.'],
   ['form show clnone', 'There is no form clnone in this data folder.'],
+  ['form close clnone', 'There is no form clnone in this data folder.'],
   ['form delete clnone', 'There is no form clnone in this data folder.'],
   ['key create --environment clnone', 'There is no environment clnone in this data folder.'],
   ['key list --environment clnone', 'There is no environment clnone in this data folder.'],
@@ -481,6 +499,7 @@ test.each([
   'key rotate x',
   'form list',
   'form show x',
+  'form close x',
   'form delete x',
   'responses erase --id x',
 ])('service %s works in the folder that --data names, and makes none', async (words) => {

@@ -7,6 +7,7 @@ import { breakGround } from './ground.ts'
 import { componentTypeRows } from './rows/component-types.ts'
 import { choiceRows } from './rows/choices.ts'
 import { generateRows } from './rows/generate.ts'
+import { extensionRows } from './rows/extensions.ts'
 import { operationRows } from './rows/operations.ts'
 import { pageRows } from './rows/pages.ts'
 import { resourceRows } from './rows/resources.ts'
@@ -20,6 +21,7 @@ const rows = [
   ...responseRows,
   ...pageRows,
   ...choiceRows,
+  ...extensionRows,
 ]
 
 type Reached = { readonly service: Service; readonly close: () => Promise<void> }

@@ -4,6 +4,7 @@ import { hashKey } from '../../src/server/keys.ts'
 import type { Blobs } from '../../src/store/blobs.ts'
 import type { Store } from '../../src/store/store.ts'
 import { pathOf, routes, type Call, type Query, type Reply, type Service } from '../../src/wire/wire.ts'
+import { expectDescribed } from './described.ts'
 import { at, sampleEnvironment, sampleForm, sampleKey, sampleSave } from '../support/samples.ts'
 import { callOf, textOf, type Tenant } from '../support/test-service.ts'
 
@@ -46,7 +47,9 @@ export async function breakGround(
     const { status, headers, body } = await service(callOf(given))
     const text = await textOf({ status, headers, body })
     const isJson = headers['content-type']?.startsWith('application/json')
-    return { status, headers, body: isJson ? JSON.parse(text) : text }
+    const answered = { status, headers, body: isJson ? JSON.parse(text) : text }
+    expectDescribed({ method: given.method ?? 'GET', path: given.path }, answered)
+    return answered
   }
   const read: Ground['read'] = (query = {}, as = ours) =>
     call({ path: routes.responses, query, headers: { 'x-api-key': as.apiKey } })

@@ -126,6 +126,8 @@ const parameters: Readonly<Record<string, (things: Things) => readonly string[]>
   returnPartials: () => ['true'],
   limit: () => ['10'],
   // Any text that another tenant may have been given.
+  since: () => ['0'],
+  fields: () => ['id,data'],
   cursor: ({ responseId }) => [responseId, '1', Buffer.from(responseId).toString('base64url')],
   after: ({ responseId }) => ['0', responseId],
 }

@@ -71,6 +71,7 @@ export const commands: readonly Entry[] = [
   service('key revoke', 'revoke an API key of a data folder'),
   service('form list', 'list the forms of a data folder'),
   service('form show', 'show a form of a data folder'),
+  service('form close', 'close a form of a data folder'),
   service('form delete', 'delete a form of a data folder'),
   service('backup', 'copy a data folder, also while it is served'),
   service('restore', 'make a data folder of a backup'),

@@ -33,8 +33,12 @@ export const command = defineCommand({
     })
     const chosen = await withFormsOfSpecs(asked, context, options.merge === 'headline')
     // The newest responses are asked for form by form only where there is one.
-    const isNewest = asked.isNewest && chosen.source.kind === 'forms' && chosen.source.formIds.length === 1
-    const plan = { ...chosen, isNewest }
+    const isOne = chosen.source.kind === 'forms' && chosen.source.formIds.length === 1
+    const plan = {
+      ...chosen,
+      isNewest: asked.isNewest && isOne,
+      newest: isOne ? asked.newest : undefined,
+    }
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
     const got = await getResponses(plan, context)
     const records = id === undefined ? got.records : [responseById(got, plan)]

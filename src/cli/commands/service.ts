@@ -2,6 +2,7 @@ import { Failure, misuse } from '../../failure/failure.ts'
 import { componentTypes } from '../../form/components.ts'
 import type { PublishedComponent } from '../../form/form.ts'
 import { createEnvironment } from '../../server/provision.ts'
+import type { World } from '../../server/server.ts'
 import { flag, printResult } from '../command.ts'
 import { fitName } from '../option-values.ts'
 import { keyCommands } from '../service/key-commands.ts'
@@ -11,6 +12,52 @@ import { safeKeeping } from '../service/safe-keeping.ts'
 import { confirm } from '../terminal/ask.ts'
 
 const formId = [{ name: '<id>', summary: 'the id of the form, as formctl service form list shows it' }]
+
+type FormEnd = {
+  readonly description: string
+  readonly example: string
+  readonly verb: readonly [now: 'close' | 'delete', done: 'closed' | 'deleted']
+  /** The member of a form that holds when it ended so. */
+  readonly member: 'closedAt' | 'deletedAt'
+  readonly end: (world: World, id: string, at: string) => Promise<boolean>
+}
+
+/** A command that closes or deletes a form, once. */
+const formEnd = ({ description, example, verb: [verb, done], member, end }: FormEnd) =>
+  onFolder(
+    {
+      description,
+      args: formId,
+      options: { yes: flag('--yes', `${verb} without asking`) },
+      examples: [{ command: `formctl service form ${verb} clx… --yes`, shows: example }],
+    },
+    async (world, { word: id = '', options: { yes } }, context) => {
+      const { terminal, globals } = context
+      const form = await world.store.forms.get(id)
+      if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
+      const { name, environmentId } = form
+      const isDeleted = form.deletedAt !== undefined
+      const state = isDeleted ? 'deletedAt' : member
+      const before = form[state]
+      const [first = '', ...letters] = verb
+      const ask = `${first.toUpperCase()}${letters.join('')} the form "${name}" (${id})?`
+      const question = { message: ask, flag: '--yes', fallback: false }
+      if (before === undefined && !yes && !(await confirm(context, question))) {
+        await terminal.say(`Nothing was ${done}.`)
+        return 1
+      }
+      const at = before ?? world.now()
+      await end(world, id, at)
+      if (globals.output === 'json')
+        await terminal.printJson({ schema_version: 1, form: { id, name, environmentId, [state]: at } })
+      await terminal.say(
+        before === undefined
+          ? `The form ${name} is ${done}; its responses stay.`
+          : `The form ${name} was ${isDeleted ? 'deleted' : done} before, at ${before}.`,
+      )
+      return 0
+    },
+  )
 
 /** The commands on a data folder, by their words after `service`. */
 export const serviceCommands = {
@@ -101,10 +148,13 @@ export const serviceCommands = {
     async ({ store }, { word: id = '' }, context) => {
       const form = await store.forms.get(id)
       if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
-      const { name, createdAt, deletedAt, environmentId, steps } = form
+      const { name, createdAt, closedAt, deletedAt, environmentId, steps } = form
+      const closed = closedAt === undefined ? '' : `, closed ${closedAt}`
       const deleted = deletedAt === undefined ? '' : `, deleted ${deletedAt}`
       if (context.globals.output !== 'json')
-        await context.terminal.say(`${name}, made ${createdAt}${deleted}, in environment ${environmentId}`)
+        await context.terminal.say(
+          `${name}, made ${createdAt}${closed}${deleted}, in environment ${environmentId}`,
+        )
       await printResult(context, { form }, [
         [{ text: 'step' }, 'component', 'question', { text: 'asks' }],
         ...steps.flatMap((step) =>
@@ -114,38 +164,23 @@ export const serviceCommands = {
     },
   ),
 
-  'form delete': onFolder(
-    {
-      description:
-        'Deletes a form: its page is gone, and new forms can no longer inherit its look. Its responses stay. Deleting it again changes nothing. Asks first; where nobody can answer, --yes is needed.',
-      args: formId,
-      options: { yes: flag('--yes', 'delete without asking') },
-      examples: [
-        { command: 'formctl service form delete clx… --yes', shows: 'deletes the form without asking' },
-      ],
-    },
-    async ({ store, now }, { word: id = '', options: { yes } }, context) => {
-      const { terminal, globals } = context
-      const form = await store.forms.get(id)
-      if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
-      const { name, environmentId } = form
-      const question = { message: `Delete the form "${name}" (${id})?`, flag: '--yes', fallback: false }
-      if (form.deletedAt === undefined && !yes && !(await confirm(context, question))) {
-        await terminal.say('Nothing was deleted.')
-        return 1
-      }
-      const deletedAt = form.deletedAt ?? now()
-      await store.forms.delete(id, deletedAt)
-      if (globals.output === 'json')
-        await terminal.printJson({ schema_version: 1, form: { id, name, environmentId, deletedAt } })
-      await terminal.say(
-        form.deletedAt === undefined
-          ? `The form ${name} is deleted; its responses stay.`
-          : `The form ${name} was deleted before, at ${deletedAt}.`,
-      )
-      return 0
-    },
-  ),
+  'form close': formEnd({
+    description:
+      'Closes a form for good: its page says that it is closed, and takes no more answers. Its responses stay, and new forms can still inherit its look. Closing it again changes nothing. Asks first; where nobody can answer, --yes is needed.',
+    example: 'closes the form without asking',
+    verb: ['close', 'closed'],
+    member: 'closedAt',
+    end: ({ store }, id, at) => store.forms.close(id, at),
+  }),
+
+  'form delete': formEnd({
+    description:
+      'Deletes a form: its page is gone, and new forms can no longer inherit its look. Its responses stay. Deleting it again changes nothing. Asks first; where nobody can answer, --yes is needed.',
+    example: 'deletes the form without asking',
+    verb: ['delete', 'deleted'],
+    member: 'deletedAt',
+    end: ({ store }, id, at) => store.forms.delete(id, at),
+  }),
 } as const
 
 export type ServiceCommands = typeof serviceCommands

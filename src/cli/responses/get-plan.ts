@@ -70,6 +70,8 @@ export type GetPlan = ResponsesQuery & {
   readonly limit: number
   /** Whether the newest of one form are enough. */
   readonly isNewest: boolean
+  /** So many of the newest of one form are enough; undefined: all are read. */
+  readonly newest: number | undefined
   /** Which questions of several forms are one; absent: each is one by itself. */
   readonly merging?: Merging
 }
@@ -99,6 +101,7 @@ export function planGet(options: Given<typeof getOptions>, { id, output, isTermi
   const isForPeople = isTerminal && (output === undefined || output === 'table')
   const most = limit ?? (isForPeople && id === undefined ? mostOfForm : Infinity)
   const source = sourceOf({ ...options, form: form === undefined ? [] : [form], all })
+  const isEnough = source.kind === 'forms' && !isChoosing && !options.requireComplete
   return {
     id,
     source,
@@ -112,11 +115,8 @@ export function planGet(options: Given<typeof getOptions>, { id, output, isTermi
     ...(options.redactKeyFile !== undefined && { redactKeyFile: options.redactKeyFile }),
     ...(names !== undefined && { columns: columnsOf(names) }),
     limit: most,
-    isNewest:
-      source.kind === 'forms' &&
-      !isChoosing &&
-      !options.requireComplete &&
-      (limit ?? mostOfForm) <= mostOfForm,
+    isNewest: isEnough && (limit ?? mostOfForm) <= mostOfForm,
+    newest: isEnough ? limit : undefined,
   }
 }
 

@@ -77,6 +77,9 @@ async function listOf(batches: AsyncIterable<readonly RawRecord[]>): Promise<rea
   return records
 }
 
+/** Whether pages ended before the form did. */
+const isCut = (read: Coverage['reads'][number]): boolean => read.operation === 'pages' && read.mayBeMore
+
 /** Whether more responses may match than are shown: some were left out, or the service gave only its newest. */
 export const isOpen = (
   { records, matched, coverage: { reads, doubts } }: Got,
@@ -84,6 +87,7 @@ export const isOpen = (
 ): boolean =>
   matched > records.length ||
   (isNewest && reads.some(({ returned }) => mayBeMore(returned))) ||
+  reads.some(isCut) ||
   doubts.some(({ code }) => code !== 'partials-unannounced' && code !== 'unchecked')
 
 /** The response of the id in the plan, or a Failure that says where it was looked for. */
@@ -136,7 +140,7 @@ function windowWords(
   if (read === 0) return source.kind === 'saved' ? 'No response came.' : 'No responses yet.'
   if (matched === 0) return `No response matched: ${count(read, 'other')} did not.`
   // The ten newest may include responses of other forms.
-  if (isNewest && mayBeMore(reads[0]?.returned ?? read))
+  if ((isNewest && mayBeMore(reads[0]?.returned ?? read)) || reads.some(isCut))
     return `${shown === 1 ? 'This is the newest' : `These are the ${shown} newest`}; formctl responses export ${from} writes all.`
   if (shown < matched)
     return `${shown === 1 ? 'The newest' : `The ${shown} newest`} of ${count(matched, 'response')}${matched < read ? ' that match' : ''} ${shown === 1 ? 'is' : 'are'} shown: ${

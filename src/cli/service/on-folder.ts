@@ -18,18 +18,27 @@ type Work<O extends Options> = (
   context: FolderContext,
 ) => Promise<ExitStatus | void>
 
+/** The data folder of a run, by its options or settings. */
+export async function namedFolder(
+  context: Context,
+  data: string | undefined,
+): ReturnType<typeof dataFolderOf> {
+  const { baseUrl } = context.globals
+  if (data === undefined && baseUrl !== undefined && embeddedFolder(baseUrl) === undefined)
+    throw misuse(
+      'formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.',
+    )
+  return dataFolderOf(context, data)
+}
+
 /** Opens the data folder, works in it, and closes it at the end. */
 async function inFolder<Result>(
   context: Context,
   data: string | undefined,
   work: (world: World) => Promise<Result>,
 ): Promise<Result> {
-  const { host, terminal, globals } = context
-  if (data === undefined && globals.baseUrl !== undefined && embeddedFolder(globals.baseUrl) === undefined)
-    throw misuse(
-      'formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.',
-    )
-  const { folder, source } = await dataFolderOf(context, data)
+  const { host, terminal } = context
+  const { folder, source } = await namedFolder(context, data)
   const { world, close } = await openExistingDataFolder(host, folder)
   try {
     if (source !== undefined) await terminal.say(`The data folder is ${folder}, from ${source}.`)

@@ -1,28 +1,10 @@
 import { count, misuse } from '../../failure/failure.ts'
-import { embeddedFolder } from '../../wire/wire.ts'
 import { backUp, restore } from '../../store/backup.ts'
 import { problemsIn } from '../../store/open-store.ts'
 import { databaseName } from '../../store/store.ts'
-import { defineCommand, flag, printResult, text, type Context } from '../command.ts'
-import {
-  dataFolderOf,
-  dataOption,
-  openExistingDataFolder,
-  requireData,
-} from '../settings/open-data-folder.ts'
-
-/** The data folder of a run, by its options or settings. */
-export async function namedFolder(
-  context: Context,
-  data: string | undefined,
-): ReturnType<typeof dataFolderOf> {
-  const { baseUrl } = context.globals
-  if (data === undefined && baseUrl !== undefined && embeddedFolder(baseUrl) === undefined)
-    throw misuse(
-      'formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.',
-    )
-  return dataFolderOf(context, data)
-}
+import { defineCommand, flag, printResult, text } from '../command.ts'
+import { dataOption, openExistingDataFolder, requireData } from '../settings/open-data-folder.ts'
+import { namedFolder } from './on-folder.ts'
 
 /** The value of an option that a command cannot do without. */
 function needed(value: string | undefined, option: string): string {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
-import { routes, type FormsReply, type WellKnown } from '../../wire/wire.ts'
+import { extensions, routes, type WellKnown } from '../../wire/wire.ts'
 import { logFailure } from '../log.ts'
 import { refuse } from '../refusal.ts'
 import type { World } from '../world.ts'
@@ -10,7 +10,9 @@ import { generate } from './generate.ts'
 import { admissionTo, type Admission, type AdmissionOptions } from './admission.ts'
 import { type Answer, type ApiRequest, type Operation, refused, json } from './operation.ts'
 import { openApi } from './openapi.ts'
-import { responses } from './responses.ts'
+import { changes } from './changes.ts'
+import { formOperations } from './forms.ts'
+import { response, responses } from './responses.ts'
 import { typeNames } from '../../form/schema.ts'
 
 /** The largest body of an API call, in bytes; above it: 413. */
@@ -65,11 +67,11 @@ const askedOf = (request: FastifyRequest, world: World): ApiRequest => ({
 
 function send(reply: FastifyReply, answer: Answer, world: World): FastifyReply {
   if (answer.kind === 'json') return reply.send(answer.value)
-  if (answer.kind === 'json-chunks') {
+  if (answer.kind === 'chunks') {
     const chunks = Readable.from(answer.chunks, { objectMode: false }).on('error', (error) =>
       logBreak(reply, error, world),
     )
-    return reply.type('application/json; charset=utf-8').send(chunks)
+    return reply.headers(answer.headers).send(chunks)
   }
   if (answer.kind === 'stream') return reply.headers(answer.headers).send(answer.stream)
   if (answer.kind === 'bytes') return reply.headers(answer.headers).send(answer.bytes)
@@ -135,25 +137,6 @@ const encoded = (name: string): string =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** Extension `forms-list`: the forms of the environment, oldest first, without deleted ones. */
-const forms: Operation = {
-  method: 'GET',
-  route: routes.forms,
-  needsKey: true,
-  scope: 'read',
-  elsewhere: 'environment-unknown',
-  description: {
-    id: 'listForms',
-    summary: 'List the forms of the environment, oldest first, without deleted ones.',
-    success: { summary: 'The forms.', schema: 'FormsReply' },
-    refusals: ['environment-unknown'],
-  },
-  answer: async ({ world, environmentId }) => {
-    const reply: FormsReply = { data: await world.store.forms.list(environmentId) }
-    return json(reply)
-  },
-}
-
 /** Extension: what this server can do beyond the contract; needs no key. With one, also its environment and oldest form. */
 const wellKnown: Operation = {
   method: 'GET',
@@ -180,7 +163,7 @@ const wellKnown: Operation = {
 const announcement: WellKnown = {
   name: 'formctl',
   version: manifest.version,
-  extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key', 'question-keys', 'erasure'],
+  extensions,
   componentTypes: typeNames,
 }
 
@@ -188,7 +171,9 @@ export const operations: readonly Operation[] = [
   generate,
   responses,
   erasure,
-  forms,
+  response,
+  changes,
+  ...formOperations,
   file,
   wellKnown,
   openApi(() => operations),

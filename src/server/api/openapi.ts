@@ -1,7 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import formSchema from '../../../schemas/form.schema.json' with { type: 'json' }
 import responseSchema from '../../../schemas/response.schema.json' with { type: 'json' }
-import { keyHeader, routes } from '../../wire/wire.ts'
+import { keyHeader, linesType, routes } from '../../wire/wire.ts'
 import {
   type Description,
   type HeaderParameter,
@@ -9,6 +9,7 @@ import {
   type QueryParameter,
   json,
 } from './operation.ts'
+import { recordMembers } from './response-pages.ts'
 import { refusalNamed, type RefusalCode } from '../refusal.ts'
 import { typeNames } from '../../form/schema.ts'
 
@@ -43,6 +44,15 @@ const contentRules = typeNames.map((type) => ({
   then: { properties: { content: ref(type === 'Scheduler' ? 'SchedulerScreen' : type) } },
 }))
 
+const summaryMembers: Json = {
+  id: text,
+  name: text,
+  url: text,
+  createdAt: text,
+  complete: { type: 'integer' },
+  partial: { type: 'integer' },
+}
+
 /** The shapes of all bodies by name. */
 const schemas: Json = {
   ...Object.fromEntries(
@@ -59,7 +69,48 @@ const schemas: Json = {
     result: object({ form: object({ id: text, url: { ...text, description: 'Shaped /s/<form_id>.' } }) }),
   }),
   ResponseRecord: moved(response),
-  ResponsesReply: object({ data: listOf(ref('ResponseRecord')) }),
+  ResponsesReply: object(
+    {
+      data: listOf({ anyOf: [ref('ResponseRecord'), ref('ChosenFields')] }),
+      nextCursor: {
+        type: ['string', 'null'],
+        description: 'With limit, cursor or since: the cursor of the next page; null at the end.',
+        ...ours,
+      },
+      until: {
+        type: 'integer',
+        description: 'With the number of a change as since: the since of the next run.',
+        ...ours,
+      },
+    },
+    ['data'],
+  ),
+  ChosenFields: {
+    type: 'object',
+    description: 'With fields: the named members of a response.',
+    properties: Object.fromEntries(
+      recordMembers.map((name) => [name, ref(`ResponseRecord/properties/${name}`)]),
+    ),
+    additionalProperties: false,
+    maxProperties: recordMembers.length - 1,
+    ...ours,
+  },
+  ResponseReply: { ...object({ data: ref('ResponseRecord') }), ...ours },
+  ChangesReply: { ...object({ data: listOf(ref('Change')), last: { type: 'integer' } }), ...ours },
+  Change: {
+    ...object({
+      seq: { type: 'integer' },
+      type: text,
+      formId: text,
+      responseId: { ...text, description: 'Empty for a change of a form.' },
+      at: text,
+      version: {
+        type: 'integer',
+        description: 'How often the form or response has changed: 1 for its first change.',
+      },
+    }),
+    ...ours,
+  },
   Error: {
     type: 'object',
     required: ['message'],
@@ -72,16 +123,27 @@ const schemas: Json = {
   },
   FormsReply: { ...object({ data: listOf(ref('FormSummary')) }), ...ours },
   FormSummary: {
-    ...object({
-      id: text,
-      name: text,
-      url: text,
-      createdAt: text,
-      complete: { type: 'integer' },
-      partial: { type: 'integer' },
-    }),
+    ...object(summaryMembers),
     ...ours,
   },
+  FormReply: { ...object({ data: ref('FormDetail') }), ...ours },
+  FormDetail: {
+    ...object(
+      {
+        ...summaryMembers,
+        closedAt: text,
+        sourceFormId: text,
+        steps: listOf(object({ name: text, components: listOf(ref('PublishedComponent')) })),
+      },
+      [...Object.keys(summaryMembers), 'steps'],
+    ),
+    ...ours,
+  },
+  PublishedComponent: {
+    ...object({ questionId: text, type: text, content: { type: 'object' } }),
+    ...ours,
+  },
+  DeletedReply: { ...object({ data: object({ id: text, deletedAt: text }) }), ...ours },
   WellKnown: {
     ...object(
       {
@@ -100,10 +162,13 @@ const schemas: Json = {
 
 /** The API as OpenAPI 3.1, made from its operations, the table of refusals and the schemas. */
 export function describeApi(operations: readonly Operation[]): Json {
-  const described = operations.map((operation): [string, Json] => [
-    pathOf(operation.route),
-    { [operation.method.toLowerCase()]: operationOf(operation) },
-  ])
+  const described = Array.from(
+    Map.groupBy(operations, ({ route }) => pathOf(route)),
+    ([path, ofPath]): [string, Json] => [
+      path,
+      Object.fromEntries(ofPath.map((one) => [one.method.toLowerCase(), operationOf(one)])),
+    ],
+  )
   return {
     openapi: '3.1.0',
     info: { title: 'formctl service', version: manifest.version, description: introduction },
@@ -146,11 +211,12 @@ const pathParameter = (name: string): Json => ({
   schema: { type: 'string' },
 })
 
-const queryParameter = ({ name, type, summary }: QueryParameter): Json => ({
+const queryParameter = ({ name, type, summary, range, extension }: QueryParameter): Json => ({
   name,
   in: 'query',
-  description: summary,
-  schema: { type },
+  description: extension === undefined ? summary : `${summary} (Extension ${extension}.)`,
+  ...(extension === undefined ? {} : ours),
+  schema: { type, ...(range && { minimum: range[0], maximum: range[1] }) },
 })
 
 const headerParameter = ({ name, summary, schema }: HeaderParameter): Json => ({
@@ -163,7 +229,10 @@ const headerParameter = ({ name, summary, schema }: HeaderParameter): Json => ({
 
 const successOf = ({ success }: Description): Json => ({
   description: success.summary,
-  content: success.schema === undefined ? { [success.mediaType ?? '*/*']: {} } : jsonOf(success.schema),
+  content: {
+    ...(success.schema === undefined ? { [success.mediaType ?? '*/*']: {} } : jsonOf(success.schema)),
+    ...(success.asLines && { [linesType]: {} }),
+  },
 })
 
 /** The refusals that the contract shows (Errors); every other is our choice. */
@@ -189,6 +258,11 @@ const jsonOf = (name: string): Json => ({ 'application/json': { schema: ref(name
 
 const page: Json = { description: 'A page.', content: { 'text/html': {} } }
 const word: Json = { description: 'A word.', content: { 'text/plain': {} } }
+const formPages: Json = {
+  '200': page,
+  '404': { ...page, description: 'A page: there is no such form.' },
+  '410': { ...page, description: 'A page: the form is closed, or the answers were removed.' },
+}
 const toForm: Json = { parameters: [pathParameter('formId')], security: [], ...ours }
 
 const probe = (operationId: string, summary: string): Json => ({
@@ -218,13 +292,13 @@ const pagePaths: readonly [string, Json][] = [
         operationId: 'showForm',
         summary: 'Show a step of a form.',
         ...toForm,
-        responses: { '200': page },
+        responses: formPages,
       },
       post: {
         operationId: 'sendStep',
         summary: 'Send a step of a form.',
         ...toForm,
-        responses: { '200': page },
+        responses: formPages,
       },
     },
   ],

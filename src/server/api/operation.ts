@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { BodyFault } from '../../wire/wire.ts'
+import type { BodyFault, Extension, Headers } from '../../wire/wire.ts'
 import type { RefusalCode } from '../refusal.ts'
 import type { Scope } from '../../store/store.ts'
 import type { World } from '../world.ts'
@@ -17,12 +17,12 @@ export type ApiRequest = {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** An answer: a JSON value, JSON text in chunks, bytes, a file, or a refusal. */
+/** An answer: a JSON value, bytes whole, in chunks or as a stream, or a refusal. */
 export type Answer =
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'json-chunks'; readonly chunks: AsyncIterable<Uint8Array> }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> }
-  | { readonly kind: 'stream'; readonly stream: Readable; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly headers: Headers }
+  | { readonly kind: 'chunks'; readonly chunks: AsyncIterable<Uint8Array>; readonly headers: Headers }
+  | { readonly kind: 'stream'; readonly stream: Readable; readonly headers: Headers }
   | { readonly kind: 'refusal'; readonly code: RefusalCode; readonly errors?: readonly BodyFault[] }
 
 /** An operation in the OpenAPI description. */
@@ -37,7 +37,13 @@ export type Description = {
   /** The names of schemas in `openapi.ts`. */
   readonly body?: string
   /** A schema, or a media type where the answer is no JSON. */
-  readonly success: { readonly summary: string; readonly schema?: string; readonly mediaType?: string }
+  readonly success: {
+    readonly summary: string
+    readonly schema?: string
+    readonly mediaType?: string
+    /** Whether it also comes as lines (NDJSON) to those who prefer them. */
+    readonly asLines?: true
+  }
   /** Choices where the contract is silent. */
   readonly choices?: readonly string[]
   /** Refusals besides those of every operation. */
@@ -46,8 +52,12 @@ export type Description = {
 
 export type QueryParameter = {
   readonly name: string
-  readonly type: 'string' | 'boolean'
+  readonly type: 'string' | 'boolean' | 'integer'
   readonly summary: string
+  /** The least and the greatest number. */
+  readonly range?: readonly [number, number]
+  /** The extension that it belongs to; absent: the contract has it. */
+  readonly extension?: Extension
 }
 
 export type HeaderParameter = {

@@ -1,6 +1,9 @@
-import { type BodyFault, routes } from '../../wire/wire.ts'
+import { type Headers, linesType, mostOfPage, routes } from '../../wire/wire.ts'
 import { allResponses } from '../../store/store.ts'
-import { type Answer, type ApiRequest, type Operation, refused } from './operation.ts'
+import { type Answer, type ApiRequest, type Operation, json, refused } from './operation.ts'
+import { answerPage, recordMembers, responsesAsked, withFields } from './response-pages.ts'
+
+const extension = 'responses-paging'
 
 /** Endpoints 2 and 3: the responses of one form, ten newest, or of the whole environment, all of them. */
 export const responses: Operation = {
@@ -24,6 +27,33 @@ export const responses: Operation = {
         type: 'boolean',
         summary: 'Whether partial responses are among them; false when omitted.',
       },
+      {
+        name: 'limit',
+        type: 'integer',
+        range: [1, mostOfPage],
+        summary: 'The most responses of a page. The reply then has nextCursor.',
+        extension,
+      },
+      {
+        name: 'cursor',
+        type: 'string',
+        summary:
+          'The nextCursor of the page before. All parameters but limit must be those of that page. A page may have fewer responses than limit; only a nextCursor of null is the end.',
+        extension,
+      },
+      {
+        name: 'since',
+        type: 'string',
+        summary:
+          'A time: responses created then or later, newest first. The number of a change: responses changed after it, each once, in the order of their last changes; the reply then has until, the number for the next run. With since and no limit, a page has at most 100 responses.',
+        extension,
+      },
+      {
+        name: 'fields',
+        type: 'string',
+        summary: `The members that each response has, separated by commas: some of ${recordMembers.join(', ')}.`,
+        extension,
+      },
     ],
     choices: [
       'Responses come newest first, by createdAt and then by id downwards.',
@@ -31,7 +61,7 @@ export const responses: Operation = {
       'An empty formId names no form; only an omitted one asks for the whole environment.',
       'The status of a response is 1 when partial, 2 when complete.',
     ],
-    success: { summary: 'The responses.', schema: 'ResponsesReply' },
+    success: { summary: 'The responses.', schema: 'ResponsesReply', asLines: true },
     refusals: ['query-invalid', 'form-unknown'],
   },
   answer: answerResponses,
@@ -40,58 +70,93 @@ export const responses: Operation = {
 /** The most responses of one form in a reply (contract, Limits). */
 const mostOfForm = 10
 
-async function answerResponses({ world, environmentId, query }: ApiRequest): Promise<Answer> {
-  const faults = [...queryFaults(query)]
-  if (faults.length > 0) return refused('query-invalid', faults)
-  const withPartials = query['returnPartials'] === 'true'
-  const formId = query['formId']
-  const { store } = world
+async function answerResponses(asked: ApiRequest): Promise<Answer> {
+  const { world, environmentId } = asked
+  const wanted = responsesAsked(asked)
+  if ('faults' in wanted) return refused('query-invalid', wanted.faults)
+  const { query, isLines, fields, paging } = wanted
   // Only a parameter that is not there asks for the whole environment (contract, Endpoint 2): an empty one is a
   // script's unset variable, and must not read more than was meant.
-  if (typeof formId !== 'string') return listed(allResponses(store, { environmentId, withPartials }))
-  const form = await store.forms.get(formId)
-  // A deleted form's responses stay readable: the contract bars it only from being a source form.
-  if (form?.environmentId !== environmentId) return refused('form-unknown')
-  const { body } = await store.responses.page({
-    environmentId,
-    formId,
-    withPartials,
-    order: { by: 'creation' },
-    limit: mostOfForm,
-    separator: ',',
-  })
-  return { kind: 'bytes', bytes: Buffer.concat([head, body, foot]), headers: jsonHeaders }
-}
-
-const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
-
-function* queryFaults(query: ApiRequest['query']): Iterable<BodyFault> {
-  for (const name of ['formId', 'returnPartials'])
-    if (typeof query[name] === 'object') yield { path: [name], message: `${name} is given more than once.` }
-  const { returnPartials } = query
-  if (typeof returnPartials === 'string' && returnPartials !== 'true' && returnPartials !== 'false')
-    yield { path: ['returnPartials'], message: 'returnPartials is true or false, in these letters.' }
-}
-
-const listed = (texts: AsyncIterable<Uint8Array>): Answer => ({
-  kind: 'json-chunks',
-  chunks: chunksOf(texts),
-})
-
-const [head, comma, foot] = ['{"data":[', ',', ']}'].map((text) => Buffer.from(text)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-]
-
-async function* chunksOf(texts: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  // The head goes out with the first records, so that a store that fails at once is answered with 500.
-  let before = head
-  for await (const text of texts) {
-    yield before
-    yield text
-    before = comma
+  if (query.formId !== undefined) {
+    const form = await world.store.forms.get(query.formId)
+    // A deleted form's responses stay readable: the contract bars it only from being a source form.
+    if (form?.environmentId !== environmentId) return refused('form-unknown')
   }
-  if (before === head) yield head
-  yield foot
+  if (paging) return answerPage(asked, { ...wanted, paging })
+  const between = isLines ? '\n' : ','
+  const read = fields ? '\n' : between
+  const around = isLines ? aroundLines : aroundList
+  if (query.formId === undefined) {
+    const chunks = framed(allResponses(world.store, query, read), around, (body) =>
+      withFields(body, fields, between),
+    )
+    return { kind: 'chunks', chunks, headers: around.headers }
+  }
+  const order = { by: 'creation' } as const
+  const newest = { ...query, order, limit: mostOfForm, separator: read } as const
+  const { body, count } = await world.store.responses.page(newest)
+  const foot = count === 0 ? around.footOfNone : around.foot
+  const bytes = Buffer.concat([around.head, withFields(body, fields, between), foot])
+  return { kind: 'bytes', bytes, headers: around.headers }
+}
+
+/** What stands around and between records. */
+type Frame = {
+  readonly head: Uint8Array
+  readonly between: Uint8Array
+  readonly foot: Uint8Array
+  /** Where there are no records. */
+  readonly footOfNone: Uint8Array
+  readonly headers: Headers
+}
+
+const aroundList: Frame = {
+  head: Buffer.from('{"data":['),
+  between: Buffer.from(','),
+  foot: Buffer.from(']}'),
+  footOfNone: Buffer.from(']}'),
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+}
+
+const aroundLines: Frame = {
+  head: Buffer.of(),
+  between: Buffer.from('\n'),
+  foot: Buffer.from('\n'),
+  footOfNone: Buffer.of(),
+  headers: { 'content-type': linesType },
+}
+
+async function* framed(
+  bodies: AsyncIterable<Uint8Array>,
+  { head, between, foot, footOfNone }: Frame,
+  shape: (body: Uint8Array) => Uint8Array,
+): AsyncIterable<Uint8Array> {
+  // The head goes out with the first records, so that a store that fails at once is answered with 500.
+  let before: Uint8Array | undefined
+  for await (const body of bodies) {
+    yield before ?? head
+    yield shape(body)
+    before = between
+  }
+  if (!before) yield head
+  yield before ? foot : footOfNone
+}
+
+/** Extension `response`: one response by its form and id. */
+export const response: Operation = {
+  method: 'GET',
+  route: routes.response,
+  needsKey: true,
+  scope: 'read',
+  elsewhere: 'environment-unknown',
+  description: {
+    id: 'readResponse',
+    summary: 'Read one response, complete or partial.',
+    success: { summary: 'The response.', schema: 'ResponseReply' },
+    refusals: ['response-unknown'],
+  },
+  answer: async ({ world, environmentId, params: { formId = '', responseId = '' } }) => {
+    const data = await world.store.responses.get(environmentId, { formId, id: responseId })
+    return data ? json({ data }) : refused('response-unknown')
+  },
 }

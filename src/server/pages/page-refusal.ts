@@ -7,6 +7,17 @@ const refusals = {
     title: 'Form not found',
     sentence: 'There is no form at this address. Check the link, or ask whoever sent it.',
   },
+  closed: {
+    status: 410,
+    title: 'This form is closed',
+    sentence: 'It takes no more answers. Those that were sent before are kept.',
+  },
+  'closed-meanwhile': {
+    status: 410,
+    title: 'This form is closed',
+    sentence:
+      'It takes no more answers, so what you just sent was not kept. What you sent before is kept as it was.',
+  },
   unreadable: {
     status: 400,
     title: 'Not understood',

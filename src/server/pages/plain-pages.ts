@@ -5,7 +5,7 @@ import type { Drawing } from '../components/page-component.ts'
 import { componentsOf, headingOf, stepsOf } from './form-steps.ts'
 import { attributes, html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
-import type { Refusal } from './page-refusal.ts'
+import { pageRefusalOf, type Refusal } from './page-refusal.ts'
 
 /** The page after the last step: the form's own last step where it only thanks, or else a plain thank-you. */
 export function thankYouPage(form: PublishedForm): Page {
@@ -57,15 +57,29 @@ export const homePage: Page = {
 }
 
 /** What a refusal leads back to: the form, or only its id while the form was not read. */
-type LeadsTo = { readonly form?: PublishedForm; readonly formId?: string | undefined }
+type LeadsTo = {
+  readonly form?: PublishedForm
+  readonly formId?: string | undefined
+  /** Whether the form takes no answers, so that nothing leads to it. */
+  readonly isClosed?: boolean
+}
+
+/** The page of a form that takes no more answers, for who opens it or has just sent something. */
+export const closedPage = (form: PublishedForm, code: 'closed' | 'closed-meanwhile'): Page =>
+  refusalPage(pageRefusalOf(code), { form, isClosed: true })
 
 /** A page that says why it is not what was asked for; with the form, also a way to begin another response. */
-export function refusalPage({ status, title, sentence }: Refusal, { form, formId }: LeadsTo = {}): Page {
-  const link = form
-    ? html`<a ${attributes({ class: 'button', href: `${formPath(form.id)}?${anewField}` })}
-        >Fill in the form anew</a
-      >`
-    : formId !== undefined && html`<a ${attributes({ href: formPath(formId) })}>Open the form</a>`
+export function refusalPage(
+  { status, title, sentence }: Refusal,
+  { form, formId, isClosed = false }: LeadsTo = {},
+): Page {
+  const link = isClosed
+    ? undefined
+    : form
+      ? html`<a ${attributes({ class: 'button', href: `${formPath(form.id)}?${anewField}` })}
+          >Fill in the form anew</a
+        >`
+      : formId !== undefined && html`<a ${attributes({ href: formPath(formId) })}>Open the form</a>`
   return {
     status,
     title: form ? `${title} – ${form.name}` : title,

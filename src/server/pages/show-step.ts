@@ -6,7 +6,7 @@ import type { PageWorld } from '../world.ts'
 import { stepsOf } from './form-steps.ts'
 import { drawStep } from './blank-page.ts'
 import { sendDrawn, sendPage } from './layout.ts'
-import { anewField, submittedPage, thankYouPage } from './plain-pages.ts'
+import { anewField, closedPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { refusal } from './page-refusal.ts'
 import { endSession, keepSession, newSession, sessionOf, tokenOf, type Session } from './session.ts'
 
@@ -26,12 +26,13 @@ export async function showStep(
   world: PageWorld,
 ): Promise<FastifyReply> {
   const { form, session: resumed, record: stored } = await visitOf(request, world)
+  if (form.closedAt !== undefined) return sendPage(reply, closedPage(form, 'closed'))
   const query = queryOf(request)
   const isFinished = stored?.finished === true
   if (query[anewField] !== undefined) {
     // Led on by another address, so that the way back or a reload does not begin anew once more. An unfinished
-    // response stays: a link from elsewhere must not take it away.
-    if (isFinished) endSession(reply, form.id)
+    // response stays: a link from elsewhere must not take it away. One that is not stored may have been erased.
+    if (isFinished || !stored) endSession(reply, form.id)
     return reply.redirect(formPath(form.id), 303)
   }
   if (isFinished && !world.showsEverything) return sendPage(reply, submittedPage(form))

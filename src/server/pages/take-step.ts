@@ -10,7 +10,7 @@ import { directionField } from '../components/next-button.ts'
 import { basisField, componentsOf, fieldId, fieldName, stepsOf } from './form-steps.ts'
 import { drawStep } from './blank-page.ts'
 import { sendDrawn, sendPage } from './layout.ts'
-import { refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
+import { closedPage, refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { refusal, pageRefusalOf } from './page-refusal.ts'
 import { keepSession, newSession, sessionOf, tokenField, tokenOf, type Session } from './session.ts'
@@ -39,16 +39,20 @@ export async function takeStep(
   world: PageWorld,
 ): Promise<FastifyReply> {
   const taking = await takingOf(request, world)
+  if (isClosed(taking.form)) return sendPage(reply, closedPage(taking.form, 'closed-meanwhile'))
   const taken = await saveStep(taking, { world, request })
   if (taken.saved.outcome !== 'closed') return answerStep(taken, { reply, world })
-  const { closedAt, deletedAt } = await findForm(taking.form.id, world)
-  if (closedAt !== undefined || deletedAt !== undefined || taking.session.isNew) throw refusal('form-unknown')
+  const form = await findForm(taking.form.id, world)
+  if (isClosed(form)) return sendPage(reply, closedPage(form, 'closed-meanwhile'))
+  if (taking.session.isNew) throw refusal('form-unknown')
   // The form is open, so this response was erased: what was sent begins another one.
   const { record: _, ...rest } = taking
   const session = newSession(world)
   const anew = { ...rest, session, isEarly: taking.stepIndex > lastShown(session, world) }
   return answerStep(await saveStep(anew, { world, request }), { reply, world })
 }
+
+const isClosed = ({ closedAt }: PublishedForm): boolean => closedAt !== undefined
 
 type Taken = { readonly taking: Taking; readonly reading: StepReading; readonly saved: SaveResult }
 

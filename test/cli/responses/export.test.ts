@@ -348,7 +348,7 @@ describe('responses of the service', () => {
     expect(queries(calls)).toEqual(['/api/v1/responses?formId=form-a'])
   })
 
-  test('a form with ten or more is read from the environment, each response once', async () => {
+  test('a form with ten or more is read page by page where the service gives pages, each response once', async () => {
     const { service, calls } = watched(
       await serviceWith({ 'form-a': { finished: 25 }, 'form-b': { finished: 3 } }),
     )
@@ -363,8 +363,8 @@ describe('responses of the service', () => {
     expect(queries(calls).toSorted()).toEqual([
       '/.well-known/formctl?',
       '/api/v1/environments/environment-1/forms?',
-      '/api/v1/responses?',
       '/api/v1/responses?formId=form-a',
+      '/api/v1/responses?formId=form-a&limit=1000',
       '/api/v1/responses?formId=form-b',
     ])
   })

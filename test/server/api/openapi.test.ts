@@ -1,16 +1,28 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isKeyed } from '../../../src/form/value.ts'
 import { operations } from '../../../src/server/api/api.ts'
 import { describeApi } from '../../../src/server/api/openapi.ts'
 import { pathOf, routes } from '../../../src/wire/wire.ts'
 import { sampleSave } from '../../support/samples.ts'
 import { callOf, ours, startTestService, textOf, type TestService } from '../../support/test-service.ts'
 
-type Responses = Readonly<Record<string, { content: Record<string, { schema?: { $ref: string } }> }>>
-type Described = { readonly 'x-not-in-contract'?: boolean; readonly responses: Responses }
+type Content = Readonly<Record<string, { readonly schema?: { readonly $ref: string } }>>
+type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: object
+}
+type Described = {
+  readonly 'x-not-in-contract'?: boolean
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>
+}
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
-  readonly components: { readonly schemas: object }
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
 }
 
 let it: TestService
@@ -71,6 +83,10 @@ describe('the description of the API', () => {
     expect(Object.fromEntries(marks)).toEqual({
       [routes.generate.replace(':environmentId', '{environmentId}')]: false,
       [routes.responses]: false,
+      '/api/v1/responses/{formId}/{responseId}': true,
+      [routes.changes]: true,
+      '/api/v1/environments/{environmentId}/forms/{formId}': true,
+      '/api/v1/environments/{environmentId}/forms/{formId}/close': true,
       [routes.forms.replace(':environmentId', '{environmentId}')]: true,
       [routes.environmentResponses.replace(':environmentId', '{environmentId}')]: true,
       [routes.file.replace(':fileId', '{fileId}')]: true,
@@ -84,13 +100,38 @@ describe('the description of the API', () => {
     })
   })
 
-  test('refers only to schemas that are there', () => {
-    const names = Array.from(
-      JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g),
-      ([, name]) => name,
+  test('refers only to what is there', () => {
+    const pointers = Array.from(
+      JSON.stringify(description).matchAll(/"\$ref":"#([^"]*)"/g),
+      ([, to = '']) => to,
     )
-    expect(names.length).toBeGreaterThan(20)
-    expect(Object.keys(description.components.schemas)).toEqual(expect.arrayContaining(names))
+    expect(pointers.length).toBeGreaterThan(20)
+    for (const pointer of pointers) {
+      const names = pointer.split('/').slice(1)
+      const found = names.reduce((at: unknown, name) => (isKeyed(at) ? at[name] : undefined), description)
+      expect([pointer, isKeyed(found)]).toEqual([pointer, true])
+    }
+  })
+
+  test('is sound: every operation has an id of its own, a reply, and the parameters that its path names', () => {
+    const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, operation })),
+    )
+    const ids = described.map(({ operation }) => operation.operationId)
+    expect([...new Set(ids)]).toEqual(ids)
+    for (const { path, operation } of described) {
+      const parameters = operation.parameters ?? []
+      const names = parameters.map(({ name, in: place }) => `${place} ${name}`)
+      expect([...new Set(names)]).toEqual(names)
+      expect(parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => name)).toEqual(
+        Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name),
+      )
+      for (const { schema } of parameters) expect(ajv.validateSchema({ ...schema })).toBe(true)
+      for (const [status, { description: words }] of Object.entries(operation.responses))
+        expect([/^\d{3}$/.test(status), typeof words]).toEqual([true, 'string'])
+    }
+    for (const schema of Object.values(description.components.schemas))
+      expect(ajv.validateSchema({ ...schema })).toBe(true)
   })
 
   const question = { type: 'ShortInput', content: { question: 'Who?' } }

@@ -31,8 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const read = (query: Query, service: Service = it.service): Promise<Reply> =>
-  service(callOf({ path: routes.responses, query, headers: { 'x-api-key': ours.apiKey } }))
+const read = (query: Query, service: Service = it.service, headers = {}): Promise<Reply> =>
+  service(callOf({ path: routes.responses, query, headers: { 'x-api-key': ours.apiKey, ...headers } }))
 const readJson = async (query: Query): Promise<[number, unknown]> => {
   const reply = await read(query)
   return [reply.status, JSON.parse(await textOf(reply))]
@@ -96,22 +96,29 @@ describe('reading responses', () => {
     }
   })
 
-  const large = JSON.stringify('x'.repeat(64 * 1024))
+  const large = JSON.stringify({ id: 'x'.repeat(64 * 1024) })
 
-  test('passes each page on before the next is asked for, and asks for none when the reader has left', async () => {
-    let asked = 0
-    const service = serviceOver((n) => {
-      asked = n
-      return large
-    })
-    const chunks = (await read({}, service)).body[Symbol.asyncIterator]()
-    await chunks.next()
-    expect(asked).toBeLessThan(20)
-    await chunks.return?.()
-    const left = asked
-    await setTimeout(50)
-    expect(asked).toBeLessThan(left + 2)
-  })
+  test.each([
+    ['as JSON', {}, {}],
+    ['as lines', {}, { accept: 'application/x-ndjson' }],
+    ['with some members', { fields: 'id' }, {}],
+  ])(
+    'passes each page on before the next is asked for, and asks for none when the reader has left, %s',
+    async (_, query, headers) => {
+      let asked = 0
+      const service = serviceOver((n) => {
+        asked = n
+        return large
+      })
+      const chunks = (await read(query, service, headers)).body[Symbol.asyncIterator]()
+      await chunks.next()
+      expect(asked).toBeLessThan(20)
+      await chunks.return?.()
+      const left = asked
+      await setTimeout(50)
+      expect(asked).toBeLessThan(left + 2)
+    },
+  )
 
   test('is a failure of the service when the store fails at once', async () => {
     const service = serviceOver(() => {

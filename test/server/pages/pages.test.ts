@@ -1037,6 +1037,74 @@ describe('a form that is not there', () => {
   })
 })
 
+describe('a form that is closed', () => {
+  const close = async (form: PublishedForm): Promise<void> =>
+    void (await server.world.store.forms.close(form.id, server.world.now()))
+
+  test('says so with 410, and leads nowhere', async () => {
+    const { visitor, form } = await visit()
+    await close(form)
+    for (const path of ['', '?step=2', '?new']) {
+      await visitor.open(path)
+      expect([visitor.status, visitor.text]).toEqual([
+        410,
+        expect.stringContaining('This form is closed It takes no more answers.'),
+      ])
+      expect(visitor.page).not.toMatch(/<form|<a /)
+      expect(visitor.page).toContain(form.name)
+    }
+  })
+
+  test('keeps nothing that is sent, says so, and leaves what was sent before', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({ 'q.q0': 'Ada' })
+    const before = await server.responses(form)
+    await close(form)
+    const reply = await visitor.post({ ...visitor.hidden(), 'q.q2': 'Because' })
+    expect([reply.statusCode, reply.payload]).toEqual([
+      410,
+      expect.stringContaining('what you just sent was not kept. What you sent before is kept as it was.'),
+    ])
+    expect(await server.responses(form)).toEqual(before)
+  })
+
+  test('still thanks who has submitted', async () => {
+    const { visitor, form } = await visit(twoSteps)
+    await visitor.send({})
+    await visitor.send({})
+    await close(form)
+    await visitor.open('/done')
+    expect([visitor.status, visitor.text]).toEqual([200, expect.stringContaining('Thank you')])
+  })
+
+  test('or deleted while a step comes in keeps nothing of it, files included, and says so', async () => {
+    for (const [end, status] of [
+      ['close', 410],
+      ['delete', 404],
+    ] as const) {
+      const form = await server.publish([
+        ['A', ['FileUploader', {}]],
+        ['B', ['ShortInput']],
+      ])
+      const { store } = server.world
+      const ids: string[] = []
+      const create: typeof store.uploads.create = async (upload) => {
+        ids.push(upload.id)
+        await store.uploads.create(upload)
+        await store.forms[end](form.id, server.world.now())
+      }
+      const world = { ...server.world, store: { ...store, uploads: { ...store.uploads, create } } }
+      const visitor = new Visitor(buildApp(world), form)
+      await visitor.open()
+      const file = { field: 'q.q0', name: 'brief.pdf', bytes: '%PDF', type: 'application/pdf' }
+      expect((await visitor.send({}, [file])).statusCode).toBe(status)
+      expect(await server.responses(form)).toEqual([])
+      expect(await store.uploads.get('environment-1', ids[0] ?? '')).toBeUndefined()
+      expect(ids).toHaveLength(1)
+    }
+  })
+})
+
 describe('what a page may do', () => {
   const evil = `</title></style><script>alert(1)</script><img src=x onerror=alert(1)>"'`
   const hostile: readonly ShortStep[] = [
