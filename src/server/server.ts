@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { largestBody, registerApi } from './api/api.ts'
+import { compressReplies } from './compress.ts'
 import { registerHealth } from './health.ts'
 import { logFailure, logRequests, newRequestId, returnRequestIds } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -59,6 +60,7 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
   })
   app.addHook('onRequest', async (_request, reply) => void reply.headers(everyReply))
   returnRequestIds(app)
+  compressReplies(app)
   options.metrics?.countRequests(app)
   if (options.logsRequests) logRequests(app, world)
   app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply, world))

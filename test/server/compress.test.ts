@@ -1,0 +1,50 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleSave } from '../support/samples.ts'
+import { ours, startTestService, type TestService } from '../support/test-service.ts'
+
+let it: TestService
+beforeAll(async () => {
+  it = await startTestService()
+  for (let n = 0; n < 20; n++)
+    await it.store.responses.save(
+      sampleSave({ responseId: `response-${n}`, formId: ours.sourceFormId, isFinished: true }),
+    )
+})
+afterAll(() => it.close())
+
+const page = `/s/${ours.sourceFormId}`
+const list = '/api/v1/responses'
+const get = async (url: string, encoding?: string) =>
+  it.app.inject({
+    url,
+    headers: { 'x-api-key': ours.apiKey, ...(encoding !== undefined && { 'accept-encoding': encoding }) },
+  })
+
+test.each([page, list, `${list}?formId=${ours.sourceFormId}`])(
+  '%s is compressed for who asks for it, and is the same then',
+  async (url) => {
+    const packed = await get(url, 'br, gzip;q=0.8')
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    const plain = await get(url)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const length = Number(plain.headers['content-length'] ?? plain.rawPayload.length)
+    expect(length).toBe(plain.rawPayload.length)
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    // A page has a token of its own each time.
+    const withoutToken = (text: string): string => text.replace(/name="resume" value="[^"]*"/, '')
+    expect(withoutToken(gunzipSync(packed.rawPayload).toString())).toBe(withoutToken(plain.payload))
+  },
+)
+
+test.each([undefined, '', 'br', 'identity', 'gzip;q=0', 'gzip; q=0.0', 'notgzip'])(
+  'nothing is compressed for accept-encoding: %s',
+  async (encoding) => {
+    expect((await get(page, encoding)).headers['content-encoding']).toBeUndefined()
+  },
+)
+
+test('short replies and refusals are not compressed', async () => {
+  expect((await get('/healthz', 'gzip')).headers['content-encoding']).toBeUndefined()
+  expect((await get('/nowhere', 'gzip')).headers['content-encoding']).toBeUndefined()
+})
