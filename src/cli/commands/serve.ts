@@ -14,6 +14,7 @@ import {
   type Retention,
   type World,
 } from '../../server/server.ts'
+import { blobsInBucket, type Bucket } from '../../store/blobs.ts'
 import { formPath } from '../../wire/wire.ts'
 import { type First, publishedForms, withSessionKey } from '../../server/provision.ts'
 import { choice, defineCommand, flag, number, text, type Context, type Given } from '../command.ts'
@@ -60,6 +61,10 @@ const options = {
   publicUrl: text(
     '--public-url <url>',
     'where people reach the service, such as https://forms.example.com: answers then name uploaded files by address instead of by path',
+  ),
+  uploads: text(
+    '--uploads <url>',
+    'the S3 bucket that keeps uploaded files, such as https://s3.example.com/forms, with the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (default: the data folder)',
   ),
   metricsPort: number(
     '--metrics-port <n>',
@@ -119,6 +124,7 @@ function planOf(given: ServeOptions) {
     address: { host, port: portOf(port) },
     metricsAddress: metricsPort === undefined ? undefined : metricsAt(metricsHost, metricsPort),
     publicUrl: publicUrlOf(given.publicUrl),
+    uploads: given.uploads,
     app: {
       uploadQuota: quotaOf(given.uploadQuota),
       trustedProxy: proxiesOf(given.trustProxy),
@@ -191,9 +197,11 @@ type Opened = Plan &
   Pick<Ready, 'folder' | 'source' | 'metricsUrl'> & { readonly metrics: Metrics | undefined }
 
 async function serveOpen(opened: Opened, context: Context): Promise<ExitStatus> {
-  const { first, announce, publicUrl, metrics, app, address, exec, retention } = opened
+  const { first, announce, publicUrl, uploads, metrics, app, address, exec, retention } = opened
   const { host, globals } = context
-  const world = { ...opened.world, log: logTo(host, opened.log) }
+  const bucket = bucketOf(uploads, host.env)
+  const blobs = bucket ? await blobsInBucket(bucket, opened.world.blobs) : opened.world.blobs
+  const world = { ...opened.world, blobs, log: logTo(host, opened.log) }
   const session = withSessionKey(world, first.environmentId)
   const store = metrics ? metrics.countSaves(world.store) : world.store
   const service = buildApp(
@@ -261,6 +269,22 @@ function publicUrlOf(given: string | undefined): string | undefined {
   // An origin: forms and files have their paths below it.
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
   throw misuse(`--public-url ${given} is no address: give http:// or https:// and a host, without a path.`)
+}
+
+/** The bucket of --uploads with its keys, which never stand on a command line. */
+function bucketOf(uploads: string | undefined, env: Context['host']['env']): Bucket | undefined {
+  if (uploads === undefined) return undefined
+  const url = URL.parse(uploads)
+  if (!url || !/^https?:$/.test(url.protocol) || !/^\/[^/]+$/.test(url.pathname) || url.search !== '')
+    throw misuse(
+      `--uploads ${uploads} names no bucket: give its address, such as https://s3.example.com/forms.`,
+    )
+  const [accessKeyId = '', secretAccessKey = ''] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].map(
+    (name) => env[name] ?? '',
+  )
+  if (accessKeyId === '' || secretAccessKey === '')
+    throw misuse('--uploads needs the keys of the bucket in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
+  return { endpoint: url.href, region: env['AWS_REGION'] ?? 'auto', accessKeyId, secretAccessKey }
 }
 
 type Begun = {
