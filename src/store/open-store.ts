@@ -8,10 +8,11 @@ import { type Store, databaseName } from './store.ts'
 import { openDatabase, type Database, type Select, storeFailure } from './sqlite/database.ts'
 import { bringUpToDate, layOut } from './sqlite/layout.ts'
 import { sqliteStore } from './sqlite/sqlite-store.ts'
+import type { PostgresOptions } from './postgres/postgres-store.ts'
 
 export { claimForServer, servedAt } from './sqlite/database.ts'
 
-/** A store, and the 32 secret bytes of its folder. */
+/** A store, and its 32 secret bytes. */
 export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }
 
 /**
@@ -42,6 +43,19 @@ export async function openSqliteStore(
     database.close()
     throw error
   }
+}
+
+/**
+ * Opens the store in a PostgreSQL database; makes missing tables. Several servers may have it open. `url`: as
+ * `postgres://user@host/database?profile=cockroachdb`. Fails with `store-unusable`.
+ */
+export async function openPostgresStore(
+  url: string,
+  randomBytes: (count: number) => Uint8Array,
+  options: PostgresOptions = {},
+): Promise<OpenedStore> {
+  const { openPostgres } = await import('./postgres/postgres-store.ts')
+  return openPostgres(url, randomBytes, options)
 }
 
 async function isMissing(file: string, folder: string): Promise<boolean> {
