@@ -1,5 +1,8 @@
 import { define } from './define.ts'
 
+const placeOf = (path: string): string =>
+  path.startsWith('postgres') && path.includes('://') ? `database ${path}` : `data folder ${path}`
+
 /** Failures of the service that formctl runs itself. */
 export const serveFailures = {
   'port-in-use': define<{ readonly host: string; readonly port: number }>({
@@ -19,13 +22,13 @@ export const serveFailures = {
   }),
   'store-unusable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,
-    sentence: ({ path, reason }) => `The data folder ${path} cannot be used: ${reason}.`,
+    sentence: ({ path, reason }) => `The ${placeOf(path)} cannot be used: ${reason}.`,
   }),
   'disk-full': define<{ readonly path: string }>({
     exit: 3,
     status: 507,
     sentence: ({ path }) =>
-      `There is too little space left on the disk of the data folder ${path}. Free some, then try again; nothing of this was kept.`,
+      `There is too little space left on the disk of the ${placeOf(path)}. Free some, then try again; nothing of this was kept.`,
   }),
   'store-busy': define<Readonly<Record<string, never>>>({
     exit: 7,

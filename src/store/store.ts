@@ -194,6 +194,14 @@ export type ErasedResponse = ResponseKey & { readonly uploads: readonly string[]
 
 export const databaseName = 'formctl.db'
 
+/** The URL of a store as messages show it: without its password and its parameters, which may hold one. */
+export function shownUrl(url: string): string {
+  const parsed = URL.parse(url)
+  if (!parsed) return 'of PostgreSQL'
+  const { protocol, username, host, pathname } = parsed
+  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
+}
+
 /** Large enough that the cost of a query is small beside its rows, small enough not to block other work. */
 const longestPage = 256 * 1024
 

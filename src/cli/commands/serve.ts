@@ -12,13 +12,13 @@ import { formPath } from '../../wire/wire.ts'
 import { type First, publishedForms, withSessionKey } from '../../server/provision.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
 import { chosenWords, portOf } from '../option-values.ts'
-import { dataFolderOf, dataOption, dataWords, openServedFolder } from '../settings/open-data-folder.ts'
+import { dataOptions, dataPlaceOf, dataWords, openServedFolder } from '../settings/open-data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
 import { holdsData } from '../settings/settings.ts'
 import { untilStopped } from '../host/until-signal.ts'
 
 const options = {
-  data: dataOption,
+  ...dataOptions,
   host: text('--host <address>', 'the address to listen on (default: 127.0.0.1)'),
   port: number('--port <n>', 'the port to listen on; 0 picks a free one (default: 8080)'),
   uploadQuota: number(
@@ -57,14 +57,14 @@ export const command = defineCommand({
     const uploadQuota = quotaOf(given.options.uploadQuota)
     const trustedProxy = proxiesOf(given.options.trustProxy)
     const publicUrl = publicUrlOf(given.options.publicUrl)
-    const { data } = given.options
-    const { folder, source } = await dataFolderOf(context, data)
+    const { folder, source, store } = await dataPlaceOf(context, given.options)
     // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
-    if (!(await holdsData(context.host.files, folder))) await tryAddress(address)
+    if (store !== undefined || !(await holdsData(context.host.files, folder))) await tryAddress(address)
     const { environment } = context.globals
-    const { world, first, close, announce } = await openServedFolder(context.host, folder, {
+    const { world, first, close, announce, shown } = await openServedFolder(context.host, folder, {
       environmentId: environment,
       isServed: true,
+      store,
     })
     try {
       const session = withSessionKey(world, first.environmentId)
@@ -73,7 +73,10 @@ export const command = defineCommand({
       const listening = await listen(app, address)
       try {
         announce(listening.url)
-        await sayReady({ listening, first, data, folder, source, exec, store: world.store }, context)
+        const inData = dataWords(given.options, context.globals)
+        const isFolder = store === undefined && source === undefined
+        const embedded = isFolder ? folder : undefined
+        await sayReady({ listening, first, inData, shown, embedded, exec, store: world.store }, context)
         const apiKey = first.apiKey ?? session.apiKey
         return await (exec === undefined
           ? stopped(context)
@@ -122,17 +125,17 @@ function publicUrlOf(given: string | undefined): string | undefined {
 
 type Begun = {
   readonly first: First
-  /** As --data gave it. */
-  readonly data: string | undefined
+  /** The options that named the data, for a piece of advice. */
+  readonly inData: string
   readonly exec: string | undefined
 }
 
-async function sayKey({ first: { apiKey }, data, exec }: Begun, context: Context): Promise<void> {
+async function sayKey({ first: { apiKey }, inData, exec }: Begun, context: Context): Promise<void> {
   const { terminal, host } = context
   if (apiKey === undefined) return
   // Elsewhere stderr is a file or a log, which others can read.
   if (!host.stderr.isTerminal || isCi(host.env))
-    return exec === undefined ? sayNoKey(dataWords(data, context.globals), terminal) : undefined
+    return exec === undefined ? sayNoKey(inData, terminal) : undefined
   await terminal.sayNewKey(`API key: ${terminal.err.bold(apiKey)}`)
   await terminal.warn('This key is shown only now: keep it where no one else reads.')
 }
@@ -145,15 +148,14 @@ async function sayNoKey(option: string, { say }: Context['terminal']): Promise<v
 
 /** Says where the newest published forms are, whatever their environment, or how to publish one. */
 async function sayForms(
-  { listening: { url }, store, folder, source }: Ready,
+  { listening: { url }, store, embedded }: Ready,
   { terminal: { say, plain }, globals }: Context,
 ): Promise<void> {
   const newest = (await publishedForms(store))
     .toReversed()
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
   if (newest.length === 0) {
-    // Settings that name the folder hold for the next command, too.
-    const words = source === undefined ? { ...globals, baseUrl: `embedded:${folder}` } : globals
+    const words = embedded === undefined ? globals : { ...globals, baseUrl: `embedded:${embedded}` }
     return say(
       `No form is published here yet. To publish one:\n  formctl forms apply form.yaml${chosenWords(words)}`,
     )
@@ -167,19 +169,18 @@ const mostShown = 10
 
 type Ready = Begun & {
   readonly listening: ListeningApp
-  readonly folder: string
-  /** The settings that name the folder. */
-  readonly source: string | undefined
+  /** The folder or the URL of the database. */
+  readonly shown: string
+  /** The folder, unless settings name it: these hold for the next command, too. */
+  readonly embedded: string | undefined
   readonly store: World['store']
 }
 
 async function sayReady(ready: Ready, context: Context): Promise<void> {
-  const { listening, folder, first, exec } = ready
-  const { terminal, globals, host } = context
+  const { listening, shown, first, exec } = ready
+  const { terminal, globals } = context
   const { environmentId, sourceFormId } = first
-  await terminal.say(
-    `Serving ${host.files.resolve(folder)} at ${terminal.err.bold(listening.url)} (Ctrl-C stops it).`,
-  )
+  await terminal.say(`Serving ${shown} at ${terminal.err.bold(listening.url)} (Ctrl-C stops it).`)
   if (globals.output === 'json')
     return terminal.printJson({ schema_version: 1, url: listening.url, ...first })
   await terminal.say(`Environment: ${environmentId}`)

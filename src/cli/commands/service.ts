@@ -7,11 +7,13 @@ import type { World } from '../../server/server.ts'
 import type { Environment, StoredKey } from '../../store/store.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { defineCommand, flag, printResult, type Action, type Context } from '../command.ts'
-import { dataFolderOf, dataOption, dataWords, openExistingDataFolder } from '../settings/open-data-folder.ts'
+import { dataOptions, dataPlaceOf, dataWords, openExistingDataFolder } from '../settings/open-data-folder.ts'
 import { fitName } from '../option-values.ts'
 import { confirm } from '../terminal/ask.ts'
 
-const options = { data: dataOption }
+const options = dataOptions
+
+type Given = { readonly data: string | undefined; readonly store: string | undefined }
 
 type About = Pick<Action, 'description' | 'examples'> & Partial<Pick<Action, 'args'>>
 /** `inData`: the options that named the data folder, for a piece of advice. */
@@ -21,16 +23,17 @@ type Work = (world: World, word: string | undefined, context: FolderContext) => 
 /** Opens the data folder, works in it, and closes it at the end. */
 async function inFolder<Result>(
   context: Context,
-  data: string | undefined,
+  given: Given,
   work: (world: World) => Promise<Result>,
 ): Promise<Result> {
   const { host, terminal, globals } = context
-  if (data === undefined && globals.baseUrl !== undefined && embeddedFolder(globals.baseUrl) === undefined)
+  const { folder, source, store } = await dataPlaceOf(context, given)
+  const isNamed = given.data !== undefined || store !== undefined
+  if (!isNamed && globals.baseUrl !== undefined && embeddedFolder(globals.baseUrl) === undefined)
     throw misuse(
       'formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.',
     )
-  const { folder, source } = await dataFolderOf(context, data)
-  const { world, close } = await openExistingDataFolder(host, folder)
+  const { world, close } = await openExistingDataFolder(host, folder, store)
   try {
     if (source !== undefined) await terminal.say(`The data folder is ${folder}, from ${source}.`)
     return await work(world)
@@ -45,9 +48,9 @@ const onFolder = (about: About, work: Work): Action<typeof options> => ({
   ...about,
   options,
   outputs: ['table', 'json'],
-  run: async ({ args: [word], options: { data } }, context) => {
-    const inData = dataWords(data, context.globals)
-    await inFolder(context, data, (world) => work(world, word, { ...context, inData }))
+  run: async ({ args: [word], options: given }, context) => {
+    const inData = dataWords(given, context.globals)
+    await inFolder(context, given, (world) => work(world, word, { ...context, inData }))
     return 0
   },
 })
@@ -272,8 +275,8 @@ export const serviceCommands = {
     examples: [
       { command: 'formctl service form delete clx… --yes', shows: 'deletes the form without asking' },
     ],
-    run: ({ args: [id = ''], options: { data, yes } }, context) =>
-      inFolder(context, data, async ({ store, now }) => {
+    run: ({ args: [id = ''], options: { yes, ...given } }, context) =>
+      inFolder(context, given, async ({ store, now }) => {
         const { terminal, globals } = context
         const form = await store.forms.get(id)
         if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })

@@ -1,9 +1,10 @@
+import { tmpdir } from 'node:os'
 import { Failure } from '../../failure/failure.ts'
 import { buildApp, listen, serviceOf, type World } from '../../server/server.ts'
 import { provision, type First, withSessionKey } from '../../server/provision.ts'
 import { temporaryFilesIn } from '../../store/temporary-file.ts'
-import { databaseName } from '../../store/store.ts'
-import { claimForServer, openSqliteStore } from '../../store/open-store.ts'
+import { databaseName, shownUrl } from '../../store/store.ts'
+import { claimForServer, openPostgresStore, openSqliteStore } from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
 import { text, type Context } from '../command.ts'
@@ -11,36 +12,54 @@ import { optionWords, shellWord } from '../option-values.ts'
 import { plain } from '../terminal/plain.ts'
 import { holdsData, usualDataFolder } from './settings.ts'
 
-/** `--data`, for all commands on a data folder. */
-export const dataOption = text(
-  '--data <dir>',
-  `the data folder (default: that of embedded:<dir> in the settings, else ${usualDataFolder})`,
-)
+/** `--data` and `--store`, for all commands on the data of a service. */
+export const dataOptions = {
+  data: text(
+    '--data <dir>',
+    `the data folder (default: that of embedded:<dir> in the settings, else ${usualDataFolder}); with --store, the folder for uploads in progress`,
+  ),
+  store: text(
+    '--store <url>',
+    'keep the data in this PostgreSQL database in place of the data folder, such as postgres://user@host/forms (default: FORMCTL_STORE)',
+  ),
+}
 
-/** The data folder of a run; `source`: the settings that name it. */
-export async function dataFolderOf(
-  { settings }: Pick<Context, 'settings'>,
-  data: string | undefined,
-): Promise<{ readonly folder: string; readonly source?: string }> {
+type Given = { readonly data: string | undefined; readonly store: string | undefined }
+
+/** Where the data of a run is. `source`: the settings that name the folder. `store`: the URL of the database in its place. */
+type DataPlace = { readonly folder: string; readonly source?: string; readonly store?: string }
+
+export async function dataPlaceOf(
+  { settings, host }: Pick<Context, 'settings' | 'host'>,
+  { data, store = host.env['FORMCTL_STORE'] || undefined }: Given,
+): Promise<DataPlace> {
+  if (store !== undefined) return { folder: data ?? tmpdir(), store }
   if (data !== undefined) return { folder: data }
   const { embedded } = await settings()
   return embedded ? { folder: embedded.value, source: embedded.source } : { folder: usualDataFolder }
 }
 
-/** The options that named the data folder of a run, for a piece of advice. */
-export const dataWords = (data: string | undefined, { profile, baseUrl }: Context['globals']): string =>
-  optionWords(data === undefined ? { '--profile': profile, '--base-url': baseUrl } : { '--data': data })
+/** The options that named the data of a run, for a piece of advice; a URL without its password. */
+export const dataWords = ({ data, store }: Given, { profile, baseUrl }: Context['globals']): string =>
+  store !== undefined
+    ? optionWords({ '--store': shownUrl(store) })
+    : optionWords(data === undefined ? { '--profile': profile, '--base-url': baseUrl } : { '--data': data })
 
-type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
+type DataFolder = {
+  readonly world: World
+  /** The folder or the URL, as messages show it. */
+  readonly shown: string
+  readonly close: () => Promise<void>
+}
 type ServedFolder = DataFolder & Pick<ReturnType<typeof claimForServer>, 'announce'>
 
 /** Opens a data folder. A new one gets an environment, a key and the starter forms. */
 export async function openDataFolder(
   host: Host,
   folder: string,
-  { environmentId, isServed = false }: { environmentId?: string | undefined; isServed?: boolean } = {},
+  { environmentId, ...options }: StoreOptions & { readonly environmentId?: string | undefined } = {},
 ): Promise<DataFolder & { readonly first: First }> {
-  const opened = await openStore(host, folder, isServed)
+  const opened = await openStore(host, folder, options)
   try {
     return { ...opened, first: await provision(opened.world, environmentId) }
   } catch (error) {
@@ -49,11 +68,15 @@ export async function openDataFolder(
   }
 }
 
-/** The same, with this process as the only server of the folder. */
-export const openServedFolder = async (
+/** The same, with this process as the only server of the folder. A database may have several. */
+export async function openServedFolder(
   ...[host, folder, options]: Parameters<typeof openDataFolder>
-): Promise<ServedFolder & { readonly first: First }> =>
-  claimed(await openDataFolder(host, folder, options), { host, folder })
+): Promise<ServedFolder & { readonly first: First }> {
+  const opened = await openDataFolder(host, folder, options)
+  return options?.store === undefined
+    ? claimed(opened, { host, folder })
+    : { ...opened, announce: () => undefined }
+}
 
 /** An open folder with this process as its only server. Fails with `folder-served`, and then closes it. */
 export async function claimed<Opened extends DataFolder>(
@@ -70,9 +93,13 @@ export async function claimed<Opened extends DataFolder>(
   }
 }
 
-/** Opens an existing data folder; creates nothing. */
-export async function openExistingDataFolder(host: Host, folder: string): Promise<DataFolder> {
-  if (await holdsData(host.files, folder)) return openStore(host, folder)
+/** Opens an existing data folder; creates nothing. A database gets the tables that it lacks. */
+export async function openExistingDataFolder(
+  host: Host,
+  folder: string,
+  store?: string,
+): Promise<DataFolder> {
+  if (store !== undefined || (await holdsData(host.files, folder))) return openStore(host, folder, { store })
   const reason = `it holds no ${databaseName}; name the right folder with --data, or make one with formctl serve --data ${shellWord(folder)}`
   throw Failure.of('store-unusable', { path: folder, reason })
 }
@@ -99,9 +126,19 @@ export async function serveFolder({
   }
 }
 
-async function openStore(host: Host, folder: string, isServed = false): Promise<DataFolder> {
+type StoreOptions = { readonly isServed?: boolean; readonly store?: string | undefined }
+
+async function openStore(
+  host: Host,
+  folder: string,
+  { isServed = false, store: url }: StoreOptions = {},
+): Promise<DataFolder> {
   const path = host.files.resolve(folder)
-  const { store, secret } = await openSqliteStore(path, host.randomBytes, { isServed })
+  if (url !== undefined) await host.files.makeFolder(folder, 0o700)
+  const { store, secret } =
+    url === undefined
+      ? await openSqliteStore(path, host.randomBytes, { isServed })
+      : await openPostgresStore(url, host.randomBytes)
   const world: World = {
     store,
     secret,
@@ -111,7 +148,7 @@ async function openStore(host: Host, folder: string, isServed = false): Promise<
     log: logTo(host),
     sessionKeys: new Map(),
   }
-  return { world, close: store.close }
+  return { world, shown: url === undefined ? path : shownUrl(url), close: store.close }
 }
 
 /** Writes log lines to stderr; errors are ignored, so a service keeps running when stderr is closed. */

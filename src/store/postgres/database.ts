@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, types, type PoolClient } from 'pg'
 import { Failure } from '../../failure/failure.ts'
 import { codeOf } from '../../failure/reason.ts'
+import { shownUrl } from '../store.ts'
 
 /** A statement and the type of its rows, which the tables guarantee. */
 export type Statement<Row> = string & { readonly row?: Row }
@@ -201,13 +202,9 @@ const isLost = (error: unknown): boolean =>
       error.message,
     ))
 
-/** A URL as messages show it: without its password and its parameters, which may hold one. */
-export const shownUrl = ({ protocol, username, host, pathname }: URL): string =>
-  `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
-
 /** The failure that an error of the database means; an error that is a defect of ours unchanged. */
 const failureOf = (url: URL): ((error: unknown) => unknown) => {
-  const path = shownUrl(url)
+  const path = shownUrl(url.href)
   const place = `${url.hostname || 'its socket'}:${url.port || '5432'}`
   return (error) => {
     if (error instanceof Failure) return error
@@ -236,11 +233,10 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host is not known',
 }
 
-// Errors of TLS, certificates and passwords have no code of SQL; those of the protocol have five characters.
+// Certificates, sockets and passwords have errors of their own, whose messages say what is wrong.
 const other = (error: unknown): string | undefined =>
   error instanceof Error &&
-  /^(?:ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ENOENT|EACCES)/.test(codeOf(error))
-    ? error.message
-    : error instanceof Error && /SSL connections|password must be a string|SASL/.test(error.message)
-      ? error.message
-      : undefined
+  (/^(?:ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ENOENT|EACCES)/.test(codeOf(error)) ||
+    /SSL connections|must be a string|SASL/.test(error.message))
+    ? error.message.replace(/\.$/, '')
+    : undefined

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../failure/failure.ts'
 import { codeOf } from '../../failure/reason.ts'
-import { clock, shownUrl, type Database, type Statement } from './database.ts'
+import { shownUrl } from '../store.ts'
+import { clock, type Database, type Statement } from './database.ts'
 
 /** What an engine that speaks PostgreSQL's protocol has; each switch is for one that lacks it. */
 export type Profile = {
@@ -51,7 +52,8 @@ export async function bringUpToDate(
   database: Database,
   { url, profile, secret }: { readonly url: URL; readonly profile: Profile; readonly secret: Uint8Array },
 ): Promise<Uint8Array> {
-  const refuse = (reason: string): Failure => Failure.of('store-unusable', { path: shownUrl(url), reason })
+  const refuse = (reason: string): Failure =>
+    Failure.of('store-unusable', { path: shownUrl(url.href), reason })
   const flaw = await flawOf(database, profile)
   if (flaw !== undefined) throw refuse(flaw)
   const steps = stepsOf(profile)
