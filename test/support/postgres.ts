@@ -141,5 +141,9 @@ async function freePort(): Promise<number> {
 
 /** Resolves when every change of a database has its number. */
 export async function allNumbered(postgres: TestPostgres, url: string): Promise<void> {
-  while ((await postgres.rows(url, 'select 1 from pending_events limit 1')).length > 0) await sleep(5)
+  const end = performance.now() + 20_000
+  while ((await postgres.rows(url, 'select 1 from pending_events limit 1')).length > 0) {
+    if (performance.now() > end) throw new Error('nobody numbers the changes')
+    await sleep(5)
+  }
 }

@@ -58,11 +58,13 @@ export function openDatabase(url: URL, options: DatabaseOptions = {}): Database 
       client.release()
       return result
     } catch (error) {
-      // A connection that does not even roll back is not used again.
-      await client.query('rollback').then(
-        () => client.release(),
-        () => client.release(true),
-      )
+      // A connection that is lost, or does not even roll back, is not used again.
+      if (isLost(error)) client.release(true)
+      else
+        await client.query('rollback').then(
+          () => client.release(),
+          () => client.release(true),
+        )
       throw error
     }
   }
@@ -191,12 +193,13 @@ async function retried<Result>(work: () => Promise<Result>, time: number): Promi
   }
 }
 
-// 40001 and 40P01 are conflicts and deadlocks; of 40003 the outcome is unknown, as of a lost connection.
-const isPassing = (error: unknown): boolean => /^40(?:001|P01|003)$/.test(codeOf(error)) || isLost(error)
+// 40001 and 40P01 are conflicts and deadlocks; of 40003 the outcome is unknown, as of a lost connection; 53300: all are in use.
+const isPassing = (error: unknown): boolean =>
+  /^(?:40001|40P01|40003|53300)$/.test(codeOf(error)) || isLost(error)
 
 /** The connection has ended, cannot be made, or its server is going down. */
 const isLost = (error: unknown): boolean =>
-  /^(?:08|57P0|25P03|E(?:CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN))/.test(codeOf(error)) ||
+  /^(?:08|57P0|25P03|E(?:CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN))/.test(codeOf(error)) ||
   (error instanceof Error &&
     /^Connection terminated|^Query read timeout|^timeout exceeded|^Client has encountered a connection error|not queryable/.test(
       error.message,
