@@ -63,10 +63,9 @@ export async function saveResponses(
   const open = await openForms(tx, saves, profile)
   const drafts = await readDrafts(tx, saves.map(draftKeyOf), profile)
   const effects: Effects = { events: [], dropped: [] }
-  const results = saves.map((save, i) => {
-    const now = open.get(formKey(save))
-    return now === undefined ? closedSave(save) : saveDraft(save, { drafts, effects, now: now + i })
-  })
+  const results = saves.map((save, i) =>
+    open.keys.has(formKey(save)) ? saveDraft(save, { drafts, effects, now: open.now + i }) : closedSave(save),
+  )
   await writeDrafts(tx, [...drafts.values()])
   await append(tx, effects.events)
   await dropUploads(tx, effects.dropped)
@@ -114,12 +113,12 @@ const eventOf = (before: ResponseRecord | undefined, after: ResponseRecord): Eve
 const formKey = ({ environmentId, formId }: Pick<Save, 'environmentId' | 'formId'>): string =>
   JSON.stringify([environmentId, formId])
 
-/** The forms that take answers, each with the time. The lock keeps them open until the saves are done. */
+/** The forms that take answers, and the time. The lock keeps them open until the saves are done. */
 async function openForms(
   tx: Runner,
   saves: readonly Save[],
   { locksRows }: Profile,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<{ readonly keys: ReadonlySet<string>; readonly now: number }> {
   const asked = [...new Map(saves.map((save) => [formKey(save), save])).values()]
   const sql = `
     select environment_id as "environmentId", id as "formId", ${clock} as now
@@ -129,7 +128,7 @@ async function openForms(
     Pick<Save, 'environmentId' | 'formId'> & { readonly now: number }
   >
   const found = await tx.rows(sql, columnsOf(asked, ['environmentId', 'formId']))
-  return new Map(found.map((form) => [formKey(form), form.now]))
+  return { keys: new Set(found.map(formKey)), now: Math.max(0, ...found.map(({ now }) => now)) }
 }
 
 /** Reads and locks responses in the order of their keys, so no two servers wait for each other. */
@@ -214,9 +213,9 @@ export async function eraseResponses(
   // In the order of the caller, each once.
   const there = [...new Set(asked.map(keyOf))].flatMap((key) => drafts.get(key) ?? [])
   const [now] = await tx.rows(`select ${clock} as time` as Statement<{ readonly time: number }>)
-  const erased = there.flatMap((draft): Draft[] => {
+  const erased = there.flatMap((draft, i): Draft[] => {
     if (draft.state === states.erased) return []
-    const moment = Math.max(now?.time ?? 0, draft.moment + 1)
+    const moment = Math.max((now?.time ?? 0) + i, draft.moment + 1)
     return [{ ...draft, state: states.erased, version: draft.version + 1, moment, record: '' }]
   })
   const type = 'response.erased'
