@@ -129,7 +129,8 @@ async function untilReady(port: number): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // A server that listens on TCP has an address and a port.
