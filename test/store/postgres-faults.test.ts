@@ -155,6 +155,25 @@ suite(
       })
     })
 
+    test('a full disk is a failure of its own, and keeps nothing; then the store goes on', async () => {
+      const url = await filled()
+      let isFull = false
+      const store = await open(
+        await proxied(url, (sql) =>
+          isFull && sql.startsWith('insert into responses') ? 'disk-full' : 'pass',
+        ),
+      )
+      const save = () => store.responses.save(sampleSave({ responseId: 'response-1', isFinished: true }))
+      isFull = true
+      await expect(save()).rejects.toMatchObject({
+        code: 'disk-full',
+        message: expect.stringMatching(/on the disk of the database postgres:/),
+      })
+      isFull = false
+      expect((await save()).outcome).toBe('saved')
+      expect(await eventsOf(url)).toHaveLength(2)
+    })
+
     describe('two sequencers', () => {
       const quick = { term: 300, busy: 5, idle: 20 }
 

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * What becomes of a statement on its way: `refuse` answers with error 40001, `cut` ends the connection before the server has the
- * statement, `cut-after` when the server has done it and the client does not know. A promise holds it back.
+ * statement, `cut-after` when the server has done it and the client does not know; `disk-full` answers with error 53100. A promise holds it back.
  */
-export type Fate = 'pass' | 'refuse' | 'cut' | 'cut-after'
+export type Fate = 'pass' | 'refuse' | 'disk-full' | 'cut' | 'cut-after'
 
 export type PostgresProxy = {
   /** The URL of a database by way of this proxy. */
@@ -77,8 +77,8 @@ async function relay(
       sql = ''
       const fate = statement === '' ? 'pass' : await fateOf(statement.trim())
       if (fate === 'cut') return void client.destroy()
-      if (fate === 'refuse') {
-        client.write(refusal(status))
+      if (fate === 'refuse' || fate === 'disk-full') {
+        client.write(refusal(status, fate === 'refuse' ? '40001' : '53100'))
         continue
       }
       if (fate === 'cut-after') isMute = true
@@ -109,8 +109,8 @@ function frames(isTyped: boolean): (chunk: Buffer) => Frame[] {
   }
 }
 
-function refusal(status: string): Buffer {
-  const fields = Buffer.from('SERROR\0VERROR\0C40001\0Mrefused by a test\0\0')
+function refusal(status: string, code: string): Buffer {
+  const fields = Buffer.from(`SERROR\0VERROR\0C${code}\0Mrefused by a test\0\0`)
   const error = Buffer.alloc(5)
   error.write('E')
   error.writeInt32BE(fields.length + 4, 1)
