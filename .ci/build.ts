@@ -12,6 +12,8 @@ const leftOut: readonly { readonly of: string; readonly modules: RegExp }[] = [
   { of: 'undici', modules: /^node:http2$|\/web\/fetch\/|client-h2|socks5-proxy-agent/ },
   // It knows all encodings of the world, for a prompt that opens an editor.
   { of: '@inquirer/editor', modules: /^@inquirer\/external-editor$/ },
+  // Its client in C.
+  { of: 'pg', modules: /^\.\/native$/ },
   // Our own colours are put on what it draws.
   { of: 'cli-table3', modules: /^@colors\/colors/ },
 ]

@@ -86,6 +86,7 @@ describe('the rooms', () => {
       ...tables,
       'src/failure',
       'src/store/sqlite',
+      'src/store/postgres',
       'src/server/api',
       'src/engine/assembly',
     ])

@@ -2,6 +2,8 @@ import { define } from './define.ts'
 
 /** An address to listen on; `of` is what the names of its options begin with, such as `metrics-`. */
 type Address = { readonly host: string; readonly port: number; readonly of?: string }
+const placeOf = (path: string): string =>
+  path.startsWith('postgres') && path.includes('://') ? `database ${path}` : `data folder ${path}`
 
 /** Failures of the service that formctl runs itself. */
 export const serveFailures = {
@@ -22,13 +24,13 @@ export const serveFailures = {
   }),
   'store-unusable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,
-    sentence: ({ path, reason }) => `The data folder ${path} cannot be used: ${reason}.`,
+    sentence: ({ path, reason }) => `The ${placeOf(path)} cannot be used: ${reason}.`,
   }),
   'disk-full': define<{ readonly path: string }>({
     exit: 3,
     status: 507,
     sentence: ({ path }) =>
-      `There is too little space left on the disk of the data folder ${path}. Free some, then try again; nothing of this was kept.`,
+      `There is too little space left on the disk of the ${placeOf(path)}. Free some, then try again; nothing of this was kept.`,
   }),
   'store-busy': define<Readonly<Record<string, never>>>({
     exit: 7,

@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream'
 import { Failure } from '../failure/failure.ts'
 import { codeOf } from '../failure/reason.ts'
 import { partOf, sweepParts, syncFolder } from '../files/files.ts'
-import type { Bucket } from './s3-blobs.ts'
 import { storeFailure } from './sqlite/database.ts'
 
 /** A file that is being received. */
@@ -29,8 +28,6 @@ export type Blobs = {
   /** All of them, and when each was kept. */
   readonly list: () => AsyncIterable<{ readonly id: string; readonly at: Date }>
 }
-
-export type { Bucket } from './s3-blobs.ts'
 
 /** Bytes of free space that uploads leave for responses. */
 const reserve = 256 * 1024 * 1024
@@ -128,7 +125,3 @@ function missingIsFalse(error: unknown): false {
   if (codeOf(error) !== 'ENOENT') throw error
   return false
 }
-
-/** Blobs in a bucket (`s3-blobs.ts`, which is loaded only where one is used). */
-export const blobsInBucket = async (bucket: Bucket, local: Blobs): Promise<Blobs> =>
-  (await import('./s3-blobs.ts')).s3Blobs(bucket, local)

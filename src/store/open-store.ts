@@ -10,12 +10,13 @@ import { type Observe, type Store, databaseName } from './store.ts'
 import { openDatabase, type Database, type Select, storeFailure } from './sqlite/database.ts'
 import { bringUpToDate, layOut } from './sqlite/layout.ts'
 import { sqliteStore } from './sqlite/sqlite-store.ts'
+import type { PostgresOptions } from './postgres/postgres-store.ts'
 
 export { claimForServer, servedAt } from './sqlite/database.ts'
 export { problemsIn } from './sqlite/check.ts'
 
-/** A store, the 32 secret bytes of its folder, and where uploaded files are kept. */
-export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array; readonly blobs: Blobs }
+/** A store, and its 32 secret bytes. */
+export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }
 
 /**
  * Opens the store in a folder; creates missing ones. Several processes may have it open. Fails with `store-unusable`,
@@ -26,7 +27,7 @@ export async function openSqliteStore(
   folder: string,
   randomBytes: (count: number) => Uint8Array,
   { isServed = false, observe }: { readonly isServed?: boolean; readonly observe?: Observe | undefined } = {},
-): Promise<OpenedStore> {
+): Promise<OpenedStore & { readonly blobs: Blobs }> {
   const file = join(folder, databaseName)
   try {
     // A killed start may have left an unfinished database, or a second link to a finished one.
@@ -52,6 +53,19 @@ export async function openSqliteStore(
     database.close()
     throw error
   }
+}
+
+/**
+ * Opens the store in a PostgreSQL database; makes missing tables. Several servers may have it open. `url`: as
+ * `postgres://user@host/database?profile=cockroachdb`. Fails with `store-unusable`.
+ */
+export async function openPostgresStore(
+  url: string,
+  randomBytes: (count: number) => Uint8Array,
+  options: PostgresOptions = {},
+): Promise<OpenedStore> {
+  const { openPostgres } = await import('./postgres/postgres-store.ts')
+  return openPostgres(url, randomBytes, options)
 }
 
 async function isMissing(file: string, folder: string): Promise<boolean> {

@@ -39,8 +39,7 @@ export function s3Blobs(bucket: Bucket, local: Blobs): Blobs {
     },
     read: async (id) => {
       const reply = await asked(s3.getObjectResponse(id))
-      // Both are the stream of WHATWG; Node's types do not say so.
-      return reply?.body ? Readable.fromWeb(reply.body as Parameters<typeof Readable.fromWeb>[0]) : undefined
+      return reply?.body ? Readable.fromWeb(reply.body) : undefined
     },
     remove: async (id) => void (await asked(s3.deleteObject(id))),
     async *list() {

@@ -85,7 +85,9 @@ export type Place = { readonly createdAt: string; readonly id: string }
 export type ResponsePage = {
   readonly body: Uint8Array
   readonly count: number
-  /** Of the last record; undefined: nothing follows. */
+  /**
+   * The last record, where more may follow: by creation its time and id, by change its number; the rest is empty.
+   */
   readonly last?: Place & { readonly seq: number }
 }
 
@@ -207,6 +209,14 @@ type WriteReport = {
 export type Observe = (report: WriteReport) => void
 
 export const databaseName = 'formctl.db'
+
+/** The URL of a store as messages show it: without its password and its parameters, which may hold one. */
+export function shownUrl(url: string): string {
+  const parsed = URL.parse(url)
+  if (!parsed) return 'of PostgreSQL'
+  const { protocol, username, host, pathname } = parsed
+  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
+}
 
 /** With more, a page of the longest records (1 MiB) would take much memory; with fewer, a query costs more than its rows. */
 export const recordsOfPage = 100

@@ -5,7 +5,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blobsIn, blobsInBucket, type Blobs } from '../../src/store/blobs.ts'
+import { blobsIn, type Blobs } from '../../src/store/blobs.ts'
+import { s3Blobs } from '../../src/store/s3-blobs.ts'
 import { storedBytes } from '../support/stored-files.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
@@ -58,7 +59,7 @@ const keys = { region: 'auto', accessKeyId: 'id', secretAccessKey: 'secret' }
 
 describe.each<[string, (folder: string) => Promise<Blobs>]>([
   ['a folder', async (folder) => blobsIn(join(folder, 'uploads'))],
-  ['a bucket', (folder) => blobsInBucket({ endpoint: address, ...keys }, blobsIn(join(folder, 'uploads')))],
+  ['a bucket', async (folder) => s3Blobs({ endpoint: address, ...keys }, blobsIn(join(folder, 'uploads')))],
 ])('blobs in %s', (_, open) => {
   async function keep(blobs: Blobs, id: string, ...chunks: readonly string[]): Promise<void> {
     const blob = await blobs.create()
@@ -98,7 +99,7 @@ describe.each<[string, (folder: string) => Promise<Blobs>]>([
 
 test('a bucket that refuses is a failure that names it', async () => {
   const folder = join(temporaryFolder(), 'uploads')
-  const blobs = await blobsInBucket({ endpoint: address, ...keys, accessKeyId: 'other' }, blobsIn(folder))
+  const blobs = s3Blobs({ endpoint: address, ...keys, accessKeyId: 'other' }, blobsIn(folder))
   const blob = await blobs.create()
   await blob.append(Buffer.from('x'))
   await expect(blob.keep('a')).rejects.toMatchObject({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/failure/failure.ts'
-import { groupedWriter } from '../../src/store/sqlite/groups.ts'
+import { groupedWriter } from '../../src/store/groups.ts'
 
 test('after an error of the disk a writer refuses all that follows, and says so without being asked to write', async () => {
   const broken = Failure.of('store-unusable', { path: 'data', reason: 'the disk reports an error' })
-  const writer = groupedWriter(async () => {
+  const writer = groupedWriter<{ readonly useKey: (id: string, at: string) => void }>(async () => {
     throw broken
   })
   expect(writer.refusal()).toBeUndefined()

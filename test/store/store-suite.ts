@@ -20,8 +20,15 @@ import {
 } from '../support/samples.ts'
 import { storedTexts } from '../support/stored-records.ts'
 
-/** What every store promises; `open` gives an empty one. */
-export function storeSuite(name: string, open: () => Promise<Store>): void {
+/**
+ * What every store promises; `open` gives an empty one. `settled`: for a store that numbers changes after their writes,
+ * resolves when all are numbered.
+ */
+export function storeSuite(
+  name: string,
+  open: () => Promise<Store>,
+  settled: () => Promise<void> = async () => undefined,
+): void {
   describe(`A store, ${name}:`, () => {
     let store: Store
     const everything: ResponseQuery = { environmentId: 'environment-1', withPartials: true }
@@ -116,10 +123,12 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
     })
 
     describe('the change sequence', () => {
-      const changes = async (after = 0, limit = 100): Promise<string[]> =>
-        (await store.events.after('environment-1', after, limit)).map(
+      const changes = async (after = 0, limit = 100): Promise<string[]> => {
+        await settled()
+        return (await store.events.after('environment-1', after, limit)).map(
           ({ seq, type, formId, responseId, version }) => [seq, type, formId, responseId, version].join(' '),
         )
+      }
 
       test('numbers every change of forms and responses, and nothing else', async () => {
         const save = (given: object): Promise<unknown> =>
@@ -160,6 +169,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
           'fulfilled',
           'fulfilled',
         ])
+        await settled()
         const events = await store.events.after('environment-1', 0, 100)
         expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
         expect(new Set(events.map(({ formId }) => formId))).toEqual(
@@ -170,6 +180,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       test('is counted for each environment by itself', async () => {
         await store.environments.create(sampleEnvironment('environment-2'))
         await store.forms.create(sampleForm({ id: 'form-2', environmentId: 'environment-2' }))
+        await settled()
         expect(await store.events.last('environment-1')).toBe(1)
         expect(await store.events.after('environment-2', 0, 9)).toMatchObject([{ seq: 1, formId: 'form-2' }])
       })
@@ -213,6 +224,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         for (let n = 0; n < 4; n++)
           await store.responses.save(sampleSave({ responseId: `response-${n}`, at: at(n) }))
         await finish('response-1', 9)
+        await settled()
         const until = await store.events.last('environment-1')
         await finish('response-0', 10)
         const pageFrom = (after: number, withPartials = true) =>

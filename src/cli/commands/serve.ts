@@ -14,20 +14,21 @@ import {
   type Retention,
   type World,
 } from '../../server/server.ts'
-import { blobsInBucket, type Bucket } from '../../store/blobs.ts'
+import type { Blobs } from '../../store/blobs.ts'
+import type { Bucket } from '../../store/s3-blobs.ts'
 import { formPath } from '../../wire/wire.ts'
 import { type First, publishedForms, withSessionKey } from '../../server/provision.ts'
 import { choice, defineCommand, flag, number, text, type Context, type Given } from '../command.ts'
 import { chosenWords, portOf } from '../option-values.ts'
 import { configOptions, configured, printSettings } from '../settings/command-settings.ts'
-import { dataFolderOf, dataOption, dataWords, logTo, openServedFolder } from '../settings/open-data-folder.ts'
+import { dataOptions, dataPlaceOf, dataWords, logTo, openServedFolder } from '../settings/open-data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
 import { noPaint } from '../terminal/terminal.ts'
 import { holdsData } from '../settings/settings.ts'
 import { untilStopped } from '../host/until-signal.ts'
 
 const options = {
-  data: dataOption,
+  ...dataOptions,
   host: text('--host <address>', 'the address to listen on (default: 127.0.0.1)'),
   port: number('--port <n>', 'the port to listen on; 0 picks a free one (default: 8080)'),
   uploadQuota: number(
@@ -101,19 +102,19 @@ export const command = defineCommand({
   ],
   async run({ options: flags }, context) {
     const found = await configured(serving, flags, context)
-    const { exec, data, ...given } = found.options
+    const { exec, ...given } = found.options
     const plan = planOf(given)
     if (exec?.trim() === '') throw misuse('--exec names no command.')
     if (given.printConfig) {
       await printSettings(found, context)
       return 0
     }
-    return serve({ ...plan, exec, data }, plan.log.format === 'json' ? inEntries(context) : context)
+    return serve({ ...plan, exec }, plan.log.format === 'json' ? inEntries(context) : context)
   },
 })
 
-type ServeOptions = Omit<Given<typeof options>, 'exec' | 'data'>
-type Plan = ReturnType<typeof planOf> & Pick<Begun, 'exec' | 'data'>
+type ServeOptions = Omit<Given<typeof options>, 'exec'>
+type Plan = ReturnType<typeof planOf> & Pick<Begun, 'exec'>
 
 /** What the options ask for; wrong ones are refused. */
 function planOf(given: ServeOptions) {
@@ -121,6 +122,7 @@ function planOf(given: ServeOptions) {
   if (metricsPort === undefined && given.metricsHost !== undefined)
     throw misuse('--metrics-host needs --metrics-port, which serves the metrics.')
   return {
+    place: { data: given.data, store: given.store },
     address: { host, port: portOf(port) },
     metricsAddress: metricsPort === undefined ? undefined : metricsAt(metricsHost, metricsPort),
     publicUrl: publicUrlOf(given.publicUrl),
@@ -166,22 +168,30 @@ function inEntries(context: Context): Context {
 
 async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
   const { host, globals } = context
-  const { folder, source } = await dataFolderOf(context, plan.data)
+  const { folder, source, store } = await dataPlaceOf(context, plan.place)
   const { address, metricsAddress } = plan
   // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
-  if (!(await holdsData(host.files, folder)))
+  if (store !== undefined || !(await holdsData(host.files, folder)))
     for (const each of [address, metricsAddress ?? []].flat()) await tryAddress(each)
   const metrics = metricsAddress && (await makeMetrics())
   const opened = await openServedFolder(host, folder, {
     environmentId: globals.environment,
     isServed: true,
     observe: metrics?.observe,
+    store,
   })
   try {
     const measured = metrics && (await listen(metrics.app, metricsAddress))
     try {
       return await serveOpen(
-        { ...plan, ...opened, folder, source, metrics, metricsUrl: measured?.url },
+        {
+          ...plan,
+          ...opened,
+          inData: dataWords(plan.place, globals),
+          embedded: store === undefined && source === undefined ? folder : undefined,
+          metrics,
+          metricsUrl: measured?.url,
+        },
         context,
       )
     } finally {
@@ -194,13 +204,13 @@ async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
 
 type Opened = Plan &
   Awaited<ReturnType<typeof openServedFolder>> &
-  Pick<Ready, 'folder' | 'source' | 'metricsUrl'> & { readonly metrics: Metrics | undefined }
+  Pick<Ready, 'inData' | 'embedded' | 'metricsUrl'> & { readonly metrics: Metrics | undefined }
 
 async function serveOpen(opened: Opened, context: Context): Promise<ExitStatus> {
   const { first, announce, publicUrl, uploads, metrics, app, address, exec, retention } = opened
   const { host, globals } = context
   const bucket = bucketOf(uploads, host.env)
-  const blobs = bucket ? await blobsInBucket(bucket, opened.world.blobs) : opened.world.blobs
+  const blobs = bucket ? await inBucket(bucket, opened.world.blobs) : opened.world.blobs
   const world = { ...opened.world, blobs, log: logTo(host, opened.log) }
   const session = withSessionKey(world, first.environmentId)
   const store = metrics ? metrics.countSaves(world.store) : world.store
@@ -271,6 +281,9 @@ function publicUrlOf(given: string | undefined): string | undefined {
   throw misuse(`--public-url ${given} is no address: give http:// or https:// and a host, without a path.`)
 }
 
+const inBucket = async (bucket: Bucket, local: Blobs): Promise<Blobs> =>
+  (await import('../../store/s3-blobs.ts')).s3Blobs(bucket, local)
+
 /** The bucket of --uploads with its keys, which never stand on a command line. */
 function bucketOf(uploads: string | undefined, env: Context['host']['env']): Bucket | undefined {
   if (uploads === undefined) return undefined
@@ -289,17 +302,17 @@ function bucketOf(uploads: string | undefined, env: Context['host']['env']): Buc
 
 type Begun = {
   readonly first: First
-  /** As --data gave it. */
-  readonly data: string | undefined
+  /** The options that named the data, for a piece of advice. */
+  readonly inData: string
   readonly exec: string | undefined
 }
 
-async function sayKey({ first: { apiKey }, data, exec }: Begun, context: Context): Promise<void> {
+async function sayKey({ first: { apiKey }, inData, exec }: Begun, context: Context): Promise<void> {
   const { terminal, host } = context
   if (apiKey === undefined) return
   // Elsewhere stderr is a file or a log, which others can read.
   if (!host.stderr.isTerminal || isCi(host.env))
-    return exec === undefined ? sayNoKey(dataWords(data, context.globals), terminal) : undefined
+    return exec === undefined ? sayNoKey(inData, terminal) : undefined
   await terminal.sayNewKey(`API key: ${terminal.err.bold(apiKey)}`)
   await terminal.warn('This key is shown only now: keep it where no one else reads.')
 }
@@ -312,15 +325,14 @@ async function sayNoKey(option: string, { say }: Context['terminal']): Promise<v
 
 /** Says where the newest published forms are, whatever their environment, or how to publish one. */
 async function sayForms(
-  { listening: { url }, store, folder, source }: Ready,
+  { listening: { url }, store, embedded }: Ready,
   { terminal: { say, plain }, globals }: Context,
 ): Promise<void> {
   const newest = (await publishedForms(store))
     .toReversed()
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
   if (newest.length === 0) {
-    // Settings that name the folder hold for the next command, too.
-    const words = source === undefined ? { ...globals, baseUrl: `embedded:${folder}` } : globals
+    const words = embedded === undefined ? globals : { ...globals, baseUrl: `embedded:${embedded}` }
     return say(
       `No form is published here yet. To publish one:\n  formctl forms apply form.yaml${chosenWords(words)}`,
     )
@@ -334,20 +346,19 @@ const mostShown = 10
 
 type Ready = Begun & {
   readonly listening: ListeningApp
-  readonly folder: string
-  /** The settings that name the folder. */
-  readonly source: string | undefined
+  /** The folder or the URL of the database. */
+  readonly shown: string
+  /** The folder, unless settings name it: these hold for the next command, too. */
+  readonly embedded: string | undefined
   readonly store: World['store']
   readonly metricsUrl: string | undefined
 }
 
 async function sayReady(ready: Ready, context: Context): Promise<void> {
-  const { listening, folder, first, exec, metricsUrl } = ready
-  const { terminal, globals, host } = context
+  const { listening, shown, first, exec, metricsUrl } = ready
+  const { terminal, globals } = context
   const { environmentId, sourceFormId } = first
-  await terminal.say(
-    `Serving ${host.files.resolve(folder)} at ${terminal.err.bold(listening.url)} (Ctrl-C stops it).`,
-  )
+  await terminal.say(`Serving ${shown} at ${terminal.err.bold(listening.url)} (Ctrl-C stops it).`)
   if (globals.output === 'json')
     return terminal.printJson({ schema_version: 1, url: listening.url, metricsUrl, ...first })
   if (metricsUrl !== undefined) await terminal.say(`Metrics: ${metricsUrl}/metrics`)

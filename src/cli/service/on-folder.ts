@@ -4,9 +4,13 @@ import type { World } from '../../server/server.ts'
 import type { Environment } from '../../store/store.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { defineCommand, type Action, type Context, type Given, type Options } from '../command.ts'
-import { dataFolderOf, dataOption, dataWords, openExistingDataFolder } from '../settings/open-data-folder.ts'
-
-const dataOptions = { data: dataOption }
+import {
+  dataOptions,
+  dataPlaceOf,
+  dataWords,
+  openExistingDataFolder,
+  type DataOptions,
+} from '../settings/open-data-folder.ts'
 
 type About = Pick<Action, 'description' | 'examples'> & Partial<Pick<Action, 'args'>>
 /** `inData`: the options that named the data folder, for a piece of advice. */
@@ -19,27 +23,26 @@ type Work<O extends Options> = (
 ) => Promise<ExitStatus | void>
 
 /** The data folder of a run, by its options or settings. */
-export async function namedFolder(
-  context: Context,
-  data: string | undefined,
-): ReturnType<typeof dataFolderOf> {
+export async function namedFolder(context: Context, given: DataOptions): ReturnType<typeof dataPlaceOf> {
   const { baseUrl } = context.globals
-  if (data === undefined && baseUrl !== undefined && embeddedFolder(baseUrl) === undefined)
+  const place = await dataPlaceOf(context, given)
+  const isNamed = given.data !== undefined || place.store !== undefined
+  if (!isNamed && baseUrl !== undefined && embeddedFolder(baseUrl) === undefined)
     throw misuse(
       'formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.',
     )
-  return dataFolderOf(context, data)
+  return place
 }
 
 /** Opens the data folder, works in it, and closes it at the end. */
 async function inFolder<Result>(
   context: Context,
-  data: string | undefined,
+  given: DataOptions,
   work: (world: World) => Promise<Result>,
 ): Promise<Result> {
   const { host, terminal } = context
-  const { folder, source } = await namedFolder(context, data)
-  const { world, close } = await openExistingDataFolder(host, folder)
+  const { folder, source, store } = await namedFolder(context, given)
+  const { world, close } = await openExistingDataFolder(host, folder, store)
   try {
     if (source !== undefined) await terminal.say(`The data folder is ${folder}, from ${source}.`)
     return await work(world)
@@ -59,8 +62,8 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
     options: { ...dataOptions, ...options },
     outputs: ['table', 'json'],
     run: async ({ args: [word], options: given }, context) => {
-      const inData = dataWords(given.data, context.globals)
-      const status = await inFolder(context, given.data, (world) =>
+      const inData = dataWords(given, context.globals)
+      const status = await inFolder(context, given, (world) =>
         // Each declared option has its value.
         work(world, { word, options: given as Given<O> }, { ...context, inData }),
       )

@@ -2,9 +2,18 @@ import { count, misuse } from '../../failure/failure.ts'
 import { backUp, restore } from '../../store/backup.ts'
 import { problemsIn } from '../../store/open-store.ts'
 import { databaseName } from '../../store/store.ts'
-import { defineCommand, flag, printResult, text } from '../command.ts'
-import { dataOption, openExistingDataFolder, requireData } from '../settings/open-data-folder.ts'
+import { defineCommand, flag, printResult, text, type Context } from '../command.ts'
+import { dataOptions, openExistingDataFolder, requireData } from '../settings/open-data-folder.ts'
 import { namedFolder } from './on-folder.ts'
+
+/** The data folder of a command that knows no other store. */
+async function sqliteFolder(context: Context, data: string | undefined): Promise<string> {
+  const { folder, store } = await namedFolder(context, { data, store: undefined })
+  if (store === undefined || data !== undefined) return folder
+  throw misuse(
+    'This command works on data folders. Use the tools of PostgreSQL for a database, such as pg_dump.',
+  )
+}
 
 /** The value of an option that a command cannot do without. */
 function needed(value: string | undefined, option: string): string {
@@ -21,7 +30,7 @@ export const safeKeeping = {
       'Copies a data folder into a new folder, also while the service runs on it: forms, responses, uploaded files and hashes of keys. The copy is checked, and appears only when all of it is there.',
     args: [],
     options: {
-      data: dataOption,
+      data: dataOptions.data,
       out: text('--out <folder>', 'the folder to create; missing folders above it are made'),
       force: flag('--force', 'replace an older backup'),
     },
@@ -36,7 +45,7 @@ export const safeKeeping = {
     async run({ options: { data, out: given, force } }, context) {
       const { host, terminal, globals } = context
       const out = needed(given, '--out <folder>')
-      const { folder } = await namedFolder(context, data)
+      const folder = await sqliteFolder(context, data)
       await requireData(host, folder)
       const paths = [folder, out].map((path) => host.files.resolve(path)) as [string, string]
       const copied = await backUp(...paths, { replaces: force, at: host.now().toISOString() })
@@ -76,12 +85,12 @@ export const safeKeeping = {
     description:
       'Checks a data folder, also while the service runs on it: the database itself, that the changes of each environment are numbered without gaps, that the last change of each response is there, and every file that an answer names. Prints one line for each problem, and exits with 1 if there is one.',
     args: [],
-    options: { data: dataOption },
+    options: { data: dataOptions.data },
     outputs: ['table', 'json'],
     examples: [{ command: 'formctl service check', shows: 'what is wrong, if anything is' }],
     async run({ options: { data } }, context) {
       const { host, terminal, globals } = context
-      const { folder } = await namedFolder(context, data)
+      const folder = await sqliteFolder(context, data)
       // Brings an older layout up to date, as every command does.
       await (await openExistingDataFolder(host, folder)).close()
       const path = host.files.resolve(folder)

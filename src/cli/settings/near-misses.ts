@@ -12,6 +12,7 @@ export const variables: readonly string[] = [...settingVariables, ...waitVariabl
   'FORMCTL_DEBUG',
   'FORMCTL_NO_ENGINE',
   'FORMCTL_REDACT_KEY',
+  'FORMCTL_STORE',
 )
 
 /** The names of a variable or file that is not read, and of the one that was meant. */

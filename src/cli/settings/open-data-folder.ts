@@ -9,8 +9,9 @@ import {
   type World,
 } from '../../server/server.ts'
 import { provision, type First, withSessionKey } from '../../server/provision.ts'
-import { databaseName, type Observe } from '../../store/store.ts'
-import { claimForServer, openSqliteStore } from '../../store/open-store.ts'
+import { blobsIn, uploadsIn } from '../../store/blobs.ts'
+import { databaseName, shownUrl, type Observe } from '../../store/store.ts'
+import { claimForServer, openPostgresStore, openSqliteStore } from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
 import { text, type Context } from '../command.ts'
@@ -18,30 +19,51 @@ import { optionWords, shellWord } from '../option-values.ts'
 import { plain } from '../terminal/plain.ts'
 import { holdsData, usualDataFolder } from './settings.ts'
 
-/** `--data`, for all commands on a data folder. */
-export const dataOption = text(
-  '--data <dir>',
-  `the data folder (default: that of embedded:<dir> in the settings, else ${usualDataFolder})`,
-)
+/** `--data` and `--store`, for all commands on the data of a service. */
+export const dataOptions = {
+  data: text(
+    '--data <dir>',
+    `the data folder (default: that of embedded:<dir> in the settings, else ${usualDataFolder}); with --store, the folder of uploaded files`,
+  ),
+  store: text(
+    '--store <url>',
+    'keep the data in this PostgreSQL database in place of the data folder, such as postgres://user@host/forms (default: FORMCTL_STORE)',
+  ),
+}
 
-/** The data folder of a run; `source`: the settings that name it. */
-export async function dataFolderOf(
-  { settings }: Pick<Context, 'settings'>,
-  data: string | undefined,
-): Promise<{ readonly folder: string; readonly source?: string }> {
+export type DataOptions = { readonly data: string | undefined; readonly store: string | undefined }
+
+/** Where the data of a run is. `source`: the settings that name the folder. `store`: the URL of the database in its place. */
+type DataPlace = { readonly folder: string; readonly source?: string; readonly store?: string }
+
+export async function dataPlaceOf(
+  { settings, host }: Pick<Context, 'settings' | 'host'>,
+  { data, store = host.env['FORMCTL_STORE'] || undefined }: DataOptions,
+): Promise<DataPlace> {
+  if (store !== undefined) return { folder: data ?? usualDataFolder, store }
   if (data !== undefined) return { folder: data }
   const { embedded } = await settings()
   return embedded ? { folder: embedded.value, source: embedded.source } : { folder: usualDataFolder }
 }
 
-/** The options that named the data folder of a run, for a piece of advice. */
-export const dataWords = (data: string | undefined, { profile, baseUrl }: Context['globals']): string =>
-  optionWords(data === undefined ? { '--profile': profile, '--base-url': baseUrl } : { '--data': data })
+/** The options that named the data of a run, for a piece of advice; a URL without its password. */
+export const dataWords = ({ data, store }: DataOptions, { profile, baseUrl }: Context['globals']): string =>
+  store !== undefined
+    ? optionWords({ '--store': shownUrl(store) })
+    : optionWords(data === undefined ? { '--profile': profile, '--base-url': baseUrl } : { '--data': data })
 
-type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
-/** How a store is used (`openSqliteStore`). */
-type Use = { readonly isServed?: boolean; readonly observe?: Observe | undefined }
-
+type DataFolder = {
+  readonly world: World
+  /** The folder or the URL, as messages show it. */
+  readonly shown: string
+  readonly close: () => Promise<void>
+}
+/** How a store is used (`openSqliteStore`); `store`: the URL of a database in place of the folder. */
+type Use = {
+  readonly isServed?: boolean
+  readonly observe?: Observe | undefined
+  readonly store?: string | undefined
+}
 type ServedFolder = DataFolder & Pick<ReturnType<typeof claimForServer>, 'announce'>
 
 /** Opens a data folder. A new one gets an environment, a key and the starter forms. */
@@ -59,11 +81,15 @@ export async function openDataFolder(
   }
 }
 
-/** The same, with this process as the only server of the folder. */
-export const openServedFolder = async (
+/** The same, with this process as the only server of the folder. A database may have several. */
+export async function openServedFolder(
   ...[host, folder, options]: Parameters<typeof openDataFolder>
-): Promise<ServedFolder & { readonly first: First }> =>
-  claimed(await openDataFolder(host, folder, options), { host, folder })
+): Promise<ServedFolder & { readonly first: First }> {
+  const opened = await openDataFolder(host, folder, options)
+  return options?.store === undefined
+    ? claimed(opened, { host, folder })
+    : { ...opened, announce: () => undefined }
+}
 
 /** An open folder with this process as its only server. Fails with `folder-served`, and then closes it. */
 export async function claimed<Opened extends DataFolder>(
@@ -80,10 +106,14 @@ export async function claimed<Opened extends DataFolder>(
   }
 }
 
-/** Opens an existing data folder; creates nothing. */
-export async function openExistingDataFolder(host: Host, folder: string): Promise<DataFolder> {
-  await requireData(host, folder)
-  return openStore(host, folder)
+/** Opens an existing data folder; creates nothing. A database gets the tables that it lacks. */
+export async function openExistingDataFolder(
+  host: Host,
+  folder: string,
+  store?: string,
+): Promise<DataFolder> {
+  if (store === undefined) await requireData(host, folder)
+  return openStore(host, folder, { store })
 }
 
 /** Refuses a folder that is no data folder. */
@@ -115,9 +145,15 @@ export async function serveFolder({
   }
 }
 
-async function openStore(host: Host, folder: string, use: Use = {}): Promise<DataFolder> {
+async function openStore(host: Host, folder: string, { store: url, ...use }: Use = {}): Promise<DataFolder> {
   const path = host.files.resolve(folder)
-  const { store, secret, blobs } = await openSqliteStore(path, host.randomBytes, use)
+  const { store, secret, blobs } =
+    url === undefined
+      ? await openSqliteStore(path, host.randomBytes, use)
+      : {
+          ...(await openPostgresStore(url, host.randomBytes, { observe: use.observe })),
+          blobs: blobsIn(uploadsIn(path)),
+        }
   const world: World = {
     store,
     secret,
@@ -128,7 +164,7 @@ async function openStore(host: Host, folder: string, use: Use = {}): Promise<Dat
     limits: memoryLimits(() => host.now().getTime()),
     sessionKeys: new Map(),
   }
-  return { world, close: store.close }
+  return { world, shown: url === undefined ? path : shownUrl(url), close: store.close }
 }
 
 /** Writes log lines to stderr; errors are ignored, so a service keeps running when stderr is closed. */

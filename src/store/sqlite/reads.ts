@@ -144,9 +144,11 @@ function pageOf(database: Database, query: PageQuery): ResponsePage {
       : [order.after, order.until]
   const joined = database.one(joinedRows(query), [environmentId, formId, ...place, limit, separator])
   if (!joined?.body) return { body: new Uint8Array(), count: 0 }
-  const { body, count, place: last, seq } = joined
-  const [createdAt = '', id = ''] = last.split('\n')
-  return { body, count, ...(count === limit && { last: { createdAt, id, seq } }) }
+  const { body, count, place: lowest, seq } = joined
+  if (count < limit) return { body, count }
+  const [createdAt = '', id = ''] = lowest.split('\n')
+  const last = order.by === 'creation' ? { createdAt, id, seq: 0 } : { createdAt: '', id: '', seq }
+  return { body, count, last }
 }
 
 /** One row with the records of a page. All times have one length, so the last record has the least of the texts of time and id. */

@@ -1,8 +1,10 @@
+import { groupedWriter, type Writer } from '../groups.ts'
 import type { Observe, Store } from '../store.ts'
 import type { Database } from './database.ts'
-import { groupedWriter, groupsIn, type Writer } from './groups.ts'
+import { groupsIn } from './groups.ts'
 import { readsIn } from './reads.ts'
 import { startThread, type StoreThread } from './threads.ts'
+import type { Writes } from './writes.ts'
 
 type Place = {
   readonly file: string
@@ -68,12 +70,15 @@ export function sqliteStore(database: Database, place: Place): Store {
 }
 
 /** What takes long: writes, which wait for the disk, and large pages. */
-type SlowWork = Writer & { readonly page: Store['responses']['page'] }
+type SlowWork = Writer<Writes> & { readonly page: Store['responses']['page'] }
 
 function inThisThread(database: Database, { observe }: Place): SlowWork {
   const run = groupsIn(database)
   const { page } = readsIn(database)
-  return { ...groupedWriter(async (calls) => run(calls), { observe }), page: async (query) => page(query) }
+  return {
+    ...groupedWriter<Writes>(async (calls) => run(calls), { observe }),
+    page: async (query) => page(query),
+  }
 }
 
 /** A thread writes; another one, which begins with the first large page, reads these. */
@@ -81,7 +86,7 @@ function inThreads(database: Database, { observe, ...place }: Place): SlowWork {
   const reads = readsIn(database)
   const writing = startThread(place)
   let reading: StoreThread | undefined
-  const writer = groupedWriter(writing.runGroup, { observe })
+  const writer = groupedWriter<Writes>(writing.runGroup, { observe })
   return {
     ...writer,
     page: async (query) => {

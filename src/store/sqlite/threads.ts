@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Failure, type FailureArgs, type FailureCode } from '../../failure/failure.ts'
 import type { PageQuery, ResponsePage } from '../store.ts'
-import type { Outcome, WriteCall } from './groups.ts'
+import type { Outcome, WriteCall } from '../groups.ts'
 
 export type ThreadData = { readonly file: string; readonly folder: string }
 

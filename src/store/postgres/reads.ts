@@ -1,0 +1,225 @@
+import type { FormSummary, PublishedForm } from '../../form/form.ts'
+import type { ResponseRecord } from '../../form/response.ts'
+import type {
+  Environment,
+  KeptReply,
+  PageQuery,
+  ResponseKey,
+  ResponsePage,
+  Scope,
+  StoredEvent,
+  StoredKey,
+  StoredUpload,
+} from '../store.ts'
+import type { Runner, Statement, Value } from './database.ts'
+
+/** The states of a response, as the column `state` holds them. */
+export const states = { partial: 0, finished: 1, erased: 2 } as const
+
+/** What can be read from a database, or inside a transaction. */
+export const readsIn = ({ rows }: Runner) => ({
+  environments: (): Promise<readonly Environment[]> => rows(allEnvironments),
+
+  keyByHash: async (hash: string): Promise<StoredKey | undefined> => {
+    const [row] = await rows(keyByHash, [hash])
+    return row && keyOf(row)
+  },
+  keys: async (environmentId: string): Promise<readonly StoredKey[]> =>
+    (await rows(keysOfEnvironment, [environmentId])).map(keyOf),
+
+  form: formReader(rows),
+  forms: (environmentId: string): Promise<readonly FormSummary[]> => rows(summaries, [environmentId]),
+
+  reply: async (environmentId: string, key: string, since: string): Promise<KeptReply | undefined> =>
+    (await rows(replyByKey, [environmentId, key, since]))[0],
+
+  response: async (
+    environmentId: string,
+    { formId, id }: ResponseKey,
+  ): Promise<ResponseRecord | undefined> => {
+    const [row] = await rows(responseById, [environmentId, formId, id])
+    // Written by `save`.
+    return row && (JSON.parse(row.record) as ResponseRecord)
+  },
+  page: (query: PageQuery): Promise<ResponsePage> => pageOf(rows, query),
+
+  events: (environmentId: string, after: number, limit: number): Promise<readonly StoredEvent[]> =>
+    rows(eventsAfter, [environmentId, after, limit]),
+  lastEvent: async (environmentId: string): Promise<number> =>
+    (await rows(lastSeq, [environmentId]))[0]?.seq ?? 0,
+
+  upload: async (environmentId: string, id: string): Promise<StoredUpload | undefined> =>
+    (await rows(uploadById, [environmentId, id]))[0],
+
+  knownUploads: async (ids: readonly string[]): Promise<readonly string[]> =>
+    (await rows(uploadsAmong, [ids])).map(({ id }) => id),
+
+  ping: async (): Promise<void> => void (await rows('select 1')),
+})
+
+const allEnvironments =
+  'select id, name, created_at as "createdAt" from environments order by created_at, made' as Statement<Environment>
+
+type KeyRow = Pick<StoredKey, 'id' | 'environmentId' | 'name' | 'hash' | 'prefix' | 'createdAt'> & {
+  readonly scopes: string
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
+  readonly usedAt: string | null
+}
+
+const keyRows = `
+  select id, environment_id as "environmentId", name, hash, prefix, scopes, created_at as "createdAt",
+    expires_at as "expiresAt", revoked_at as "revokedAt", used_at as "usedAt"
+  from keys`
+const keyByHash = `${keyRows} where hash = $1` as Statement<KeyRow>
+const keysOfEnvironment =
+  `${keyRows} where environment_id = $1 order by created_at, made` as Statement<KeyRow>
+
+const keyOf = ({ scopes, expiresAt, revokedAt, usedAt, ...key }: KeyRow): StoredKey => ({
+  ...key,
+  // Written by `createKey`.
+  scopes: scopes.split(' ') as Scope[],
+  ...(expiresAt !== null && { expiresAt }),
+  ...(revokedAt !== null && { revokedAt }),
+  ...(usedAt !== null && { usedAt }),
+})
+
+type FormRow = { readonly form: string; readonly closedAt: string | null; readonly deletedAt: string | null }
+
+/** The form is left out where the caller has it in this version. */
+const formById = `
+  select version, case when version = $2 then null else form end as form,
+    closed_at as "closedAt", deleted_at as "deletedAt"
+  from forms where id = $1` as Statement<
+  Omit<FormRow, 'form'> & { readonly version: number; readonly form: string | null }
+>
+
+/** The most forms that are kept parsed. */
+const mostForms = 500
+
+/** Reads forms. As long as one is unchanged, it is the same object, so that others can keep what they make of it. */
+function formReader(rows: Runner['rows']): (id: string) => Promise<PublishedForm | undefined> {
+  const known = new Map<string, { readonly version: number; readonly form: PublishedForm }>()
+  return async (id) => {
+    const kept = known.get(id)
+    const [row] = await rows(formById, [id, kept?.version ?? 0])
+    if (!row) return undefined
+    const { form, version, ...ends } = row
+    if (form === null) return kept?.form
+    const read = formOf({ form, ...ends })
+    if (known.size >= mostForms) known.clear()
+    known.set(id, { version, form: read })
+    return read
+  }
+}
+
+const formOf = ({ form, closedAt, deletedAt }: FormRow): PublishedForm => ({
+  // Written by `createForm`.
+  ...(JSON.parse(form) as PublishedForm),
+  ...(closedAt !== null && { closedAt }),
+  ...(deletedAt !== null && { deletedAt }),
+})
+
+const countOf = (state: number): string =>
+  `(select count(*) from responses r
+    where r.environment_id = forms.environment_id and r.form_id = forms.id and r.state = ${state})`
+
+const summaries = `
+  select id, name, '/s/' || id as url, created_at as "createdAt",
+    ${countOf(states.finished)} as complete, ${countOf(states.partial)} as partial
+  from forms where environment_id = $1 and deleted_at is null
+  order by created_at, made` as Statement<FormSummary>
+
+const replyByKey = `
+  select environment_id as "environmentId", key, request_hash as "requestHash", body, at
+  from kept_replies where environment_id = $1 and key = $2 and at >= $3` as Statement<KeptReply>
+
+const responseById = `
+  select record from responses
+  where environment_id = $1 and form_id = $2 and id = $3 and state <> ${states.erased}` as Statement<{
+  readonly record: string
+}>
+
+type Row = {
+  readonly createdAt: string
+  readonly id: string
+  readonly seq: number
+  readonly record: string
+}
+
+/** Above every time and id. */
+const above = '\u{10ffff}'
+
+async function pageOf(rows: Runner['rows'], query: PageQuery): Promise<ResponsePage> {
+  const { environmentId, formId, order, limit, separator } = query
+  const of = formId === undefined ? [environmentId] : [environmentId, formId]
+  const place: readonly Value[] =
+    order.by === 'change'
+      ? [order.after, order.until]
+      : [order.below?.createdAt ?? above, order.below?.id ?? '']
+  const found = await rows(rowsOf(query), [...of, ...place, limit])
+  const page = { body: Buffer.from(found.map(({ record }) => record).join(separator)), count: found.length }
+  const end = found.at(-1)
+  if (!end || found.length < limit) return page
+  const { createdAt, id, seq } = end
+  return {
+    ...page,
+    last: order.by === 'creation' ? { createdAt, id, seq: 0 } : { createdAt: '', id: '', seq },
+  }
+}
+
+/** Parameters: environment, the form if there is one, the place (`createdAt` and `id`, or two numbers), the most rows. */
+function rowsOf({ formId, withPartials, order }: PageQuery): Statement<Row> {
+  const [a, b, most] = formId === undefined ? ['$2', '$3', '$4'] : ['$3', '$4', '$5']
+  const [source, sorted] =
+    order.by === 'change'
+      ? [changed(formId, withPartials, [a, b]), 'seq']
+      : [created(formId, withPartials, [a, b, most]), '"createdAt" desc, id desc']
+  return `${source} order by ${sorted} limit ${most}` as Statement<Row>
+}
+
+const columns = 'r.created_at as "createdAt", r.id, r.record'
+
+/** The last change of a response is the event of its version; as long as it has no number, the response is on no page. */
+const changed = (
+  formId: string | undefined,
+  withPartials: boolean,
+  [after, until]: readonly (string | undefined)[],
+): string => `
+  select ${columns}, e.seq
+  from events e join responses r
+    on r.environment_id = e.environment_id and r.form_id = e.form_id and r.id = e.response_id and r.version = e.version
+  where e.environment_id = $1 ${formId === undefined ? '' : 'and e.form_id = $2'} and e.seq > ${after} and e.seq <= ${until}
+    and r.state ${withPartials ? `<> ${states.erased}` : `= ${states.finished}`}`
+
+/** Each half comes in order from its index. */
+function created(
+  formId: string | undefined,
+  withPartials: boolean,
+  [time, id, most]: readonly (string | undefined)[],
+): string {
+  const half = (state: number): string => `
+    (select ${columns}, 0::bigint as seq from responses r
+    where r.environment_id = $1 ${formId === undefined ? '' : 'and r.form_id = $2'} and r.state = ${state}
+      and (r.created_at, r.id) < (${time}, ${id})
+    order by r.created_at desc, r.id desc limit ${most})`
+  const halves = withPartials
+    ? `${half(states.finished)} union all ${half(states.partial)}`
+    : half(states.finished)
+  return `select * from (${halves}) as halves`
+}
+
+const eventsAfter = `
+  select seq, environment_id as "environmentId", form_id as "formId", response_id as "responseId", type, at, version
+  from events where environment_id = $1 and seq > $2 order by seq limit $3` as Statement<StoredEvent>
+
+const lastSeq = 'select last_seq as seq from environments where id = $1' as Statement<{
+  readonly seq: number
+}>
+
+const uploadById = `
+  select environment_id as "environmentId", id, form_id as "formId", response_id as "responseId",
+    question_id as "questionId", name, content_type as "contentType", size, sha256
+  from uploads where environment_id = $1 and id = $2` as Statement<StoredUpload>
+
+const uploadsAmong = 'select id from uploads where id = any($1::text[])' as Statement<{ readonly id: string }>

@@ -1,0 +1,260 @@
+/** Writes of responses: many at a time, with the same few statements. */
+import {
+  applySave,
+  closedSave,
+  refusedFiles,
+  type ResponseRecord,
+  type Save,
+  type SaveResult,
+} from '../../form/response.ts'
+import type { ErasedResponse, EventType, ResponseKey, StoredEvent } from '../store.ts'
+import { clock, conflict, type Runner, type Statement } from './database.ts'
+import type { Profile } from './layout.ts'
+import { states } from './reads.ts'
+
+/**
+ * A change that has no number yet. `moment`: when it was, in microseconds by the clock of the database. Of one form or response
+ * each is later than the one before, whatever the clock does, so the sequencer keeps them in order.
+ */
+export type PendingEvent = Omit<StoredEvent, 'seq'> & { readonly moment: number }
+
+/** Adds changes to those that wait for their numbers. */
+export async function append(tx: Runner, events: readonly PendingEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await tx.change(
+    `insert into pending_events (environment_id, moment, form_id, response_id, type, at, version)
+      select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[])`,
+    columnsOf(events, ['environmentId', 'moment', 'formId', 'responseId', 'type', 'at', 'version']),
+  )
+}
+
+/** A list of rows as one array a column, for `unnest`. */
+const columnsOf = <Name extends string>(
+  rows: readonly Readonly<Record<Name, string | number>>[],
+  names: readonly Name[],
+): (string | number)[][] => names.map((name) => rows.map((row) => row[name]))
+
+type DraftKey = { readonly environmentId: string; readonly formId: string; readonly id: string }
+
+/** A response in a transaction. */
+type Draft = DraftKey & {
+  /** Its version when it was read; 0: it is new. */
+  readonly base: number
+  readonly createdAt: string
+  readonly state: number
+  readonly version: number
+  readonly moment: number
+  /** JSON; '' of an erased one. */
+  readonly record: string
+}
+
+type Drafts = Map<string, Draft>
+
+const keyOf = ({ environmentId, formId, id }: DraftKey): string => JSON.stringify([environmentId, formId, id])
+
+/** What a group of saves does beside its drafts. */
+type Effects = { readonly events: PendingEvent[]; readonly dropped: Dropped[] }
+
+/** Saves in order: of two saves of one response, the second sees the first. */
+export async function saveResponses(
+  tx: Runner,
+  saves: readonly Save[],
+  profile: Profile,
+): Promise<readonly SaveResult[]> {
+  const open = await openForms(tx, saves, profile)
+  const drafts = await readDrafts(tx, saves.map(draftKeyOf), profile)
+  const effects: Effects = { events: [], dropped: [] }
+  const results = saves.map((save, i) =>
+    saveDraft(save, { drafts, effects, now: open.now + i, isOpen: open.keys.has(formKey(save)) }),
+  )
+  await writeDrafts(tx, [...drafts.values()])
+  await append(tx, effects.events)
+  await dropUploads(tx, effects.dropped)
+  return results
+}
+
+const draftKeyOf = ({ environmentId, formId, responseId: id }: Save): DraftKey => ({
+  environmentId,
+  formId,
+  id,
+})
+
+type Saving = {
+  readonly drafts: Drafts
+  readonly effects: Effects
+  readonly now: number
+  /** Whether the form takes answers. */
+  readonly isOpen: boolean
+}
+
+function saveDraft(save: Save, { drafts, effects, now, isOpen }: Saving): SaveResult {
+  const { environmentId, formId, responseId, at } = save
+  const key = draftKeyOf(save)
+  const draft = drafts.get(keyOf(key))
+  const isErased = draft?.state === states.erased
+  // Written below.
+  const before = draft && !isErased ? (JSON.parse(draft.record) as ResponseRecord) : undefined
+  // The URL of a file ends with its id.
+  const drop = (urls: readonly string[]): void => {
+    for (const url of urls)
+      effects.dropped.push({ environmentId, formId, responseId, id: url.slice(url.lastIndexOf('/') + 1) })
+  }
+  if (isErased || !isOpen) {
+    drop(refusedFiles(save, before))
+    return closedSave(save)
+  }
+  const { result, kept, droppedFiles } = applySave(before, save)
+  drop(droppedFiles)
+  if (!kept || kept === before) return result
+  const version = (draft?.version ?? 0) + 1
+  const moment = Math.max(now, (draft?.moment ?? 0) + 1)
+  effects.events.push({ environmentId, formId, responseId, type: eventOf(before, kept), at, version, moment })
+  drafts.set(keyOf(key), {
+    ...key,
+    base: draft?.base ?? 0,
+    createdAt: kept.createdAt,
+    state: kept.finished ? states.finished : states.partial,
+    version,
+    moment,
+    record: JSON.stringify(kept),
+  })
+  return result
+}
+
+const eventOf = (before: ResponseRecord | undefined, after: ResponseRecord): EventType =>
+  after.finished ? 'response.finished' : before ? 'response.updated' : 'response.started'
+
+const formKey = ({ environmentId, formId }: Pick<Save, 'environmentId' | 'formId'>): string =>
+  JSON.stringify([environmentId, formId])
+
+/** The forms that take answers, and the time. The lock keeps them open until the saves are done. */
+async function openForms(
+  tx: Runner,
+  saves: readonly Save[],
+  { locksRows }: Profile,
+): Promise<{ readonly keys: ReadonlySet<string>; readonly now: number }> {
+  const asked = [...new Map(saves.map((save) => [formKey(save), save])).values()]
+  const sql = `
+    select environment_id as "environmentId", id as "formId", ${clock} as now
+    from forms where (environment_id, id) in (select * from unnest($1::text[], $2::text[]))
+      and closed_at is null and deleted_at is null
+    order by environment_id, id ${locksRows ? 'for share' : ''}` as Statement<
+    Pick<Save, 'environmentId' | 'formId'> & { readonly now: number }
+  >
+  const found = await tx.rows(sql, columnsOf(asked, ['environmentId', 'formId']))
+  return { keys: new Set(found.map(formKey)), now: Math.max(0, ...found.map(({ now }) => now)) }
+}
+
+/** Reads and locks responses in the order of their keys, so no two servers wait for each other. */
+async function readDrafts(tx: Runner, keys: readonly DraftKey[], { locksRows }: Profile): Promise<Drafts> {
+  const sql = `
+    select environment_id as "environmentId", form_id as "formId", id, version as base,
+      created_at as "createdAt", state, version, moment, record
+    from responses
+    where (environment_id, form_id, id) in (select * from unnest($1::text[], $2::text[], $3::text[]))
+    order by environment_id, form_id, id ${locksRows ? 'for update' : ''}` as Statement<Draft>
+  const found = await tx.rows(sql, columnsOf(keys, ['environmentId', 'formId', 'id']))
+  return new Map(found.map((draft) => [keyOf(draft), draft]))
+}
+
+/** Writes what has changed. If another server has changed one of them since it was read, all is done again. */
+async function writeDrafts(tx: Runner, drafts: readonly Draft[]): Promise<void> {
+  const changed = drafts.filter(({ base, version }) => version > base).toSorted(byKey)
+  const [made, others] = [changed.filter(({ base }) => base === 0), changed.filter(({ base }) => base > 0)]
+  const write = async (
+    sql: string,
+    rows: readonly Draft[],
+    names: readonly (keyof Draft)[],
+  ): Promise<void> => {
+    if (rows.length > 0 && (await tx.change(sql, columnsOf(rows, names))) < rows.length) throw conflict()
+  }
+  const names = [
+    'environmentId',
+    'formId',
+    'id',
+    'createdAt',
+    'state',
+    'version',
+    'moment',
+    'record',
+  ] as const
+  await write(newResponses, made, names)
+  await write(changedResponses, others, [...names, 'base'])
+}
+
+const byKey = (a: Draft, b: Draft): number => (keyOf(a) < keyOf(b) ? -1 : 1)
+
+const responseArrays =
+  '$1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[]'
+
+const newResponses = `
+  insert into responses (environment_id, form_id, id, created_at, state, version, moment, record)
+  select * from unnest(${responseArrays})
+  on conflict do nothing`
+
+const changedResponses = `
+  update responses r set state = n.state, version = n.version, moment = n.moment, record = n.record
+  from unnest(${responseArrays}, $9::bigint[])
+    as n(environment_id, form_id, id, created_at, state, version, moment, record, base)
+  where r.environment_id = n.environment_id and r.form_id = n.form_id and r.id = n.id and r.version = n.base`
+
+type Dropped = Pick<Save, 'environmentId' | 'formId' | 'responseId'> & { readonly id: string }
+
+/** Deletes files that belong to no answer any more. */
+async function dropUploads(tx: Runner, dropped: readonly Dropped[]): Promise<void> {
+  if (dropped.length === 0) return
+  await tx.change(
+    `delete from uploads where (environment_id, id, form_id, response_id) in
+      (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]))`,
+    columnsOf(dropped, ['environmentId', 'id', 'formId', 'responseId']),
+  )
+}
+
+type Erasure = {
+  readonly environmentId: string
+  readonly keys: readonly ResponseKey[]
+  readonly at: string
+}
+
+/** What stays is a row without answers, so that a page that is still open cannot bring the response back. */
+export async function eraseResponses(
+  tx: Runner,
+  { environmentId, keys, at }: Erasure,
+  profile: Profile,
+): Promise<readonly ErasedResponse[]> {
+  const asked = keys.map(({ formId, id }) => ({ environmentId, formId, id }))
+  const drafts = await readDrafts(tx, asked, profile)
+  // In the order of the caller, each once.
+  const there = [...new Set(asked.map(keyOf))].flatMap((key) => drafts.get(key) ?? [])
+  const [now] = await tx.rows(`select ${clock} as time` as Statement<{ readonly time: number }>)
+  const erased = there.flatMap((draft, i): Draft[] => {
+    if (draft.state === states.erased) return []
+    const moment = Math.max((now?.time ?? 0) + i, draft.moment + 1)
+    return [{ ...draft, state: states.erased, version: draft.version + 1, moment, record: '' }]
+  })
+  const type = 'response.erased'
+  await writeDrafts(tx, erased)
+  await append(
+    tx,
+    erased.map(({ formId, id, version, moment }) => {
+      const responseId = id
+      return { environmentId, formId, responseId, type, at, version, moment }
+    }),
+  )
+  const uploads = Map.groupBy(
+    await tx.rows(uploadsOf, columnsOf(erased, ['environmentId', 'formId', 'id'])),
+    keyOf,
+  )
+  return erased.map((draft) => ({
+    formId: draft.formId,
+    id: draft.id,
+    uploads: (uploads.get(keyOf(draft)) ?? []).map(({ upload }) => upload),
+  }))
+}
+
+const uploadsOf = `
+  delete from uploads
+  where (environment_id, form_id, response_id) in (select * from unnest($1::text[], $2::text[], $3::text[]))
+  returning environment_id as "environmentId", form_id as "formId", response_id as id, id as upload` as Statement<
+  DraftKey & { readonly upload: string }
+>

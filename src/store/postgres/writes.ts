@@ -1,0 +1,164 @@
+import type { PublishedForm } from '../../form/form.ts'
+import type { Save, SaveResult } from '../../form/response.ts'
+import type {
+  Environment,
+  EnvironmentContents,
+  ErasedResponse,
+  Keeping,
+  KeptReply,
+  ResponseKey,
+  StoredKey,
+  StoredUpload,
+} from '../store.ts'
+import { clock, conflict, type Runner, type Statement } from './database.ts'
+import type { Profile } from './layout.ts'
+import { readsIn } from './reads.ts'
+import { append, eraseResponses, saveResponses, type PendingEvent } from './response-writes.ts'
+
+/** What can be written to a database. Each runs inside a transaction of its caller, and is all or nothing there. */
+// oxlint-disable-next-line max-lines-per-function -- a table of writes
+export const writesIn = (tx: Runner, profile: Profile) => ({
+  createEnvironment: (environment: Environment, contents?: EnvironmentContents): Promise<void> =>
+    createEnvironment(tx, { environment, contents, profile }),
+  createFirstEnvironment: async (
+    environment: Environment,
+    contents: EnvironmentContents,
+  ): Promise<boolean> => {
+    // A second server that starts at the same time waits here for the first, and then sees what it made.
+    await tx.change(`update settings set value = value where name = 'secret'`)
+    if ((await readsIn(tx).environments()).length > 0) return false
+    await createEnvironment(tx, { environment, contents, profile })
+    return true
+  },
+  createKey: (key: StoredKey): Promise<void> => createKey(tx, key, profile),
+  revokeKey: async (id: string, at: string): Promise<boolean> =>
+    (await tx.change('update keys set revoked_at = $1 where id = $2 and revoked_at is null', [at, id])) > 0,
+  expireKey: async (id: string, at: string): Promise<boolean> =>
+    (await tx.change(
+      `update keys set expires_at = case when expires_at < $1 then expires_at else $1 end
+        where id = $2 and revoked_at is null`,
+      [at, id],
+    )) > 0,
+  useKey: async (id: string, at: string): Promise<void> =>
+    void (await tx.change('update keys set used_at = $1 where id = $2', [at, id])),
+  createForm: async (form: PublishedForm, keeping?: Keeping): Promise<KeptReply | undefined> => {
+    const kept = keeping && (await keepReply(tx, keeping))
+    if (!kept) await addForm(tx, form, profile)
+    return kept
+  },
+  closeForm: (id: string, at: string): Promise<boolean> => endForm(tx, { id, at, type: 'form.closed' }),
+  deleteForm: (id: string, at: string): Promise<boolean> => endForm(tx, { id, at, type: 'form.deleted' }),
+  saves: (saves: readonly Save[]): Promise<readonly SaveResult[]> => saveResponses(tx, saves, profile),
+  erase: (
+    environmentId: string,
+    keys: readonly ResponseKey[],
+    at: string,
+  ): Promise<readonly ErasedResponse[]> => eraseResponses(tx, { environmentId, keys, at }, profile),
+  createUpload: async (upload: StoredUpload): Promise<void> => {
+    const { environmentId, id, formId, responseId, questionId, name, contentType, size, sha256 } = upload
+    await tx.change(
+      `insert into uploads (environment_id, id, form_id, response_id, question_id, name, content_type, size, sha256)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        on conflict do nothing`,
+      [environmentId, id, formId, responseId, questionId, name, contentType, size, sha256],
+    )
+  },
+})
+
+type NewEnvironment = {
+  readonly environment: Environment
+  readonly contents: EnvironmentContents | undefined
+  readonly profile: Profile
+}
+
+async function createEnvironment(
+  tx: Runner,
+  { environment: { id, name, createdAt }, contents, profile }: NewEnvironment,
+): Promise<void> {
+  await tx.change('insert into environments (id, name, created_at) values ($1, $2, $3)', [
+    id,
+    name,
+    createdAt,
+  ])
+  for (const key of contents?.keys ?? []) await createKey(tx, key, profile)
+  for (const form of contents?.forms ?? []) await addForm(tx, form, profile)
+}
+
+async function createKey(tx: Runner, key: StoredKey, profile: Profile): Promise<void> {
+  if (!profile.hasUniqueBeyondDistribution && (await readsIn(tx).keyByHash(key.hash)))
+    throw new Error('there is a key of this hash')
+  await tx.change(
+    `insert into keys (environment_id, id, name, hash, prefix, scopes, created_at, expires_at, revoked_at, used_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      key.environmentId,
+      key.id,
+      key.name,
+      key.hash,
+      key.prefix,
+      key.scopes.join(' '),
+      key.createdAt,
+      key.expiresAt ?? null,
+      key.revokedAt ?? null,
+      key.usedAt ?? null,
+    ],
+  )
+}
+
+async function addForm(tx: Runner, form: PublishedForm, profile: Profile): Promise<void> {
+  const { closedAt = null, deletedAt = null, ...kept } = form
+  const { id, environmentId, name, createdAt } = form
+  if (!profile.hasUniqueBeyondDistribution && (await readsIn(tx).form(id)))
+    throw new Error(`there is a form of this id: ${id}`)
+  const [made] = await tx.rows(newForm, [
+    environmentId,
+    id,
+    name,
+    createdAt,
+    closedAt,
+    deletedAt,
+    JSON.stringify(kept),
+  ])
+  if (!made) throw new Error(`a form of an environment that does not exist: ${environmentId}`)
+  const event = { environmentId, formId: id, responseId: '', type: 'form.created', at: createdAt } as const
+  await append(tx, [{ ...event, version: 1, moment: made.moment }])
+}
+
+const newForm = `
+  insert into forms (environment_id, id, name, created_at, closed_at, deleted_at, version, moment, form)
+  select $1, $2, $3, $4, $5, $6, 1, ${clock}, $7 from environments where id = $1
+  returning moment` as Statement<{ readonly moment: number }>
+
+type Ending = { readonly id: string; readonly at: string; readonly type: 'form.closed' | 'form.deleted' }
+
+async function endForm(tx: Runner, { id, at, type }: Ending): Promise<boolean> {
+  const change =
+    type === 'form.closed'
+      ? 'closed_at = $1 where id = $2 and closed_at is null and deleted_at is null'
+      : 'deleted_at = $1 where id = $2 and deleted_at is null'
+  const [ended] = await tx.rows(
+    `update forms set version = version + 1, moment = greatest(moment + 1, ${clock}), ${change}
+      returning environment_id as "environmentId", version, moment` as Statement<
+      Pick<PendingEvent, 'environmentId' | 'version' | 'moment'>
+    >,
+    [at, id],
+  )
+  if (ended) await append(tx, [{ ...ended, formId: id, responseId: '', type, at }])
+  return ended !== undefined
+}
+
+/** Stores a reply, or gives the one that is stored under its key. */
+async function keepReply(tx: Runner, { reply, since }: Keeping): Promise<KeptReply | undefined> {
+  const { environmentId, key, requestHash, body, at } = reply
+  await tx.change('delete from kept_replies where at < $1', [since])
+  // Waits for another server that is storing a reply under this key.
+  const isNew = await tx.change(
+    `insert into kept_replies (environment_id, key, request_hash, body, at) values ($1, $2, $3, $4, $5)
+      on conflict do nothing`,
+    [environmentId, key, requestHash, body, at],
+  )
+  if (isNew > 0) return undefined
+  const kept = await readsIn(tx).reply(environmentId, key, since)
+  if (!kept) throw conflict()
+  return kept
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Failure } from '../../src/failure/failure.ts'
+import { openPostgresStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { allNumbered, noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { sampleEnvironment, sampleForm, sampleKey, sampleSave } from '../support/samples.ts'
+import { deterministicBytes } from '../support/test-host.ts'
+import { storeSuite } from './store-suite.ts'
+
+const suite = noPostgres === undefined ? describe : describe.skip
+
+suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.close())
+
+  let url = ''
+  const settled = (): Promise<void> => allNumbered(postgres, url)
+
+  const empty = async (options = ''): Promise<Store> => {
+    url = await postgres.database(options)
+    return (await openPostgresStore(url, deterministicBytes())).store
+  }
+
+  storeSuite('PostgreSQL', empty, settled)
+
+  const plain = {
+    collates: false,
+    checksSynchronousCommit: false,
+    locksRows: false,
+    hasUniqueBeyondDistribution: false,
+  }
+
+  storeSuite(
+    'PostgreSQL with what other engines lack switched off',
+    async () => {
+      url = await postgres.database(`template template0 locale_provider libc locale 'C'`)
+      return (await openPostgresStore(url, deterministicBytes(), { profile: plain })).store
+    },
+    settled,
+  )
+
+  const open = (place: string, options = {}): ReturnType<typeof openPostgresStore> =>
+    openPostgresStore(place, deterministicBytes(), options)
+
+  const refusal = async (place: string): Promise<string> => {
+    const failure = await open(place).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (!(failure instanceof Failure)) throw failure
+    return failure.message.replaceAll(/:\d+/g, ':<port>').replaceAll(/test_\d+/g, '<database>')
+  }
+
+  test('reopening keeps all: environment, key, form, response, change and the secret', async () => {
+    const place = await postgres.database()
+    const first = await open(place)
+    await first.store.environments.create(sampleEnvironment('environment-1'))
+    await first.store.keys.create(sampleKey({ id: 'key-1' }))
+    await first.store.forms.create(sampleForm({ id: 'form-1' }))
+    await first.store.responses.save(sampleSave({ responseId: 'response-1', isFinished: true }))
+    await first.store.close()
+    await first.store.close()
+    const { store, secret } = await openPostgresStore(place, () => Uint8Array.of(9))
+    expect(Buffer.from(secret)).toEqual(Buffer.from(first.secret))
+    expect(secret).toHaveLength(32)
+    await allNumbered(postgres, place)
+    expect(await store.environments.list()).toEqual([sampleEnvironment('environment-1')])
+    expect(await store.keys.byHash('hash of key-1')).toEqual(sampleKey({ id: 'key-1' }))
+    expect(await store.forms.get('form-1')).toEqual(sampleForm({ id: 'form-1' }))
+    expect(await store.events.last('environment-1')).toBe(2)
+    await store.close()
+  })
+
+  test('eight that open one new database at once share one store with one secret', async () => {
+    const place = await postgres.database()
+    const opened = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => openPostgresStore(place, (count) => new Uint8Array(count).fill(n))),
+    )
+    expect(new Set(opened.map(({ secret }) => Buffer.from(secret).toString('hex'))).size).toBe(1)
+    const made = await Promise.all(
+      opened.map(({ store }, i) =>
+        store.environments.createFirst(sampleEnvironment(`environment-${i}`), { keys: [], forms: [] }),
+      ),
+    )
+    expect(made.filter((isFirst) => isFirst)).toHaveLength(1)
+    for (const { store } of opened) await store.close()
+  })
+
+  test('a start that ended between a step of the layout and its number is gone on with', async () => {
+    const place = await postgres.database()
+    await (await open(place)).store.close()
+    await postgres.rows(
+      place,
+      'update layout set version = 3; drop table kept_replies; drop index keys_by_hash',
+    )
+    const { store } = await open(place)
+    expect(await store.replies.get('environment-1', 'k', '')).toBeUndefined()
+    await store.close()
+  })
+
+  describe('what cannot be used is refused with a reason, and without the password:', () => {
+    const named = (what: string): string => what.replace('tester@', 'tester:secret@')
+
+    test('a database that a newer formctl has written', async () => {
+      const place = await postgres.database()
+      await (await open(place)).store.close()
+      await postgres.rows(place, 'update layout set version = 99')
+      expect(await refusal(named(place))).toBe(
+        'The database postgres://tester@127.0.0.1:<port>/<database> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 17), so use that one.',
+      )
+    })
+
+    test.for([
+      [
+        'synchronous_commit = off',
+        'its synchronous_commit is off, so a power cut would lose saved responses; set it to on, for this database or its user',
+      ],
+      ['default_transaction_read_only = on', 'it can only be read here; name the primary server'],
+    ] as const)('a database with %s', async ([setting, reason]) => {
+      const place = await postgres.database()
+      await postgres.rows(
+        postgres.url('postgres'),
+        `alter database ${place.split('/').at(-1)} set ${setting}`,
+      )
+      expect(await refusal(named(place))).toBe(
+        `The database postgres://tester@127.0.0.1:<port>/<database> cannot be used: ${reason}.`,
+      )
+    })
+
+    test('a database with tables of another program', async () => {
+      const place = await postgres.database()
+      await postgres.rows(place, 'create table keys (word text)')
+      expect(await refusal(place)).toMatch(
+        /a table of it belongs to another program; name a database of its own\.$/,
+      )
+    })
+
+    test('a database of another encoding', async () => {
+      const place = await postgres.database(
+        `template template0 encoding 'LATIN1' locale_provider libc locale 'C'`,
+      )
+      expect(await refusal(place)).toMatch(
+        /its encoding is LATIN1; make a database with the encoding UTF8\.$/,
+      )
+    })
+
+    test.for([
+      [
+        'postgres://u:secret@127.0.0.1:1/x',
+        'The database postgres://u@127.0.0.1:<port>/x cannot be used: it does not answer at 127.0.0.1:<port>.',
+      ],
+      [
+        'postgres://u:secret@no-host.invalid/x',
+        'The database postgres://u@no-host.invalid/x cannot be used: its host is not known.',
+      ],
+      [
+        'mysql://u:secret@127.0.0.1/x',
+        'The store is no URL of PostgreSQL: give postgres://<user>@<host>/<database>.',
+      ],
+      [
+        'postgres://u:secret@127.0.0.1/x?profile=oracle',
+        'There is no profile oracle: choose one of postgres, cockroachdb, yugabytedb, citus.',
+      ],
+    ] as const)('%s', async ([place, message]) => {
+      expect(await refusal(place)).toBe(message)
+    })
+
+    test('a database that is not there', async () => {
+      expect(await refusal(postgres.url('nowhere'))).toBe(
+        'The database postgres://tester@127.0.0.1:<port>/nowhere cannot be used: there is no database of this name.',
+      )
+    })
+  })
+})

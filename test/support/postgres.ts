@@ -1,0 +1,150 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+
+const programs = [
+  ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
+  ...(process.env['PATH'] ?? '').split(':'),
+].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+
+/** PostgreSQL refuses to run as root. */
+const isRoot = process.getuid?.() === 0
+const user = isRoot ? userNamed('postgres') : undefined
+
+/** Why the tests with PostgreSQL can't run here; undefined when they can. */
+export const noPostgres: string | undefined =
+  programs === undefined
+    ? 'no PostgreSQL is installed'
+    : isRoot && user === undefined
+      ? 'PostgreSQL does not run as root, and there is no user postgres'
+      : undefined
+
+if (noPostgres !== undefined && process.env['FORMCTL_REQUIRE_ALL'] === '1')
+  throw new Error(`FORMCTL_REQUIRE_ALL=1, but ${noPostgres}.`)
+
+function userNamed(name: string): { readonly uid: number; readonly gid: number } | undefined {
+  const row = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`${name}:`))
+  const [, , uid, gid] = row?.split(':') ?? []
+  return row === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
+}
+
+export type TestPostgres = {
+  readonly port: number
+  /** Makes an empty database, and gives its URL. */
+  readonly database: (options?: string) => Promise<string>
+  readonly url: (database: string) => string
+  /** Rows of a statement in a database. */
+  readonly rows: (url: string, sql: string) => Promise<readonly Record<string, unknown>[]>
+  /** Ends at once, as in a power cut, and starts again. */
+  readonly restart: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL of its own on a free port of this machine; it sorts texts as people do, not by their bytes, where a table does
+ * not say otherwise.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'formctl-postgres-'))
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  if (user) for (const each of [folder, data]) chownSync(each, user.uid, user.gid)
+  const run = { ...user, cwd: folder, env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' } }
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en']
+  execFileSync(
+    join(programs ?? '', 'initdb'),
+    ['-D', data, '-U', 'tester', '-A', 'trust', '--no-sync', ...locale],
+    {
+      ...run,
+      stdio: 'ignore',
+    },
+  )
+  const port = await freePort()
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  const start = async () => {
+    const child = spawn(
+      join(programs ?? '', 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...run, stdio: 'ignore' },
+    )
+    await untilReady(port)
+    return child
+  }
+  let server = await start()
+  const end = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+  const url = (database: string): string => `postgres://tester@127.0.0.1:${port}/${database}`
+  const rows: TestPostgres['rows'] = async (place, sql) => {
+    const client = new Client(place)
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return (await client.query(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  let count = 0
+  return {
+    port,
+    url,
+    rows,
+    database: async (options = '') => {
+      const name = `test_${++count}`
+      await rows(url('postgres'), `create database ${name} ${options}`)
+      return url(name)
+    },
+    restart: async () => {
+      await end('SIGQUIT')
+      server = await start()
+    },
+    close: async () => {
+      await end('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const client = new Client(`postgres://tester@127.0.0.1:${port}/postgres`)
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      if (attempt === 200) throw error
+      await sleep(50)
+    }
+  }
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on TCP has an address and a port.
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Resolves when every change of a database has its number. */
+export async function allNumbered(postgres: TestPostgres, url: string): Promise<void> {
+  const end = performance.now() + 20_000
+  while ((await postgres.rows(url, 'select 1 from pending_events limit 1')).length > 0) {
+    if (performance.now() > end) throw new Error('nobody numbers the changes')
+    await sleep(5)
+  }
+}
