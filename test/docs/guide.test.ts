@@ -8,11 +8,13 @@ import { temporaryFolder } from '../support/test-host.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
-const pages = ['README.md', ...inDocs.map((name) => `docs/${name}`)]
+const pages = ['README.md', ...inDocs.map((name) => `docs/${name}`), 'docs/hosting/README.md']
 
-/** Pages without a command to run: indexes, references and reasons. */
+/** Pages without a command to run here: indexes, references, reasons, and what needs a server. */
 const withoutConsole = new Set(
-  ['README', 'dependencies', 'diagnostics', 'export-read-back'].map((name) => `docs/${name}.md`),
+  ['README', 'dependencies', 'diagnostics', 'export-read-back', 'hosting/README'].map(
+    (name) => `docs/${name}.md`,
+  ),
 )
 const consolePages = pages.filter((page) => !withoutConsole.has(page))
 
