@@ -133,8 +133,10 @@ function choiceRows(records: readonly unknown[]): Rows {
     const own = named(answer)
     const all = known.get(answer.part.path.join('\0')) ?? new Set()
     const { other, part } = answer
-    const mayChoose = typeof part.value === 'string' || Array.isArray(part.value)
-    if (!mayChoose || (other === undefined && ![...own.values()].includes(true))) return []
+    const isChoice = Array.isArray(part.value)
+      ? chosenOf(part.value) !== undefined
+      : typeof part.value === 'string'
+    if (!isChoice || (other === undefined && ![...own.values()].includes(true))) return []
     const offered = all.size > 1000 ? [] : [...all]
     return [...new Set([...offered, ...own.keys()])].map((option) => {
       const chosen: Expected = { kind: 'boolean', text: String(own.get(option) ?? false) }

@@ -22,7 +22,6 @@ function has(program: string, ...words: readonly string[]): boolean {
   return isThere
 }
 
-// `serve` lists them where it can keep its data in PostgreSQL.
 const ofDatabases = ['FORMCTL_STORE']
 
 test('every variable that the files name is one of serve', () => {
