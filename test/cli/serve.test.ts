@@ -317,6 +317,20 @@ describe('formctl serve', () => {
       ['--country-header', 'my header', '--trust-proxy', 'loopback'],
       '--country-header my header is no name of a header: give one such as cf-ipcountry.',
     ],
+    ...['s3://forms', 'https://s3.example.com', 'https://s3.example.com/a/b'].map(
+      (url): [string[], string] => [
+        ['--uploads', url],
+        `--uploads ${url} names no bucket: give its address, such as https://s3.example.com/forms.`,
+      ],
+    ),
+    [
+      ['--uploads', 'https://s3.example.com/forms'],
+      '--uploads needs the keys of the bucket in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    ],
+    [
+      ['--store', 'mysql://a/b'],
+      'The store is no URL of PostgreSQL: give postgres://<user>@<host>/<database>.',
+    ],
     ...['forms.example.com', 'ftp://a.example', 'https://a.example/forms'].map((url): [string[], string] => [
       ['--public-url', url],
       `--public-url ${url} is no address: give http:// or https:// and a host, without a path.`,

@@ -103,7 +103,7 @@ export const command = defineCommand({
   async run({ options: flags }, context) {
     const found = await configured(serving, flags, context)
     const { exec, ...given } = found.options
-    const plan = planOf(given)
+    const plan = planOf(given, context.host.env)
     if (exec?.trim() === '') throw misuse('--exec names no command.')
     if (given.printConfig) {
       await printSettings(found, context)
@@ -117,7 +117,7 @@ type ServeOptions = Omit<Given<typeof options>, 'exec'>
 type Plan = ReturnType<typeof planOf> & Pick<Begun, 'exec'>
 
 /** What the options ask for; wrong ones are refused. */
-function planOf(given: ServeOptions) {
+function planOf(given: ServeOptions, env: Context['host']['env']) {
   const { host = '127.0.0.1', port = 8080, metricsHost = host, metricsPort } = given
   if (metricsPort === undefined && given.metricsHost !== undefined)
     throw misuse('--metrics-host needs --metrics-port, which serves the metrics.')
@@ -126,7 +126,7 @@ function planOf(given: ServeOptions) {
     address: { host, port: portOf(port) },
     metricsAddress: metricsPort === undefined ? undefined : metricsAt(metricsHost, metricsPort),
     publicUrl: publicUrlOf(given.publicUrl),
-    uploads: given.uploads,
+    bucket: bucketOf(given.uploads, env),
     app: {
       uploadQuota: quotaOf(given.uploadQuota),
       trustedProxy: proxiesOf(given.trustProxy),
@@ -207,9 +207,8 @@ type Opened = Plan &
   Pick<Ready, 'inData' | 'embedded' | 'metricsUrl'> & { readonly metrics: Metrics | undefined }
 
 async function serveOpen(opened: Opened, context: Context): Promise<ExitStatus> {
-  const { first, announce, publicUrl, uploads, metrics, app, address, exec, retention } = opened
+  const { first, announce, publicUrl, bucket, metrics, app, address, exec, retention } = opened
   const { host, globals } = context
-  const bucket = bucketOf(uploads, host.env)
   const blobs = bucket ? await inBucket(bucket, opened.world.blobs) : opened.world.blobs
   const world = { ...opened.world, blobs, log: logTo(host, opened.log) }
   const session = withSessionKey(world, first.environmentId)

@@ -36,7 +36,11 @@ export type StoreThread = {
 }
 
 export function startThread(data: ThreadData): StoreThread {
-  const worker = new Worker(scriptOf(import.meta.url), { workerData: data })
+  const worker = new Worker(scriptOf(import.meta.url), {
+    workerData: data,
+    // Node 22 and 24 call their SQLite experimental, once a thread.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
   const ask = askerOf(worker, data.folder)
   return {
     runGroup: async (calls) => {
