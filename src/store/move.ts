@@ -100,18 +100,26 @@ type Digest = {
 /**
  * Moves all rows to an empty store, or goes on with a move that was stopped; then compares both. Where they differ, the target stays
  * marked. A target that holds the result of a finished move from the same source is only compared. Any other is refused. The target is
- * opened when the source is found fit.
+ * opened when the source is found fit. Closes both.
  */
-export async function move(source: Copy, openTarget: () => Promise<Copy>): Promise<readonly Compared[]> {
-  if (source.begun) throw unfinishedMove(source.place)
-  if (await isEmpty(source))
-    throw Failure.of('store-unusable', { path: source.place, reason: 'it holds no data to move' })
-  await source.settle()
-  const target = await openTarget()
+export async function move(
+  openSource: () => Promise<Copy>,
+  openTarget: () => Promise<Copy>,
+): Promise<readonly Compared[]> {
+  const source = await openSource()
   try {
-    return await moveRows(source, target)
+    if (source.begun) throw unfinishedMove(source.place)
+    if (await isEmpty(source))
+      throw Failure.of('store-unusable', { path: source.place, reason: 'it holds no data to move' })
+    await source.settle()
+    const target = await openTarget()
+    try {
+      return await moveRows(source, target)
+    } finally {
+      await target.close()
+    }
   } finally {
-    await target.close()
+    await source.close()
   }
 }
 

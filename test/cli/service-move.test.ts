@@ -252,7 +252,6 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     openSource: () => Promise<Copy>,
     openTarget: () => Promise<Copy>,
   ): Promise<boolean> {
-    const source = await openSource()
     let left = steps
     const stop = (): void => {
       if (left-- === 0) throw new Error('stopped')
@@ -268,11 +267,10 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
         await target.finish()
       },
     })
-    const outcome = await move(source, async () => stopping(await openTarget())).then(
+    const outcome = await move(openSource, async () => stopping(await openTarget())).then(
       () => 'through',
       (error: Error) => error.message,
     )
-    await source.close()
     expect(outcome).toMatch(/^(?:through|stopped)$/)
     return outcome === 'through'
   }
@@ -296,7 +294,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     const ran = await service(cwd, ['move', '--data', 'data', '--to', url])
     expect([ran.exit, ran.stderr]).toEqual([
       1,
-      expect.stringContaining('The target differs from its source in responses, which '),
+      expect.stringContaining('The target differs from its source in responses: '),
     ])
     expect(await contentsOf({ url })).toEqual(contents)
   })

@@ -71,14 +71,12 @@ export const moveCommand = defineCommand({
     const isBack = options.from !== undefined
     if (!isBack) await requireData(host, data)
     const openData = () => openFolder(host, data)
-    const [openSource, openTarget] = isBack ? [openDatabase, openData] : [openData, openDatabase]
-    const source = await openSource()
-    const compared = await move(source, openTarget).finally(() => source.close())
+    const compared = await (isBack ? move(openDatabase, openData) : move(openData, openDatabase))
     await print(context, { data, database: shownUrl(url), tables: compared })
     const different = compared.filter(({ isSame }) => !isSame).map(({ name }) => name)
     if (different.length > 0) {
       await terminal.warn(
-        `The target differs from its source in ${different.join(', ')}, which has changed since the move began. Start again with an empty target.`,
+        `The target differs from its source in ${different.join(', ')}: one of them has changed meanwhile. Start again with an empty target.`,
       )
       return 1
     }
