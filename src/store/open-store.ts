@@ -6,7 +6,9 @@ import { Failure } from '../failure/failure.ts'
 import { sweepParts, makeFolders, missingFolders, syncFolder, partOf } from '../files/files.ts'
 import { codeOf } from '../failure/reason.ts'
 import { blobsIn, uploadsIn, type Blobs } from './blobs.ts'
+import { unfinishedMove, type Copy } from './move.ts'
 import { type Observe, type Store, databaseName } from './store.ts'
+import { copyIn } from './sqlite/copy.ts'
 import { openDatabase, type Database, type Select, storeFailure } from './sqlite/database.ts'
 import { bringUpToDate, layOut } from './sqlite/layout.ts'
 import { sqliteStore } from './sqlite/sqlite-store.ts'
@@ -28,6 +30,25 @@ export async function openSqliteStore(
   randomBytes: (count: number) => Uint8Array,
   { isServed = false, observe }: { readonly isServed?: boolean; readonly observe?: Observe | undefined } = {},
 ): Promise<OpenedStore & { readonly blobs: Blobs }> {
+  const { database, file, blobs, secret, begun } = await openFolder(folder, randomBytes)
+  if (begun) {
+    database.close()
+    throw unfinishedMove(folder)
+  }
+  return { blobs, store: sqliteStore(database, { file, folder, isServed, observe }), secret }
+}
+
+/** The raw rows of the store in a folder, which is made if it is missing. */
+export async function openSqliteCopy(
+  folder: string,
+  randomBytes: (count: number) => Uint8Array,
+): Promise<Copy> {
+  const { database, secret, begun } = await openFolder(folder, randomBytes)
+  return copyIn(database, { folder, secret, begun })
+}
+
+/** `begun`: the secret of the source, if a move into the folder is not finished. */
+async function openFolder(folder: string, randomBytes: (count: number) => Uint8Array) {
   const file = join(folder, databaseName)
   try {
     // A killed start may have left an unfinished database, or a second link to a finished one.
@@ -44,11 +65,9 @@ export async function openSqliteStore(
     bringUpToDate(database, folder)
     const blobs = blobsIn(uploadsIn(folder))
     await moveBytes(database, blobs)
-    return {
-      blobs,
-      store: sqliteStore(database, { file, folder, isServed, observe }),
-      secret: secretOf(database),
-    }
+    const secret = database.one(storedSetting, ['secret'])?.value
+    if (!secret) throw new Error('the data folder has lost its secret')
+    return { database, file, blobs, secret, begun: database.one(storedSetting, ['moving'])?.value }
   } catch (error) {
     database.close()
     throw error
@@ -66,6 +85,15 @@ export async function openPostgresStore(
 ): Promise<OpenedStore> {
   const { openPostgres } = await import('./postgres/postgres-store.ts')
   return openPostgres(url, randomBytes, options)
+}
+
+/** The raw rows of a PostgreSQL database; makes missing tables. */
+export async function openPostgresCopy(
+  url: string,
+  randomBytes: (count: number) => Uint8Array,
+): Promise<Copy> {
+  const { openCopy } = await import('./postgres/copy.ts')
+  return openCopy(url, randomBytes)
 }
 
 async function isMissing(file: string, folder: string): Promise<boolean> {
@@ -94,15 +122,7 @@ async function moveBytes(database: Database, blobs: Blobs): Promise<void> {
   }
 }
 
-const storedSecret = `select value from settings where name = 'secret'` as Select<{
-  readonly value: Uint8Array
-}>
-
-function secretOf(database: Database): Uint8Array {
-  const row = database.one(storedSecret)
-  if (!row) throw new Error('the data folder has lost its secret')
-  return row.value
-}
+const storedSetting = 'select value from settings where name = ?' as Select<{ readonly value: Uint8Array }>
 
 /**
  * Creates a database file and missing folders. The file is built under another name and then linked, so no process

@@ -22,10 +22,11 @@ function has(program: string, ...words: readonly string[]): boolean {
   return isThere
 }
 
-const ofDatabases = ['FORMCTL_STORE']
+/** Not of `serve` alone. */
+const shared = ['FORMCTL_STORE']
 
 test('every variable that the files name is one of serve', () => {
-  const known = new Set([...settingsOf(serving).map(({ variable }) => variable), ...ofDatabases])
+  const known = new Set([...settingsOf(serving).map(({ variable }) => variable), ...shared])
   const named = names.flatMap((name) => hosting(name).match(/\bFORMCTL_\w+/g) ?? [])
   expect(named.length).toBeGreaterThan(4)
   expect(named.filter((variable) => !known.has(variable))).toEqual([])

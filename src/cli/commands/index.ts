@@ -75,6 +75,7 @@ export const commands: readonly Entry[] = [
   service('form delete', 'delete a form of a data folder'),
   service('backup', 'copy a data folder, also while it is served'),
   service('restore', 'make a data folder of a backup'),
+  service('move', 'move a data folder into PostgreSQL, or back'),
   service('check', 'find what is wrong in a data folder'),
   service('responses erase', 'erase responses of a data folder for good'),
 ]

@@ -6,6 +6,7 @@ import type { World } from '../../server/server.ts'
 import { flag, printResult } from '../command.ts'
 import { fitName } from '../option-values.ts'
 import { keyCommands } from '../service/key-commands.ts'
+import { moveCommand } from '../service/move-command.ts'
 import { responseCommands } from '../service/response-commands.ts'
 import { environmentsOf, onFolder } from '../service/on-folder.ts'
 import { safeKeeping } from '../service/safe-keeping.ts'
@@ -62,6 +63,7 @@ const formEnd = ({ description, example, verb: [verb, done], member, end }: Form
 /** The commands on a data folder, by their words after `service`. */
 export const serviceCommands = {
   ...safeKeeping,
+  move: moveCommand,
 
   'env create': onFolder(
     {

@@ -16,7 +16,7 @@ async function sqliteFolder(context: Context, data: string | undefined): Promise
 }
 
 /** The value of an option that a command cannot do without. */
-function needed(value: string | undefined, option: string): string {
+export function needed(value: string | undefined, option: string): string {
   if (value === undefined) throw misuse(`${option} is missing.`)
   return value
 }

@@ -9,7 +9,7 @@ import { shownUrl } from '../store.ts'
 /** A statement and the type of its rows, which the tables guarantee. */
 export type Statement<Row> = string & { readonly row?: Row }
 
-export type Value = string | number | boolean | null | Uint8Array | readonly (string | number)[]
+export type Value = string | number | boolean | null | Uint8Array | readonly (string | number | null)[]
 
 /**
  * Runs statements, each prepared once a connection. Those with lists are planned anew each time: a plan from when a table was

@@ -46,12 +46,12 @@ export const profiles = {
 
 /**
  * Checks that a database is safe to write to, brings it to the layout of this program, and gives the secret that all servers on it
- * share. Several may do this at the same time.
+ * share. Several may do this at the same time. `begun`: the secret of the source, if a move into the database is not finished.
  */
 export async function bringUpToDate(
   database: Database,
   { url, profile, secret }: { readonly url: URL; readonly profile: Profile; readonly secret: Uint8Array },
-): Promise<Uint8Array> {
+): Promise<{ readonly secret: Uint8Array; readonly begun: Uint8Array | undefined }> {
   const refuse = (reason: string): Failure =>
     Failure.of('store-unusable', { path: shownUrl(url.href), reason })
   const flaw = await flawOf(database, profile)
@@ -67,15 +67,16 @@ export async function bringUpToDate(
     secret,
   ])
   await database.change(`delete from writers where at < ${clock} - $1`, [aDay])
-  const [row] = await database.rows(storedSecret)
-  if (!row) throw new Error('the database has lost its secret')
-  return row.value
+  const [stored] = await database.rows(storedSetting, ['secret'])
+  const [begun] = await database.rows(storedSetting, ['moving'])
+  if (!stored) throw new Error('the database has lost its secret')
+  return { secret: stored.value, begun: begun?.value }
 }
 
 /** In microseconds. A process that has not written for so long has no transaction on its way. */
 const aDay = 24 * 3600 * 1e6
 
-const storedSecret = `select value from settings where name = 'secret'` as Statement<{
+const storedSetting = 'select value from settings where name = $1' as Statement<{
   readonly value: Uint8Array
 }>
 

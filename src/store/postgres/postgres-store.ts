@@ -1,6 +1,7 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import { groupedWriter, type Outcome, type RunGroup, type WriteCall } from '../groups.ts'
-import type { Observe, Store } from '../store.ts'
+import { unfinishedMove } from '../move.ts'
+import { shownUrl, type Observe, type Store } from '../store.ts'
 import type { Save, SaveResult } from '../../form/response.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { bringUpToDate, profiles, type Profile } from './layout.ts'
@@ -24,7 +25,8 @@ export async function openPostgres(
   const database = openDatabase(url, options)
   const used = options.profile ?? profile
   try {
-    const secret = await bringUpToDate(database, { url, profile: used, secret: randomBytes(32) })
+    const { secret, begun } = await bringUpToDate(database, { url, profile: used, secret: randomBytes(32) })
+    if (begun) throw unfinishedMove(shownUrl(url.href))
     return { store: postgresStore(database, { ...options, profile: used }), secret }
   } catch (error) {
     await database.close()
@@ -32,7 +34,7 @@ export async function openPostgres(
   }
 }
 
-function readUrl(given: string): { readonly url: URL; readonly profile: Profile } {
+export function readUrl(given: string): { readonly url: URL; readonly profile: Profile } {
   const url = URL.parse(given)
   if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
     throw misuse('The store is no URL of PostgreSQL: give postgres://<user>@<host>/<database>.')

@@ -1,0 +1,66 @@
+import { selects, type Copy, type Row, type Table } from '../move.ts'
+import type { Database } from './database.ts'
+
+type Settings = {
+  readonly folder: string
+  readonly secret: Uint8Array
+  readonly begun: Uint8Array | undefined
+}
+
+/** The raw rows of a data folder. */
+export const copyIn = (database: Database, { folder, ...settings }: Settings): Copy => ({
+  place: folder,
+  ...settings,
+  settle: async () => undefined,
+  rows: async (table, after, limit) => {
+    const { first, next } = selects(table, dialect)
+    const found = database.each<Columns>(after ? next : first, [...(after ?? []), limit])
+    return Array.from(found, (row) => valuesOf(row, table.columns))
+  },
+  last: async (table) => {
+    const row = database.one<Columns>(selects(table, dialect).last)
+    return row && valuesOf(row, table.key)
+  },
+  begin: async (secret) =>
+    void database.change(`insert into settings (name, value) values ('moving', ?)`, [secret]),
+  put: async (table, rows) => {
+    const sql = insertInto(table)
+    database.write(() => {
+      for (const row of rows) database.change(sql, row)
+    })
+  },
+  finish: async () => {
+    database.write(() => {
+      database.change(lastChanges, [])
+      database.change(takeOverSecret, [])
+      database.change(`delete from settings where name = 'moving'`, [])
+    })
+  },
+  close: async () => database.close(),
+})
+
+type Columns = Readonly<Record<string, string | number>>
+
+const dialect = { made: 'rowid', mark: (n: number) => `?${n}` }
+
+const valuesOf = (row: Columns, names: readonly string[]): Row => names.map((name) => row[name] ?? null)
+
+/** The numbers of the last changes of responses are known when all events are there (`lastChanges`). */
+function insertInto({ name, columns }: Table): string {
+  const marks = columns.map(() => '?')
+  return name === 'responses'
+    ? `insert into responses (${columns.join()}, seq) values (${marks.join()}, 0) on conflict do nothing`
+    : `insert into ${name} (${columns.join()}) values (${marks.join()}) on conflict do nothing`
+}
+
+const lastChanges = `
+  update responses set seq = last.seq
+  from (
+    select environment_id, form_id, response_id, max(seq) as seq from events
+    where response_id <> '' group by environment_id, form_id, response_id
+  ) as last
+  where responses.environment_id = last.environment_id and responses.form_id = last.form_id
+    and responses.id = last.response_id`
+
+const takeOverSecret = `
+  update settings set value = (select value from settings where name = 'moving') where name = 'secret'`

@@ -1,0 +1,380 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  openPostgresCopy,
+  openPostgresStore,
+  openSqliteCopy,
+  openSqliteStore,
+} from '../../src/store/open-store.ts'
+import { move, type Copy } from '../../src/store/move.ts'
+import type { PageQuery, Store } from '../../src/store/store.ts'
+import { noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
+import {
+  at,
+  sampleAnswer,
+  sampleEnvironment,
+  sampleForm,
+  sampleKey,
+  sampleReply,
+  sampleSave,
+} from '../support/samples.ts'
+import { storeFile } from '../support/stored-files.ts'
+import { deterministicBytes, runInProcess, temporaryFolder, type Ran } from '../support/test-host.ts'
+
+const suite = noPostgres === undefined ? describe : describe.skip
+
+const environments = ['environment-1', 'b', 'ä'] as const
+const oddTexts = [
+  '',
+  ' ',
+  'ünïcode 🙂',
+  'a\0b',
+  '\ufeff"\\\'{}',
+  '\\u0000',
+  '\ud800',
+  'line\u2028\r\n',
+  'NULL',
+  '{a,"b"}',
+]
+
+/** A data folder `data` with some of everything, in a folder of the test's own. */
+async function dataFolder(): Promise<string> {
+  const cwd = temporaryFolder()
+  const opened = await openSqliteStore(join(cwd, 'data'), () => new Uint8Array(32).fill(7))
+  const { store } = opened
+  // Made at one moment, and not in the order of their ids.
+  for (const id of environments)
+    await store.environments.create(
+      { ...sampleEnvironment(id), name: `name\0 of ${id}` },
+      {
+        keys: ['z', 'a', '🙂'].map((key) => sampleKey({ id: `${key}-${id}`, environmentId: id })),
+        forms: ['form-9', 'form-1', 'form-5'].map((form) =>
+          sampleForm({
+            id: id === 'environment-1' ? form : `${form}-${id}`,
+            environmentId: id,
+            name: `${form} "\\`,
+          }),
+        ),
+      },
+    )
+  await store.keys.revoke('z-b', at(5))
+  await store.keys.expire('a-b', at(6))
+  await store.keys.use('a-ä', at(7))
+  for (const [i, text] of oddTexts.entries()) {
+    const responseId = `odd-${i}`
+    await store.responses.save(
+      sampleSave({ responseId, at: at(i), answers: [sampleAnswer('question-a', text)] }),
+    )
+  }
+  for (let n = 0; n < 250; n++)
+    await store.responses.save(
+      sampleSave({
+        responseId: `response-${n}`,
+        at: at(n % 7),
+        isFinished: n % 3 === 0,
+        person: { ip: '::1', country: '', visitedForm: n },
+      }),
+    )
+  await store.responses.save(sampleSave({ responseId: 'response-1', at: at(900), isFinished: true }))
+  const files = [{ name: 'a\0.txt', size: 1, contentType: 'text/plain', url: '/api/v1/files/upload-1' }]
+  const response = { type: 'FileUploader', headline: 'A file', componentShapeVersion: '2.0', files } as const
+  for (const [id, responseId] of [
+    ['upload-1', 'filed'],
+    ['upload-2', 'response-3'],
+  ] as const)
+    await storeFile(opened, { id, responseId, questionId: 'q', name: 'a\0.txt' }, 'x')
+  await store.responses.save(
+    sampleSave({
+      responseId: 'filed',
+      formId: 'form-5',
+      questionIds: ['q'],
+      answers: [{ questionId: 'q', response }],
+    }),
+  )
+  await store.responses.erase('environment-1', [{ formId: 'form-1', id: 'response-3' }], at(1000))
+  for (const key of ['z', 'a'])
+    await store.forms.create(sampleForm({ id: `made-${key}` }), {
+      reply: sampleReply({ key, body: '"\\u0000ä' }),
+      since: at(0),
+    })
+  await store.forms.close('form-5', at(1001))
+  await store.forms.delete('made-a', at(1002))
+  await store.close()
+  return cwd
+}
+
+/** What all reads of a store give. */
+async function answersOf(store: Store): Promise<unknown> {
+  const all: unknown[] = [await store.environments.list()]
+  for (const { id: environmentId } of await store.environments.list()) {
+    const keys = await store.keys.list(environmentId)
+    const events = await store.events.after(environmentId, 0, 10_000)
+    const formIds = [...new Set(events.map(({ formId }) => formId))]
+    const orders: readonly PageQuery['order'][] = [
+      { by: 'creation' },
+      { by: 'change', after: 0, until: 10_000 },
+      { by: 'change', after: 20, until: 30 },
+    ]
+    for (const order of orders)
+      for (const formId of [undefined, ...formIds])
+        for (const withPartials of [true, false]) {
+          const query = { environmentId, order, withPartials, limit: 400, separator: '\n' } as const
+          const { body, ...page } = await store.responses.page(
+            formId === undefined ? query : { ...query, formId },
+          )
+          all.push([Buffer.from(body).toString(), page])
+        }
+    for (const { formId, responseId: id } of events)
+      all.push(await store.responses.get(environmentId, { formId, id }))
+    for (const { hash } of keys.slice(0, 1)) all.push(await store.keys.byHash(hash))
+    for (const id of formIds) all.push(await store.forms.get(id))
+    for (const id of ['upload-1', 'upload-2']) all.push(await store.uploads.get(environmentId, id))
+    for (const key of ['z', 'a', 'x']) all.push(await store.replies.get(environmentId, key, at(0)))
+    all.push(keys, events, await store.events.last(environmentId), await store.forms.list(environmentId))
+  }
+  all.push(await store.uploads.known(['upload-1', 'upload-2']))
+  return all
+}
+
+/** PostgreSQL keeps the picture of NUL. */
+const withoutNul = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, one) =>
+    typeof one === 'string' ? one.replaceAll('\0', '\u2400') : one,
+  )
+
+type Place = { readonly folder: string } | { readonly url: string }
+
+async function inStore<Result>(
+  place: Place,
+  work: (store: Store, secret: Uint8Array) => Promise<Result>,
+): Promise<Result> {
+  const { store, secret } =
+    'url' in place
+      ? await openPostgresStore(place.url, deterministicBytes())
+      : await openSqliteStore(place.folder, deterministicBytes())
+  try {
+    return await work(store, Buffer.from(secret))
+  } finally {
+    await store.close()
+  }
+}
+
+const contentsOf = (place: Place): Promise<unknown> =>
+  inStore(place, async (store, secret) => withoutNul([secret, await answersOf(store)]))
+
+const service = (cwd: string, words: readonly string[]): Promise<Ran> =>
+  runInProcess({ argv: ['service', ...words], cwd, env: {} })
+
+suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.close())
+
+  const shown = (text: string): string => text.replaceAll(/:\d+\/test_\d+/g, '/<database>')
+
+  test('brings all that a store reads to PostgreSQL and back, and its sequence goes on', async () => {
+    const cwd = await dataFolder()
+    const url = await postgres.database()
+    const [folder, back] = [join(cwd, 'data'), join(cwd, 'back')]
+    const contents = await contentsOf({ folder })
+    const there = await service(cwd, ['move', '--data', 'data', '--to', url])
+    expect([there.exit, shown(there.stderr)]).toEqual([
+      0,
+      'No server may run on postgres://tester@127.0.0.1/<database> or data until this is done.\n' +
+        'Moved 261 responses and all else. Uploaded files were not moved: the service looks for them in data/uploads. To run it:\n' +
+        '  formctl serve --store postgres://tester@127.0.0.1/<database> --data data\n',
+    ])
+    expect(there.stdout).toMatch(/^responses\t261\t261\t(\w{16})\t\1$/m)
+    expect(await contentsOf({ url })).toEqual(contents)
+
+    const again = await service(cwd, ['move', '--from', url, '--data', 'back'])
+    expect([again.exit, again.stderr]).toEqual([0, expect.stringContaining('formctl serve --data back\n')])
+    expect(await contentsOf({ folder: back })).toEqual(contents)
+    expect(problemsOf(await service(cwd, ['check', '--data', 'back', '-o', 'json']))).toEqual([
+      'upload-missing',
+    ])
+
+    for (const place of [{ url }, { folder: back }])
+      await inStore(place, async (store) => {
+        const last = await store.events.last('environment-1')
+        await store.responses.save(sampleSave({ responseId: 'response-2', at: at(2000), isFinished: true }))
+        await expect
+          .poll(() => store.events.after('environment-1', last, 10), { timeout: 10_000 })
+          .toMatchObject([{ seq: last + 1, responseId: 'response-2', type: 'response.finished', version: 2 }])
+        expect(await store.events.last('environment-1')).toBe(last + 1)
+      })
+  })
+
+  const problemsOf = ({ stdout }: Ran): readonly string[] =>
+    JSON.parse(stdout).problems.map(({ code }: { code: string }) => code)
+
+  test('that is stopped after any step and done again is the same as one run; until then nothing opens its target', async () => {
+    const cwd = await dataFolder()
+    const data = join(cwd, 'data')
+    const contents = await contentsOf({ folder: data })
+    const random = deterministicBytes()
+    const url = await postgres.database()
+    expect((await service(cwd, ['move', '--data', 'data', '--to', url])).exit).toBe(0)
+    for (let steps = 1; ; steps++) {
+      const [database, folder] = [await postgres.database(), join(cwd, `back-${steps}`)]
+      const isThrough = await movedUpTo(
+        steps,
+        () => openSqliteCopy(data, random),
+        () => openPostgresCopy(database, random),
+      )
+      await movedUpTo(
+        steps,
+        () => openPostgresCopy(url, random),
+        () => openSqliteCopy(folder, random),
+      )
+      if (isThrough) break
+      for (const words of [
+        ['--store', database],
+        ['--data', folder],
+      ]) {
+        const { exit, stderr } = await service(cwd, ['env', 'list', ...words])
+        expect([exit, stderr]).toEqual([3, expect.stringContaining('a move into it is not finished')])
+      }
+      expect((await service(cwd, ['move', '--data', 'data', '--to', database])).exit).toBe(0)
+      expect((await service(cwd, ['move', '--from', url, '--data', folder])).exit).toBe(0)
+      expect(await contentsOf({ url: database })).toEqual(contents)
+      expect(await contentsOf({ folder })).toEqual(contents)
+    }
+  }, 120_000)
+
+  /** Moves until so many writes were made, as a killed run does; true if that was all. */
+  async function movedUpTo(
+    steps: number,
+    openSource: () => Promise<Copy>,
+    openTarget: () => Promise<Copy>,
+  ): Promise<boolean> {
+    let left = steps
+    const stop = (): void => {
+      if (left-- === 0) throw new Error('stopped')
+    }
+    const stopping = (target: Copy): Copy => ({
+      ...target,
+      put: async (...given) => {
+        stop()
+        await target.put(...given)
+      },
+      finish: async () => {
+        stop()
+        await target.finish()
+      },
+    })
+    const outcome = await move(openSource, async () => stopping(await openTarget())).then(
+      () => 'through',
+      (error: Error) => error.message,
+    )
+    expect(outcome).toMatch(/^(?:through|stopped)$/)
+    return outcome === 'through'
+  }
+
+  test('that is finished is only compared by another run, which names the tables that have changed since', async () => {
+    const cwd = await dataFolder()
+    const url = await postgres.database()
+    await service(cwd, ['move', '--data', 'data', '--to', url])
+    const json = await service(cwd, ['move', '--data', 'data', '--to', url, '-o', 'json'])
+    expect(json.exit).toBe(0)
+    const { tables } = JSON.parse(json.stdout)
+    expect(tables).toHaveLength(7)
+    expect(tables[0]).toEqual({
+      name: 'environments',
+      source: { rows: 3, sha256: expect.any(String) },
+      target: tables[0].source,
+      isSame: true,
+    })
+    await postgres.rows(url, `update responses set record = record || ' ' where id = 'response-7'`)
+    const contents = await contentsOf({ url })
+    const ran = await service(cwd, ['move', '--data', 'data', '--to', url])
+    expect([ran.exit, ran.stderr]).toEqual([
+      1,
+      expect.stringContaining('The target differs from its source in responses: '),
+    ])
+    expect(await contentsOf({ url })).toEqual(contents)
+  })
+
+  test('to a target with other data is refused, and changes nothing', async () => {
+    const cwd = await dataFolder()
+    const [url, other] = [await postgres.database(), await postgres.database()]
+    await service(cwd, ['move', '--data', 'data', '--to', url])
+    await runInProcess({ argv: ['service', 'env', 'create', 'mine', '--store', other], cwd })
+    const mine = await contentsOf({ url: other })
+    const full = await service(cwd, ['move', '--data', 'data', '--to', other])
+    expect([full.exit, full.stdout, shown(full.stderr).split('\n')[1]]).toEqual([
+      3,
+      '',
+      'error[store-unusable]: The database postgres://tester@127.0.0.1/<database> cannot be used: it holds data that is not from this source; name an empty target.',
+    ])
+    expect(await contentsOf({ url: other })).toEqual(mine)
+    await service(cwd, ['move', '--from', other, '--data', 'mine'])
+    const folder = join(cwd, 'mine')
+    expect((await service(cwd, ['move', '--from', url, '--data', 'mine'])).exit).toBe(3)
+    expect(await contentsOf({ folder })).toEqual(mine)
+  })
+
+  test('needs a source and a target that no server has', async () => {
+    const cwd = await dataFolder()
+    const url = await postgres.database()
+    const lock = new DatabaseSync(join(cwd, 'data/serve.lock'))
+    lock.exec('pragma user_version = 7; begin immediate')
+    const served = await service(cwd, ['move', '--data', 'data', '--to', url])
+    expect([served.exit, served.stderr]).toEqual([
+      3,
+      expect.stringMatching(/^error\[folder-served\]: .* by process 7\./),
+    ])
+    expect((await service(cwd, ['move', '--from', url, '--data', 'data'])).exit).toBe(3)
+    lock.close()
+    expect((await service(cwd, ['move', '--data', 'data', '--to', url])).exit).toBe(0)
+    await inStore({ url }, async (store) => {
+      await store.responses.save(sampleSave({ responseId: 'new' }))
+      await expect.poll(() => store.events.last('environment-1'), { timeout: 10_000 }).toBeGreaterThan(270)
+      const ran = await service(cwd, ['move', '--from', url, '--data', 'back'])
+      expect([ran.exit, ran.stderr]).toEqual([
+        3,
+        expect.stringContaining('a server is running on it; stop all its servers'),
+      ])
+    })
+  }, 30_000)
+
+  test('numbers the changes of a database that have no number yet', async () => {
+    const cwd = await dataFolder()
+    const url = await postgres.database()
+    await service(cwd, ['move', '--data', 'data', '--to', url])
+    await postgres.rows(
+      url,
+      `insert into pending_events values ('b', 7, 'form-1-b', '', 'form.closed', '${at(9)}', 2)`,
+    )
+    await service(cwd, ['move', '--from', url, '--data', 'back'])
+    const last = await inStore({ folder: join(cwd, 'back') }, (store) => store.events.after('b', 3, 10))
+    expect(last).toMatchObject([{ seq: 4, formId: 'form-1-b', type: 'form.closed' }])
+  })
+})
+
+describe('service move', () => {
+  test.each([
+    ['--data data', 2, 'Name one database: --to <url>'],
+    ['--data data --to postgres://h/a --from postgres://h/b', 2, 'Name one database: --to <url>'],
+    ['--to postgres://h/a', 2, '--data <dir> is missing.'],
+    ['--data data --to forms', 2, 'The store is no URL of PostgreSQL'],
+    ['--data new --from mysql://h/a', 2, 'The store is no URL of PostgreSQL'],
+    ['--data none --to postgres://h/a', 3, 'it holds no formctl.db'],
+    [
+      '--data new --from postgres://u:secret@127.0.0.1:1/a',
+      3,
+      'postgres://u@127.0.0.1:1/a cannot be used: it does not answer',
+    ],
+  ])('needs a folder and a database: %s', async (words, exit, sentence) => {
+    const cwd = await dataFolder()
+    const ran = await service(cwd, ['move', ...words.split(' ')])
+    expect([ran.exit, ran.stdout, ran.stderr]).toEqual([exit, '', expect.stringContaining(sentence)])
+    expect(ran.stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(existsSync(join(cwd, 'none'))).toBe(false)
+    expect(readdirSync(cwd)).toEqual(['data'])
+  })
+})
