@@ -41,8 +41,7 @@ export function responsesTable(
         found.map(({ column }) => (column ? textIn(record, column, look) : '')),
       ),
     }
-  const answered = records.map((record) => ({ record, entries: entriesOf(record) }))
-  const headlines = headlinesOf(answered)
+  const headlines = headlinesOf(records)
   const questionIds = [...headlines.keys()]
   return {
     head: [
@@ -52,7 +51,7 @@ export function responsesTable(
       'finished',
       ...Array.from(headlines.values(), (text) => ({ text })),
     ],
-    rows: mapped(answered, (one) => rowOf(one, questionIds, look)),
+    rows: mapped(records, (record) => rowOf(record, questionIds, look)),
   }
 }
 
@@ -67,20 +66,14 @@ function textIn(record: RawRecord, column: DataColumn, look: TableLook): string 
   return typeof value === 'boolean' ? yesOrNo(value) : valueText('', value)
 }
 
-type Answered = { readonly record: RawRecord; readonly entries: readonly Entry[] }
-
-function rowOf(
-  { record, entries }: Answered,
-  questionIds: readonly string[],
-  look: TableLook,
-): readonly string[] {
+function rowOf(record: RawRecord, questionIds: readonly string[], look: TableLook): readonly string[] {
   const { id, formId, createdAt, finished } = record
   return [
     cellText(id),
     ...(look.withForm ? [cellText(formId)] : []),
     timeText(createdAt, look),
     finished === true ? 'yes' : finished === false ? 'no' : cellText(finished),
-    ...answersOf(entries, questionIds),
+    ...answersOf(entriesOf(record), questionIds),
   ]
 }
 
@@ -94,12 +87,12 @@ type Shown = {
 }
 
 /** Each question by its id, in the order of the form as an export has it, with the headline of its newest response. */
-function headlinesOf(answered: readonly Answered[]): ReadonlyMap<string, string> {
+function headlinesOf(records: readonly RawRecord[]): ReadonlyMap<string, string> {
   const questions = new Map<string, Shown>()
-  for (const { record, entries } of answered) {
+  for (const record of records) {
     const [at, form] = [cellText(record['createdAt']), cellText(record['formId'])]
     noteSequence(
-      entries.map(({ questionId: name, response }) => {
+      entriesOf(record).map(({ questionId: name, response }) => {
         const known = questions.get(name) ?? { name, newest: noText(), seen: unseen(), group: form }
         // Identity fields have labels and no headline; their type tells a person more than an id.
         noteText(known.newest, onOneLine(cellText(response['headline'])) || cellText(response['type']), at)

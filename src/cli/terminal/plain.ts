@@ -50,8 +50,9 @@ const kept = [
 
 let made: RegExp | undefined
 
-/** Made on first use: compiling it takes as long as parsing a command line. */
-const hidden = (): RegExp => (made ??= new RegExp(String.raw`(?!${kept.join('|')})[${invisible}]`, 'gu'))
+/** Made on first use: compiling it takes as long as parsing a command line. The rarest test comes first. */
+const hidden = (): RegExp =>
+  (made ??= new RegExp(String.raw`(?=[${invisible}])(?!${kept.join('|')})[^]`, 'gu'))
 
 const short: Readonly<Record<string, string>> = {
   '\n': String.raw`\n`,
