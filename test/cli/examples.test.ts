@@ -40,6 +40,13 @@ for (const line of lines.filter((one) => one.includes('--detailed-exitcode')))
   // There is something to do.
   others[line] = { exit: 1, says: /would be created/ }
 
+for (const line of lines.filter((one) => one.includes('service move')))
+  // Neither such a folder nor such a database is here.
+  others[line] = {
+    exit: 3,
+    says: /data folder data cannot be used: it holds no|database postgres:.* cannot be used/,
+  }
+
 /** Examples that run until Ctrl-C, and what they say when they are ready. */
 const lasting: Readonly<Record<string, string>> = {
   'formctl quickstart --dir demo --keep-running': 'Ctrl-C ends it',
