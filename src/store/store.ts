@@ -202,7 +202,7 @@ type WriteReport = {
   readonly waiting?: number
   /** How many writes shared a commit, and the seconds from its begin to its end. */
   readonly committed?: { readonly writes: number; readonly seconds: number }
-  /** How many events have no number yet, in a store that numbers them later. */
+  /** How many events waited for their numbers at the last look, in a store that numbers them later. */
   readonly lag?: number
 }
 

@@ -57,13 +57,13 @@ function postgresStore(
   { profile, sequencer: times, observe }: PostgresOptions & { readonly profile: Profile },
 ): Store {
   const reads = readsIn(database)
-  const sequencer = startSequencer(database, times)
+  const sequencer = startSequencer(database, { times, observe })
   const run: RunGroup = async (calls) => {
     const outcomes = await runGroup(database, calls, profile)
     sequencer.wake()
     return outcomes
   }
-  const { write, close } = groupedWriter<Writes>(run, { observe })
+  const { write, refusal, close } = groupedWriter<Writes>(run, { observe })
   return {
     environments: {
       create: (environment, contents) => write('createEnvironment', environment, contents),
@@ -98,7 +98,11 @@ function postgresStore(
       get: reads.upload,
       known: reads.knownUploads,
     },
-    ping: reads.ping,
+    ping: async () => {
+      const refused = refusal()
+      if (refused) throw refused
+      await reads.ping()
+    },
     close: async () => {
       await close()
       await sequencer.close()

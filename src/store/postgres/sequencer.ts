@@ -3,7 +3,7 @@
  * leave events without a number (`pending_events`), and one process at a time, the one with the lease, numbers what is committed.
  */
 import { randomUUID } from 'node:crypto'
-import type { StoredEvent } from '../store.ts'
+import type { Observe, StoredEvent } from '../store.ts'
 import { clock, type Database, type Runner, type Statement } from './database.ts'
 import { endLease, takeLease } from './layout.ts'
 
@@ -23,6 +23,11 @@ export type SequencerTimes = {
   readonly idle: number
 }
 
+type SequencerOptions = {
+  readonly times?: SequencerTimes | undefined
+  readonly observe?: Observe | undefined
+}
+
 const usualTimes: SequencerTimes = { term: 3000, busy: 20, idle: 200 }
 
 /** The most events of a batch. */
@@ -30,8 +35,11 @@ const largestBatch = 1000
 
 type Lease = { readonly owner: string; readonly fence: number; readonly term: number }
 
-/** Takes the lease when it is free, and numbers while it holds. */
-export function startSequencer(database: Database, times: SequencerTimes = usualTimes): Sequencer {
+/** Takes the lease when it is free, and numbers while it holds. `observe` hears how many events waited for their numbers. */
+export function startSequencer(
+  database: Database,
+  { times = usualTimes, observe }: SequencerOptions = {},
+): Sequencer {
   const { term, busy, idle } = times
   const holder = leaseHolder(database, term)
   const pause = interruptiblePause()
@@ -42,6 +50,7 @@ export function startSequencer(database: Database, times: SequencerTimes = usual
       isWoken = false
       // A database that is away comes back; what it holds is numbered then.
       const numbered = await holder.number().catch(() => 0)
+      if (holder.hasLease()) observe?.({ lag: numbered })
       wait = numbered > 0 || isWoken ? busy : Math.min(wait * 1.5, idle)
       if (!closing.signal.aborted) await pause.start(holder.hasLease() ? wait : term / 4)
     }
