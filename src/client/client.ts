@@ -65,7 +65,7 @@ export const everyResponse = <T>(
   collect: Collect<T>,
 ): Promise<T> => read(caller, wanted, { collect, seconds: patientSeconds, isGathered: false })
 
-/** Which responses of which forms: all, or so many of the newest of each. */
+/** The forms whose responses to read, and at most how many of each, newest first. */
 type FormsWanted = {
   readonly formIds: readonly string[]
   readonly withPartials: boolean

@@ -62,8 +62,8 @@ export const readEnvironment =
 
 /**
  * Reads every response of some forms, or the `most` newest of each. The read of one form returns its ten newest (contract,
- * Endpoint 2, rule 2). A form with ten may have more: then its pages are read, where the service announces them, or else
- * all responses of the environment, of which those of such forms are kept.
+ * Endpoint 2, rule 2). A form with ten may have more. Its pages are then read, if the service announces pages; if not, all
+ * responses of the environment are read, and those of other forms are dropped.
  */
 export const readForms =
   (reads: Reads, formIds: readonly string[], most = Infinity): ReadEvery =>

@@ -23,7 +23,7 @@ export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }
 /**
  * Opens the store in a folder; creates missing ones. Several processes may have it open. Fails with `store-unusable`,
  * and then leaves nothing behind. `isServed`: whether many people use it at once, so that it is worth threads of its own.
- * `observe` is told of its writes.
+ * `observe` gets a report each time the state of the writes changes.
  */
 export async function openSqliteStore(
   folder: string,

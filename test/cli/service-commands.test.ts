@@ -160,7 +160,7 @@ describe('service key', () => {
     expect(await json('key', 'list', '--environment', id)).toEqual({ schema_version: 1, keys: [] })
   })
 
-  test('create gives a key the scopes and the end that it is told', async () => {
+  test('create gives a key the scopes and the end of its options', async () => {
     const made = await json('key', 'create', 'ci', '--scopes', 'generate, read', '--expires', '90d')
     expect(made['key']).toMatchObject({
       scopes: ['read', 'generate'],

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** A form of the tenant with a half-finished response, a file and an address, all of which hold the mark. */
+/** A form of the tenant with a half-finished response, a file and an address. The mark is in each of them. */
 async function settle(tenant: Tenant, mark: string): Promise<Things> {
   const { environmentId } = tenant
   const component = (type: string, question: string) => ({

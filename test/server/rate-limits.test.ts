@@ -3,7 +3,7 @@ import { memoryLimits } from '../../src/server/rate-limits.ts'
 
 const limit = { most: 3, seconds: 60 }
 
-test('a name has its amount per window, and is told when the next one begins', async () => {
+test('a name has its amount per window, and a refusal says when the next window begins', async () => {
   let time = 0
   const limits = memoryLimits(() => time)
   const take = (amount: number, name = 'a') => limits.take(name, amount, limit)

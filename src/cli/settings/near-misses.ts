@@ -7,7 +7,10 @@ import { settingVariables } from './load.ts'
 import { projectFileName } from './settings.ts'
 import { waitVariables } from './waits.ts'
 
-/** The variables that formctl reads, without FORMCTL_VAR_<NAME> for specs and FORMCTL_SERVE_<OPTION>, of which serve refuses unknown ones. */
+/**
+ * The variables that formctl reads. FORMCTL_VAR_<NAME> is left out, since a spec may use any name, and so is
+ * FORMCTL_SERVE_<OPTION>, since `serve` itself refuses unknown ones.
+ */
 export const variables: readonly string[] = [...settingVariables, ...waitVariables].concat(
   'FORMCTL_DEBUG',
   'FORMCTL_NO_ENGINE',

@@ -1,20 +1,17 @@
 import type { FormSummary, PublishedForm } from '../../form/form.ts'
 import type { ResponseRecord } from '../../form/response.ts'
+import { type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../rows.ts'
 import type {
   Environment,
   KeptReply,
   PageQuery,
   ResponseKey,
   ResponsePage,
-  Scope,
   StoredEvent,
   StoredKey,
   StoredUpload,
 } from '../store.ts'
 import type { Runner, Statement, Value } from './database.ts'
-
-/** The states of a response, as the column `state` holds them. */
-export const states = { partial: 0, finished: 1, erased: 2 } as const
 
 /** What can be read from a database, or inside a transaction. */
 export const readsIn = ({ rows }: Runner) => ({
@@ -60,13 +57,6 @@ export const readsIn = ({ rows }: Runner) => ({
 const allEnvironments =
   'select id, name, created_at as "createdAt" from environments order by created_at, made' as Statement<Environment>
 
-type KeyRow = Pick<StoredKey, 'id' | 'environmentId' | 'name' | 'hash' | 'prefix' | 'createdAt'> & {
-  readonly scopes: string
-  readonly expiresAt: string | null
-  readonly revokedAt: string | null
-  readonly usedAt: string | null
-}
-
 const keyRows = `
   select id, environment_id as "environmentId", name, hash, prefix, scopes, created_at as "createdAt",
     expires_at as "expiresAt", revoked_at as "revokedAt", used_at as "usedAt"
@@ -75,17 +65,6 @@ const keyByHash = `${keyRows} where hash = $1` as Statement<KeyRow>
 const keysOfEnvironment =
   `${keyRows} where environment_id = $1 order by created_at, made` as Statement<KeyRow>
 
-const keyOf = ({ scopes, expiresAt, revokedAt, usedAt, ...key }: KeyRow): StoredKey => ({
-  ...key,
-  // Written by `createKey`.
-  scopes: scopes.split(' ') as Scope[],
-  ...(expiresAt !== null && { expiresAt }),
-  ...(revokedAt !== null && { revokedAt }),
-  ...(usedAt !== null && { usedAt }),
-})
-
-type FormRow = { readonly form: string; readonly closedAt: string | null; readonly deletedAt: string | null }
-
 /** The form is left out where the caller has it in this version. */
 const formById = `
   select version, case when version = $2 then null else form end as form,
@@ -93,9 +72,6 @@ const formById = `
   from forms where id = $1` as Statement<
   Omit<FormRow, 'form'> & { readonly version: number; readonly form: string | null }
 >
-
-/** The most forms that are kept parsed. */
-const mostForms = 500
 
 /** Reads forms. As long as one is unchanged, it is the same object, so that others can keep what they make of it. */
 function formReader(rows: Runner['rows']): (id: string) => Promise<PublishedForm | undefined> {
@@ -112,13 +88,6 @@ function formReader(rows: Runner['rows']): (id: string) => Promise<PublishedForm
     return read
   }
 }
-
-const formOf = ({ form, closedAt, deletedAt }: FormRow): PublishedForm => ({
-  // Written by `createForm`.
-  ...(JSON.parse(form) as PublishedForm),
-  ...(closedAt !== null && { closedAt }),
-  ...(deletedAt !== null && { deletedAt }),
-})
 
 const countOf = (state: number): string =>
   `(select count(*) from responses r

@@ -7,10 +7,10 @@ import {
   type Save,
   type SaveResult,
 } from '../../form/response.ts'
-import type { ErasedResponse, EventType, ResponseKey, StoredEvent } from '../store.ts'
+import { eventOf, states } from '../rows.ts'
+import type { ErasedResponse, ResponseKey, StoredEvent } from '../store.ts'
 import { clock, conflict, type Runner, type Statement } from './database.ts'
 import type { Profile } from './layout.ts'
-import { states } from './reads.ts'
 
 /**
  * A change that has no number yet. `moment`: when it was, in microseconds by the clock of the database. Of one form or response
@@ -120,9 +120,6 @@ function saveDraft(save: Save, { drafts, effects, now, isOpen }: Saving): SaveRe
   })
   return result
 }
-
-const eventOf = (before: ResponseRecord | undefined, after: ResponseRecord): EventType =>
-  after.finished ? 'response.finished' : before ? 'response.updated' : 'response.started'
 
 const formKey = ({ environmentId, formId }: Pick<Save, 'environmentId' | 'formId'>): string =>
   JSON.stringify([environmentId, formId])

@@ -1,5 +1,6 @@
 import type { PublishedForm } from '../../form/form.ts'
 import type { Save, SaveResult } from '../../form/response.ts'
+import { keyColumns, valuesOfKey } from '../rows.ts'
 import type {
   Environment,
   EnvironmentContents,
@@ -88,20 +89,9 @@ async function createKey(tx: Runner, key: StoredKey, profile: Profile): Promise<
   if (!profile.hasUniqueBeyondDistribution && (await readsIn(tx).keyByHash(key.hash)))
     throw new Error('there is a key of this hash')
   await tx.change(
-    `insert into keys (environment_id, id, name, hash, prefix, scopes, created_at, expires_at, revoked_at, used_at)
+    `insert into keys (${keyColumns})
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      key.environmentId,
-      key.id,
-      key.name,
-      key.hash,
-      key.prefix,
-      key.scopes.join(' '),
-      key.createdAt,
-      key.expiresAt ?? null,
-      key.revokedAt ?? null,
-      key.usedAt ?? null,
-    ],
+    valuesOfKey(key),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { FormSummary, PublishedForm } from '../../form/form.ts'
 import type { ResponseRecord } from '../../form/response.ts'
+import { type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../rows.ts'
 import type {
   Environment,
   EventType,
@@ -7,15 +8,11 @@ import type {
   PageQuery,
   ResponseKey,
   ResponsePage,
-  Scope,
   StoredEvent,
   StoredKey,
   StoredUpload,
 } from '../store.ts'
 import type { Database, Select } from './database.ts'
-
-/** The states of a response, as the column `state` holds them. */
-export const states = { partial: 0, finished: 1, erased: 2 } as const
 
 /** What can be read from a database. */
 export const readsIn = (database: Database) => ({
@@ -55,13 +52,6 @@ export const readsIn = (database: Database) => ({
 const allEnvironments =
   'select id, name, created_at as createdAt from environments order by created_at, rowid' as Select<Environment>
 
-type KeyRow = Pick<StoredKey, 'id' | 'environmentId' | 'name' | 'hash' | 'prefix' | 'createdAt'> & {
-  readonly scopes: string
-  readonly expiresAt: string | null
-  readonly revokedAt: string | null
-  readonly usedAt: string | null
-}
-
 const keyRows = `
   select id, environment_id as environmentId, name, hash, prefix, scopes, created_at as createdAt,
     expires_at as expiresAt, revoked_at as revokedAt, used_at as usedAt
@@ -69,24 +59,10 @@ const keyRows = `
 const keyByHash = `${keyRows} where hash = ?` as Select<KeyRow>
 const keysOfEnvironment = `${keyRows} where environment_id = ? order by created_at, rowid` as Select<KeyRow>
 
-const keyOf = ({ scopes, expiresAt, revokedAt, usedAt, ...key }: KeyRow): StoredKey => ({
-  ...key,
-  // Written by `createKey`.
-  scopes: scopes.split(' ') as Scope[],
-  ...(expiresAt !== null && { expiresAt }),
-  ...(revokedAt !== null && { revokedAt }),
-  ...(usedAt !== null && { usedAt }),
-})
-
-type FormRow = { readonly form: string; readonly closedAt: string | null; readonly deletedAt: string | null }
-
 const formById =
   'select form, closed_at as closedAt, deleted_at as deletedAt from forms where id = ?' as Select<FormRow>
 
 const versionOfForm = 'select version from forms where id = ?' as Select<{ readonly version: number }>
-
-/** The most forms that are kept parsed. */
-const mostForms = 500
 
 /** Reads forms. As long as one is unchanged, it is the same object, so that others can keep what they make of it. */
 function formReader(database: Database): (id: string) => PublishedForm | undefined {
@@ -104,13 +80,6 @@ function formReader(database: Database): (id: string) => PublishedForm | undefin
     return form
   }
 }
-
-const formOf = ({ form, closedAt, deletedAt }: FormRow): PublishedForm => ({
-  // Written by `createForm`.
-  ...(JSON.parse(form) as PublishedForm),
-  ...(closedAt !== null && { closedAt }),
-  ...(deletedAt !== null && { deletedAt }),
-})
 
 const countOf = (state: number): string =>
   `(select count(*) from responses

@@ -7,11 +7,11 @@ import {
   type Save,
   type SaveResult,
 } from '../../form/response.ts'
+import { eventOf, keyColumns, states, valuesOfKey } from '../rows.ts'
 import type {
   Environment,
   EnvironmentContents,
   ErasedResponse,
-  EventType,
   Keeping,
   KeptReply,
   ResponseKey,
@@ -20,7 +20,7 @@ import type {
   StoredUpload,
 } from '../store.ts'
 import type { Database, Select } from './database.ts'
-import { readsIn, states } from './reads.ts'
+import { readsIn } from './reads.ts'
 
 /** What can be written to a database. Each runs inside a transaction of its caller, and is all or nothing there. */
 export const writesIn = (database: Database) => ({
@@ -83,20 +83,9 @@ const keyWrites = (database: Database) => ({
 
 function createKey(database: Database, key: StoredKey): void {
   database.change(
-    `insert into keys (environment_id, id, name, hash, prefix, scopes, created_at, expires_at, revoked_at, used_at)
+    `insert into keys (${keyColumns})
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      key.environmentId,
-      key.id,
-      key.name,
-      key.hash,
-      key.prefix,
-      key.scopes.join(' '),
-      key.createdAt,
-      key.expiresAt ?? null,
-      key.revokedAt ?? null,
-      key.usedAt ?? null,
-    ],
+    valuesOfKey(key),
   )
 }
 
@@ -210,9 +199,6 @@ function saveResponse(database: Database, save: Save): SaveResult {
   for (const url of droppedFiles) dropUpload(database, save, url)
   return result
 }
-
-const eventOf = (before: ResponseRecord | undefined, after: ResponseRecord): EventType =>
-  after.finished ? 'response.finished' : before ? 'response.updated' : 'response.started'
 
 /** Deletes a file by its URL, which ends with its id. */
 function dropUpload(database: Database, { environmentId, formId, responseId }: Save, url: string): void {

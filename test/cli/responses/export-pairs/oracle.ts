@@ -112,7 +112,7 @@ function longOf(
   return { answers: [header, ...made] }
 }
 
-/** The values of an answer, of which an empty text is none: of a list, one an option that was chosen, unless it is to stand in one cell. */
+/** The values of an answer: one per chosen option of a list, unless the list goes into one cell. An empty text gives no value. */
 function valuesOf({ column, value }: Answer, look: Look): readonly string[] {
   const options = shownOptions(value, column)
   if (options === undefined || look.multi !== undefined) return [textOf(value, column, look)]

@@ -1,0 +1,61 @@
+import type { PublishedForm } from '../form/form.ts'
+import type { ResponseRecord } from '../form/response.ts'
+import type { EventType, Scope, StoredKey } from './store.ts'
+
+/** The states of a response, as the column `state` holds them. */
+export const states = { partial: 0, finished: 1, erased: 2 } as const
+
+/** A row of the table `keys`, which both databases have with the same columns. */
+export type KeyRow = Pick<StoredKey, 'id' | 'environmentId' | 'name' | 'hash' | 'prefix' | 'createdAt'> & {
+  readonly scopes: string
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
+  readonly usedAt: string | null
+}
+
+export const keyOf = ({ scopes, expiresAt, revokedAt, usedAt, ...key }: KeyRow): StoredKey => ({
+  ...key,
+  // Written by `valuesOfKey`.
+  scopes: scopes.split(' ') as Scope[],
+  ...(expiresAt !== null && { expiresAt }),
+  ...(revokedAt !== null && { revokedAt }),
+  ...(usedAt !== null && { usedAt }),
+})
+
+/** The values of a key, in the order of `keyColumns`. */
+export const valuesOfKey = (key: StoredKey): (string | null)[] => [
+  key.environmentId,
+  key.id,
+  key.name,
+  key.hash,
+  key.prefix,
+  key.scopes.join(' '),
+  key.createdAt,
+  key.expiresAt ?? null,
+  key.revokedAt ?? null,
+  key.usedAt ?? null,
+]
+
+export const keyColumns =
+  'environment_id, id, name, hash, prefix, scopes, created_at, expires_at, revoked_at, used_at'
+
+/** What a row of the table `forms` says of a form: its JSON text as published, and its ends. */
+export type FormRow = {
+  readonly form: string
+  readonly closedAt: string | null
+  readonly deletedAt: string | null
+}
+
+export const formOf = ({ form, closedAt, deletedAt }: FormRow): PublishedForm => ({
+  // Written by `createForm`.
+  ...(JSON.parse(form) as PublishedForm),
+  ...(closedAt !== null && { closedAt }),
+  ...(deletedAt !== null && { deletedAt }),
+})
+
+/** The most forms that a store keeps parsed. */
+export const mostForms = 500
+
+/** What a save did to a response. */
+export const eventOf = (before: ResponseRecord | undefined, after: ResponseRecord): EventType =>
+  after.finished ? 'response.finished' : before ? 'response.updated' : 'response.started'
