@@ -1,6 +1,6 @@
 import type { FormSummary, PublishedForm } from '../../form/form.ts'
 import type { ResponseRecord } from '../../form/response.ts'
-import { type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../rows.ts'
+import { type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../database-rows.ts'
 import type {
   Environment,
   KeptReply,

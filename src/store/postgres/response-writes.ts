@@ -7,7 +7,7 @@ import {
   type Save,
   type SaveResult,
 } from '../../form/response.ts'
-import { eventOf, states } from '../rows.ts'
+import { eventOf, states } from '../database-rows.ts'
 import type { ErasedResponse, ResponseKey, StoredEvent } from '../store.ts'
 import { clock, conflict, type Runner, type Statement } from './database.ts'
 import type { Profile } from './layout.ts'

@@ -1,6 +1,6 @@
 import type { PublishedForm } from '../../form/form.ts'
 import type { Save, SaveResult } from '../../form/response.ts'
-import { keyColumns, valuesOfKey } from '../rows.ts'
+import { keyColumns, valuesOfKey } from '../database-rows.ts'
 import type {
   Environment,
   EnvironmentContents,

@@ -7,7 +7,7 @@ import {
   type Save,
   type SaveResult,
 } from '../../form/response.ts'
-import { eventOf, keyColumns, states, valuesOfKey } from '../rows.ts'
+import { eventOf, keyColumns, states, valuesOfKey } from '../database-rows.ts'
 import type {
   Environment,
   EnvironmentContents,
