@@ -63,7 +63,7 @@ export const ladder: readonly Room[] = [
   { room: 'stats', doors: ['stats.ts', 'page/report-page.ts'], imports: ['html', 'form', 'record', 'table'] },
   {
     room: 'store',
-    doors: ['store.ts', 'open-store.ts', 'backup.ts', 'move.ts', 'blobs.ts', 's3-blobs.ts'],
+    doors: ['store.ts', 'open-store.ts', 'backup.ts', 'move.ts', 'blobs.ts', 's3-blobs.ts', 'rate-limits.ts'],
     imports: ['files', 'form'],
   },
   {

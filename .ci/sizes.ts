@@ -13,8 +13,8 @@ const limits: readonly {
   readonly rooms?: readonly string[]
   readonly most: Partial<Size>
 }[] = [
-  { what: 'src', most: { files: 480, lines: 58_500 } },
-  { what: 'cli', rooms: ['cli'], most: { lines: 13_900 } },
+  { what: 'src', most: { files: 480, lines: 58_200 } },
+  { what: 'cli', rooms: ['cli'], most: { lines: 13_700 } },
   { what: 'export, engine and table', rooms: ['export', 'engine', 'table'], most: { lines: 14_500 } },
 ]
 

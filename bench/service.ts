@@ -1,13 +1,15 @@
 /**
  * Measures `formctl serve` beside bare servers that do the same work without a form; ends with 1 where a bound is not kept.
  * The service, the bare servers and this client share the machine, so ratios count and not figures. Linux only.
- * `--store` has the service keep its data in that database, which must be empty.
- * Usage: npm run bench:service -- [--only saves,others,gets,bulk,growth,slow-disk] [--seconds 4] [--rounds 3]
- *   [--responses 200000] [--grown 300000] [--store postgres://…]
+ * `--postgres` has the service keep its data in a PostgreSQL that this starts; `lag` and `commits` are measured only there.
+ * Usage: npm run bench:service -- [--only saves,others,gets,bulk,growth,slow-disk,lag,commits] [--seconds 4] [--rounds 3]
+ *   [--responses 200000] [--grown 300000] [--postgres]
  */
+import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { isKept, type Bound } from './export/turns.ts'
 import { Connection, load, type Load, type Measured, type Visitor } from './service/load.ts'
@@ -20,6 +22,8 @@ import {
   type SlowDisk,
 } from './service/servers.ts'
 import { fillSurvey, publishSurvey, type Survey } from './service/survey.ts'
+import { keyHeader, routes, type ChangesReply } from '../src/wire/wire.ts'
+import { startPostgres } from '../test/support/postgres.ts'
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +32,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     responses: { type: 'string', default: '200000' },
     grown: { type: 'string', default: '300000' },
-    store: { type: 'string' },
+    postgres: { type: 'boolean', default: false },
   },
 })
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
@@ -36,13 +40,10 @@ const many = 64
 const folder = mkdtempSync(join(tmpdir(), 'formctl-bench-'))
 const newFolder = (): string => mkdtempSync(join(folder, 'data-'))
 
-let shared: Place | undefined
-/** A data folder of its own for each part; a database is the same for all. */
-function newPlace(): Place {
-  if (values.store === undefined) return { folder: newFolder(), store: undefined }
-  shared ??= { folder: newFolder(), store: values.store }
-  return shared
-}
+const postgres = values.postgres ? await startPostgres() : undefined
+
+/** A data folder, or a database, of its own for each part. */
+const newPlace = async (): Promise<Place> => ({ folder: newFolder(), store: await postgres?.database() })
 
 const savesSketch = (most: number, disk?: SlowDisk): Promise<Server> =>
   startSketch(['saves', join(newFolder(), 'bodies.db'), String(most)], disk)
@@ -71,7 +72,7 @@ async function inTurns<const L extends Loads>(
 
 /** Durable saves, each a new response, or two saves of a response of two steps. */
 async function* saves(): AsyncIterable<Bound> {
-  await using service = await startService(newPlace())
+  await using service = await startService(await newPlace())
   await using bare = await savesSketch(256)
   const [one, two] = [await publishSurvey(service, 1), await publishSurvey(service, 2)]
   const best = await inTurns({
@@ -81,8 +82,10 @@ async function* saves(): AsyncIterable<Bound> {
   })
   yield { what: 'saves a second', figure: best.one.rate }
   yield { what: 'saves a second, bare with group commit', figure: best.bare.rate }
-  yield { what: 'saves, of bare', figure: best.one.rate / best.bare.rate, least: 0.25 }
-  yield { what: 'saves in two steps, of bare', figure: best.two.rate / best.bare.rate, least: 0.25 }
+  if (!postgres) {
+    yield { what: 'saves, of bare', figure: best.one.rate / best.bare.rate, least: 0.25 }
+    yield { what: 'saves in two steps, of bare', figure: best.two.rate / best.bare.rate, least: 0.25 }
+  }
   const { calm } = await inTurns({
     calm: { port: service.port, visitor: one.person, rate: 0.8 * best.one.rate },
   })
@@ -97,8 +100,8 @@ async function* beside(
 ): AsyncIterable<Bound> {
   const stop = new AbortController()
   const working = work(stop.signal)
-  const routes = { 'a page': survey.page, 'ten newest': survey.newest, 'list of forms': survey.forms }
-  const probes = Object.entries(routes).map(async ([name, visitor]) => {
+  const visitors = { 'a page': survey.page, 'ten newest': survey.newest, 'list of forms': survey.forms }
+  const probes = Object.entries(visitors).map(async ([name, visitor]) => {
     // Many connections, so that a slow reply does not hold up the next probe.
     const { p99 } = await load({ port, visitor, connections: 16, seconds: 3 * seconds, rate: 20 })
     return { what: `p99 of ${name} ${when}, ms`, figure: p99, most }
@@ -110,7 +113,7 @@ async function* beside(
 
 /** Other routes while people save. */
 async function* others(): AsyncIterable<Bound> {
-  await using service = await startService(newPlace())
+  await using service = await startService(await newPlace())
   const survey = await publishSurvey(service, 1)
   yield* beside(service, survey, {
     when: 'during saves',
@@ -132,7 +135,7 @@ async function bareOf({ port }: Server, visitor: () => Visitor): Promise<Server>
 
 /** Pages and the ten newest responses. */
 async function* gets(): AsyncIterable<Bound> {
-  const place = newPlace()
+  const place = await newPlace()
   await using service = await startService(place)
   const survey = await publishSurvey(service, 1)
   await fillSurvey(survey, { place, service, from: 1, to: 1000 })
@@ -150,7 +153,7 @@ async function* gets(): AsyncIterable<Bound> {
 
 /** All responses of the environment. */
 async function* bulk(): AsyncIterable<Bound> {
-  const place = newPlace()
+  const place = await newPlace()
   const count = Number(values.responses)
   let survey: Survey
   {
@@ -163,7 +166,10 @@ async function* bulk(): AsyncIterable<Bound> {
   const read = { visitor: survey.everything, most: 1 }
   const best = await inTurns({ ours: { port: service.port, ...read }, bare: { port: bare.port, ...read } }, 1)
   yield { what: `${count} responses, seconds`, figure: best.ours.p50 / 1000 }
-  yield { what: `${count} responses, times bare`, figure: best.ours.p50 / best.bare.p50, most: 3 }
+  const bound = place.store === undefined ? { most: 3 } : {}
+  yield { what: `${count} responses, times bare`, figure: best.ours.p50 / best.bare.p50, ...bound }
+  if (place.store !== undefined)
+    yield { what: `${count} responses, times COPY`, figure: best.ours.p50 / copied(place.store), most: 3 }
   yield* beside(service, survey, {
     when: `during a read of ${count}`,
     most: 50,
@@ -174,11 +180,78 @@ async function* bulk(): AsyncIterable<Bound> {
   yield { what: `${count} responses, MB of memory`, figure: service.peak(), most: 250 }
 }
 
+/** The milliseconds that psql takes to copy all responses of a database to nowhere, the best of all rounds. */
+function copied(url: string): number {
+  const times = Array.from({ length: rounds }, () => {
+    const begin = performance.now()
+    const command = 'copy (select record from responses order by created_at desc, id desc) to stdout'
+    const { status } = spawnSync('psql', ['-q', '-o', '/dev/null', '-c', command, url], { stdio: 'ignore' })
+    if (status !== 0) throw new Error('psql has failed')
+    return performance.now() - begin
+  })
+  return Math.min(...times)
+}
+
+/** How long after a save its change can be read, with 1,000 saves a second. */
+async function* lag(): AsyncIterable<Bound> {
+  if (!postgres) return
+  await using service = await startService(await newPlace())
+  const survey = await publishSurvey(service, 1)
+  const lags: number[] = []
+  const done = new AbortController()
+  const reading = (async () => {
+    for (let after = 0; !done.signal.aborted;) {
+      const reply = await fetch(`${service.url}${routes.changes}?limit=1000&after=${after}`, {
+        headers: { [keyHeader]: service.apiKey },
+      })
+      const { data } = (await reply.json()) as ChangesReply
+      const now = Date.now()
+      lags.push(...data.map(({ at }) => now - Date.parse(at)))
+      after = data.at(-1)?.seq ?? after
+      await sleep(10)
+    }
+  })()
+  const { port } = service
+  await load({ port, visitor: survey.person, connections: many, seconds: 3 * seconds, rate: 1000 })
+  done.abort()
+  await reading
+  lags.sort((a, b) => a - b)
+  yield { what: 'changes that were read', figure: lags.length }
+  yield {
+    what: 'p99 from a save to its change, ms',
+    figure: lags[Math.floor(0.99 * lags.length)] ?? NaN,
+    most: 250,
+  }
+}
+
+/** What grouped commits gain: one connection saves with a commit for each request. */
+async function* commits(): AsyncIterable<Bound> {
+  if (!postgres) return
+  await using service = await startService(await newPlace())
+  await using onSqlite = await startService({ folder: newFolder(), store: undefined })
+  const [one, other] = [await publishSurvey(service, 1), await publishSurvey(onSqlite, 1)]
+  const best = await inTurns({
+    many: { port: service.port, visitor: one.person },
+    one: { port: service.port, visitor: one.person, connections: 1 },
+    sqlite: { port: onSqlite.port, visitor: other.person },
+  })
+  yield {
+    what: 'saves in PostgreSQL, of those in SQLite',
+    figure: best.many.rate / best.sqlite.rate,
+    least: 0.4,
+  }
+  yield {
+    what: 'saves in PostgreSQL, 64 connections to one',
+    figure: best.many.rate / best.one.rate,
+    least: 1,
+  }
+}
+
 const small = 10_000
 
 /** One person's save and the ten newest responses, in a large store and in a small one. */
 async function* growth(): AsyncIterable<Bound> {
-  const place = newPlace()
+  const place = await newPlace()
   const grown = Number(values.grown)
   await using service = await startService(place)
   const survey = await publishSurvey(service, 1)
@@ -214,7 +287,7 @@ async function* slowDisk(): AsyncIterable<Bound> {
     console.log('slow-disk is skipped: there is neither a C compiler nor strace.')
     return
   }
-  await using service = await startService(newPlace(), disk)
+  await using service = await startService(await newPlace(), disk)
   await using grouped = await savesSketch(256, disk)
   await using single = await savesSketch(1, disk)
   const visitor = (await publishSurvey(service, 1)).person
@@ -239,7 +312,7 @@ function rowOf(bound: Bound): string {
   return `${what.padEnd(56)}${shown.padStart(10)}  ${limit.padEnd(8)}${met}`
 }
 
-const parts = { saves, others, gets, bulk, growth, 'slow-disk': slowDisk }
+const parts = { saves, others, gets, bulk, growth, 'slow-disk': slowDisk, lag, commits }
 const wanted = values.only?.split(',') ?? Object.keys(parts)
 console.log(`${'what'.padEnd(56)}${'figure'.padStart(10)}  bound`)
 try {
@@ -250,5 +323,6 @@ try {
         if (!isKept(bound)) process.exitCode = 1
       }
 } finally {
+  await postgres?.close()
   rmSync(folder, { recursive: true, force: true })
 }

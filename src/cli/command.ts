@@ -12,6 +12,10 @@ export type Option<Value> = {
   readonly choices?: readonly string[]
   /** Never set: it carries the type of what the command gets. */
   readonly value?: Value
+  /** The default value. Only commands with settings use it (`configured`). */
+  readonly usual?: string | number
+  /** Its environment variable in such commands; absent: the name of the command and its own. */
+  readonly variable?: string
   /** The heading under which the help lists it; absent: `Options`. */
   readonly group?: string
 }
@@ -46,6 +50,16 @@ export const choice = <const Word extends string>(
   choices: readonly Word[],
   summary: string,
 ): Option<Word | undefined> => ({ flags, summary, kind: 'choice', choices })
+
+/** An option with a default, which its help shows. */
+export const withDefault = <Value extends string | number>(
+  option: Option<Value | undefined>,
+  usual: Value,
+): Option<Value | undefined> & { readonly usual: Value } => ({
+  ...option,
+  summary: `${option.summary} (default: ${usual})`,
+  usual,
+})
 
 export type Options = Readonly<Record<string, Option<unknown>>>
 

@@ -2,8 +2,10 @@ import { define } from './define.ts'
 
 /** An address to listen on; `of` is what the names of its options begin with, such as `metrics-`. */
 type Address = { readonly host: string; readonly port: number; readonly of?: string }
+
+/** A store with its kind, which the scheme of its address says; a path has none. */
 const placeOf = (path: string): string =>
-  path.startsWith('postgres') && path.includes('://') ? `database ${path}` : `data folder ${path}`
+  `${/^https?:/.test(path) ? 'bucket' : /^postgres(ql)?:/.test(path) ? 'database' : 'data folder'} ${path}`
 
 /** Failures of the service that formctl runs itself. */
 export const serveFailures = {
@@ -22,7 +24,12 @@ export const serveFailures = {
     sentence: ({ path, pid, url }) =>
       `The data folder ${path} is already served${url && ` at ${url}`} by process ${pid}. Use that service, stop it, or name another folder.`,
   }),
-  'store-unusable': define<{ readonly path: string; readonly reason: string }>({
+  'store-unusable': define<{
+    readonly path: string
+    readonly reason: string
+    /** Whether the process can't write to it any more, until it is started again. */
+    readonly isLasting?: boolean
+  }>({
     exit: 3,
     sentence: ({ path, reason }) => `The ${placeOf(path)} cannot be used: ${reason}.`,
   }),
@@ -35,7 +42,7 @@ export const serveFailures = {
   'store-busy': define<Readonly<Record<string, never>>>({
     exit: 7,
     status: 503,
-    sentence: () => 'The service has more to write than it can. Try again in a second.',
+    sentence: () => 'The data is busy with other writes, so nothing of this was kept. Try again in a second.',
   }),
   'no-data-folder': define<{ readonly path: string }>({
     exit: 3,
@@ -49,6 +56,6 @@ export const serveFailures = {
   }>({
     exit: 5,
     sentence: ({ thing, id, meant }) =>
-      `There is no ${thing} ${id} in this data folder.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+      `There is no ${thing} ${id} here.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
   }),
 } as const

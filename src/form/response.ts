@@ -67,8 +67,9 @@ type FileProblem = {
 export type AppliedSave = {
   readonly result: SaveResult
   readonly kept: ResponseRecord | undefined
-  /** The URLs of files, stored or just sent, that belong to no answer any more. */
-  readonly droppedFiles: readonly string[]
+  /** The ids of the uploads that answers hold from now on, and of those that they hold no longer. */
+  readonly heldUploads: readonly string[]
+  readonly droppedUploads: readonly string[]
 }
 
 /** The longest answers of one response as JSON, in characters. */
@@ -89,7 +90,8 @@ export function applySave(kept: ResponseRecord | undefined, save: Save): Applied
   const applied = (outcome: SaveOutcome, after: ResponseRecord | undefined): AppliedSave => ({
     result: { outcome, record: after ?? { ...record, data: [] }, conflicts, fileProblems },
     kept: after,
-    droppedFiles: missingFiles([...(kept?.data ?? []), ...save.answers], after?.data ?? []),
+    heldUploads: uploadsOnlyIn(after, kept),
+    droppedUploads: uploadsOnlyIn(kept, after),
   })
   if (kept?.finished) return applied(isSame && isGood ? 'repeated' : 'final', kept)
   if (text.length > longestAnswers) return applied('too-large', kept)
@@ -114,10 +116,6 @@ const recordOf = (save: Save, { kept, data, dataUpdatedAt, finished }: Merging):
   meta: kept?.meta ?? { leadId: save.leadId },
   personAttributes: { ...save.person, completedForm: finished ? 1 : 0 },
 })
-
-/** The URLs of the files in a save that a store may not keep, other than those that the response holds already. */
-export const refusedFiles = ({ answers }: Save, kept: ResponseRecord | undefined): readonly string[] =>
-  missingFiles(answers, kept?.data ?? [])
 
 /** What comes of a save that a store may not keep. */
 export const closedSave = (save: Save): SaveResult => ({
@@ -192,14 +190,25 @@ const hasFiles = (entries: readonly AnswerEntry[]): boolean => filesIn(entries).
 
 const bytesOf = (files: readonly StoredFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
 
-function missingFiles(before: readonly AnswerEntry[], after: readonly AnswerEntry[]): readonly string[] {
-  const there = new Set(filesIn(after).map(({ url }) => url))
-  return filesIn(before).flatMap(({ url }) => (there.has(url) ? [] : [url]))
+/** The id of an upload, which the URL of its file ends with. */
+export const uploadOf = ({ url }: StoredFile): string => url.slice(url.lastIndexOf('/') + 1)
+
+function uploadsOnlyIn(
+  one: ResponseRecord | undefined,
+  other: ResponseRecord | undefined,
+): readonly string[] {
+  const others = new Set(filesIn(other?.data ?? []).map(uploadOf))
+  return filesIn(one?.data ?? [])
+    .map(uploadOf)
+    .filter((id) => !others.has(id))
 }
+
+/** The same for a file that is sent again: the part of its upload's id that comes from its content (`uploadIdOf`). */
+const contentOf = (file: StoredFile): string | undefined => uploadOf(file).split('_', 1)[0]
 
 /**
  * Joins the files of answers, one after the other: the stored ones without those removed, and the new ones if the
- * limits allow all of them. A file that is sent again has the same URL, so it is there once.
+ * limits allow all of them. A file that is sent again, by a second press of the button, is there once.
  */
 function joinFilesOf(stored: readonly AnswerEntry[], save: Save): (versions: Versions) => MergedAnswer {
   const asked = new Set(save.questionIds)
@@ -213,9 +222,9 @@ function joinFilesOf(stored: readonly AnswerEntry[], save: Save): (versions: Ver
     const entry = sent[0] ?? old[0]
     if (entry === undefined) return { entries: [] }
     const kept = left(filesIn(old))
-    const known = new Set(kept.map(({ url }) => url))
-    const added = [...new Map(filesIn(sent).map((file) => [file.url, file])).values()].filter(
-      ({ url }) => !known.has(url),
+    const known = new Set(kept.map(contentOf))
+    const added = [...new Map(filesIn(sent).map((file) => [contentOf(file), file])).values()].filter(
+      (file) => !known.has(contentOf(file)),
     )
     const problem = added.length === 0 ? undefined : problemOf([...kept, ...added], bytes + bytesOf(added))
     const files = problem ? kept : [...kept, ...added]

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
@@ -21,10 +21,8 @@ export function compressReplies(app: FastifyInstance): void {
     if (!isWhole && !(payload instanceof Readable)) return payload
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
     if (isWhole) return gzipped(payload)
-    // What breaks off must not look whole.
-    const packed = createGzip()
-    payload.on('error', (error) => packed.destroy(error))
-    return payload.pipe(packed)
+    // What breaks off must not look whole, and a reader who leaves closes what is read.
+    return pipeline(payload, createGzip(), () => undefined)
   })
 }
 

@@ -1,17 +1,24 @@
 import type { AnswerEntry, ResponseRecord } from '../form/response.ts'
-import { allResponses, type ErasedResponse, type ResponseKey, type Store } from '../store/store.ts'
+import {
+  allResponses,
+  type ErasedResponse,
+  type ErasureKey,
+  type ResponseKey,
+  type Store,
+} from '../store/store.ts'
 import type { World } from './world.ts'
 
 /** Responses by their ids, or those in which a person gave an e-mail address. */
 export type Wanted = { readonly ids: readonly string[] } | { readonly email: string }
 
-/** The responses of an environment that are wanted, partial ones too. Reads all of them, page by page. */
+/** The responses of an environment that are wanted, partial ones too. For an e-mail address it reads all, page by page. */
 export async function findResponses(
   store: Store,
   environmentId: string,
   wanted: Wanted,
 ): Promise<readonly ResponseKey[]> {
-  const isWanted = 'ids' in wanted ? hasId(wanted.ids) : holdsEmail(wanted.email)
+  if ('ids' in wanted) return store.responses.find(environmentId, wanted.ids)
+  const isWanted = holdsEmail(wanted.email)
   const found: ResponseKey[] = []
   for await (const text of allResponses(store, { environmentId, withPartials: true }))
     // The store gives the JSON of records, joined by commas.
@@ -20,26 +27,26 @@ export async function findResponses(
   return found
 }
 
-/** Erases responses for good, with their answers and uploads. Gives those that were still there. */
+/** `filesLeft`: how many of the uploads have bytes elsewhere, which the next sweep of a server removes. */
+export type Erased = ErasedResponse & { readonly filesLeft: number }
+
+/** Erases responses for good, with their answers and files. Gives those that it erased. The rows of their files go with the next sweep. */
 export async function eraseResponses(
   { store, blobs, now }: Pick<World, 'store' | 'blobs' | 'now'>,
   environmentId: string,
-  keys: readonly ResponseKey[],
-): Promise<readonly ErasedResponse[]> {
-  const erased: ErasedResponse[] = []
+  keys: readonly ErasureKey[],
+): Promise<readonly Erased[]> {
+  const responses: ErasedResponse[] = []
   for (let i = 0; i < keys.length; i += step)
-    erased.push(...(await store.responses.erase(environmentId, keys.slice(i, i + step), now())))
-  for (const id of erased.flatMap(({ uploads }) => uploads)) await blobs.remove(id)
-  return erased
+    responses.push(...(await store.responses.erase(environmentId, keys.slice(i, i + step), now())))
+  const removed = new Set<string>()
+  for (const id of responses.flatMap(({ uploads }) => uploads)) if (await blobs.remove(id)) removed.add(id)
+  const left = (uploads: readonly string[]): number => uploads.filter((id) => !removed.has(id)).length
+  return responses.map(({ formId, id, uploads }) => ({ formId, id, uploads, filesLeft: left(uploads) }))
 }
 
 /** Few enough that saves which wait for a transaction to end wait for milliseconds. */
 const step = 50
-
-const hasId = (ids: readonly string[]): ((record: ResponseRecord) => boolean) => {
-  const wanted = new Set(ids)
-  return ({ id }) => wanted.has(id)
-}
 
 const holdsEmail = (email: string): ((record: ResponseRecord) => boolean) => {
   const wanted = normal(email)

@@ -61,13 +61,20 @@ export async function storedHolder({ store, now }: World, hash: string): Promise
 /** Random bytes, given from outside so that tests are exact. */
 export type RandomBytes = (count: number) => Uint8Array
 
-/** Id of a form, environment, key, response, upload or lead: `cl` and 23 random characters, 119 bits. */
+/** Id of a form, environment, key, response or lead: `cl` and 23 random characters, 119 bits. */
 export const newId = (randomBytes: RandomBytes): string => `cl${randomText(23, randomBytes)}`
 
-/** An id in the same format, derived from these texts. It cannot be guessed without the secret. */
-export function idOf(texts: readonly string[], secret: Uint8Array): string {
+/**
+ * Id of an uploaded file. Its first part comes from these texts, so that a file that is sent again is known by it; it cannot be guessed
+ * without the secret. Its second part is random, so that no id comes again.
+ */
+export function uploadIdOf(
+  texts: readonly string[],
+  { secret, randomBytes }: Pick<World, 'secret' | 'randomBytes'>,
+): string {
   const digest = createHmac('sha256', secret).update(JSON.stringify(texts)).digest('hex')
-  return `cl${BigInt(`0x${digest}`).toString(36).slice(-23).padStart(23, '0')}`
+  const content = BigInt(`0x${digest}`).toString(36).slice(-23).padStart(23, '0')
+  return `cl${content}_${randomText(12, randomBytes)}`
 }
 
 /** Id of a question within its form: 12 random characters, 62 bits. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../failure/failure.ts'
+import type { Observe } from '../store/store.ts'
 import { holdsApiKey } from '../form/api-key.ts'
 
 /**
@@ -58,23 +59,34 @@ export function logFailure(
   reply: FastifyReply,
   { status, error }: { readonly status: number; readonly error: unknown },
 ): void {
-  const request = { ...requestOf(reply), status, cause: causeOf(error) }
-  log({ time: now(), level: 'error', message: 'request failed', request })
+  const time = now()
+  const request = { ...requestOf(reply, time), status, cause: causeOf(error) }
+  log({ time, level: 'error', message: 'request failed', request })
 }
 
 /** Logs every request when it is answered. */
 export function logRequests(app: FastifyInstance, { log, now }: Logging): void {
-  app.addHook('onResponse', async (_request, reply) =>
-    log({ time: now(), level: 'info', message: 'request', request: requestOf(reply) }),
-  )
+  app.addHook('onResponse', async (_request, reply) => {
+    const time = now()
+    log({ time, level: 'info', message: 'request', request: requestOf(reply, time) })
+  })
 }
 
-const requestOf = (reply: FastifyReply): LoggedRequest => ({
+/** Logs why changes get no numbers. */
+export const logUnnumbered =
+  ({ log, now }: Logging): Observe =>
+  ({ unnumbered }) => {
+    if (unnumbered === undefined) return
+    const message = `changes get no numbers, so reads by change miss them; this is tried again: ${causeOf(unnumbered)}`
+    log({ time: now(), level: 'error', message })
+  }
+
+const requestOf = (reply: FastifyReply, now: string): LoggedRequest => ({
   id: reply.request.id,
   method: reply.request.method,
   route: routeOf(reply.request),
   status: reply.statusCode,
-  milliseconds: Math.round(reply.elapsedTime),
+  milliseconds: Date.parse(now) - Date.parse(reply.request.getDecorator<string>(begun) || now),
   address: reply.request.ip,
 })
 
@@ -84,11 +96,16 @@ export const routeOf = (request: FastifyRequest): string => request.routeOptions
 /** Random, but not of the world's randomness: a log must not change which ids a service makes. */
 export const newRequestId = (): string => randomUUID()
 
+/** The name under which a request keeps when it began, by the service's clock. */
+const begun = 'begun'
+
 const requestIdHeader = 'x-request-id'
 
 /** Gives each reply the id of its request. That of a trusted proxy is taken over, so that one search finds both logs. */
-export function returnRequestIds(app: FastifyInstance): void {
+export function returnRequestIds(app: FastifyInstance, { now }: Pick<Logging, 'now'>): void {
+  app.decorateRequest(begun, '')
   app.addHook('onRequest', async (request, reply) => {
+    request.setDecorator(begun, now())
     const given = request.headers[requestIdHeader]
     if (typeof given === 'string' && isProxied(request) && safeId.test(given) && !holdsApiKey(given))
       request.id = given

@@ -102,8 +102,8 @@ function writeMetrics(registers: Registers): Observe {
     }
     if (report.lag === undefined) return
     lag ??= new Gauge({
-      name: 'formctl_sequence_lag',
-      help: 'Events that have no number yet.',
+      name: 'formctl_sequence_lag_seconds',
+      help: 'How long the oldest change without a number has waited for it.',
       registers,
     })
     lag.set(report.lag)

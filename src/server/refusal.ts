@@ -74,7 +74,10 @@ const refusals = {
     status: 507,
     message: 'The disk of this service is full, so nothing was kept. Reading still works; try again later.',
   },
-  'store-busy': { status: 503, message: 'The service has more to write than it can. Try again in a second.' },
+  'store-busy': {
+    status: 503,
+    message: 'The service is busy with other writes, so nothing was kept. Try again in a second.',
+  },
   'store-gone': {
     status: 503,
     message: 'The data of this service cannot be written at the moment. Its operator has to look.',

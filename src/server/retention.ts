@@ -8,9 +8,9 @@ import type { World } from './world.ts'
 /** After how many days responses are erased; absent: never. */
 export type Retention = {
   /** Partial responses, since they were last updated. */
-  readonly keepPartials?: number | undefined
+  readonly erasePartialsAfter?: number | undefined
   /** All responses of a form, since it was closed or deleted. */
-  readonly keepDeletedForms?: number | undefined
+  readonly eraseAfterClose?: number | undefined
 }
 
 type RetentionWorld = Pick<World, 'store' | 'blobs' | 'now' | 'log'>
@@ -31,8 +31,9 @@ export function startRetention(
   retention: Retention,
   { every, pause }: Timing,
 ): { readonly stop: () => Promise<void> } {
-  const { keepPartials, keepDeletedForms } = retention
-  if (keepPartials === undefined && keepDeletedForms === undefined) return { stop: async () => undefined }
+  const { erasePartialsAfter, eraseAfterClose } = retention
+  if (erasePartialsAfter === undefined && eraseAfterClose === undefined)
+    return { stop: async () => undefined }
   let isStopped = false
   let running: Promise<void> | undefined
   const erase = eraserOf(world, retention, async () => {
@@ -43,7 +44,7 @@ export function startRetention(
     running ??= erase()
       .then((erased) => logErased(world, erased, retention))
       .catch((error: unknown) => {
-        tell(world, 'error', `retention failed, and is tried again in an hour: ${causeOf(error)}`)
+        report(world, 'error', `retention failed, and is tried again in an hour: ${causeOf(error)}`)
       })
       .finally(() => (running = undefined))
   }
@@ -61,17 +62,17 @@ export function startRetention(
 /** How many responses were erased. */
 type Erased = { partials: number; ofForms: number }
 
-const tell = ({ log, now }: RetentionWorld, level: LogEntry['level'], message: string): void =>
+const report = ({ log, now }: RetentionWorld, level: LogEntry['level'], message: string): void =>
   log({ time: now(), level, message })
 
 function logErased(world: RetentionWorld, erased: Erased, retention: Retention): void {
-  const { keepPartials = 0, keepDeletedForms = 0 } = retention
+  const { erasePartialsAfter = 0, eraseAfterClose = 0 } = retention
   const parts = [
-    [erased.partials, 'partial response', `not updated for ${count(keepPartials, 'day')}`],
-    [erased.ofForms, 'response', `of forms that ended ${count(keepDeletedForms, 'day')} ago`],
+    [erased.partials, 'partial response', `not updated for ${count(erasePartialsAfter, 'day')}`],
+    [erased.ofForms, 'response', `of forms that ended ${count(eraseAfterClose, 'day')} ago`],
   ] as const
-  const said = parts.flatMap(([n, noun, why]) => (n === 0 ? [] : [`${count(n, noun)} ${why}`]))
-  if (said.length > 0) tell(world, 'info', `retention erased ${said.join(' and ')}`)
+  const texts = parts.flatMap(([n, noun, why]) => (n === 0 ? [] : [`${count(n, noun)} ${why}`]))
+  if (texts.length > 0) report(world, 'info', `retention erased ${texts.join(' and ')}`)
 }
 
 /** The numbers of changes up to which all is done, so that an hour's run reads only what has become old since. */
@@ -80,7 +81,7 @@ type Progress = { partials: number; forms: number }
 /** One run: what is too old in every environment. It ends early when a pause says so. */
 function eraserOf(
   world: RetentionWorld,
-  { keepPartials, keepDeletedForms }: Retention,
+  { erasePartialsAfter, eraseAfterClose }: Retention,
   isStopped: () => Promise<boolean>,
 ): () => Promise<Erased> {
   const progress = new Map<string, Progress>()
@@ -91,8 +92,8 @@ function eraserOf(
       const done = progress.get(id) ?? { partials: 0, forms: 0 }
       progress.set(id, done)
       const run: Run = { world, environmentId: id, done, erased, isStopped }
-      if (keepPartials !== undefined) await erasePartials(run, before(keepPartials))
-      if (keepDeletedForms !== undefined) await eraseOfForms(run, before(keepDeletedForms))
+      if (erasePartialsAfter !== undefined) await erasePartials(run, before(erasePartialsAfter))
+      if (eraseAfterClose !== undefined) await eraseOfForms(run, before(eraseAfterClose))
     }
     return erased
   }
@@ -131,7 +132,10 @@ async function erasePartials(
     // The store gives the JSON of records.
     const records = lines.map((line) => JSON.parse(line) as ResponseRecord)
     const old = records.filter(({ updatedAt }) => updatedAt < before)
-    const keys = old.filter(({ finished }) => !finished).map(keyOf)
+    const keys = old
+      .filter(({ finished }) => !finished)
+      // Somebody may continue one at this moment.
+      .map(({ formId, id, updatedAt }) => ({ formId, id, updatedAt }))
     erased.partials += (await eraseResponses(world, environmentId, keys)).length
     if (old.length < records.length) return
     done.partials = last?.seq ?? until

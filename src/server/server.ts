@@ -18,11 +18,10 @@ export { listen, tryAddress, type Address, type ListeningApp } from './listen.ts
 export { largestUpload } from './pages/submission.ts'
 export type { Metrics } from './metrics.ts'
 export { eraseResponses, findResponses, type Wanted } from './erase.ts'
-export { startSweeping } from './unused-files.ts'
+export { startSweeping } from './sweep.ts'
 export { startRetention, type Retention } from './retention.ts'
-export { memoryLimits } from './rate-limits.ts'
 export type { World } from './world.ts'
-export { lineOf, type LogOptions } from './log.ts'
+export { lineOf, logUnnumbered, type LogOptions } from './log.ts'
 
 export type AppOptions = {
   /** Whether every request is logged; otherwise only those with a 5xx status. */
@@ -52,6 +51,8 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
     genReqId: newRequestId,
     // 40 MB of files take 300 s at 1 Mbit/s. Node's own 60 s for headers would let slow clients hold many connections.
     requestTimeout: 300_000,
+    // Closes idle connections: a client that never reads its reply would hold one forever.
+    connectionTimeout: 300_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     // The router answers a longer segment with a text of its own; no id of ours is that long.
     routerOptions: { maxParamLength: 16_384 },
@@ -59,7 +60,7 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
     clientErrorHandler: answerClientError,
   })
   app.addHook('onRequest', async (_request, reply) => void reply.headers(everyReply))
-  returnRequestIds(app)
+  returnRequestIds(app, world)
   compressReplies(app)
   options.metrics?.countRequests(app)
   if (options.logsRequests) logRequests(app, world)

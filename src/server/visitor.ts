@@ -33,3 +33,14 @@ export const countryIn =
     const value = trust(socket.remoteAddress) ? headers[header.toLowerCase()] : undefined
     return typeof value === 'string' && /^[a-z]{2}$/i.test(value) ? value.toUpperCase() : ''
   }
+
+/** What limits count as one: an IPv4 address, or the /64 of an IPv6 address, which a person usually has as a whole. */
+export function networkOf(address: string): string {
+  const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  if (!bare.includes(':') || bare.includes('.')) return bare.slice(bare.lastIndexOf(':') + 1)
+  const [head = '', tail] = bare.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0')
+  return [...groups, ...zeros, ...after].slice(0, 4).join(':')
+}

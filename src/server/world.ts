@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Blobs } from '../store/blobs.ts'
 import type { Store } from '../store/store.ts'
 import type { LogEntry } from './log.ts'
-import type { Limits } from './rate-limits.ts'
+import type { Limits } from '../store/rate-limits.ts'
 
 export type World = {
   readonly store: Store
@@ -23,7 +23,7 @@ export type World = {
 }
 
 /** The part of the world that the pages of forms need. */
-export type PageWorld = Omit<World, 'store' | 'blobs' | 'sessionKeys' | 'limits'> & {
+export type PageWorld = Omit<World, 'store' | 'blobs' | 'sessionKeys'> & {
   readonly blobs: Pick<Blobs, 'create'>
   readonly store: {
     readonly forms: Pick<Store['forms'], 'get'>

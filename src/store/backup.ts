@@ -13,13 +13,16 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { Failure, misuse } from '../failure/failure.ts'
 import { codeOf } from '../failure/reason.ts'
 import { makeFolders, missingFolders, partOf, sweepParts, syncFolder } from '../files/files.ts'
+import { pathOfBlob } from './blobs.ts'
+import { refuseMoved } from './move.ts'
 import { databaseName } from './store.ts'
 import { integrityProblems } from './sqlite/check.ts'
-import { openDatabase, storeFailure } from './sqlite/database.ts'
-import { layoutOf } from './sqlite/layout.ts'
+import { openDatabase, storeFailure, type Select } from './sqlite/database.ts'
+import { layoutOf, settingsIn } from './sqlite/layout.ts'
 
 /** What a copy holds. */
 export type Copied = { readonly databaseBytes: number; readonly uploads: number }
@@ -49,7 +52,10 @@ export async function backUp(
   try {
     await sweepParts(dirname(part))
     await makeFolders(part, 0o700)
-    const copied = await copyInto(folder, part, databaseName)
+    const copied = await copyInto(folder, part, {
+      source: join(folder, databaseName),
+      database: databaseName,
+    })
     await writeFile(
       join(part, markName),
       `${JSON.stringify({ schema_version: 1, created_at: at, uploads: copied.uploads })}\n`,
@@ -71,13 +77,18 @@ export async function restore(from: string, folder: string): Promise<Copied> {
   if (there === 'backup' || there === 'other')
     throw Failure.of('folder-in-use', { path: folder, option: '--data' })
   const source = join(from, databaseName)
-  if (!(await stat(source).catch(() => undefined))) throw Failure.of('file-not-found', { path: source })
+  if (!(await stat(source).catch(ifMissing(undefined)))) throw Failure.of('file-not-found', { path: source })
+  // On a disk that can only be read, SQLite opens it only if nothing may change it. A log beside it may hold newer data.
+  const unchanging = new URL(`${pathToFileURL(source).href}?immutable=1`)
   const made = await missingFolders(folder)
   const file = join(resolve(folder), databaseName)
   const part = partOf(file)
   try {
     await makeFolders(folder, 0o700)
-    const copied = await copyInto(from, folder, part)
+    const copied = await copyInto(from, folder, {
+      source: (await stat(`${source}-wal`).catch(ifMissing(undefined))) ? source : unchanging,
+      database: part,
+    })
     await rename(part, file)
     await syncFolder(folder)
     return copied
@@ -92,11 +103,15 @@ export async function restore(from: string, folder: string): Promise<Copied> {
  * The database first: every file that it names was there then, so one that is missing later was erased meanwhile. A file
  * never changes.
  */
-async function copyInto(from: string, to: string, database: string): Promise<Copied> {
+async function copyInto(
+  from: string,
+  to: string,
+  { source: of, database }: { readonly source: string | URL; readonly database: string },
+): Promise<Copied> {
   const file = resolve(to, database)
   // SQLite would give it the usual mode.
   await (await open(file, 'wx', 0o600)).close()
-  const source = new DatabaseSync(join(from, databaseName), { timeout: 10_000 })
+  const source = new DatabaseSync(of, { timeout: 10_000 })
   try {
     // All pages in one step: what others write meanwhile would make smaller steps begin again.
     await backup(source, file, { rate: 2 ** 31 - 1 })
@@ -106,35 +121,38 @@ async function copyInto(from: string, to: string, database: string): Promise<Cop
   } finally {
     source.close()
   }
-  checkCopy(file, from)
-  const uploads = await copyFiles(join(from, uploadsName), join(to, uploadsName))
+  const ids = checkCopy(file, from)
+  const uploads = await copyFiles(join(from, uploadsName), join(to, uploadsName), ids)
   return { databaseBytes: (await stat(file)).size, uploads }
 }
 
-/** Refuses a copy that is damaged, not ours, or of a layout that this program does not know. */
-function checkCopy(file: string, from: string): void {
+/**
+ * Gives the ids of the uploads in a copy. Refuses one that is damaged, not ours, of a layout that this program does not know, or of data
+ * that was moved away.
+ */
+function checkCopy(file: string, from: string): readonly string[] {
   const copy = openDatabase(file, from)
   try {
     layoutOf(copy, from)
     const [problem] = integrityProblems(copy)
-    if (problem === undefined) return
-    throw Failure.of('store-unusable', { path: from, reason: `its formctl.db is damaged: ${problem}` })
+    if (problem !== undefined)
+      throw Failure.of('store-unusable', { path: from, reason: `its formctl.db is damaged: ${problem}` })
+    refuseMoved(settingsIn(copy), from)
+    return Array.from(copy.each(uploadIds), ({ id }) => id)
   } finally {
     copy.close()
   }
 }
 
-/** Copies the files of a folder and those below it; gives their number. */
-async function copyFiles(from: string, to: string): Promise<number> {
-  const entries = await readdir(from, { withFileTypes: true }).catch(ifMissing([]))
-  if (entries.length === 0) return 0
+const uploadIds = 'select id from uploads' as Select<{ readonly id: string }>
+
+/** Copies the files of these uploads; gives their number. */
+async function copyFiles(from: string, to: string, ids: readonly string[]): Promise<number> {
+  if (!(await stat(from).catch(ifMissing(undefined)))) return 0
   await mkdir(to, { mode: 0o700 })
   let count = 0
-  for (const entry of entries) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) count += await copyFiles(source, target)
-    else if (entry.isFile() && (await copyOne(source, target).catch(ifMissing(false)))) count += 1
-  }
+  for (const id of ids)
+    if (await copyOne(pathOfBlob(from, id), pathOfBlob(to, id)).catch(ifMissing(false))) count += 1
   await syncFolder(to)
   return count
 }

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { createReadStream, statSync } from 'node:fs'
+import { link, mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Failure } from '../failure/failure.ts'
@@ -12,21 +12,23 @@ export type PendingBlob = {
   readonly append: (bytes: Uint8Array) => Promise<void>
   /** Bytes so far. */
   readonly size: () => number
-  /** Keeps it under an id, durably once this resolves. A blob never changes: one that has the id already stays. */
+  readonly read: () => Promise<Uint8Array>
+  /** Keeps it under an id, durably once this resolves. */
   readonly keep: (id: string) => Promise<void>
   /** Removes it, unless it was kept. Safe to call twice. */
   readonly discard: () => Promise<void>
 }
 
-/** Where the bytes of uploaded files are kept; the store has all else of them. */
+/** Where the bytes of uploaded files are kept; the store holds everything else about them. */
 export type Blobs = {
   /** Begins one. Fails with `disk-full`, as does appending, while little space is left. */
   readonly create: () => Promise<PendingBlob>
   /** Its bytes; undefined: there is none with that id. */
   readonly read: (id: string) => Promise<Readable | undefined>
-  readonly remove: (id: string) => Promise<void>
-  /** All of them, and when each was kept. */
-  readonly list: () => AsyncIterable<{ readonly id: string; readonly at: Date }>
+  /** False: it was not found. */
+  readonly remove: (id: string) => Promise<boolean>
+  /** Removes what killed processes were receiving. */
+  readonly sweep: () => Promise<void>
 }
 
 /** Bytes of free space that uploads leave for responses. */
@@ -40,6 +42,10 @@ export const uploadsIn = (dataFolder: string): string => join(dataFolder, 'uploa
 
 export const pathOfBlob = (folder: string, id: string): string =>
   join(folder, encodeURIComponent(id.toWellFormed()))
+
+/** The size of a blob in a folder, in bytes; undefined: it is not there. */
+export const sizeIn = (folder: string, id: string): number | undefined =>
+  statSync(pathOfBlob(folder, id), { throwIfNoEntry: false })?.size
 
 /** Keeps blobs as files in a folder, which is made when the first one comes. */
 export function blobsIn(folder: string): Blobs {
@@ -67,25 +73,18 @@ export function blobsIn(folder: string): Blobs {
       const isThere = await guarded(stat(path).then(Boolean, missingIsFalse))
       return isThere ? createReadStream(path) : undefined
     },
-    remove: (id) => guarded(rm(pathOf(id), { force: true })),
-    async *list() {
-      await sweepParts(folder)
-      for (const name of await readdir(folder).catch(() => [])) {
-        if (name.startsWith('.')) continue
-        const stats = await stat(join(folder, name)).catch(() => undefined)
-        if (stats) yield { id: decodeURIComponent(name), at: stats.mtime }
-      }
-    },
+    remove: (id) => guarded(rm(pathOf(id)).then(() => true, missingIsFalse)),
+    sweep: () => sweepParts(folder),
   }
 }
 
-type Keeping = {
+type FolderTools = {
   readonly pathOf: (id: string) => string
   readonly checkSpace: (bytes: number) => Promise<void>
   readonly guarded: <Value>(work: Promise<Value>) => Promise<Value>
 }
 
-async function pendingIn(folder: string, { pathOf, checkSpace, guarded }: Keeping): Promise<PendingBlob> {
+async function pendingIn(folder: string, { pathOf, checkSpace, guarded }: FolderTools): Promise<PendingBlob> {
   const part = partOf(join(folder, 'upload'))
   const handle = await open(part, 'wx', 0o600)
   let size = 0
@@ -100,24 +99,14 @@ async function pendingIn(folder: string, { pathOf, checkSpace, guarded }: Keepin
       size += bytes.length
     },
     size: () => size,
+    read: () => guarded(readFile(part)),
     keep: async (id) => {
       await guarded(handle.sync())
-      await guarded(putInPlace(part, pathOf(id)))
+      // Some file systems have no links.
+      await guarded(link(part, pathOf(id)).catch(() => rename(part, pathOf(id))))
       await syncFolder(folder)
     },
     discard: () => guarded(discard()),
-  }
-}
-
-/** Unlike a rename, a link fails if the file is there. */
-async function putInPlace(part: string, path: string): Promise<void> {
-  try {
-    await link(part, path)
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return
-    if (!/^(EPERM|ENOSYS|ENOTSUP|EOPNOTSUPP|EMLINK)$/.test(codeOf(error))) throw error
-    // Some file systems have no links.
-    await rename(part, path)
   }
 }
 

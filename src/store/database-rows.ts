@@ -1,6 +1,6 @@
 import type { PublishedForm } from '../form/form.ts'
 import type { ResponseRecord } from '../form/response.ts'
-import type { EventType, Scope, StoredKey } from './store.ts'
+import type { ErasureKey, EventType, Scope, StoredKey } from './store.ts'
 
 /** The states of a response, as the column `state` holds them. */
 export const states = { partial: 0, finished: 1, erased: 2 } as const
@@ -56,6 +56,17 @@ export const formOf = ({ form, closedAt, deletedAt }: FormRow): PublishedForm =>
 /** The most forms that a store keeps parsed. */
 export const mostForms = 500
 
+/** The error of a save that took over an hour, so that its upload was swept. */
+export const lostUpload = (): Error => new Error('the save names an upload that is not there any more')
+
 /** What a save did to a response. */
 export const eventOf = (before: ResponseRecord | undefined, after: ResponseRecord): EventType =>
   after.finished ? 'response.finished' : before ? 'response.updated' : 'response.started'
+
+/** Whether a stored response is erased with this key. */
+export const isErasable = (
+  { state, record }: { readonly state: number; readonly record: string },
+  { updatedAt }: ErasureKey,
+): boolean =>
+  state !== states.erased &&
+  (updatedAt === undefined || (JSON.parse(record) as ResponseRecord).updatedAt === updatedAt)

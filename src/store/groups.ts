@@ -7,7 +7,7 @@ export type WriteCall = { readonly name: string; readonly args: readonly unknown
 
 export type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
-/** Runs writes in order: one that fails changes nothing, and the others are done. Rejects if nothing can be written any more. */
+/** Runs writes in order: one that fails changes nothing, and the others are done. Rejects if none was done. */
 export type RunGroup = (calls: readonly WriteCall[]) => Promise<readonly Outcome[]>
 
 /** The writes of an engine by name. */
@@ -19,7 +19,7 @@ export type Writer<Writes extends WriteTable<Writes>> = {
     name: Name,
     ...args: Parameters<Writes[Name]>
   ) => Promise<Awaited<ReturnType<Writes[Name]>>>
-  /** Why nothing can be written any more. */
+  /** Why nothing can be written any more: an error of the disk, or a thread that has ended. */
   readonly refusal: () => Error | undefined
   /** Resolves when every write before it is done; later ones are refused. */
   readonly close: () => Promise<void>
@@ -38,7 +38,7 @@ type Waiting = WriteCall & {
 
 /**
  * A writer that groups what waits while the group before it is written: a lone write goes at once, and under load a group is as
- * large as the disk is slow. After an error of the disk nothing more is written, since what the disk then has is unknown.
+ * large as the disk is slow. After an error of the disk (`isLasting`) nothing more is written, since what the disk then has is unknown.
  */
 export function groupedWriter<Writes extends WriteTable<Writes>>(
   run: RunGroup,
@@ -55,7 +55,7 @@ export function groupedWriter<Writes extends WriteTable<Writes>>(
       try {
         settle(group, await runs(group.map(({ name, args }) => ({ name, args }))))
       } catch (error) {
-        if (Failure.is(error, 'store-unusable')) refusal ??= error
+        if (Failure.is(error, 'store-unusable') && error.args.isLasting) refusal ??= error
         for (const { reject } of [...group, ...(refusal ? queue.splice(0) : [])]) reject(error)
       }
     }

@@ -1,6 +1,7 @@
 /** Moves all data of a service from one engine to another: raw rows, table by table, so that ids, times and numbers stay. */
 import { createHash } from 'node:crypto'
 import { Failure } from '../failure/failure.ts'
+import { databaseName } from './store.ts'
 
 /** A table that every engine has, with the columns that mean the same in all of them. */
 export type Table = {
@@ -29,7 +30,11 @@ const tables: readonly Table[] = [
   ),
   listed(tableOf('forms', 'environment_id id', 'name created_at closed_at deleted_at version form')),
   tableOf('responses', 'environment_id form_id id', 'created_at state version record'),
-  tableOf('uploads', 'environment_id id', 'form_id response_id question_id name content_type size sha256'),
+  tableOf(
+    'uploads',
+    'environment_id id',
+    'form_id response_id question_id name content_type size sha256 unheld_at',
+  ),
   tableOf('events', 'environment_id seq', 'form_id response_id type at version'),
   tableOf('kept_replies', 'environment_id key', 'request_hash body at'),
 ]
@@ -44,6 +49,8 @@ export type Copy = {
   readonly secret: Uint8Array
   /** The secret of the source, if a move into this store has begun. */
   readonly begun: Uint8Array | undefined
+  /** The store that its data was moved to, as messages show it. */
+  readonly moved: string | undefined
   /** Before it is a source: waits until each change has its number, and fails if a server runs on the store. */
   readonly settle: () => Promise<void>
   /** The rows behind that of a key, in order. */
@@ -56,6 +63,8 @@ export type Copy = {
   readonly put: (table: Table, rows: readonly Row[]) => Promise<void>
   /** Fills the columns that only this engine has, takes over the secret of the source and removes the mark. */
   readonly finish: () => Promise<void>
+  /** Marks it as the source of a move to that place, which is finished; safe to repeat. Nothing else opens it then. */
+  readonly leave: (place: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -78,10 +87,22 @@ export function selects(
   }
 }
 
-export const unfinishedMove = (path: string): Failure =>
+/** Fails if a move into a store is not finished, or its data was moved away. */
+export function refuseMoved({ begun, moved }: Pick<Copy, 'begun' | 'moved'>, path: string): void {
+  if (begun) throw unfinishedMove(path)
+  if (moved !== undefined) throw movedAway(path, moved)
+}
+
+const unfinishedMove = (path: string): Failure =>
   Failure.of('store-unusable', {
     path,
     reason: 'a move into it is not finished; run the same formctl service move again',
+  })
+
+const movedAway = (path: string, to: string): Failure =>
+  Failure.of('store-unusable', {
+    path,
+    reason: `its data was moved to ${to}; use that, or run "delete from settings where name = 'moved'" in ${/^postgres(?:ql)?:/.test(path) ? 'it' : databaseName} to use the old data again`,
   })
 
 export type Compared = {
@@ -99,8 +120,8 @@ type Digest = {
 
 /**
  * Moves all rows to an empty store, or goes on with a move that was stopped; then compares both. Where they differ, the target stays
- * marked. A target that holds the result of a finished move from the same source is only compared. Any other is refused. The target is
- * opened when the source is found fit. Closes both.
+ * marked, and else the source is. A target that holds the result of a finished move from the same source is only compared. Any other
+ * is refused. The target is opened when the source is found fit. Closes both.
  */
 export async function move(
   openSource: () => Promise<Copy>,
@@ -124,6 +145,7 @@ export async function move(
 }
 
 async function moveRows(source: Copy, target: Copy): Promise<readonly Compared[]> {
+  if (target.moved !== undefined) throw movedAway(target.place, target.moved)
   const isMoved = !target.begun && isSameSecret(source.secret, target.secret) && !(await isEmpty(target))
   if (!isMoved) {
     await beginOrGoOn(source, target)
@@ -136,7 +158,10 @@ async function moveRows(source: Copy, target: Copy): Promise<readonly Compared[]
     const isSame = of.rows === to.rows && of.sha256 === to.sha256
     compared.push({ name: table.name, source: of, target: to, isSame })
   }
-  if (!isMoved && compared.every(({ isSame }) => isSame)) await target.finish()
+  if (compared.every(({ isSame }) => isSame)) {
+    await source.leave(target.place)
+    if (!isMoved) await target.finish()
+  }
   return compared
 }
 
@@ -147,7 +172,9 @@ async function beginOrGoOn(source: Copy, target: Copy): Promise<void> {
       path: target.place,
       reason: 'it holds data that is not from this source; name an empty target',
     })
-  if (!target.begun) await target.begin(source.secret)
+  if (target.begun) return
+  if (source.moved !== undefined) throw movedAway(source.place, source.moved)
+  await target.begin(source.secret)
 }
 
 const isSameSecret = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0

@@ -6,16 +6,17 @@ import { Failure } from '../failure/failure.ts'
 import { sweepParts, makeFolders, missingFolders, syncFolder, partOf } from '../files/files.ts'
 import { codeOf } from '../failure/reason.ts'
 import { blobsIn, uploadsIn, type Blobs } from './blobs.ts'
-import { unfinishedMove, type Copy } from './move.ts'
+import { refuseMoved, type Copy } from './move.ts'
+import type { Limits } from './rate-limits.ts'
 import { type Observe, type Store, databaseName } from './store.ts'
 import { copyIn } from './sqlite/copy.ts'
 import { openDatabase, type Database, type Select, storeFailure } from './sqlite/database.ts'
-import { bringUpToDate, layOut } from './sqlite/layout.ts'
+import { bringUpToDate, layOut, settingsIn } from './sqlite/layout.ts'
 import { sqliteStore } from './sqlite/sqlite-store.ts'
 import type { PostgresOptions } from './postgres/postgres-store.ts'
 
 export { claimForServer, servedAt } from './sqlite/database.ts'
-export { problemsIn } from './sqlite/check.ts'
+export { checkDatabase, type NamedFile } from './sqlite/check.ts'
 
 /** A store, and its 32 secret bytes. */
 export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }
@@ -30,10 +31,12 @@ export async function openSqliteStore(
   randomBytes: (count: number) => Uint8Array,
   { isServed = false, observe }: { readonly isServed?: boolean; readonly observe?: Observe | undefined } = {},
 ): Promise<OpenedStore & { readonly blobs: Blobs }> {
-  const { database, file, blobs, secret, begun } = await openFolder(folder, randomBytes)
-  if (begun) {
+  const { database, file, blobs, secret, ...marks } = await openFolder(folder, randomBytes)
+  try {
+    refuseMoved(marks, folder)
+  } catch (error) {
     database.close()
-    throw unfinishedMove(folder)
+    throw error
   }
   return { blobs, store: sqliteStore(database, { file, folder, isServed, observe }), secret }
 }
@@ -43,11 +46,10 @@ export async function openSqliteCopy(
   folder: string,
   randomBytes: (count: number) => Uint8Array,
 ): Promise<Copy> {
-  const { database, secret, begun } = await openFolder(folder, randomBytes)
-  return copyIn(database, { folder, secret, begun })
+  const { database, secret, begun, moved } = await openFolder(folder, randomBytes)
+  return copyIn(database, { folder, secret, begun, moved })
 }
 
-/** `begun`: the secret of the source, if a move into the folder is not finished. */
 async function openFolder(folder: string, randomBytes: (count: number) => Uint8Array) {
   const file = join(folder, databaseName)
   try {
@@ -65,9 +67,7 @@ async function openFolder(folder: string, randomBytes: (count: number) => Uint8A
     bringUpToDate(database, folder)
     const blobs = blobsIn(uploadsIn(folder))
     await moveBytes(database, blobs)
-    const secret = database.one(storedSetting, ['secret'])?.value
-    if (!secret) throw new Error('the data folder has lost its secret')
-    return { database, file, blobs, secret, begun: database.one(storedSetting, ['moving'])?.value }
+    return { database, file, blobs, ...settingsIn(database) }
   } catch (error) {
     database.close()
     throw error
@@ -76,13 +76,13 @@ async function openFolder(folder: string, randomBytes: (count: number) => Uint8A
 
 /**
  * Opens the store in a PostgreSQL database; makes missing tables. Several servers may have it open. `url`: as
- * `postgres://user@host/database?profile=cockroachdb`. Fails with `store-unusable`.
+ * `postgres://user@host/database?profile=cockroachdb`. Its limits hold across all of them. Fails with `store-unusable`.
  */
 export async function openPostgresStore(
   url: string,
   randomBytes: (count: number) => Uint8Array,
   options: PostgresOptions = {},
-): Promise<OpenedStore> {
+): Promise<OpenedStore & { readonly limits: Limits }> {
   const { openPostgres } = await import('./postgres/postgres-store.ts')
   return openPostgres(url, randomBytes, options)
 }
@@ -107,22 +107,20 @@ function missingIsUndefined(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 
-type WithBytes = { readonly id: string; readonly bytes: Uint8Array }
+type WithBytes = { readonly rowid: number; readonly id: string; readonly bytes: Uint8Array }
 
 /** Moves the bytes of uploads that earlier versions kept in the database to files. It may stop anywhere, and is then done again. */
 async function moveBytes(database: Database, blobs: Blobs): Promise<void> {
-  const next = 'select id, bytes from uploads where bytes is not null limit 1' as Select<WithBytes>
+  const next = 'select rowid, id, bytes from uploads where bytes is not null limit 1' as Select<WithBytes>
   for (let row = database.one(next); row; row = database.one(next)) {
     const blob = await blobs.create()
     await blob.append(row.bytes)
     await blob.keep(row.id)
     await blob.discard()
     const sha256 = createHash('sha256').update(row.bytes).digest('hex')
-    database.change('update uploads set bytes = null, sha256 = ? where id = ?', [sha256, row.id])
+    database.change('update uploads set bytes = null, sha256 = ? where rowid = ?', [sha256, row.rowid])
   }
 }
-
-const storedSetting = 'select value from settings where name = ?' as Select<{ readonly value: Uint8Array }>
 
 /**
  * Creates a database file and missing folders. The file is built under another name and then linked, so no process

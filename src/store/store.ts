@@ -3,7 +3,7 @@ import type { Save, SaveResult, ResponseRecord } from '../form/response.ts'
 
 export type Environment = { readonly id: string; readonly name: string; readonly createdAt: string }
 
-/** What a key may do: read responses, generate forms, or everything else (forms, keys, erasure). */
+/** What a key may do: read forms and responses, generate forms, or close and delete forms and erase responses. */
 export type Scope = 'read' | 'generate' | 'manage'
 
 export const allScopes: readonly Scope[] = ['read', 'generate', 'manage']
@@ -46,6 +46,8 @@ export type StoredUpload = {
   readonly sha256: string
 }
 
+export type UploadKey = Pick<StoredUpload, 'environmentId' | 'id'>
+
 /** The reply to a request that created a form, stored under the request's idempotency key. */
 export type KeptReply = {
   readonly environmentId: string
@@ -75,9 +77,16 @@ export type PageQuery = ResponseQuery & {
     | { readonly by: 'creation'; readonly below?: Place }
     | { readonly by: 'change'; readonly after: number; readonly until: number }
   readonly limit: number
-  /** What stands between two records: their JSON has no line break. */
-  readonly separator: ',' | '\n'
+  /** The page ends early when its records have so many bytes: the longest record has 1 MiB. Absent: any number. */
+  readonly mostBytes?: number
+  readonly separator: Separator
 }
+
+/** What stands between two records: their JSON has no line break. */
+type Separator = ',' | '\n'
+
+/** Selects the newest responses, as the first page by creation does. */
+export type NewestQuery = ResponseQuery & { readonly limit: number; readonly separator: Separator }
 
 export type Place = { readonly createdAt: string; readonly id: string }
 
@@ -92,6 +101,9 @@ export type ResponsePage = {
 }
 
 export type ResponseKey = { readonly formId: string; readonly id: string }
+
+/** A response to erase. With `updatedAt` it is erased only if that is still the time of its last update. */
+export type ErasureKey = ResponseKey & { readonly updatedAt?: string }
 
 export type EventType =
   | 'response.started'
@@ -150,8 +162,8 @@ export type Store = {
     readonly create: (form: PublishedForm, keeping?: Keeping) => Promise<KeptReply | undefined>
     /** Also a closed or deleted form. */
     readonly get: (id: string) => Promise<PublishedForm | undefined>
-    /** Oldest first; without deleted ones. */
-    readonly list: (environmentId: string) => Promise<readonly FormSummary[]>
+    /** Oldest first; without deleted ones. With `formId` only that one. */
+    readonly list: (environmentId: string, formId?: string) => Promise<readonly FormSummary[]>
     /** A closed form takes no answers. False when there is no such form, or it was closed or deleted before. */
     readonly close: (id: string, at: string) => Promise<boolean>
     /** False when there is no such form, or it was deleted before. Responses stay. */
@@ -168,11 +180,15 @@ export type Store = {
      */
     readonly save: (save: Save) => Promise<SaveResult>
     readonly get: (environmentId: string, key: ResponseKey) => Promise<ResponseRecord | undefined>
+    /** The responses with these ids, of any form of the environment. */
+    readonly find: (environmentId: string, ids: readonly string[]) => Promise<readonly ResponseKey[]>
     readonly page: (query: PageQuery) => Promise<ResponsePage>
-    /** Removes answers and uploads. Gives the responses that were there, with the ids of their uploads. */
+    /** The newest few as text, which is what the service is asked for most often; '' where there are none. */
+    readonly newest: (query: NewestQuery) => Promise<string>
+    /** Removes answers. Gives the responses that it erased, with their uploads, which are claimed (`uploads.claim`). */
     readonly erase: (
       environmentId: string,
-      keys: readonly ResponseKey[],
+      keys: readonly ErasureKey[],
       at: string,
     ) => Promise<readonly ErasedResponse[]>
   }
@@ -183,11 +199,17 @@ export type Store = {
     readonly last: (environmentId: string) => Promise<number>
   }
   readonly uploads: {
-    /** Does nothing where the id is there already: an upload never changes. Deleted when no answer of its response holds it. */
-    readonly create: (upload: StoredUpload) => Promise<void>
+    /**
+     * Before their bytes are kept, and all or none. No answer holds them until a save names them; a save that names any other
+     * upload fails.
+     */
+    readonly create: (uploads: readonly StoredUpload[], at: string) => Promise<void>
+    /** Only one that an answer holds. */
     readonly get: (environmentId: string, id: string) => Promise<StoredUpload | undefined>
-    /** Which of these ids are uploads, of any environment. */
-    readonly known: (ids: readonly string[]) => Promise<readonly string[]>
+    /** At most `limit` uploads that no answer has held since before that time. Nothing can hold them again. */
+    readonly claim: (before: string, limit: number) => Promise<readonly UploadKey[]>
+    /** Deletes claimed uploads. Their bytes go first, or a crash would leave bytes that nobody knows. */
+    readonly delete: (uploads: readonly UploadKey[]) => Promise<void>
   }
   /** Resolves if the store answers. */
   readonly ping: () => Promise<void>
@@ -196,14 +218,16 @@ export type Store = {
 
 export type ErasedResponse = ResponseKey & { readonly uploads: readonly string[] }
 
-/** What a store reports of its writes, each part when it changes. */
+/** What a store reports of its work, each part when it changes. */
 type WriteReport = {
   /** How many writes wait. */
   readonly waiting?: number
   /** How many writes shared a commit, and the seconds from its begin to its end. */
   readonly committed?: { readonly writes: number; readonly seconds: number }
-  /** How many events waited for their numbers at the last look, in a store that numbers them later. */
+  /** In a store that numbers events later: how many seconds the oldest one without a number has waited; 0: none waits. */
   readonly lag?: number
+  /** Why they get no numbers at the moment: an error, once until it works again. */
+  readonly unnumbered?: unknown
 }
 
 export type Observe = (report: WriteReport) => void
@@ -218,8 +242,8 @@ export function shownUrl(url: string): string {
   return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
 }
 
-/** With more, a page of the longest records (1 MiB) would take much memory; with fewer, a query costs more than its rows. */
-export const recordsOfPage = 100
+/** What is read at once: more would keep too much in memory, and with less each read costs more than its records. */
+const bulk = { limit: 1000, mostBytes: 512 * 1024 }
 
 /**
  * All responses of a query as text, page by page: constant memory, and no transaction stays open for a slow reader. Newest
@@ -229,11 +253,11 @@ export const recordsOfPage = 100
 export async function* allResponses(
   store: Store,
   query: ResponseQuery,
-  separator: PageQuery['separator'] = ',',
+  separator: Separator = ',',
 ): AsyncIterable<Uint8Array> {
   const read = (below?: Place): Promise<ResponsePage> => {
     const order = { by: 'creation', ...(below && { below }) } as const
-    const page = store.responses.page({ ...query, limit: recordsOfPage, separator, order })
+    const page = store.responses.page({ ...query, ...bulk, separator, order })
     // A reader that leaves does not wait for it.
     page.catch(() => undefined)
     return page

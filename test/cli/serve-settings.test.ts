@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { serving } from '../../src/cli/commands/serve.ts'
-import { number, text, many, choice, flag } from '../../src/cli/command.ts'
+import { number, text, many, choice, flag, withDefault } from '../../src/cli/command.ts'
 import { configOptions, configured, settingsOf } from '../../src/cli/settings/command-settings.ts'
 import { run } from '../../src/cli/run.ts'
 import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
@@ -28,10 +28,11 @@ describe('the settings of serve', () => {
         'setting\tvalue\tfrom',
         'port\t3\t--port',
         'host\t::\tFORMCTL_SERVE_HOST',
-        'trust_proxy\tloopback\tserve.yaml',
         'access_log\ttrue\tserve.yaml',
         'log\ttext\tdefault',
         'public_url\t(none)\tdefault',
+        'trust_proxy\tloopback\tserve.yaml',
+        'store\t(none)\tdefault',
         'config\tserve.yaml\t--config',
       ]),
     )
@@ -46,8 +47,17 @@ describe('the settings of serve', () => {
         { name: 'access_log', value: false, source: 'default' },
         { name: 'public_url', value: null, source: 'default' },
         { name: 'upload_quota', value: 200, source: 'default' },
+        { name: 'trust_proxy', value: null, source: 'default' },
+        { name: 'store', value: null, source: 'default' },
       ]),
     )
+  })
+
+  test('name the database by the variable that formctl service reads, too', async () => {
+    const env = { FORMCTL_STORE: 'postgres://me:hunter2@db.example/forms' }
+    expect((await printed({ env })).lines).toContain('store\tpostgres://…@db.example/forms\tFORMCTL_STORE')
+    const other = await printed({ env: { FORMCTL_SERVE_STORE: 'postgres://db.example/forms' } })
+    expect(other.stderr).toContain('FORMCTL_SERVE_STORE is not a setting of formctl serve.')
   })
 
   test('name their file by a variable, too, and start nothing when they are printed', async () => {
@@ -137,7 +147,7 @@ describe('settings of any command', () => {
       mailPassword: text('--mail-password <text>', 'of the mail server'),
       only: many('--only <name>', 'a name'),
       size: number('--size <n>', 'how many'),
-      look: choice('--look <look>', ['a', 'b'], 'how'),
+      look: withDefault(choice('--look <look>', ['a', 'b'], 'how'), 'a'),
       isOpen: flag('--open', 'whether'),
     },
     onlyFlags: ['isOpen'],
@@ -164,6 +174,14 @@ describe('settings of any command', () => {
       FORMCTL_RUN_STORE: '7',
     })
     expect(options).toMatchObject({ only: ['a', 'b'], size: 2.5, look: 'b', store: '7', isOpen: false })
+  })
+
+  test('have their default where nothing gives them', async () => {
+    const { options, settings } = await found({})
+    expect(options).toMatchObject({ look: 'a', size: undefined, only: [] })
+    expect(settings).toContainEqual({ name: 'look', value: 'a', source: 'default' })
+    expect(settings).toContainEqual({ name: 'store', value: undefined, source: 'default' })
+    expect(command.options.look.summary).toBe('how (default: a)')
   })
 
   test('are shown without passwords, and used with them', async () => {

@@ -12,6 +12,7 @@ import { Failure } from '../../src/failure/failure.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
 import { builtProgram } from '../support/built-program.ts'
 import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
+import { startBucket } from '../support/bucket.ts'
 import { spec } from '../support/generating.ts'
 import { sampleSave } from '../support/samples.ts'
 import {
@@ -162,7 +163,7 @@ describe('formctl serve', () => {
     const argv = ['serve', '--port', '0', '--exec', 'x', '--environment', 'nope']
     expect(await runInProcess({ argv, cwd })).toMatchObject({
       exit: 5,
-      stderr: 'error[thing-unknown]: There is no environment nope in this data folder.\n',
+      stderr: 'error[thing-unknown]: There is no environment nope here.\n',
     })
   })
 
@@ -205,7 +206,7 @@ describe('formctl serve', () => {
     expect(await forms(['-o', 'json'])).toBe('')
   })
 
-  test('erases what is older than --keep-partials when it starts, and logs it', async () => {
+  test('erases what is older than --erase-partials-after when it starts, and logs it', async () => {
     const cwd = temporaryFolder()
     const { world, first, close } = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
     const { environmentId, sourceFormId: formId } = first
@@ -219,7 +220,7 @@ describe('formctl serve', () => {
       return record !== undefined
     }
     const { stderr } = await runInProcess({
-      argv: ['serve', '--port', '0', '--exec', 'x', '--keep-partials', '30'],
+      argv: ['serve', '--port', '0', '--exec', 'x', '--erase-partials-after', '30'],
       cwd,
       ran: async () => {
         await expect.poll(isKept).toBe(false)
@@ -298,12 +299,13 @@ describe('formctl serve', () => {
       `--trust-proxy ${proxy} names no proxy: give IP addresses or subnets, separated by commas, or loopback.`,
     ]),
     [['--metrics-port', '65536'], '--metrics-port 65536 is not a port: give a whole number from 0 to 65535.'],
+    [['--metrics-port', '8080'], '--metrics-port 8080 is the port of the service: give another one.'],
     [['--metrics-host', '::1'], '--metrics-host needs --metrics-port, which serves the metrics.'],
     ...['--rate-per-key', '--rate-per-address'].map((option): [string[], string] => [
       [option, '1.5'],
       `${option} 1.5 is no rate: give a whole number per minute, or 0 for any number.`,
     ]),
-    ...['--keep-partials', '--keep-deleted-forms'].flatMap((option) =>
+    ...['--erase-partials-after', '--erase-after-close'].flatMap((option) =>
       ['0', '1.5', '40000'].map((days): [string[], string] => [
         [option, days],
         `${option} ${days} is no number of days: give a whole number from 1 to 36500.`,
@@ -340,6 +342,31 @@ describe('formctl serve', () => {
     expect(await run(host)).toBe(2)
     expect(host.output().stderr).toBe(`error[usage]: ${problem}\n`)
     expect(await host.files.kind('formctl-data')).toBe('missing')
+  })
+
+  test('with a bucket that is not there, or other keys, makes no data folder', async () => {
+    const bucket = await startBucket()
+    const { endpoint, accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = bucket.place
+    const env = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
+    const started = async (url: string, keys: Variables) => {
+      const argv = ['serve', '--port', '0', '--uploads', url, '--exec', 'x']
+      const host = testHost({ argv, env: keys, ran: async () => 0 })
+      const exit = await run(host)
+      return [exit, host.output().stderr.split('\n', 1)[0], await host.files.kind('formctl-data')]
+    }
+    const mistyped = endpoint.replace('/forms', '/froms')
+    expect(await started(mistyped, env)).toEqual([
+      3,
+      expect.stringContaining(`error[store-unusable]: The bucket ${mistyped} cannot be used: it refused: `),
+      'missing',
+    ])
+    expect(await started(endpoint, { ...env, AWS_ACCESS_KEY_ID: 'other' })).toEqual([
+      3,
+      expect.stringContaining('refused'),
+      'missing',
+    ])
+    expect(await started(endpoint, env)).toEqual([0, expect.stringContaining('Serving'), 'folder'])
+    bucket.close()
   })
 })
 

@@ -2,21 +2,25 @@ import { once } from 'node:events'
 import { execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { builtProgram } from '../support/built-program.ts'
 import { sampleAnswer, sampleEnvironment, sampleForm, sampleSave } from '../support/samples.ts'
+import { startBucket } from '../support/bucket.ts'
+import { makeDisk, noDisk } from '../support/test-disk.ts'
 import { startWriter } from '../support/store-children.ts'
 import { storeFile } from '../support/stored-files.ts'
 import { storedRecords } from '../support/stored-records.ts'
@@ -31,11 +35,6 @@ async function dataFolder(): Promise<string> {
     forms: [sampleForm({ id: 'form-1' })],
   })
   await storeFile({ store, blobs }, { id: 'upload-1', questionId: 'q', name: 'a.txt' }, 'x')
-  const files = [{ name: 'a.txt', size: 1, contentType: 'text/plain', url: '/api/v1/files/upload-1' }]
-  const response = { type: 'FileUploader', headline: 'A file', componentShapeVersion: '2.0', files } as const
-  await store.responses.save(
-    sampleSave({ responseId: 'response-1', questionIds: ['q'], answers: [{ questionId: 'q', response }] }),
-  )
   await store.responses.save(
     sampleSave({ responseId: 'response-2', answers: [sampleAnswer('question-a', 'Ada')] }),
   )
@@ -68,22 +67,25 @@ function tamper(folder: string, sql: string): void {
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
 describe('a backup', () => {
-  test('holds the whole database, the folder of uploads and when it was made, for its owner only', async () => {
+  test('holds the whole database, the uploads that it names and when it was made, for its owner only', async () => {
     const cwd = await dataFolder()
-    mkdirSync(join(cwd, 'data/uploads/ab'), { recursive: true })
-    writeFileSync(join(cwd, 'data/uploads/ab/c'), 'bytes')
+    // Uploaded after the database was copied: in a restored folder nobody would ever remove it.
+    writeFileSync(join(cwd, 'data/uploads/later'), 'bytes')
     const ran = await service(cwd, 'backup --data data --out backups/monday')
     expect(ran).toEqual({
       exit: 0,
       stdout: '',
       stderr: expect.stringMatching(
-        /^Copied data to backups\/monday: a database of 0\.\d MB and 2 uploaded files\.\n$/,
+        /^Copied data to backups\/monday: a database of 0\.\d MB and 1 uploaded file\.\n$/,
       ),
     })
     const out = join(cwd, 'backups/monday')
     expect(readdirSync(join(cwd, 'backups'))).toEqual(['monday'])
     expect(readdirSync(out)).toEqual(['backup.json', 'formctl.db', 'uploads'])
-    expect(readFileSync(join(out, 'uploads/ab/c'), 'utf8')).toBe('bytes')
+    expect(readdirSync(join(out, 'uploads'))).toEqual(['upload-1'])
+    expect(readFileSync(join(out, 'uploads/upload-1'))).toEqual(
+      readFileSync(join(cwd, 'data/uploads/upload-1')),
+    )
     expect(JSON.parse(readFileSync(join(out, 'backup.json'), 'utf8'))).toMatchObject({
       schema_version: 1,
       created_at: expect.stringMatching(/^2026-03-01T/),
@@ -181,8 +183,6 @@ describe('a backup', () => {
 describe('a restore', () => {
   const backedUp = async (): Promise<string> => {
     const cwd = await dataFolder()
-    mkdirSync(join(cwd, 'data/uploads'), { recursive: true })
-    writeFileSync(join(cwd, 'data/uploads/c'), 'bytes')
     expect((await service(cwd, 'backup --data data --out copy')).exit).toBe(0)
     return cwd
   }
@@ -197,9 +197,37 @@ describe('a restore', () => {
         stderr: `Restored copy to ${folder}. To run it:\n  formctl serve --data ${folder}\n`,
       })
       expect(readdirSync(join(cwd, folder))).toEqual(['formctl.db', 'uploads'])
-      expect(readFileSync(join(cwd, folder, 'uploads/c'), 'utf8')).toBe('bytes')
+      const files = ['data', folder].map((each) => readFileSync(join(cwd, each, 'uploads/upload-1'), 'utf8'))
+      expect(files[1]).toBe(files[0])
       expect(await recordsIn(join(cwd, folder))).toEqual(await recordsIn(join(cwd, 'data')))
     }
+  })
+
+  test.skipIf(noDisk !== undefined)(
+    `works from a disk that can only be read${noDisk === undefined ? '' : ` (skipped: ${noDisk})`}`,
+    async () => {
+      const cwd = await backedUp()
+      const disk = await makeDisk(16)
+      onTestFinished(disk.close)
+      // A name that a URL cannot hold as it is.
+      const copy = join(disk.folder, 'a#b?c%20')
+      cpSync(join(cwd, 'copy'), copy, { recursive: true })
+      disk.makeReadOnly()
+      const ran = await runInProcess({ argv: ['service', 'restore', '--from', copy, '--data', 'new'], cwd })
+      expect([ran.exit, ran.stderr]).toEqual([0, expect.stringContaining('Restored ')])
+      expect(await recordsIn(join(cwd, 'new'))).toEqual(await recordsIn(join(cwd, 'data')))
+    },
+  )
+
+  test('that finds a write-ahead log beside the database reads it, too', async () => {
+    const cwd = await dataFolder()
+    const { store } = await openSqliteStore(join(cwd, 'data'), deterministicBytes())
+    await store.responses.save(sampleSave({ responseId: 'response-3' }))
+    cpSync(join(cwd, 'data'), join(cwd, 'copy'), { recursive: true })
+    await store.close()
+    expect(readdirSync(join(cwd, 'copy'))).toContain('formctl.db-wal')
+    expect((await service(cwd, 'restore --from copy --data new')).exit).toBe(0)
+    expect(await recordsIn(join(cwd, 'new'))).toEqual(await recordsIn(join(cwd, 'data')))
   })
 
   test('into a folder that holds anything is refused, and one that is served stays as it is', async () => {
@@ -303,6 +331,31 @@ describe('a check', () => {
     const json = await service(cwd, 'check --data data -o json')
     expect(json.exit).toBe(1)
     expect(JSON.parse(json.stdout).problems.map((problem: { code: string }) => problem.code)).toEqual(codes)
+  })
+
+  test('looks for files in the bucket of --uploads', async () => {
+    const cwd = await dataFolder()
+    rmSync(join(cwd, 'data/uploads'), { recursive: true })
+    const bucket = await startBucket()
+    const { endpoint, accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = bucket.place
+    const env = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
+    const check = async (words: readonly string[], more = {}) =>
+      (
+        await runInProcess({
+          argv: ['service', 'check', '--data', 'data', ...words],
+          cwd,
+          env: { ...env, ...more },
+        })
+      ).exit
+    bucket.objects.set('upload-1', Buffer.from('x'))
+    expect(await check([])).toBe(1)
+    expect(await check(['--uploads', endpoint])).toBe(0)
+    expect(await check([], { FORMCTL_SERVE_UPLOADS: endpoint })).toBe(0)
+    bucket.objects.set('upload-1', Buffer.from(''))
+    expect(await check(['--uploads', endpoint])).toBe(1)
+    bucket.empty()
+    expect(await check(['--uploads', endpoint])).toBe(1)
+    bucket.close()
   })
 
   test('finds a damaged database', async () => {

@@ -9,6 +9,7 @@ import { hashKey } from '../../src/server/keys.ts'
 import type { Store } from '../../src/store/store.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import { sampleSave } from '../support/samples.ts'
+import { storeFile } from '../support/stored-files.ts'
 import {
   deterministicBytes,
   runInProcess,
@@ -411,7 +412,7 @@ describe('service responses erase', () => {
 
   test('erases by e-mail or by id, and says what was erased', async () => {
     await saveAll()
-    const place = { formId: first.sourceFormId, environmentId: first.environmentId, uploads: 0 }
+    const place = { formId: first.sourceFormId, environmentId: first.environmentId, uploads: 0, filesLeft: 0 }
     expect(await json('responses', 'erase', '--email', 'ADA@example.com', '--yes')).toEqual({
       schema_version: 1,
       erased: expect.arrayContaining([
@@ -430,6 +431,36 @@ describe('service responses erase', () => {
       exit: 0,
       stderr: 'No response holds that address, so nothing was erased.\n',
     })
+  })
+
+  test('deletes the files that are here, and leaves those in a bucket to the server', async () => {
+    const folder = join(cwd, 'formctl-data')
+    const opened = await openSqliteStore(folder, deterministicBytes())
+    for (const id of ['here', 'elsewhere', 'also'])
+      await storeFile(
+        opened,
+        {
+          id,
+          environmentId: first.environmentId,
+          formId: first.sourceFormId,
+          responseId: id === 'also' ? 'b' : 'a',
+        },
+        'x',
+      )
+    for (const id of ['elsewhere', 'also']) await opened.blobs.remove(id)
+    const due = async () =>
+      (await opened.store.uploads.claim('2000-01-01T00:00:00.000Z', 10)).map(({ id }) => id).toSorted()
+    expect((await json('responses', 'erase', '--id', 'a', '--yes'))['erased']).toMatchObject([
+      { id: 'a', uploads: 2, filesLeft: 1 },
+    ])
+    expect(readdirSync(join(folder, 'uploads'))).toEqual([])
+    // The row of a file that was here stays for the sweep: the server may have another copy in its bucket.
+    expect(await due()).toEqual(['elsewhere', 'here'])
+    expect((await run('responses', 'erase', '--id', 'b', '--yes')).stderr).toBe(
+      'Erased 1 response for good.\n1 file is deleted by the server within the hour.\n',
+    )
+    expect(await due()).toEqual(['also', 'elsewhere', 'here'])
+    await opened.store.close()
   })
 
   test('asks first, and where nobody can answer needs --yes', async () => {
@@ -452,7 +483,7 @@ describe('service responses erase', () => {
     expect(await run('responses', 'erase', '--id', 'a', '--id', 'none', '--yes')).toEqual({
       exit: 5,
       stdout: '',
-      stderr: 'error[thing-unknown]: There is no response none in this data folder.\n',
+      stderr: 'error[thing-unknown]: There is no response none here.\n',
     })
     expect(await left()).toBe(3)
   })
@@ -474,14 +505,14 @@ describe('service responses erase', () => {
 })
 
 test.each([
-  ['key rotate clnone', 'There is no API key clnone in this data folder.'],
-  ['key revoke clnone', 'There is no API key clnone in this data folder.'],
-  ['form show clnone', 'There is no form clnone in this data folder.'],
-  ['form close clnone', 'There is no form clnone in this data folder.'],
-  ['form delete clnone', 'There is no form clnone in this data folder.'],
-  ['key create --environment clnone', 'There is no environment clnone in this data folder.'],
-  ['key list --environment clnone', 'There is no environment clnone in this data folder.'],
-  ['form list --environment clnone', 'There is no environment clnone in this data folder.'],
+  ['key rotate clnone', 'There is no API key clnone here.'],
+  ['key revoke clnone', 'There is no API key clnone here.'],
+  ['form show clnone', 'There is no form clnone here.'],
+  ['form close clnone', 'There is no form clnone here.'],
+  ['form delete clnone', 'There is no form clnone here.'],
+  ['key create --environment clnone', 'There is no environment clnone here.'],
+  ['key list --environment clnone', 'There is no environment clnone here.'],
+  ['form list --environment clnone', 'There is no environment clnone here.'],
 ])('service %s names what is not there, and ends with 5', async (words, sentence) => {
   expect(await run(...words.split(' '))).toEqual({
     exit: 5,
@@ -571,7 +602,7 @@ test('an environment that is misspelt, or given by its name, is suggested by its
     expect(await run('key', 'list', '--environment', given)).toEqual({
       exit: 5,
       stdout: '',
-      stderr: `error[thing-unknown]: There is no environment ${given} in this data folder.${meant}\n`,
+      stderr: `error[thing-unknown]: There is no environment ${given} here.${meant}\n`,
     })
 })
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../../src/cli/run.ts'
 import {
   openPostgresCopy,
   openPostgresStore,
@@ -19,9 +20,16 @@ import {
   sampleKey,
   sampleReply,
   sampleSave,
+  sampleUpload,
 } from '../support/samples.ts'
 import { storeFile } from '../support/stored-files.ts'
-import { deterministicBytes, runInProcess, temporaryFolder, type Ran } from '../support/test-host.ts'
+import {
+  deterministicBytes,
+  runInProcess,
+  temporaryFolder,
+  testHost,
+  type Ran,
+} from '../support/test-host.ts'
 
 const suite = noPostgres === undefined ? describe : describe.skip
 
@@ -78,22 +86,13 @@ async function dataFolder(): Promise<string> {
       }),
     )
   await store.responses.save(sampleSave({ responseId: 'response-1', at: at(900), isFinished: true }))
-  const files = [{ name: 'a\0.txt', size: 1, contentType: 'text/plain', url: '/api/v1/files/upload-1' }]
-  const response = { type: 'FileUploader', headline: 'A file', componentShapeVersion: '2.0', files } as const
-  for (const [id, responseId] of [
-    ['upload-1', 'filed'],
-    ['upload-2', 'response-3'],
+  for (const [id, formId, responseId] of [
+    ['upload-1', 'form-5', 'filed'],
+    ['upload-2', 'form-1', 'response-4'],
   ] as const)
-    await storeFile(opened, { id, responseId, questionId: 'q', name: 'a\0.txt' }, 'x')
-  await store.responses.save(
-    sampleSave({
-      responseId: 'filed',
-      formId: 'form-5',
-      questionIds: ['q'],
-      answers: [{ questionId: 'q', response }],
-    }),
-  )
-  await store.responses.erase('environment-1', [{ formId: 'form-1', id: 'response-3' }], at(1000))
+    await storeFile(opened, { id, formId, responseId, questionId: 'q', name: 'a\0.txt' }, 'x')
+  await store.uploads.create([sampleUpload({ id: 'upload-3', responseId: 'filed' })], at(999))
+  await store.responses.erase('environment-1', [{ formId: 'form-1', id: 'response-4' }], at(1000))
   for (const key of ['z', 'a'])
     await store.forms.create(sampleForm({ id: `made-${key}` }), {
       reply: sampleReply({ key, body: '"\\u0000ä' }),
@@ -134,7 +133,6 @@ async function answersOf(store: Store): Promise<unknown> {
     for (const key of ['z', 'a', 'x']) all.push(await store.replies.get(environmentId, key, at(0)))
     all.push(keys, events, await store.events.last(environmentId), await store.forms.list(environmentId))
   }
-  all.push(await store.uploads.known(['upload-1', 'upload-2']))
   return all
 }
 
@@ -174,6 +172,15 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
   })
   afterAll(() => postgres.close())
 
+  /** What the refusal of a moved source advises. */
+  async function useAgain(place: Place): Promise<void> {
+    const sql = "delete from settings where name = 'moved'"
+    if ('url' in place) return void (await postgres.rows(place.url, sql))
+    const database = new DatabaseSync(join(place.folder, 'formctl.db'))
+    database.exec(sql)
+    database.close()
+  }
+
   const shown = (text: string): string => text.replaceAll(/:\d+\/test_\d+/g, '/<database>')
 
   test('brings all that a store reads to PostgreSQL and back, and its sequence goes on', async () => {
@@ -190,6 +197,11 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     ])
     expect(there.stdout).toMatch(/^responses\t261\t261\t(\w{16})\t\1$/m)
     expect(await contentsOf({ url })).toEqual(contents)
+    expect(await postgres.rows(url, 'select id, unheld_at from uploads order by id')).toEqual([
+      { id: 'upload-1', unheld_at: null },
+      { id: 'upload-2', unheld_at: '' },
+      { id: 'upload-3', unheld_at: at(999) },
+    ])
 
     const again = await service(cwd, ['move', '--from', url, '--data', 'back'])
     expect([again.exit, again.stderr]).toEqual([0, expect.stringContaining('formctl serve --data back\n')])
@@ -198,6 +210,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
       'upload-missing',
     ])
 
+    await useAgain({ url })
     for (const place of [{ url }, { folder: back }])
       await inStore(place, async (store) => {
         const last = await store.events.last('environment-1')
@@ -208,6 +221,48 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
         expect(await store.events.last('environment-1')).toBe(last + 1)
       })
   })
+
+  test('leaves a source that nothing opens, in both directions; its uploads can still be used', async () => {
+    const cwd = await dataFolder()
+    const [url, other] = [await postgres.database(), await postgres.database()]
+    await service(cwd, ['backup', '--data', 'data', '--out', 'before'])
+    const there = ['move', '--data', 'data', '--to', url]
+    const back = ['move', '--from', url, '--data', 'back']
+    expect((await service(cwd, there)).exit).toBe(0)
+    const moved = (path: string, to: string): string =>
+      `cannot be used: its data was moved to ${to}; use that, or run "delete from settings where name = 'moved'" in ${path} to use the old data again.\n`
+    const toDatabase = moved('formctl.db', shown(url))
+    for (const words of [
+      ['serve', '--port', '0', '--exec', 'x', '--data', 'data'],
+      ['service', 'backup', '--data', 'data', '--out', 'after'],
+      ['service', 'key', 'list', '--data', 'data'],
+      ['service', 'check', '--data', 'data'],
+      // Another target, and the way back into the same folder.
+      ['service', 'move', '--data', 'data', '--to', other],
+      ['service', 'move', '--from', url, '--data', 'data'],
+    ]) {
+      const { exit, stderr } = await runInProcess({ argv: words, cwd, env: {} })
+      expect([words[1], exit, shown(stderr)]).toEqual([words[1], 3, expect.stringContaining(toDatabase)])
+    }
+    expect(existsSync(join(cwd, 'after'))).toBe(false)
+    const host = testHost({
+      argv: ['serve', '--port', '0', '--store', url, '--data', 'data', '--exec', 'x'],
+      cwd,
+      ran: async () => 0,
+    })
+    expect(await run(host)).toBe(0)
+
+    expect((await service(cwd, back)).exit).toBe(0)
+    const ofDatabase = await service(cwd, ['key', 'list', '--store', url])
+    expect([ofDatabase.exit, ofDatabase.stderr]).toEqual([
+      3,
+      expect.stringContaining(moved('it', join(cwd, 'back'))),
+    ])
+    expect((await service(cwd, back)).exit).toBe(0)
+    await service(cwd, ['restore', '--from', 'before', '--data', 'restored'])
+    for (const data of ['back', 'restored'])
+      expect((await service(cwd, ['backup', '--data', data, '--out', `of-${data}`])).exit).toBe(0)
+  }, 30_000)
 
   const problemsOf = ({ stdout }: Ran): readonly string[] =>
     JSON.parse(stdout).problems.map(({ code }: { code: string }) => code)
@@ -221,6 +276,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     expect((await service(cwd, ['move', '--data', 'data', '--to', url])).exit).toBe(0)
     for (let steps = 1; ; steps++) {
       const [database, folder] = [await postgres.database(), join(cwd, `back-${steps}`)]
+      for (const source of [{ folder: data }, { url }]) await useAgain(source)
       const isThrough = await movedUpTo(
         steps,
         () => openSqliteCopy(data, random),

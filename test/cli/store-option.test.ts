@@ -1,6 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { runBuilt } from '../support/built-program.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
-import { runInProcess, temporaryFolder } from '../support/test-host.ts'
+import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
 
 const suite = noPostgres === undefined ? describe : describe.skip
 
@@ -31,6 +35,51 @@ suite(`--store${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, (
     const forms = await runInProcess({ argv: ['service', 'form', 'list', '--store', url], cwd })
     expect(forms.stdout.trim().split('\n')).toHaveLength(4)
   })
+
+  test('of a service that cannot number changes is logged, in the format of the log', async () => {
+    const url = await postgres.database()
+    const host = testHost({
+      argv: ['serve', '--port', '0', '--log', 'json', '--store', url, '--exec', 'x'],
+      ran: async () => {
+        await postgres.rows(url, 'alter table events rename to events_of_before')
+        await postgres.rows(url, "insert into pending_events values ('e', 1, 'f', '', 'form.created', '', 1)")
+        const isLogged = () => host.output().stderr.includes('"level":"error"')
+        while (!isLogged()) await sleep(5)
+        return 0
+      },
+    })
+    expect(await run(host)).toBe(0)
+    const entries = host.output().stderr.trimEnd().split('\n')
+    expect(entries.map((line) => JSON.parse(line).message)).toContainEqual(
+      expect.stringMatching(/^changes get no numbers, so reads by change miss them; this is tried again: /),
+    )
+  })
+
+  test('of a server that does not let the user in ends at once, with the cause', async () => {
+    const url = await postgres.database()
+    const [{ hba_file: file } = {}] = await postgres.rows(url, 'show hba_file')
+    const name = new URL(url).pathname.slice(1)
+    const before = readFileSync(String(file), 'utf8')
+    const refusals = async (rules: string, place: string): Promise<string> => {
+      writeFileSync(String(file), `${rules}\n${before}`)
+      await postgres.rows(postgres.url('postgres'), 'select pg_reload_conf()')
+      const words = ['service', 'key', 'list', '--store', place]
+      const { stderr } = await runBuilt(words, { cwd: temporaryFolder() })
+      return stderr.replace(/.* cannot be used: /, '')
+    }
+    await postgres.rows(url, "create user locked password 'secret'")
+    const locked = url.replace('tester@', 'locked@')
+    const withPassword = `host ${name} locked all scram-sha-256`
+    expect(await refusals(withPassword, locked)).toBe(
+      'it wants a password; set PGPASSWORD, or put one into ~/.pgpass.\n',
+    )
+    expect(await refusals(withPassword, url.replace('tester@', 'locked:wrong@'))).toBe(
+      'its user or password is wrong.\n',
+    )
+    expect(await refusals(`hostssl ${name} all all trust\nhost ${name} all all reject`, url)).toBe(
+      'it does not let this user in from here, or not without TLS; try ?sslmode=verify-full at the end of its URL.\n',
+    )
+  }, 20_000)
 
   test('is misuse where it is no URL of PostgreSQL, and exit 3 where nobody answers', async () => {
     const cwd = temporaryFolder()

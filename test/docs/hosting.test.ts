@@ -22,11 +22,8 @@ function has(program: string, ...words: readonly string[]): boolean {
   return isThere
 }
 
-/** Not of `serve` alone. */
-const shared = ['FORMCTL_STORE']
-
 test('every variable that the files name is one of serve', () => {
-  const known = new Set([...settingsOf(serving).map(({ variable }) => variable), ...shared])
+  const known = new Set(settingsOf(serving).map(({ variable }) => variable))
   const named = names.flatMap((name) => hosting(name).match(/\bFORMCTL_\w+/g) ?? [])
   expect(named.length).toBeGreaterThan(4)
   expect(named.filter((variable) => !known.has(variable))).toEqual([])

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A request as it came in on the socket. */
 type Arrived = {
@@ -42,11 +42,17 @@ export async function faultServer(...scripts: readonly Script[]): Promise<FaultS
   return { url: `http://127.0.0.1:${port}`, arrived, close }
 }
 
-/** An address where nothing listens. */
+/**
+ * An address where nothing listens, and nothing will while this process runs: an open connection of its own
+ * goes out from its port. The port of a server that was closed would soon be given to another one.
+ */
 export async function closedAddress(): Promise<string> {
-  const server = await faultServer()
-  await server.close()
-  return server.url
+  const server = createServer((socket) => socket.unref())
+  server.unref()
+  const connection = connect(await listen(server), '127.0.0.1')
+  await once(connection, 'connect')
+  connection.unref()
+  return `http://127.0.0.1:${connection.localPort}`
 }
 
 async function listen(server: Server): Promise<number> {

@@ -1,10 +1,19 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, statfsSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { buildApp, lineOf, memoryLimits } from '../../src/server/server.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { codeOf } from '../../src/failure/reason.ts'
+import { buildApp, lineOf } from '../../src/server/server.ts'
 import { blobsIn } from '../../src/store/blobs.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
+import { memoryLimits } from '../../src/store/rate-limits.ts'
+import { formPath, keyHeader, pathOf, routes } from '../../src/wire/wire.ts'
+import { audit, nothingWrong, type Audit } from '../support/audit.ts'
+import { runBuilt } from '../support/built-program.ts'
+import { generateRequest, startPeople } from '../support/people.ts'
+import { allNumbered, noPostgres, startPostgres } from '../support/postgres.ts'
+import { startServer, type ServerData } from '../support/server-process.ts'
+import { makeDisk, noDisk, type TestDisk } from '../support/test-disk.ts'
 import { Visitor } from '../support/page-server.ts'
 import { sampleEnvironment, sampleForm } from '../support/samples.ts'
 import { storedRecords } from '../support/stored-records.ts'
@@ -12,27 +21,24 @@ import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
 
 const mebibyte = 1024 * 1024
 
-/** A disk; undefined where this user may not mount one. */
-function diskOf(mebibytes: number): string | undefined {
-  const folder = temporaryFolder()
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    return undefined
-  }
-}
+const why = (reason: string | undefined): string => (reason === undefined ? '' : ` (skipped: ${reason})`)
 
-const disk = diskOf(2)
-const largerDisk = diskOf(280)
-afterAll(() => {
-  for (const each of [disk, largerDisk]) if (each !== undefined) execFileSync('umount', [each])
+const made: TestDisk[] = []
+afterEach(async () => {
+  for (const each of made.splice(0)) await each.close()
 })
 
-test.skipIf(largerDisk === undefined)(
-  'uploads that come at once leave the reserve of 256 MiB free (needs the right to mount)',
+/** The folder of a disk that is gone after the test. */
+async function diskOf(mebibytes: number): Promise<string> {
+  const disk = await makeDisk(mebibytes)
+  made.push(disk)
+  return disk.folder
+}
+
+test.skipIf(noDisk !== undefined)(
+  `uploads that come at once leave the reserve of 256 MiB free${why(noDisk)}`,
   async () => {
-    const folder = largerDisk ?? ''
+    const folder = await diskOf(400)
     const free = () => {
       const { bavail, bsize } = statfsSync(folder)
       return (bavail * bsize) / mebibyte
@@ -49,10 +55,10 @@ test.skipIf(largerDisk === undefined)(
   },
 )
 
-test.skipIf(disk === undefined)(
-  'a disk that fills up answers with 507, keeps what was acknowledged, and leaves no temporary file (needs the right to mount)',
+test.skipIf(noDisk !== undefined)(
+  `a disk that fills up answers with 507, keeps what was acknowledged, and leaves no temporary file${why(noDisk)}`,
   async () => {
-    const folder = disk ?? ''
+    const folder = join(await diskOf(8), 'data')
     const randomBytes = deterministicBytes()
     const { store, secret, blobs } = await openSqliteStore(folder, randomBytes)
     const steps = [
@@ -91,3 +97,94 @@ test.skipIf(disk === undefined)(
     await store.close()
   },
 )
+
+/** Takes all the space of a disk, and gives what frees it. */
+function fill(disk: string): () => void {
+  const file = join(disk, 'filler')
+  const descriptor = openSync(file, 'w')
+  for (const size of [mebibyte, 1024])
+    try {
+      for (;;) writeSync(descriptor, Buffer.alloc(size))
+    } catch (error) {
+      if (codeOf(error) !== 'ENOSPC') throw error
+    }
+  closeSync(descriptor)
+  return () => rmSync(file)
+}
+
+/** Resolves when something holds, which it does soon. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(10)
+}
+
+/** Fills the disk under a server that people use, and frees it again. */
+async function fillAndFree(
+  disk: string,
+  data: ServerData,
+  settled: () => Promise<void>,
+): Promise<{
+  readonly refusals: readonly number[]
+  readonly reads: readonly number[]
+  readonly audited: Audit
+}> {
+  const server = startServer(data)
+  try {
+    const { apiKey = '', url, ...rest } = await server.ready
+    const site = { ...rest, urls: [url], apiKey }
+    await using people = await startPeople(site)
+    const { ledger, stop } = people
+    await until(() => ledger.saves > 20)
+    const free = fill(disk)
+    const generate = url + pathOf(routes.generate, { environmentId: site.environmentId })
+    let write = 200
+    for (let n = 1; write === 200; n++)
+      write = (await fetch(generate, generateRequest(`one more ${n}`, site))).status
+    await until(() => ledger.refusals.size > 0)
+    const paths = [formPath(ledger.formId), `${routes.responses}?formId=${ledger.formId}`, routes.changes]
+    const headers = { [keyHeader]: apiKey }
+    const reads = await Promise.all(paths.map(async (path) => (await fetch(url + path, { headers })).status))
+    free()
+    const before = ledger.saves
+    await until(() => ledger.saves > before + 20)
+    await stop()
+    await settled()
+    return { refusals: [...ledger.refusals, write], reads, audited: await audit(site, ledger) }
+  } finally {
+    await server.kill()
+  }
+}
+
+const asItShould = { refusals: [507, 507], reads: [200, 200, 200], audited: nothingWrong }
+/** MiB; uploads leave 256 of them free. */
+const roomy = 400
+
+describe.skipIf(noDisk !== undefined)(`A disk that fills up and is freed again${why(noDisk)}`, () => {
+  test('stops the writes to a data folder with 507 meanwhile, and nothing else', async () => {
+    const disk = await diskOf(roomy)
+    const folder = join(disk, 'data')
+    expect(await fillAndFree(disk, { folder }, async () => undefined)).toEqual(asItShould)
+    const check = await runBuilt(['service', 'check', '--data', folder], { cwd: temporaryFolder() })
+    expect(check).toMatchObject({ exit: 0, stdout: '' })
+  }, 60_000)
+
+  test.skipIf(noPostgres !== undefined)(
+    `stops the writes to PostgreSQL with 507 meanwhile, and nothing else${why(noPostgres)}`,
+    async () => {
+      const disk = await diskOf(roomy)
+      const postgres = await startPostgres()
+      try {
+        // Not the disk of its log: without that, PostgreSQL itself stops.
+        await postgres.tablespace('small', join(disk, 'tables'))
+        const data = {
+          folder: join(disk, 'files'),
+          store: await postgres.database('tablespace small'),
+        }
+        const settled = () => allNumbered(postgres, data.store)
+        expect(await fillAndFree(disk, data, settled)).toEqual(asItShould)
+      } finally {
+        await postgres.close()
+      }
+    },
+    60_000,
+  )
+})

@@ -1,23 +1,17 @@
-/** Two servers on one database, which are killed and started again while people use them. */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+/** Two servers on one database, which count together, and are killed and started again while people use them. */
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgresStore } from '../../src/store/open-store.ts'
-import { formPath, idempotencyHeader, keyHeader, pathOf, routes } from '../../src/wire/wire.ts'
-import { builtProgram, inherited } from '../support/built-program.ts'
+import { formPath, keyHeader, pathOf, routes } from '../../src/wire/wire.ts'
+import { audit, nothingWrong } from '../support/audit.ts'
 import { isLong } from '../support/is-long.ts'
 import { luckOf, many, times } from '../support/luck.ts'
+import { startPeople } from '../support/people.ts'
 import { allNumbered, freePort, noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
-import { storedRecords } from '../support/stored-records.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 const suite = noPostgres === undefined ? describe : describe.skip
-
-/** What a server says when it is ready. */
-type Ready = { readonly environmentId: string; readonly sourceFormId: string; readonly apiKey?: string }
-
-type Running = { readonly child: ChildProcess; readonly ready: Promise<Ready> }
 
 suite(`Two servers on one database${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, () => {
   let postgres: TestPostgres
@@ -26,161 +20,125 @@ suite(`Two servers on one database${noPostgres === undefined ? '' : ` (skipped: 
   })
   afterAll(() => postgres.close())
 
-  const start = (url: string, port: number): Running => {
-    const cwd = temporaryFolder()
-    const words = [builtProgram, 'serve', '--port', String(port), '-o', 'json', '--upload-quota', '10000']
-    const child = spawn(process.execPath, words, {
-      cwd,
-      env: { ...inherited, HOME: cwd, FORMCTL_STORE: url },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    const line = once(child.stdout, 'data') as Promise<[Buffer]>
-    const ended = once(child, 'exit').then(([status]) => {
-      throw new Error(`a server ended with ${status} before it was ready`)
-    })
-    ended.catch(() => undefined)
-    return { child, ready: Promise.race([line.then(([text]) => JSON.parse(text.toString())), ended]) }
-  }
-
-  const kill = async ({ child }: Running): Promise<void> => {
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
-
   test('the first start makes one environment and one key, however many start at once', async () => {
-    const url = await postgres.database()
-    const servers = await Promise.all(times(3, async () => start(url, await freePort())))
+    const data = { folder: temporaryFolder(), store: await postgres.database() }
+    const servers = times(3, () => startServer(data))
     const ready = await Promise.all(servers.map((server) => server.ready))
     expect(new Set(ready.map(({ environmentId }) => environmentId)).size).toBe(1)
     expect(new Set(ready.map(({ sourceFormId }) => sourceFormId)).size).toBe(1)
     expect(ready.filter(({ apiKey }) => apiKey !== undefined)).toHaveLength(1)
     const counted = await postgres.rows(
-      url,
+      data.store,
       'select (select count(*) from environments) as environments, (select count(*) from keys) as keys',
     )
     expect(counted).toEqual([{ environments: '1', keys: '1' }])
-    await Promise.all(servers.map(kill))
+    await Promise.all(servers.map(({ kill }) => kill()))
+  })
+
+  test('hold each limit together', async () => {
+    const url = await postgres.database()
+    const limits = ['--rate-per-key', '40', '--rate-per-address', '60', '--upload-quota', '101']
+    const ports = [await freePort(), await freePort()] as const
+    const start = (port: number): ServerProcess =>
+      startServer({ folder: temporaryFolder(), store: url }, { port, limits })
+    const first = start(ports[0])
+    const { environmentId, sourceFormId, apiKey = '' } = await first.ready
+    const second = start(ports[1])
+    await second.ready
+    const at = (turn: number, path: string): string => `http://127.0.0.1:${ports[turn % 2]}${path}`
+    /** Calls of both servers at once: how many were let in; the others are refused for the rest of the window. */
+    const letIn = async (count: number, call: (turn: number) => Promise<Response>): Promise<number> => {
+      const replies = await Promise.all(times(count, call))
+      const refused = replies.filter(({ status }) => status === 429)
+      for (const { headers } of refused) expect(headers.get('retry-after')).toMatch(/^[1-5]?\d$|^60$/)
+      return count - refused.length
+    }
+
+    const steps = [
+      { name: 'One', components: [{ type: 'FileUploader', content: { question: 'Files?' } }] },
+      { name: 'Thanks', components: [{ type: 'Header', content: { title: 'Thank you' } }] },
+    ]
+    const made = await fetch(at(0, pathOf(routes.generate, { environmentId })), {
+      method: 'POST',
+      headers: { [keyHeader]: apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Files', sourceFormId, steps }),
+    })
+    const formId = /"id":"([^"]+)"/.exec(await made.text())?.[1] ?? ''
+    const read = (key: string) => (turn: number) =>
+      fetch(at(turn, pathOf(routes.responses, {})), { headers: { [keyHeader]: key } })
+    expect(await letIn(100, read(apiKey))).toBe(39)
+
+    // An upload is counted when it begins, wherever it does, and what did not come is given back.
+    let pages = 0
+    const upload = async (turn: number): Promise<Response> => {
+      pages += 1
+      const body = new FormData()
+      body.set('q.x', new File([new Uint8Array(2 * 1024 * 1024)], 'a'))
+      return fetch(at(turn, formPath(formId)), { method: 'POST', body, redirect: 'manual' })
+    }
+    pages += 1
+    const socket = connect(ports[0], '127.0.0.1')
+    const length = 100 * 1024 * 1024
+    socket.write(
+      `POST ${formPath(formId)} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${length}\r\n\r\n`,
+    )
+    const reserved = async (): Promise<number> =>
+      Number(
+        (await postgres.rows(url, `select amount from limits where name like 'files %'`))[0]?.['amount'] ?? 0,
+      )
+    while ((await reserved()) < length) await sleep(10)
+    const refused = await upload(1)
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 3500]).toEqual([503, true])
+    expect((await upload(0)).status).toBe(503)
+    socket.destroy()
+    while ((await reserved()) === length) await sleep(10)
+    expect(await reserved()).toBe(1024)
+    expect((await upload(1)).status).toBeLessThan(500)
+
+    expect(await letIn(100, (turn) => fetch(at(turn, formPath(formId))))).toBe(60 - pages)
+
+    expect(await letIn(30, read('fctl_wrong'))).toBe(20)
+    for (const turn of [0, 1]) expect((await read(apiKey)(turn)).status).toBe(429)
+    await Promise.all([first.kill(), second.kill()])
   })
 
   test(
     'lose nothing and do nothing twice while they are killed',
     async () => {
-      const url = await postgres.database()
+      // Both keep uploaded files in one folder, as they would in one bucket.
+      const data = { folder: temporaryFolder(), store: await postgres.database() }
       const ports = [await freePort(), await freePort()]
-      const servers = [start(url, ports[0] ?? 0)]
-      const first = await servers[0]?.ready
-      if (first?.apiKey === undefined) throw new Error('there is no first key')
-      servers.push(start(url, ports[1] ?? 0))
-      const { environmentId, sourceFormId, apiKey } = first
+      const servers: ServerProcess[] = []
+      const start = (which: number): ServerProcess =>
+        (servers[which] = startServer(data, { port: ports[which] ?? 0 }))
+      const { apiKey = '', url, ...rest } = await start(0).ready
+      const second = await start(1).ready
+      const site = { ...rest, urls: [url, second.url], apiKey }
+      await using people = await startPeople(site, { count: 6, pause: isLong ? 50 : 0 })
+
       const luck = luckOf(1)
-      const end = performance.now() + (isLong ? 30_000 : 6000)
+      const end = performance.now() + (isLong ? 600_000 : 6000)
       let kills = 0
-      const killing = (async () => {
-        while (performance.now() < end) {
-          await sleep(many(luck, 200, 700))
-          const which = kills++ % 2
-          const server = servers[which]
-          if (!server) continue
-          await kill(server)
-          servers[which] = start(url, ports[which] ?? 0)
-          // At times both are away.
-          if (kills % 3 > 0) await servers[which].ready
-        }
-      })()
-
-      let turn = 0
-      /** Sends a request to one server after the other until one of them answers it. */
-      const ask = async (path: string, init: RequestInit = {}): Promise<{ status: number; text: string }> => {
-        for (;;) {
-          const port = ports[turn++ % 2]
-          try {
-            const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
-              redirect: 'manual',
-              signal: AbortSignal.timeout(10_000),
-              ...init,
-            })
-            const text = await reply.text()
-            const isBusy = reply.status === 409 && text.includes('being answered')
-            if (reply.status < 500 && !isBusy) return { status: reply.status, text }
-          } catch {
-            // It is away; the other one may be there.
-          }
-          await sleep(10)
-        }
+      while (performance.now() < end || kills < 4 || people.ledger.forms.size < 4) {
+        await sleep(many(luck, 200, 700))
+        const which = kills++ % 2
+        await servers[which]?.kill()
+        const server = start(which)
+        // At times both are away.
+        if (kills % 3 > 0) await server.ready
       }
+      await people.stop()
+      await Promise.all(servers.map(({ ready }) => ready))
+      await allNumbered(postgres, data.store)
 
-      const components = [
-        { type: 'ShortInput', content: { question: 'Who?' } },
-        { type: 'NextButton', content: {} },
-      ]
-      const steps = [
-        { name: 'One', components },
-        { name: 'Thanks', components: [{ type: 'Header', content: { title: 'Thank you' } }] },
-      ]
-      const generate = async (key: string): Promise<string> => {
-        const { status, text } = await ask(pathOf(routes.generate, { environmentId }), {
-          method: 'POST',
-          headers: { [keyHeader]: apiKey, [idempotencyHeader]: key, 'content-type': 'application/json' },
-          body: JSON.stringify({ name: key, sourceFormId, steps }),
-        })
-        expect([status, text]).toEqual([200, expect.stringContaining('"id"')])
-        return /"id":"([^"]+)"/.exec(text)?.[1] ?? ''
-      }
-      const formId = await generate('the form')
-
-      /** Publishes forms, each asked for three times. */
-      const made = new Map<string, Set<string>>()
-      const publisher = async (): Promise<void> => {
-        for (let n = 0; performance.now() < end; n++) {
-          const key = `form ${n}`
-          made.set(key, new Set(await Promise.all(times(3, () => generate(key)))))
-        }
-      }
-
-      /** Fills the form in, sends the page twice, and then another answer on the same page. */
-      const acknowledged: string[] = []
-      const person = async (name: string): Promise<void> => {
-        for (let n = 0; performance.now() < end; n++) {
-          const page = (await ask(formPath(formId))).text
-          const hidden = Array.from(
-            page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g),
-            ([, field = '', value = '']): [string, string] => [field, value],
-          )
-          const question = /name="(q\.[^"]+)"/.exec(page)?.[1] ?? ''
-          const send = (answer: string) =>
-            ask(formPath(formId), {
-              method: 'POST',
-              headers: { 'content-type': 'application/x-www-form-urlencoded' },
-              body: String(new URLSearchParams([...hidden, [question, answer], ['go', 'next']])),
-            })
-          const answer = `${name} ${n}`
-          const sent = await Promise.all([send(answer), send(answer)])
-          for (const { text } of sent) expect(text).toContain('Thank you')
-          acknowledged.push(answer)
-          await send(`${answer}, changed`)
-        }
-      }
-      await Promise.all([killing, publisher(), ...times(6, (n) => person(`person ${n}`))])
-      await Promise.all(servers.map(kill))
-
-      const { store } = await openPostgresStore(url, () => new Uint8Array(32))
-      await allNumbered(postgres, url)
-      const records = await storedRecords(store, { environmentId, formId, withPartials: true })
-      const answers = records.map(({ data }) => String(data[0]?.response['value']))
-      expect(records.every(({ finished }) => finished)).toBe(true)
-      expect(answers.toSorted()).toEqual(acknowledged.toSorted())
-      for (const ids of made.values()) expect(ids.size).toBe(1)
-      const forms = await store.forms.list(environmentId)
-      expect(forms.filter(({ name }) => name.startsWith('form '))).toHaveLength(made.size)
-      const events = await store.events.after(environmentId, 0, 1_000_000)
-      expect(events.map(({ seq }) => seq)).toEqual(events.map((_, i) => i + 1))
-      const finished = events.filter(({ type }) => type === 'response.finished')
-      expect(finished).toHaveLength(acknowledged.length)
-      expect(new Set(finished.map(({ responseId }) => responseId)).size).toBe(acknowledged.length)
-      expect([kills, acknowledged.length, made.size].every((figure) => figure > 3)).toBe(true)
-      await store.close()
+      const { ledger } = people
+      const found = await audit(site, ledger)
+      await Promise.all(servers.map(({ kill }) => kill()))
+      expect({ ...found, surprises: ledger.surprises }).toEqual({ ...nothingWrong, surprises: [] })
+      expect([kills, ledger.saves, ledger.forms.size].every((figure) => figure > 3)).toBe(true)
+      if (isLong)
+        console.log(`${kills} kills, ${ledger.saves} acknowledged saves, ${ledger.forms.size} forms`)
     },
-    isLong ? 120_000 : 60_000,
+    isLong ? 720_000 : 60_000,
   )
 })

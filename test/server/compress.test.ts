@@ -1,6 +1,12 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../src/server/server.ts'
 import { sampleSave } from '../support/samples.ts'
+import { storeFile } from '../support/stored-files.ts'
 import { ours, startTestService, type TestService } from '../support/test-service.ts'
 
 let it: TestService
@@ -47,4 +53,30 @@ test.each([undefined, '', 'br', 'identity', 'gzip;q=0', 'gzip; q=0.0', 'notgzip'
 test('short replies and refusals are not compressed', async () => {
   expect((await get('/healthz', 'gzip')).headers['content-encoding']).toBeUndefined()
   expect((await get('/nowhere', 'gzip')).headers['content-encoding']).toBeUndefined()
+})
+
+test('a reader who leaves closes the file that was being compressed', async () => {
+  const place = { environmentId: ours.environmentId, formId: ours.sourceFormId }
+  await storeFile(
+    it.world,
+    { id: 'large', responseId: 'large', ...place, contentType: 'application/json', size: 5e7 },
+    '{}',
+  )
+  const endless = new Readable({
+    read() {
+      this.push(crypto.getRandomValues(Buffer.alloc(64 * 1024)))
+    },
+  })
+  const app = buildApp({ ...it.world, blobs: { ...it.world.blobs, read: async () => endless } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  // A socket with a port always has such an address.
+  const { port } = app.server.address() as AddressInfo
+  const headers = { 'x-api-key': ours.apiKey, 'accept-encoding': 'gzip' }
+  const asked = request({ host: '127.0.0.1', port, path: '/api/v1/files/large', headers }).end()
+  const [reply] = (await once(asked, 'response')) as [Readable & { headers: object }]
+  expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip' })
+  await once(reply, 'data')
+  reply.destroy()
+  await expect.poll(() => endless.destroyed).toBe(true)
+  await app.close()
 })

@@ -5,7 +5,7 @@ import { filesOf, type Answer } from '../../src/form/response.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
 import { pageServer, Visitor, type PageServer, type ShortStep } from '../support/page-server.ts'
 import { at, sampleKey, sampleSave } from '../support/samples.ts'
-import { storeFile } from '../support/stored-files.ts'
+import { storedBytes, storeFile } from '../support/stored-files.ts'
 import { storedRecords } from '../support/stored-records.ts'
 import { ours, startTestService, theirs, type TestService } from '../support/test-service.ts'
 
@@ -41,26 +41,28 @@ describe('DELETE of responses', () => {
   const short = { type: 'ShortInput', value: 'hello' }
 
   test('by id erases those responses with their files, and lists what was erased', async () => {
-    for (const id of ['a', 'b', 'c']) await save(id, short)
     const place = { environmentId: ours.environmentId, formId: ours.sourceFormId, responseId: 'a' }
-    await storeFile(it.world, { id: 'upload-1', ...place }, 'bytes')
+    await storeFile(it.world, { id: 'upload-1', questionId: 'question-b', ...place }, 'bytes')
+    for (const id of ['a', 'b', 'c']) await save(id, short)
     const formId = ours.sourceFormId
     expect(await erase('id=a&id=c&id=none')).toEqual({
       status: 200,
       body: {
         data: [
-          { id: 'c', formId, uploads: 0 },
           { id: 'a', formId, uploads: 1 },
+          { id: 'c', formId, uploads: 0 },
         ],
       },
     })
     expect(await left()).toEqual(['b'])
     expect(await it.store.uploads.get(ours.environmentId, 'upload-1')).toBeUndefined()
+    expect(await storedBytes(it.world.blobs, 'upload-1')).toBeUndefined()
+    expect(await it.store.uploads.claim(it.world.now(), 10)).toMatchObject([{ id: 'upload-1' }])
     expect(await erase('id=a')).toEqual({ status: 200, body: { data: [] } })
     const events = await it.store.events.after(ours.environmentId, 0, 100)
     expect(
       events.filter(({ type }) => type === 'response.erased').map(({ responseId }) => responseId),
-    ).toEqual(['c', 'a'])
+    ).toEqual(['a', 'c'])
   })
 
   test('by e-mail erases every response that holds the address, partial ones too', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -56,6 +56,22 @@ describe('a slow sender', () => {
     for (const socket of sockets) socket.destroy()
     await close()
   })
+})
+
+test('a reader that takes nothing of its replies is dropped', async () => {
+  const app = buildApp(it.world)
+  expect(app.server.timeout).toBeGreaterThan(0)
+  // As in production, but in less time.
+  app.server.timeout = 500
+  const { port, close } = await listen127(app)
+  const accepted = once(app.server, 'connection')
+  const reader = connect(port, '127.0.0.1').pause()
+  // More than the buffers of the system hold.
+  reader.write('GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(300))
+  const [socket] = (await accepted) as [Socket]
+  await once(socket, 'close')
+  reader.destroy()
+  await close()
 })
 
 const anyText = fc.oneof(

@@ -76,7 +76,7 @@ async function settle(tenant: Tenant, mark: string): Promise<Things> {
     formId,
     responseId: /"id":"(cl\w{23})"/.exec(text)?.[1] ?? '',
     questionId: `${mark}-ShortInput`,
-    fileId: /files\/(cl\w{23})/.exec(text)?.[1] ?? '',
+    fileId: /files\/(cl\w+)/.exec(text)?.[1] ?? '',
     keyId,
     email,
     cookie: visitor.cookie,

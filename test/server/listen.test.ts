@@ -66,9 +66,10 @@ describe('listening', () => {
     )
   })
 
-  test('gives headers 10 s, and a request the 300 s that large files need on a slow line', () => {
-    const { headersTimeout, requestTimeout } = it.app.server
-    expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 300_000 })
+  test('gives headers 10 s, a request the 300 s that large files need on a slow line, and a standstill 300 s', () => {
+    const { headersTimeout, requestTimeout, timeout } = it.app.server
+    const expected = { headersTimeout: 10_000, requestTimeout: 300_000, timeout: 300_000 }
+    expect({ headersTimeout, requestTimeout, timeout }).toEqual(expected)
   })
 
   test('closes when the calls under way are answered, and not before', async () => {

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, lineOf, serviceOf, type AppOptions, type LogOptions } from '../../src/server/server.ts'
 import type { World } from '../../src/server/world.ts'
@@ -7,6 +9,7 @@ import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { databaseName } from '../../src/store/store.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
 import { Visitor } from '../support/page-server.ts'
+import { storeFile } from '../support/stored-files.ts'
 import { callOf, startTestService, textOf, type TestService } from '../support/test-service.ts'
 
 let it: TestService
@@ -22,10 +25,12 @@ const responsesPath = pathOf(routes.responses, {})
 function appWith(
   store: Partial<World['store']>,
   { log: format, ...options }: AppOptions & { log?: LogOptions } = {},
+  blobs: Partial<World['blobs']> = {},
 ) {
   const logged: string[] = []
   const log: World['log'] = (entry) => void logged.push(lineOf(entry, format))
-  return { app: buildApp({ ...it.world, log, store: { ...it.store, ...store } }, options), logged }
+  const world = { ...it.world, log, store: { ...it.store, ...store }, blobs: { ...it.world.blobs, ...blobs } }
+  return { app: buildApp(world, options), logged }
 }
 
 const failing = (error: () => unknown) => async () => {
@@ -81,6 +86,23 @@ describe('what the service could not answer is logged', () => {
     expect(logged).toEqual([expect.stringMatching(/^\S+ GET \S+\/responses 200: TypeError at /)])
   })
 
+  test('also where a file breaks off', async () => {
+    const place = { environmentId: it.ours.environmentId, formId: it.ours.sourceFormId }
+    await storeFile(it.world, { id: 'file', ...place, size: 10 }, 'the bytes')
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('the')
+        await new Promise(setImmediate)
+        throw new TypeError(answer)
+      })(),
+    )
+    const { app, logged } = appWith({}, {}, { read: async () => broken })
+    const headers = { 'x-api-key': it.ours.apiKey }
+    const reply = await serviceOf(app)(callOf({ path: '/api/v1/files/file', headers }))
+    await expect(textOf(reply)).rejects.toThrow(/.*/)
+    expect(logged).toEqual([expect.stringMatching(/^\S+ GET \/api\/v1\/files\/:fileId 200: TypeError at /)])
+  })
+
   test('and nothing else is', async () => {
     const { app, logged } = appWith({})
     for (const url of ['/nowhere', '/s/nope', responsesPath, `/s/${it.ours.sourceFormId}`])
@@ -121,6 +143,16 @@ test('as JSON an entry is one object of the same facts', async () => {
     { ...facts, level: 'error', message: 'request failed', cause: expect.stringMatching(/^SyntaxError at /) },
     { ...facts, level: 'info', message: 'request' },
   ])
+})
+
+test('the duration of a failed request is in its entry, also without an access log', async () => {
+  const late = async () => {
+    await sleep(20)
+    throw new TypeError()
+  }
+  const { app, logged } = appWith({ forms: { ...it.store.forms, get: late } }, { log: { format: 'json' } })
+  await app.inject(`/s/${it.ours.sourceFormId}`)
+  expect(logged.map((line) => JSON.parse(line).duration_ms)).not.toEqual([0])
 })
 
 test('the address of a visitor is logged only if the operator asks for it', async () => {

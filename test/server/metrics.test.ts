@@ -77,8 +77,8 @@ describe('the metrics of a service', () => {
 
   test('have the lag of a store that reports one, and of no other', async () => {
     const metrics = await makeMetrics()
-    expect((await samplesOf(metrics)).has('formctl_sequence_lag')).toBe(false)
+    expect((await samplesOf(metrics)).has('formctl_sequence_lag_seconds')).toBe(false)
     metrics.observe({ lag: 3 })
-    expect((await samplesOf(metrics)).get('formctl_sequence_lag')).toBe(3)
+    expect((await samplesOf(metrics)).get('formctl_sequence_lag_seconds')).toBe(3)
   })
 })

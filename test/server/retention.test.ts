@@ -91,10 +91,10 @@ describe('partial responses', () => {
     await save('theirs', 1, { environment: 'environment-2' })
     await save('continued', 20)
     await save('young', 25)
-    await runOn([31], { keepPartials: 30 })
+    await runOn([31], { erasePartialsAfter: 30 })
     expect(await left()).toEqual(['continued', 'finished', 'young'])
     expect(await left('environment-2')).toEqual(['theirs'])
-    await runOn([32], { keepPartials: 30 })
+    await runOn([32], { erasePartialsAfter: 30 })
     expect(await left('environment-2')).toEqual([])
     expect(logged).toEqual([
       `${day(31)} retention erased 1 partial response not updated for 30 days`,
@@ -102,16 +102,35 @@ describe('partial responses', () => {
     ])
   })
 
+  test('stay if somebody finishes or continues them after they were found', async () => {
+    for (const id of ['finished', 'continued', 'left']) await save(id, 0)
+    today = 31
+    const page: Store['responses']['page'] = async (query) => {
+      const found = await store.responses.page(query)
+      await save('finished', 31, { isFinished: true })
+      await save('continued', 31)
+      return found
+    }
+    const { stop } = start(
+      { erasePartialsAfter: 30 },
+      { store: { ...store, responses: { ...store.responses, page } } },
+    )
+    await settled()
+    await stop()
+    expect(await left()).toEqual(['continued', 'finished'])
+    expect(logged).toEqual([`${day(31)} retention erased 1 partial response not updated for 30 days`])
+  })
+
   test('are found in later hours, too, each when its time has come', async () => {
     for (let n = 0; n < 5; n += 1) await save(`day ${n}`, n)
-    await runOn([10, 11, 11, 13], { keepPartials: 10 })
+    await runOn([10, 11, 11, 13], { erasePartialsAfter: 10 })
     expect(await left()).toEqual(['day 3', 'day 4'])
     expect(logged.map((line) => line.slice(0, 10))).toEqual(['2026-03-12', '2026-03-14'])
   })
 
   test('are erased however many there are, with an event for each', async () => {
     for (let i = 0; i < 130; i += 1) await save(`response ${i}`, 0, { isFinished: i % 10 === 0 })
-    await runOn([31], { keepPartials: 30 })
+    await runOn([31], { erasePartialsAfter: 30 })
     expect(await left()).toHaveLength(13)
     const events = await store.events.after(environmentId, 0, 1000)
     expect(events.filter(({ type }) => type === 'response.erased')).toHaveLength(117)
@@ -127,11 +146,11 @@ describe('responses of forms that ended', () => {
     }
     await store.forms.delete(`${environmentId}-a`, day(10))
     await store.forms.close(`${environmentId}-b`, day(12))
-    await runOn([40], { keepDeletedForms: 30 })
+    await runOn([40], { eraseAfterClose: 30 })
     expect(await left()).toHaveLength(6)
-    await runOn([41], { keepDeletedForms: 30 })
+    await runOn([41], { eraseAfterClose: 30 })
     expect(await left()).toEqual(['b finished', 'b partial', 'c finished', 'c partial'])
-    await runOn([41, 43], { keepDeletedForms: 30 })
+    await runOn([41, 43], { eraseAfterClose: 30 })
     expect(await left()).toEqual(['c finished', 'c partial'])
     expect(logged).toEqual([
       `${day(41)} retention erased 2 responses of forms that ended 30 days ago`,
@@ -142,7 +161,7 @@ describe('responses of forms that ended', () => {
   test('are erased however many there are', async () => {
     for (let i = 0; i < 120; i += 1) await save(`response ${i}`, 0, { isFinished: i % 2 === 0 })
     await store.forms.delete(`${environmentId}-a`, day(1))
-    await runOn([9], { keepDeletedForms: 7 })
+    await runOn([9], { eraseAfterClose: 7 })
     expect(await left()).toEqual([])
   })
 })
@@ -164,7 +183,7 @@ describe('a run', () => {
     let isBroken = true
     const list: Store['environments']['list'] = () => (isBroken ? failing.list() : store.environments.list())
     const { stop, hours } = start(
-      { keepPartials: 30 },
+      { erasePartialsAfter: 30 },
       { store: { ...store, environments: { ...store.environments, list } } },
     )
     await settled()
@@ -182,7 +201,7 @@ describe('a run', () => {
     let pauses = 0
     const second = Promise.withResolvers<void>()
     const { stop } = start(
-      { keepPartials: 30 },
+      { erasePartialsAfter: 30 },
       { pause: () => (++pauses === 2 ? second.promise : Promise.resolve()) },
     )
     await settled()
@@ -196,7 +215,7 @@ describe('a run', () => {
   test('by two servers at once erases each response once', async () => {
     for (let i = 0; i < 60; i += 1) await save(`response ${i}`, 0)
     today = 31
-    const [one, two] = [start({ keepPartials: 30 }), start({ keepPartials: 30 })]
+    const [one, two] = [start({ erasePartialsAfter: 30 }), start({ erasePartialsAfter: 30 })]
     await settled()
     await Promise.all([one.stop(), two.stop()])
     const events = await store.events.after(environmentId, 0, 1000)

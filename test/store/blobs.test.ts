@@ -1,65 +1,20 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blobsIn, type Blobs } from '../../src/store/blobs.ts'
-import { s3Blobs } from '../../src/store/s3-blobs.ts'
+import { s3Blobs, sizesIn } from '../../src/store/s3-blobs.ts'
+import { startBucket, type TestBucket } from '../support/bucket.ts'
 import { storedBytes } from '../support/stored-files.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
-/** A bucket in memory: as much of S3 as uploads need. It refuses calls that are not signed. */
-const objects = new Map<string, { readonly bytes: Buffer; readonly at: Date }>()
-const pageSize = 2
-let bucket: Server
-let address: string
-
-async function answer(request: IncomingMessage): Promise<[number, string | Buffer]> {
-  const url = new URL(request.url ?? '/', 'http://bucket')
-  const key = decodeURIComponent(url.pathname.replace(/^\/forms\/?/, ''))
-  if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=id/')) return [403, 'unsigned']
-  if (request.method === 'PUT') {
-    objects.set(key, { bytes: await buffer(request), at: new Date() })
-    return [200, '']
-  }
-  if (request.method === 'DELETE') {
-    objects.delete(key)
-    return [204, '']
-  }
-  if (key !== '') return objects.has(key) ? [200, objects.get(key)?.bytes ?? ''] : [404, '']
-  const names = [...objects.keys()].toSorted()
-  const from = Number(url.searchParams.get('continuation-token') ?? 0)
-  const shown = names.slice(from, from + pageSize)
-  const next = from + pageSize < names.length ? from + pageSize : undefined
-  const contents = shown.map(
-    (name) =>
-      `<Contents><Key>${name}</Key><LastModified>${objects.get(name)?.at.toISOString()}</LastModified><Size>1</Size></Contents>`,
-  )
-  const more = next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
-  return [
-    200,
-    `<ListBucketResult><IsTruncated>${next !== undefined}</IsTruncated>${contents.join('')}${more}</ListBucketResult>`,
-  ]
-}
-
-beforeAll(async () => {
-  bucket = createServer((request, reply) => {
-    void answer(request).then(([status, body]) => reply.writeHead(status).end(body))
-  })
-  bucket.listen(0, '127.0.0.1')
-  await once(bucket, 'listening')
-  // A socket with a port always has such an address.
-  address = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}/forms`
-})
+let bucket: TestBucket
+beforeAll(async () => void (bucket = await startBucket()))
+beforeEach(() => bucket.empty())
 afterAll(() => bucket.close())
-
-const keys = { region: 'auto', accessKeyId: 'id', secretAccessKey: 'secret' }
 
 describe.each<[string, (folder: string) => Promise<Blobs>]>([
   ['a folder', async (folder) => blobsIn(join(folder, 'uploads'))],
-  ['a bucket', async (folder) => s3Blobs({ endpoint: address, ...keys }, blobsIn(join(folder, 'uploads')))],
+  ['a bucket', async (folder) => s3Blobs(bucket.place, blobsIn(join(folder, 'uploads')))],
 ])('blobs in %s', (_, open) => {
   async function keep(blobs: Blobs, id: string, ...chunks: readonly string[]): Promise<void> {
     const blob = await blobs.create()
@@ -69,43 +24,81 @@ describe.each<[string, (folder: string) => Promise<Blobs>]>([
     await blob.discard()
   }
 
-  test('come back as they were, are listed, and are gone once they are removed', async () => {
-    objects.clear()
+  test('come back as they were, and are gone once they are removed', async () => {
     const folder = temporaryFolder()
     const blobs = await open(folder)
     for (const id of ['a', 'b', 'c', 'd', 'e']) await keep(blobs, id, 'the ', 'bytes of ', id)
     expect(String(await storedBytes(blobs, 'c'))).toBe('the bytes of c')
     expect(await storedBytes(blobs, 'x')).toBeUndefined()
-    const listed = await Array.fromAsync(blobs.list())
-    expect(listed.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
-    for (const { at } of listed) expect(Math.abs(Date.now() - at.getTime())).toBeLessThan(60_000)
-    await blobs.remove('c')
-    await blobs.remove('c')
+    expect([await blobs.remove('c'), await blobs.remove('c')]).toEqual([true, false])
     expect(await storedBytes(blobs, 'c')).toBeUndefined()
-    expect((await Array.fromAsync(blobs.list())).map(({ id }) => id)).not.toContain('c')
+    expect(String(await storedBytes(blobs, 'd'))).toBe('the bytes of d')
+  })
+
+  test('that a killed process was receiving are swept, and no others', async () => {
+    const folder = temporaryFolder()
+    const blobs = await open(folder)
+    const receiving = await blobs.create()
+    const [name = ''] = readdirSync(join(folder, 'uploads'))
+    const left = name.replace(/_\d+_/, '_999999999_')
+    writeFileSync(join(folder, 'uploads', left), 'x')
+    await keep(blobs, 'a', 'x')
+    await blobs.sweep()
+    expect(readdirSync(join(folder, 'uploads'))).not.toContain(left)
+    expect(readdirSync(join(folder, 'uploads'))).toContain(name)
+    expect(String(await storedBytes(blobs, 'a'))).toBe('x')
+    await receiving.discard()
   })
 
   test('that are discarded leave nothing', async () => {
-    objects.clear()
     const folder = temporaryFolder()
     const blobs = await open(folder)
     const blob = await blobs.create()
     await blob.append(Buffer.from('x'))
     await blob.discard()
     expect(readdirSync(join(folder, 'uploads'))).toEqual([])
-    expect(objects.size).toBe(0)
+    expect(bucket.objects.size).toBe(0)
   })
 })
 
 test('a bucket that refuses is a failure that names it', async () => {
   const folder = join(temporaryFolder(), 'uploads')
-  const blobs = s3Blobs({ endpoint: address, ...keys, accessKeyId: 'other' }, blobsIn(folder))
+  const blobs = s3Blobs({ ...bucket.place, accessKeyId: 'other' }, blobsIn(folder))
   const blob = await blobs.create()
   await blob.append(Buffer.from('x'))
   await expect(blob.keep('a')).rejects.toMatchObject({
     code: 'store-unusable',
-    message: expect.stringContaining(address),
+    message: expect.stringContaining(`The bucket ${bucket.place.endpoint} `),
   })
   await blob.discard()
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('two files that are put at once share nothing: one that the bucket refuses leaves the other alone', async () => {
+  const folder = join(temporaryFolder(), 'uploads')
+  const blobs = s3Blobs(bucket.place, blobsIn(folder))
+  const pending = [await blobs.create(), await blobs.create()] as const
+  for (const blob of pending) await blob.append(Buffer.from('x'))
+  const local: string[] = []
+  const both = Promise.withResolvers<void>()
+  const statuses = [403, 200]
+  bucket.onPut = async () => {
+    local.push(...readdirSync(folder))
+    const status = statuses.shift() ?? 0
+    if (statuses.length === 0) both.resolve()
+    await both.promise
+    return status
+  }
+  const outcomes = await Promise.allSettled(pending.map((blob) => blob.keep('a')))
+  for (const blob of pending) await blob.discard()
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(String(bucket.objects.get('a'))).toBe('x')
+  // A sweep finds what a crash leaves there.
+  for (const name of local) expect(name).toMatch(/\.part$/)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('the sizes of all files in a bucket are listed', async () => {
+  for (const [i, id] of ['a', 'b', 'c', 'd', 'e'].entries()) bucket.objects.set(id, Buffer.alloc(i))
+  expect(Object.fromEntries(await sizesIn(bucket.place))).toEqual({ a: 0, b: 1, c: 2, d: 3, e: 4 })
 })

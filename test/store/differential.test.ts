@@ -12,6 +12,7 @@ import {
   sampleForm,
   sampleKey,
   sampleReply,
+  sampleFileSave,
   sampleSave,
   sampleUpload,
 } from '../support/samples.ts'
@@ -110,6 +111,21 @@ const save: Make = (luck, n) => {
   return operation(`save ${JSON.stringify(given)}`, (store) => store.responses.save(sampleSave(given)))
 }
 
+/** An answer with a file, new or not, beside those of before or in their place. */
+const saveFile: Make = (luck, n) => {
+  const formId = formOf(luck, n)
+  const upload = sampleUpload({
+    environmentId: environmentOf(luck),
+    id: `upload-${many(luck, 1, 9)}`,
+    formId,
+    responseId: responseOf(luck, formId),
+  })
+  const given = sampleFileSave(upload, { at: timeOf(n) })
+  const { basedOn: _, ...replacing } = given
+  const one = happens(luck, 0.5) ? given : replacing
+  return operation(`file ${JSON.stringify(one)}`, (store) => store.responses.save(one))
+}
+
 /** Several saves at once: they are applied in their order. */
 const saves: Make = (luck, n) => {
   const all = times(many(luck, 2, 8), () => save(luck, n))
@@ -189,7 +205,18 @@ const writes: readonly Make[] = [
       name: oneOf(luck, names),
       size: many(luck, 0, 9),
     })
-    return operation(`upload ${upload.id}`, (store) => store.uploads.create(upload))
+    return operation(`upload ${upload.id}`, (store) => store.uploads.create([upload], timeOf(n)))
+  },
+  saveFile,
+  saveFile,
+  (luck, n) => {
+    const [before, limit] = [at(Math.trunc(n / 7) - many(luck, 0, 20)), 20]
+    if (happens(luck, 0.3))
+      return operation(`claim ${before}`, async (store) =>
+        (await store.uploads.claim(before, limit)).map(({ id }) => id).toSorted(),
+      )
+    const upload = { environmentId: environmentOf(luck), id: `upload-${many(luck, 1, 9)}` }
+    return operation(`delete ${upload.id}`, (store) => store.uploads.delete([upload]))
   },
 ]
 
@@ -209,7 +236,7 @@ const reads: readonly Make[] = [
   },
   (luck) => {
     const id = environmentOf(luck)
-    return operation(`forms ${id}`, (store) => store.forms.list(id))
+    return operation(`forms ${id}`, async (store) => [await store.forms.list(id), await store.forms.list(id)])
   },
   (luck, n) => {
     const [id, key] = [environmentOf(luck), oneOf(luck, ['k', 'l', 'm'])]

@@ -3,7 +3,7 @@ import { Failure } from '../../src/failure/failure.ts'
 import { openPostgresStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { allNumbered, noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
-import { sampleEnvironment, sampleForm, sampleKey, sampleSave } from '../support/samples.ts'
+import { at, sampleEnvironment, sampleForm, sampleKey, sampleSave } from '../support/samples.ts'
 import { deterministicBytes } from '../support/test-host.ts'
 import { storeSuite } from './store-suite.ts'
 
@@ -28,7 +28,7 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
 
   const plain = {
     collates: false,
-    checksSynchronousCommit: false,
+    hasSynchronousCommit: false,
     locksRows: false,
     hasUniqueBeyondDistribution: false,
   }
@@ -101,6 +101,23 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     await store.close()
   })
 
+  test('uploads of a layout that did not know which ones are held all are', async () => {
+    const place = await postgres.database()
+    await (await open(place)).store.close()
+    await postgres.rows(
+      place,
+      `update layout set version = 18; alter table uploads drop column unheld_at;
+        insert into uploads values ('environment-1', 'upload-1', 'form-1', 'response-1', 'question-a', 'a.txt', '', 2, '')`,
+    )
+    for (const version of [18, 19]) {
+      await postgres.rows(place, `update layout set version = ${version}`)
+      const { store } = await open(place)
+      expect(await store.uploads.get('environment-1', 'upload-1')).toMatchObject({ name: 'a.txt' })
+      expect(await store.uploads.claim(at(1e6), 10)).toEqual([])
+      await store.close()
+    }
+  })
+
   describe('what cannot be used is refused with a reason, and without the password:', () => {
     const named = (what: string): string => what.replace('tester@', 'tester:secret@')
 
@@ -109,7 +126,7 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
       await (await open(place)).store.close()
       await postgres.rows(place, 'update layout set version = 99')
       expect(await refusal(named(place))).toBe(
-        'The database postgres://tester@127.0.0.1:<port>/<database> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 17), so use that one.',
+        'The database postgres://tester@127.0.0.1:<port>/<database> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 22), so use that one.',
       )
     })
 

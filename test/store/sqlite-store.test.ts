@@ -6,8 +6,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure/failure.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
-import { storeFailure } from '../../src/store/sqlite/database.ts'
+import { openDatabase, storeFailure } from '../../src/store/sqlite/database.ts'
 import { migrations } from '../../src/store/sqlite/layout.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import {
   at,
@@ -16,6 +17,7 @@ import {
   sampleForm,
   sampleKey,
   sampleSave,
+  sampleFileSave,
   sampleUpload,
 } from '../support/samples.ts'
 import { giveToOrdinaryUser, openedByOrdinaryUser, startWriter } from '../support/store-children.ts'
@@ -72,7 +74,9 @@ test('what was erased is nowhere in the files of a closed folder', async () => {
     const answers = [sampleAnswer('question-a', secret.repeat(i * 20))]
     await store.responses.save(sampleSave({ responseId: 'response-1', at: at(i), answers }))
   }
-  await store.uploads.create(sampleUpload({ id: 'upload-1', name: secret.repeat(1000) }))
+  const upload = sampleUpload({ id: 'upload-1', name: secret.repeat(1000) })
+  await store.uploads.create([upload], at(50))
+  await store.responses.save(sampleFileSave(upload))
   await store.responses.erase('environment-1', [key], at(60))
   await store.close()
   for (const name of readdirSync(folder))
@@ -102,7 +106,9 @@ test('reopening keeps all: environment, key, form, response, upload and the secr
   const folder = temporaryFolder()
   const first = await open(folder)
   await fill(first.store)
-  await first.store.uploads.create(sampleUpload({ id: 'upload-1', name: 'a.txt' }))
+  const upload = sampleUpload({ id: 'upload-1', name: 'a.txt', responseId: 'response-2' })
+  await first.store.uploads.create([upload], at(0))
+  await first.store.responses.save(sampleFileSave(upload))
   await first.store.close()
   const again = await openSqliteStore(folder, () => Uint8Array.of(9))
   expect(Buffer.from(again.secret)).toEqual(Buffer.from(first.secret))
@@ -154,6 +160,25 @@ test('two processes on one folder see each other’s writes at once', async () =
   await store.close()
 })
 
+test('a lock that another process holds for too long fails the writes that wait for it, and no later ones', async () => {
+  const folder = temporaryFolder()
+  const { store: first } = await open(folder)
+  await fill(first)
+  await first.close()
+  const file = join(folder, 'formctl.db')
+  const store = sqliteStore(openDatabase(file, folder, 20), { file, folder, isServed: false })
+  const other = new DatabaseSync(file)
+  other.exec('begin immediate')
+  await expect(store.responses.save(sampleSave({ responseId: 'response-2' }))).rejects.toMatchObject({
+    code: 'store-busy',
+  })
+  other.exec('rollback')
+  other.close()
+  await expect(store.ping()).resolves.toBeUndefined()
+  expect((await store.responses.save(sampleSave({ responseId: 'response-2' }))).outcome).toBe('saved')
+  await store.close()
+})
+
 test('a writer killed at any moment loses no save that it acknowledged', async () => {
   const folder = temporaryFolder()
   const { store } = await open(folder)
@@ -194,6 +219,39 @@ test('a process killed at any moment leaves a form with its kept reply, or neith
 })
 
 describe('a store of an earlier layout is brought to the present one, with all that it holds:', () => {
+  test('layout 5, which counted responses each time', async () => {
+    const folder = temporaryFolder()
+    const { store } = await open(folder)
+    await store.environments.create(sampleEnvironment('environment-1'))
+    await store.forms.create(sampleForm({ id: 'form-1' }))
+    for (const [n, isFinished] of [true, true, false].entries())
+      await store.responses.save(sampleSave({ responseId: `response-${n}`, isFinished }))
+    await store.close()
+    const old = new DatabaseSync(join(folder, 'formctl.db'))
+    old.exec(
+      'pragma user_version = 5; drop table response_counts; drop trigger response_added; drop trigger response_changed',
+    )
+    old.close()
+    const { store: now } = await open(folder)
+    await now.responses.save(sampleSave({ responseId: 'response-2', isFinished: true }))
+    expect(await now.forms.list('environment-1')).toMatchObject([{ complete: 3, partial: 0 }])
+    await now.close()
+  })
+
+  test('layout 4, whose uploads all count as held', async () => {
+    const folder = temporaryFolder()
+    const old = new DatabaseSync(join(folder, 'formctl.db'))
+    old.exec('pragma application_id = 1717793900; pragma user_version = 4')
+    for (const step of migrations.slice(0, 4)) old.exec(step)
+    old.exec(`insert into settings values ('secret', x'07');
+      insert into uploads values ('environment-1', 'upload-1', 'form-1', 'response-1', 'question-a', 'a.txt', '', 2, '', null)`)
+    old.close()
+    const { store } = await open(folder)
+    expect(await store.uploads.get('environment-1', 'upload-1')).toMatchObject({ name: 'a.txt' })
+    expect(await store.uploads.claim(at(1e6), 10)).toEqual([])
+    await store.close()
+  })
+
   test.each([1, 2, 3])('layout %i', async (version) => {
     const folder = temporaryFolder()
     await (await open(folder)).store.close()
@@ -366,7 +424,7 @@ describe('what cannot be used is refused with a reason, and nothing is left behi
     newer.exec('pragma user_version = 99')
     newer.close()
     expect(await unusable(folder)).toBe(
-      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 4), so use that one.',
+      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 6), so use that one.',
     )
   })
 
@@ -399,11 +457,11 @@ describe('what cannot be used is refused with a reason, and nothing is left behi
 
 test.for([
   [8 | (1 << 8), 'formctl.db cannot be written'],
-  [10 | (4 << 8), 'formctl.db cannot be read or written, as the disk reports an error'],
+  [10 | (4 << 8), 'formctl.db cannot be read or written, as the disk reports an error', { isLasting: true }],
   [11, 'formctl.db is damaged; put back a copy of it'],
-] as const)('SQLite’s error %i is said as: %s', ([errcode, reason]) => {
+] as const)('SQLite’s error %i is said as: %s', ([errcode, reason, lasting]) => {
   const error = storeFailure('forms', Object.assign(new Error('no'), { code: 'ERR_SQLITE_ERROR', errcode }))
-  expect(error).toEqual(Failure.of('store-unusable', { path: 'forms', reason }))
+  expect(error).toEqual(Failure.of('store-unusable', { path: 'forms', reason, ...lasting }))
 })
 
 test.each([

@@ -15,6 +15,7 @@ import {
   sampleForm,
   sampleKey,
   sampleReply,
+  sampleFileSave,
   sampleSave,
   sampleUpload,
 } from '../support/samples.ts'
@@ -36,6 +37,9 @@ export function storeSuite(
 
     const finish = (responseId: string, second: number): Promise<unknown> =>
       store.responses.save(sampleSave({ responseId, at: at(second), isFinished: true }))
+    /** The uploads that no answer has held since before that second. */
+    const claimed = async (second: number): Promise<string[]> =>
+      (await store.uploads.claim(at(second), 100)).map(({ id }) => id).toSorted()
     const idsOf = async (query: Limited): Promise<string[]> =>
       (await recordsOf(store, query)).map((record) => record.id)
 
@@ -200,6 +204,40 @@ export function storeSuite(
 
     describe('pages', () => {
       const page = { ...everything, separator: '\n' } as const
+
+      test('end early where they have enough bytes, and go on from there', async () => {
+        for (let n = 0; n < 230; n++) await finish(`response-${n}`, n)
+        const order = { by: 'creation' } as const
+        const all = await store.responses.page({ ...page, order, limit: 1000 })
+        const some = await store.responses.page({ ...page, order, limit: 1000, mostBytes: 1 })
+        expect([some.count < 230, some.last]).toEqual([true, expect.anything()])
+        const below = some.last
+        const rest = await store.responses.page({
+          ...page,
+          order: { ...order, ...(below && { below }) },
+          limit: 1000,
+        })
+        expect([...idsIn(some), ...idsIn(rest)]).toEqual(idsIn(all))
+      })
+
+      test('by creation begin with the newest', async () => {
+        for (let n = 0; n < 7; n++) {
+          await finish(`response-${n}`, Math.trunc(n / 3))
+          await store.responses.save(sampleSave({ responseId: `partial-${n}`, at: at(n) }))
+        }
+        for (const query of [
+          everything,
+          ofForm,
+          { ...everything, withPartials: true },
+          { ...ofForm, formId: 'none' },
+        ])
+          for (const limit of [1, 5, 100]) {
+            const asked = { ...query, limit, separator: '\n' } as const
+            const first = await store.responses.page({ ...asked, order: { by: 'creation' } })
+            const newest = await store.responses.newest(asked)
+            expect(newest).toBe(Buffer.from(first.body).toString())
+          }
+      })
       const idsIn = ({ body }: ResponsePage): string[] =>
         Buffer.from(body)
           .toString()
@@ -243,14 +281,18 @@ export function storeSuite(
       const upload = sampleUpload({ id: 'upload-1' })
 
       test('removes answers and uploads for good', async () => {
-        await store.uploads.create(upload)
-        await finish('response-1', 1)
+        await store.uploads.create([upload], at(0))
+        await store.responses.save(sampleFileSave(upload))
         await finish('response-2', 2)
         const other = { formId: 'form-1', id: 'response-9' }
         expect(await store.responses.erase('environment-1', [key, other], at(5))).toEqual([
           { ...key, uploads: ['upload-1'] },
         ])
         expect(await store.responses.erase('environment-1', [key], at(6))).toEqual([])
+        // It is due at once.
+        expect(await store.uploads.claim(at(0), 10)).toEqual([
+          { environmentId: 'environment-1', id: 'upload-1' },
+        ])
         expect(await store.responses.get('environment-1', key)).toBeUndefined()
         expect(await store.uploads.get('environment-1', 'upload-1')).toBeUndefined()
         expect(await idsOf(everything)).toEqual(['response-2'])
@@ -260,38 +302,51 @@ export function storeSuite(
         expect(await store.responses.get('environment-1', key)).toBeUndefined()
       })
 
-      test('and closing let a late save keep none of its files, and take none from a response', async () => {
-        const withFile = (uploadId: string, second: number): Save =>
-          sampleSave({
-            responseId: 'response-1',
-            at: at(second),
-            basedOn: new Map(),
-            answers: [
-              {
-                questionId: 'question-a',
-                response: {
-                  type: 'FileUploader',
-                  headline: '',
-                  componentShapeVersion: '2.0',
-                  files: [{ name: 'a', size: 1, contentType: 'a/b', url: `/api/v1/files/${uploadId}` }],
-                },
-              },
-            ],
-          })
-        const isKept = async (id: string): Promise<boolean> =>
-          (await store.uploads.get('environment-1', id)) !== undefined
-        await store.uploads.create(upload)
-        expect((await store.responses.save(withFile('upload-1', 1))).outcome).toBe('saved')
+      test('if it was not updated since', async () => {
+        await store.responses.save(sampleSave({ responseId: 'response-1', at: at(1) }))
+        await finish('response-1', 2)
+        const erase = (second: number) =>
+          store.responses.erase('environment-1', [{ ...key, updatedAt: at(second) }], at(5))
+        expect(await erase(1)).toEqual([])
+        expect(await store.responses.get('environment-1', key)).toMatchObject({ finished: true })
+        expect(await erase(2)).toEqual([{ ...key, uploads: [] }])
+      })
+
+      test('and closing let a late save hold none of its files, and take none from a response', async () => {
+        const late = { ...upload, id: 'upload-2' }
+        await store.uploads.create([upload], at(0))
+        expect((await store.responses.save(sampleFileSave(upload))).outcome).toBe('saved')
         await store.forms.create(sampleForm({ id: 'form-2' }))
         await store.forms.close('form-1', at(2))
-        await store.uploads.create({ ...upload, id: 'upload-2' })
-        for (const id of ['upload-1', 'upload-2'])
-          expect((await store.responses.save(withFile(id, 3))).outcome).toBe('closed')
-        expect([await isKept('upload-1'), await isKept('upload-2')]).toEqual([true, false])
+        await store.uploads.create([late], at(3))
+        for (const each of [upload, late])
+          expect((await store.responses.save(sampleFileSave(each))).outcome).toBe('closed')
+        expect(await claimed(4)).toEqual(['upload-2'])
         await store.responses.erase('environment-1', [key], at(4))
-        await store.uploads.create(upload)
-        expect((await store.responses.save(withFile('upload-1', 5))).outcome).toBe('closed')
-        expect(await isKept('upload-1')).toBe(false)
+        expect((await store.responses.save(sampleFileSave(upload))).outcome).toBe('closed')
+        expect(await claimed(5)).toEqual(['upload-1', 'upload-2'])
+      })
+
+      test('leaves files alone that may be on their way', async () => {
+        await finish('response-1', 1)
+        await store.uploads.create([upload], at(3))
+        expect(await store.responses.erase('environment-1', [key], at(4))).toEqual([{ ...key, uploads: [] }])
+        expect([await claimed(3), await claimed(4)]).toEqual([[], ['upload-1']])
+      })
+
+      test('finds responses by their ids, whatever their form, and erased ones no more', async () => {
+        await store.forms.create(sampleForm({ id: 'form-2' }))
+        await store.responses.save(sampleSave({ responseId: 'response-2', formId: 'form-2' }))
+        for (const [i, id] of ['response-1', 'response-3'].entries()) await finish(id, i)
+        await store.forms.delete('form-2', at(4))
+        const find = async (environmentId: string): Promise<readonly string[]> =>
+          (await store.responses.find(environmentId, ['response-1', 'response-2', 'response-9']))
+            .map(({ formId, id }) => `${formId} ${id}`)
+            .toSorted()
+        expect(await find('environment-1')).toEqual(['form-1 response-1', 'form-2 response-2'])
+        expect(await find('environment-2')).toEqual([])
+        await store.responses.erase('environment-1', [key], at(5))
+        expect(await find('environment-1')).toEqual(['form-2 response-2'])
       })
 
       test('of another environment does nothing', async () => {
@@ -375,13 +430,13 @@ export function storeSuite(
         await store.forms.create(sampleForm({ id: 'form-4', environmentId: 'environment-2' }))
         const listed = await store.forms.list('environment-1')
         expect(listed.map(({ id }) => id)).toEqual(['form-1', 'form-2', 'form-3'])
+        const ofNone = { complete: 0, partial: 0 }
         expect(listed[2]).toEqual({
           id: 'form-3',
           name: 'Third',
           url: '/s/form-3',
           createdAt: at(3),
-          complete: 0,
-          partial: 0,
+          ...ofNone,
         })
       })
 
@@ -400,11 +455,14 @@ export function storeSuite(
         await finish('response-1', 1)
         await finish('response-2', 2)
         await store.responses.save(sampleSave({ responseId: 'response-3' }))
-        const counts = (await store.forms.list('environment-1')).map((form) => [form.complete, form.partial])
-        expect(counts).toEqual([
+        const counts = async (formId?: string) =>
+          (await store.forms.list('environment-1', formId)).map((form) => [form.complete, form.partial])
+        expect(await counts()).toEqual([
           [2, 1],
           [0, 0],
         ])
+        expect(await counts('form-1')).toEqual([[2, 1]])
+        expect(await counts('form-9')).toEqual([])
       })
 
       test('once deleted tell when, leave the list, and keep their responses', async () => {
@@ -515,11 +573,15 @@ export function storeSuite(
             ?.data[0]
           return (entry?.response['files'] as undefined | { name: string }[])?.map((each) => each.name)
         }
-        const upload = (id: string, responseId = 'response-1') =>
-          store.uploads.create(sampleUpload({ id, responseId, name: id }))
-        const isThere = async (id: string) => (await store.uploads.get('environment-1', id)) !== undefined
+        const upload = (...ids: readonly string[]) =>
+          store.uploads.create(
+            ids.map((id) => sampleUpload({ id })),
+            at(0),
+          )
+        const isHeld = async (id: string) => (await store.uploads.get('environment-1', id)) !== undefined
 
         test('join those that are stored, without those taken out', async () => {
+          await upload('a', 'b', 'c', 'd')
           await saveFiles([file('a')])
           await Promise.all([
             saveFiles([file('b')]),
@@ -534,10 +596,13 @@ export function storeSuite(
         })
 
         test('stay ten an answer, however many saves come at once', async () => {
+          const four = (letter: string) => Array.from({ length: 4 }, (_, i) => `${letter}${i}`)
+          const letters = ['a', 'b', 'c', 'd']
+          await upload(...letters.flatMap(four))
           const results = await Promise.all(
-            ['a', 'b', 'c', 'd'].map((letter) =>
+            letters.map((letter) =>
               saveFiles(
-                Array.from({ length: 4 }, (_, i) => file(`${letter}${i}`)),
+                four(letter).map((id) => file(id)),
                 { isFinished: letter === 'd' },
               ),
             ),
@@ -559,6 +624,7 @@ export function storeSuite(
 
         test('stay 100 MiB a response, those of other answers counted', async () => {
           const large = 60 * 1024 * 1024
+          await upload('x', 'a')
           await saveFiles([], {
             questionIds: ['question-b'],
             answers: [ofFiles([file('x', large)], 'question-b')],
@@ -568,19 +634,41 @@ export function storeSuite(
           expect(await names()).toEqual(['x'])
         })
 
-        test('delete the uploads that no answer holds any more, and no others', async () => {
-          for (const id of ['a', 'b', 'late']) await upload(id)
-          await upload('other', 'response-2')
+        test('that are sent again, under another id, are there once', async () => {
+          await upload('a_1', 'a_2', 'b_1', 'b_2')
+          await saveFiles([file('a_1')])
+          await saveFiles([file('a_2'), file('b_1'), file('b_2')], { isFinished: true })
+          expect(await names()).toEqual(['a_1', 'b_2'])
+          expect((await saveFiles([file('a_2')], { isFinished: true })).outcome).toBe('repeated')
+          expect(await claimed(1)).toEqual(['a_2', 'b_1'])
+        })
+
+        test('can be claimed when no answer holds them any more, and no others', async () => {
+          await upload('a', 'b', 'late')
+          await store.uploads.create([sampleUpload({ id: 'other', responseId: 'response-2' })], at(0))
           await saveFiles([file('a'), file('b')])
-          await saveFiles([], { removedFiles: ['/files/a', '/files/other'] })
-          expect([await isThere('a'), await isThere('b'), await isThere('other')]).toEqual([
-            false,
-            true,
-            true,
-          ])
+          await saveFiles([file('other')], { responseId: 'response-2' })
+          await saveFiles([], { removedFiles: ['/files/a', '/files/other'], at: at(5) })
+          expect(await Promise.all(['a', 'b', 'other'].map(isHeld))).toEqual([false, true, true])
+          expect(await claimed(5)).toEqual(['late'])
+          expect(await claimed(6)).toEqual(['a', 'late'])
           await saveFiles([], { isFinished: true })
           expect((await saveFiles([file('late')])).outcome).toBe('final')
-          expect([await isThere('late'), await isThere('b')]).toEqual([false, true])
+          expect(await isHeld('b')).toBe(true)
+        })
+
+        test('are never held once they are claimed: the save fails, and changes nothing', async () => {
+          await upload('a', 'b')
+          await saveFiles([file('a')])
+          expect(await claimed(1)).toEqual(['b'])
+          const others = [saveFiles([file('b')]), saveFiles([file('none')])].map((save) =>
+            save.then(
+              () => 'saved',
+              () => 'refused',
+            ),
+          )
+          expect(await Promise.all(others)).toEqual(['refused', 'refused'])
+          expect(await names()).toEqual(['a'])
         })
       })
 
@@ -697,19 +785,21 @@ export function storeSuite(
       }, 120_000)
 
       test('are whole and without repeats while responses are added and finished', async () => {
-        const ids = Array.from({ length: 350 }, (_, n) => n)
+        // More than two pages.
+        const first = 2500
+        const ids = Array.from({ length: first }, (_, n) => n)
         await Promise.all(
           ids.map((n) => store.responses.save(sampleSave({ responseId: `response-${n}`, at: at(n) }))),
         )
         const seen: string[] = []
-        let added = 350
+        let added = first
         for await (const run of storedTexts(store, ofForm)) {
           seen.push(...parse(run).map((record) => record.id))
           await finish(`response-${added}`, added)
           await finish(`response-${added - 200}`, added)
           added++
         }
-        expect(added).toBeGreaterThan(352)
+        expect(added).toBeGreaterThan(first + 1)
         expect(seen).toEqual(ids.toReversed().map((n) => `response-${n}`))
       })
 
@@ -770,18 +860,47 @@ export function storeSuite(
     describe('uploads', () => {
       const upload = sampleUpload({ id: 'upload-1', name: 'a “letter”.pdf' })
 
-      test('come back as they are, also before their response is saved, and never change', async () => {
-        await store.uploads.create(upload)
-        await store.uploads.create({ ...upload, name: 'another' })
+      test('come back as they are once an answer holds them', async () => {
+        await store.uploads.create([upload, { ...upload, id: 'upload-2' }], at(0))
+        expect(await store.uploads.get('environment-1', 'upload-1')).toBeUndefined()
+        await store.responses.save(sampleFileSave(upload))
         expect(await store.uploads.get('environment-1', 'upload-1')).toEqual(upload)
         expect(await store.uploads.get('environment-1', 'upload-2')).toBeUndefined()
         expect(await store.uploads.get('environment-2', 'upload-1')).toBeUndefined()
       })
 
-      test('are told from other ids', async () => {
-        await store.uploads.create(upload)
-        expect(await store.uploads.known(['upload-2', 'upload-1', 'x'])).toEqual(['upload-1'])
-        expect(await store.uploads.known([])).toEqual([])
+      test('are created together or not at all', async () => {
+        await store.uploads.create([upload], at(0))
+        const others = [{ ...upload, id: 'upload-2' }, upload]
+        await expect(store.uploads.create(others, at(0))).rejects.toThrow(Error)
+        expect(await claimed(1)).toEqual(['upload-1'])
+      })
+
+      test('are claimed a few at a time, until they are deleted', async () => {
+        const ids = ['a', 'b', 'c', 'd', 'e']
+        await store.uploads.create(
+          ids.map((id) => sampleUpload({ id })),
+          at(0),
+        )
+        const seen: string[] = []
+        for (let round = 0; round < 3; round++) {
+          const some = await store.uploads.claim(at(1), 2)
+          await store.uploads.delete(some)
+          seen.push(...some.map(({ id }) => id))
+        }
+        expect(seen.toSorted()).toEqual(ids)
+        expect(await claimed(1)).toEqual([])
+      })
+
+      test('are deleted only when they are claimed', async () => {
+        await store.uploads.create([upload, { ...upload, id: 'upload-2' }], at(0))
+        await store.responses.save(sampleFileSave(upload))
+        const both = ['upload-1', 'upload-2'].map((id) => ({ environmentId: 'environment-1', id }))
+        await store.uploads.delete(both)
+        expect(await claimed(1)).toEqual(['upload-2'])
+        await store.uploads.delete(both)
+        expect(await claimed(1)).toEqual([])
+        expect(await store.uploads.get('environment-1', 'upload-1')).toBeDefined()
       })
     })
   })

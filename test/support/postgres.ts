@@ -39,28 +39,31 @@ export type TestPostgres = {
   readonly port: number
   /** Makes an empty database, and gives its URL. */
   readonly database: (options?: string) => Promise<string>
+  /** Makes a tablespace in a new folder. */
+  readonly tablespace: (name: string, folder: string) => Promise<void>
   readonly url: (database: string) => string
   /** Rows of a statement in a database. */
   readonly rows: (url: string, sql: string) => Promise<readonly Record<string, unknown>[]>
-  /** Ends at once, as in a power cut, and starts again. */
-  readonly restart: () => Promise<void>
+  /** Ends at once, as in a power cut, and starts again; `meanwhile` is done in between. */
+  readonly restart: (meanwhile?: () => Promise<void>) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /**
  * Starts a PostgreSQL of its own on a free port of this machine; it sorts texts as people do, not by their bytes, where a table does
- * not say otherwise.
+ * not say otherwise. `home`: where its data folder is made; it is durable then from the start.
  */
-export async function startPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'formctl-postgres-'))
+export async function startPostgres(home?: string): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(home ?? tmpdir(), 'formctl-postgres-'))
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
-  if (user) for (const each of [folder, data]) chownSync(each, user.uid, user.gid)
+  const own = (path: string): void => user && chownSync(path, user.uid, user.gid)
+  for (const each of [folder, data]) own(each)
   const run = { ...user, cwd: folder, env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' } }
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en']
   execFileSync(
     join(programs ?? '', 'initdb'),
-    ['-D', data, '-U', 'tester', '-A', 'trust', '--no-sync', ...locale],
+    ['-D', data, '-U', 'tester', '-A', 'trust', ...(home === undefined ? ['--no-sync'] : []), ...locale],
     {
       ...run,
       stdio: 'ignore',
@@ -78,9 +81,11 @@ export async function startPostgres(): Promise<TestPostgres> {
     return child
   }
   let server = await start()
-  const end = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+  const end = async (): Promise<void> => {
+    // Without its disk it may have ended by itself.
+    if (server.exitCode !== null || server.signalCode !== null) return
     const ended = once(server, 'exit')
-    server.kill(signal)
+    server.kill('SIGQUIT')
     await ended
   }
   const url = (database: string): string => `postgres://tester@127.0.0.1:${port}/${database}`
@@ -104,12 +109,18 @@ export async function startPostgres(): Promise<TestPostgres> {
       await rows(url('postgres'), `create database ${name} ${options}`)
       return url(name)
     },
-    restart: async () => {
-      await end('SIGQUIT')
+    tablespace: async (name, place) => {
+      mkdirSync(place)
+      own(place)
+      await rows(url('postgres'), `create tablespace ${name} location '${place}'`)
+    },
+    restart: async (meanwhile) => {
+      await end()
+      await meanwhile?.()
       server = await start()
     },
     close: async () => {
-      await end('SIGQUIT')
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
   }

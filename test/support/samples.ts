@@ -87,6 +87,25 @@ export const sampleAnswer = (questionId: string, value: string): AnswerEntry => 
   response: { type: 'ShortInput', headline: 'Who?', componentShapeVersion: '2.0', value },
 })
 
+/** A save of an answer with a file, which its response holds beside those that it has. */
+export const sampleFileSave = (
+  { environmentId, id, formId, responseId, questionId, name, contentType, size }: StoredUpload,
+  given: Partial<Save> = {},
+): Save => {
+  const files = [{ name, size, contentType, url: `/api/v1/files/${id}` }]
+  const response = { type: 'FileUploader', headline: 'A file', componentShapeVersion: '2.0', files } as const
+  const answers = [{ questionId, response }]
+  return sampleSave({
+    environmentId,
+    formId,
+    responseId,
+    questionIds: [questionId],
+    answers,
+    basedOn: new Map(),
+    ...given,
+  })
+}
+
 /** A save of the answer "hello" to the first question of `form-1`. */
 export const sampleSave = (given: Partial<Save> & { readonly responseId: string }): Save => ({
   environmentId: 'environment-1',

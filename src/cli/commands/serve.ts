@@ -4,12 +4,12 @@ import {
   buildApp,
   largestUpload,
   listen,
+  logUnnumbered,
   makeMetrics,
   startRetention,
   startSweeping,
   tryAddress,
   type Address,
-  type ListeningApp,
   type Metrics,
   type Retention,
   type World,
@@ -18,9 +18,10 @@ import type { Blobs } from '../../store/blobs.ts'
 import type { Bucket } from '../../store/s3-blobs.ts'
 import { formPath } from '../../wire/wire.ts'
 import { type First, publishedForms, withSessionKey } from '../../server/provision.ts'
-import { choice, defineCommand, flag, number, text, type Context, type Given } from '../command.ts'
+import { choice, defineCommand, flag, number, text, withDefault, type Context } from '../command.ts'
 import { chosenWords, portOf } from '../option-values.ts'
-import { configOptions, configured, printSettings } from '../settings/command-settings.ts'
+import { bucketOf } from '../settings/bucket.ts'
+import { configOptions, configured, printSettings, type Filled } from '../settings/command-settings.ts'
 import { dataOptions, dataPlaceOf, dataWords, logTo, openServedFolder } from '../settings/open-data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
 import { noPaint } from '../terminal/terminal.ts'
@@ -29,11 +30,14 @@ import { untilStopped } from '../host/until-signal.ts'
 
 const options = {
   ...dataOptions,
-  host: text('--host <address>', 'the address to listen on (default: 127.0.0.1)'),
-  port: number('--port <n>', 'the port to listen on; 0 picks a free one (default: 8080)'),
-  uploadQuota: number(
-    '--upload-quota <MiB>',
-    'how much one client address may send per hour, counted separately for forms that take files (default: 200)',
+  host: withDefault(text('--host <address>', 'the address to listen on'), '127.0.0.1'),
+  port: withDefault(number('--port <n>', 'the port to listen on; 0 picks a free one'), 8080),
+  uploadQuota: withDefault(
+    number(
+      '--upload-quota <MiB>',
+      'how much one client address may send per hour, counted separately for forms that take files',
+    ),
+    200,
   ),
   trustProxy: text(
     '--trust-proxy <addresses>',
@@ -43,21 +47,24 @@ const options = {
     '--country-header <name>',
     'the header in which a trusted proxy sends the country of a visitor, such as cf-ipcountry (default: none)',
   ),
-  ratePerKey: number(
-    '--rate-per-key <n>',
-    'how many API calls one key may make per minute; 0: any number (default: 6000)',
+  ratePerKey: withDefault(
+    number('--rate-per-key <n>', 'how many API calls one key may make per minute; 0: any number'),
+    6000,
   ),
-  ratePerAddress: number(
-    '--rate-per-address <n>',
-    'how many pages one client address may ask for per minute; 0: any number (default: 600)',
+  ratePerAddress: withDefault(
+    number(
+      '--rate-per-address <n>',
+      'how many pages one client address may ask for per minute; 0: any number',
+    ),
+    600,
   ),
-  keepPartials: number(
-    '--keep-partials <days>',
+  erasePartialsAfter: number(
+    '--erase-partials-after <days>',
     'erase partial responses that were not updated for so many days (default: keep them)',
   ),
-  keepDeletedForms: number(
-    '--keep-deleted-forms <days>',
-    'erase all responses of forms that were closed or deleted so many days ago (default: keep them)',
+  eraseAfterClose: number(
+    '--erase-after-close <days>',
+    'erase all responses of a form so many days after it was closed or deleted (default: keep them)',
   ),
   publicUrl: text(
     '--public-url <url>',
@@ -72,7 +79,10 @@ const options = {
     'also serve metrics for Prometheus at /metrics on this port; 0 picks a free one (default: none)',
   ),
   metricsHost: text('--metrics-host <address>', 'the address of the metrics port (default: that of --host)'),
-  log: choice('--log <format>', ['text', 'json'], 'how log entries are written on stderr (default: text)'),
+  log: withDefault(
+    choice('--log <format>', ['text', 'json'], 'how log entries are written on stderr'),
+    'text',
+  ),
   accessLog: flag('--access-log', 'log every request, not only failed ones'),
   logAddresses: flag('--log-addresses', 'add the address of the visitor to log entries'),
   ...configOptions,
@@ -113,14 +123,16 @@ export const command = defineCommand({
   },
 })
 
-type ServeOptions = Omit<Given<typeof options>, 'exec'>
-type Plan = ReturnType<typeof planOf> & Pick<Begun, 'exec'>
+type ServeOptions = Omit<Filled<typeof options>, 'exec'>
+type Plan = ReturnType<typeof planOf> & { readonly exec: string | undefined }
 
 /** What the options ask for; wrong ones are refused. */
 function planOf(given: ServeOptions, env: Context['host']['env']) {
-  const { host = '127.0.0.1', port = 8080, metricsHost = host, metricsPort } = given
+  const { host, port, metricsHost = host, metricsPort } = given
   if (metricsPort === undefined && given.metricsHost !== undefined)
     throw misuse('--metrics-host needs --metrics-port, which serves the metrics.')
+  if (metricsPort === port && port !== 0 && metricsHost === host)
+    throw misuse(`--metrics-port ${port} is the port of the service: give another one.`)
   return {
     place: { data: given.data, store: given.store },
     address: { host, port: portOf(port) },
@@ -131,8 +143,8 @@ function planOf(given: ServeOptions, env: Context['host']['env']) {
       uploadQuota: quotaOf(given.uploadQuota),
       trustedProxy: proxiesOf(given.trustProxy),
       countryHeader: countryHeaderOf(given),
-      ratePerKey: rateOf('--rate-per-key', given.ratePerKey ?? 6000),
-      ratePerAddress: rateOf('--rate-per-address', given.ratePerAddress ?? 600),
+      ratePerKey: rateOf('--rate-per-key', given.ratePerKey),
+      ratePerAddress: rateOf('--rate-per-address', given.ratePerAddress),
       logsRequests: given.accessLog,
     },
     retention: retentionOf(given),
@@ -146,9 +158,9 @@ const metricsAt = (host: string, port: number): Address => ({
   of: 'metrics-',
 })
 
-const retentionOf = ({ keepPartials, keepDeletedForms }: ServeOptions): Retention => ({
-  keepPartials: daysOf('--keep-partials', keepPartials),
-  keepDeletedForms: daysOf('--keep-deleted-forms', keepDeletedForms),
+const retentionOf = ({ erasePartialsAfter, eraseAfterClose }: ServeOptions): Retention => ({
+  erasePartialsAfter: daysOf('--erase-partials-after', erasePartialsAfter),
+  eraseAfterClose: daysOf('--erase-after-close', eraseAfterClose),
 })
 
 function daysOf(option: string, days: number | undefined): number | undefined {
@@ -168,32 +180,29 @@ function inEntries(context: Context): Context {
 
 async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
   const { host, globals } = context
-  const { folder, source, store } = await dataPlaceOf(context, plan.place)
+  const { folder, source, store: database } = await dataPlaceOf(context, plan.place)
   const { address, metricsAddress } = plan
+  if (plan.bucket) await (await import('../../store/s3-blobs.ts')).probe(plan.bucket)
   // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
-  if (store !== undefined || !(await holdsData(host.files, folder)))
+  if (database !== undefined || !(await holdsData(host.files, folder)))
     for (const each of [address, metricsAddress ?? []].flat()) await tryAddress(each)
   const metrics = metricsAddress && (await makeMetrics())
+  const unnumbered = logUnnumbered({ log: logTo(host, plan.log), now: () => host.now().toISOString() })
   const opened = await openServedFolder(host, folder, {
     environmentId: globals.environment,
     isServed: true,
-    observe: metrics?.observe,
-    store,
+    observe: (report) => {
+      metrics?.observe(report)
+      unnumbered(report)
+    },
+    store: database,
   })
   try {
     const measured = metrics && (await listen(metrics.app, metricsAddress))
+    const embedded = database === undefined && source === undefined ? folder : undefined
+    const about = { metricsUrl: measured?.url, inData: dataWords(plan.place, context), embedded }
     try {
-      return await serveOpen(
-        {
-          ...plan,
-          ...opened,
-          inData: dataWords(plan.place, globals),
-          embedded: store === undefined && source === undefined ? folder : undefined,
-          metrics,
-          metricsUrl: measured?.url,
-        },
-        context,
-      )
+      return await serveOpen(plan, { ...opened, metrics, about }, context)
     } finally {
       await measured?.close()
     }
@@ -202,15 +211,17 @@ async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
   }
 }
 
-type Opened = Plan &
-  Awaited<ReturnType<typeof openServedFolder>> &
-  Pick<Ready, 'inData' | 'embedded' | 'metricsUrl'> & { readonly metrics: Metrics | undefined }
+type Opened = Awaited<ReturnType<typeof openServedFolder>> & {
+  readonly metrics: Metrics | undefined
+  readonly about: Pick<Running, 'metricsUrl' | 'inData' | 'embedded'>
+}
 
-async function serveOpen(opened: Opened, context: Context): Promise<ExitStatus> {
-  const { first, announce, publicUrl, bucket, metrics, app, address, exec, retention } = opened
+async function serveOpen(plan: Plan, opened: Opened, context: Context): Promise<ExitStatus> {
+  const { publicUrl, bucket, app, address, exec, retention } = plan
+  const { first, shown, announce, metrics, about } = opened
   const { host, globals } = context
   const blobs = bucket ? await inBucket(bucket, opened.world.blobs) : opened.world.blobs
-  const world = { ...opened.world, blobs, log: logTo(host, opened.log) }
+  const world = { ...opened.world, blobs, log: logTo(host, plan.log) }
   const session = withSessionKey(world, first.environmentId)
   const store = metrics ? metrics.countSaves(world.store) : world.store
   const service = buildApp(
@@ -218,27 +229,27 @@ async function serveOpen(opened: Opened, context: Context): Promise<ExitStatus> 
     { ...app, logsRequests: app.logsRequests || globals.verbose, metrics },
   )
   const listening = await listen(service, address)
+  const { url } = listening
   const { every, sleep } = host
   const retaining = startRetention(world, retention, { every, pause: () => sleep(5) })
   const sweeping = startSweeping(world, every)
   try {
-    announce(listening.url)
-    await sayReady({ ...opened, listening, store }, context)
+    announce(url)
+    await sayReady({ ...about, url, shown, first, store, exec }, context)
     const apiKey = first.apiKey ?? session.apiKey
     return await (exec === undefined
       ? stopped(context)
-      : host.run(exec, variables({ ...first, apiKey }, listening.url)))
+      : host.run(exec, variables({ ...first, apiKey }, url)))
   } finally {
-    await Promise.all([retaining.stop(), sweeping.stop()])
-    await listening.close()
+    sweeping.stop()
+    await Promise.all([retaining.stop(), listening.close()])
   }
 }
 
 const mebibyte = 1024 * 1024
 
 /** In bytes; at least one response with as many files as are allowed. */
-function quotaOf(mebibytes: number | undefined): number | undefined {
-  if (mebibytes === undefined) return undefined
+function quotaOf(mebibytes: number): number {
   if (Number.isInteger(mebibytes) && mebibytes * mebibyte >= largestUpload) return mebibytes * mebibyte
   throw misuse(
     `--upload-quota ${mebibytes} is too small: give a whole number from ${largestUpload / mebibyte} on, in MiB.`,
@@ -283,30 +294,22 @@ function publicUrlOf(given: string | undefined): string | undefined {
 const inBucket = async (bucket: Bucket, local: Blobs): Promise<Blobs> =>
   (await import('../../store/s3-blobs.ts')).s3Blobs(bucket, local)
 
-/** The bucket of --uploads with its keys, which never stand on a command line. */
-function bucketOf(uploads: string | undefined, env: Context['host']['env']): Bucket | undefined {
-  if (uploads === undefined) return undefined
-  const url = URL.parse(uploads)
-  if (!url || !/^https?:$/.test(url.protocol) || !/^\/[^/]+$/.test(url.pathname) || url.search !== '')
-    throw misuse(
-      `--uploads ${uploads} names no bucket: give its address, such as https://s3.example.com/forms.`,
-    )
-  const [accessKeyId = '', secretAccessKey = ''] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].map(
-    (name) => env[name] ?? '',
-  )
-  if (accessKeyId === '' || secretAccessKey === '')
-    throw misuse('--uploads needs the keys of the bucket in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
-  return { endpoint: url.href, region: env['AWS_REGION'] ?? 'auto', accessKeyId, secretAccessKey }
-}
-
-type Begun = {
+/** What the messages at the start need. */
+type Running = {
+  readonly url: string
+  readonly metricsUrl: string | undefined
+  /** The folder or the URL of the database. */
+  readonly shown: string
   readonly first: First
+  readonly store: World['store']
   /** The options that named the data, for a piece of advice. */
   readonly inData: string
+  /** The folder, unless settings name it: these hold for the next command, too. */
+  readonly embedded: string | undefined
   readonly exec: string | undefined
 }
 
-async function sayKey({ first: { apiKey }, inData, exec }: Begun, context: Context): Promise<void> {
+async function sayKey({ first: { apiKey }, inData, exec }: Running, context: Context): Promise<void> {
   const { terminal, host } = context
   if (apiKey === undefined) return
   // Elsewhere stderr is a file or a log, which others can read.
@@ -324,7 +327,7 @@ async function sayNoKey(option: string, { say }: Context['terminal']): Promise<v
 
 /** Says where the newest published forms are, whatever their environment, or how to publish one. */
 async function sayForms(
-  { listening: { url }, store, embedded }: Ready,
+  { url, store, embedded }: Running,
   { terminal: { say, plain }, globals }: Context,
 ): Promise<void> {
   const newest = (await publishedForms(store))
@@ -343,28 +346,17 @@ async function sayForms(
 
 const mostShown = 10
 
-type Ready = Begun & {
-  readonly listening: ListeningApp
-  /** The folder or the URL of the database. */
-  readonly shown: string
-  /** The folder, unless settings name it: these hold for the next command, too. */
-  readonly embedded: string | undefined
-  readonly store: World['store']
-  readonly metricsUrl: string | undefined
-}
-
-async function sayReady(ready: Ready, context: Context): Promise<void> {
-  const { listening, shown, first, exec, metricsUrl } = ready
+async function sayReady(running: Running, context: Context): Promise<void> {
+  const { url, shown, first, exec, metricsUrl } = running
   const { terminal, globals } = context
   const { environmentId, sourceFormId } = first
-  await terminal.say(`Serving ${shown} at ${terminal.err.bold(listening.url)} (Ctrl-C stops it).`)
-  if (globals.output === 'json')
-    return terminal.printJson({ schema_version: 1, url: listening.url, metricsUrl, ...first })
+  await terminal.say(`Serving ${shown} at ${terminal.err.bold(url)} (Ctrl-C stops it).`)
+  if (globals.output === 'json') return terminal.printJson({ schema_version: 1, url, metricsUrl, ...first })
   if (metricsUrl !== undefined) await terminal.say(`Metrics: ${metricsUrl}/metrics`)
   await terminal.say(`Environment: ${environmentId}`)
   await terminal.say(`Source form: ${sourceFormId}`)
-  if (exec === undefined) await sayForms(ready, context)
-  await sayKey(ready, context)
+  if (exec === undefined) await sayForms(running, context)
+  await sayKey(running, context)
 }
 
 /** Waits until the service is stopped. */

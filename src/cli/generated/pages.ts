@@ -537,11 +537,11 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "port-in-use": "Another program uses this port, perhaps another `formctl serve`. Choose another one with `--port`; `--port 0` picks a free one. The port of metrics has its own options, `--metrics-port` and `--metrics-host`.",
   "address-unusable": "The service cannot listen on this address: it does not belong to this machine, or the port needs more rights.",
   "folder-served": "Another `formctl serve` runs on this data folder. Only one may: use its address, which the message names, stop it, or serve another folder with `--data`. Commands with `embedded:<dir>` and `formctl service …` work beside it.",
-  "store-unusable": "The data folder is not a formctl folder, is damaged, was written by a newer version, or cannot be opened. Or the database of `--store` does not answer, refuses its user, or is not safe to write to. Nothing was changed.",
+  "store-unusable": "The data folder is not a formctl folder, is damaged, was written by a newer version, or cannot be opened. Or the database of `--store` does not answer, refuses its user, or is not safe to write to. Or the bucket of `--uploads` refuses a file. Nothing was changed.",
   "disk-full": "The disk of the data folder is full, or has too little space for uploads. This write was not kept; earlier data can still be read. Until space is free, `serve` answers with 507.",
-  "store-busy": "More saves wait than the service can write in about a second, so this one was refused and not kept. `serve` answers with 503 and `Retry-After: 1`.",
+  "store-busy": "More saves wait than the service can write in about a second, or another program has locked the database for more than 10 seconds. The save was refused and not kept. `serve` answers with 503 and `Retry-After: 1`.",
   "no-data-folder": "The folder in `embedded:<dir>` contains no data, usually because its name is misspelt. Commands that only read do not create one; `forms apply`, `forms generate`, `serve` and `quickstart` do.",
-  "thing-unknown": "The data folder has no environment, key or form with this id."
+  "thing-unknown": "The data folder or database has no environment, key, form or response with this id."
 }
 
 /** By exit code. */

@@ -76,7 +76,7 @@ export const moveCommand = defineCommand({
     const different = compared.filter(({ isSame }) => !isSame).map(({ name }) => name)
     if (different.length > 0) {
       await terminal.warn(
-        `The target differs from its source in ${different.join(', ')}: one of them has changed meanwhile. Start again with an empty target.`,
+        `The target differs from its source in ${different.join(', ')}: one of them has changed meanwhile. If servers have used the target since an earlier move, all is well; if not, start again with an empty target.`,
       )
       return 1
     }

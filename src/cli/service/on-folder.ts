@@ -62,7 +62,7 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
     options: { ...dataOptions, ...options },
     outputs: ['table', 'json'],
     run: async ({ args: [word], options: given }, context) => {
-      const inData = dataWords(given, context.globals)
+      const inData = dataWords(given, context)
       const status = await inFolder(context, given, (world) =>
         // Each declared option has its value.
         work(world, { word, options: given as Given<O> }, { ...context, inData }),

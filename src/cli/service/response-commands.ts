@@ -44,8 +44,9 @@ export const responseCommands = {
       }
       const erased = []
       for (const { environmentId, keys } of found)
-        for (const { formId, id, uploads } of await eraseResponses(world, environmentId, keys))
-          erased.push({ id, formId, environmentId, uploads: uploads.length })
+        for (const { formId, id, uploads, filesLeft } of await eraseResponses(world, environmentId, keys))
+          erased.push({ id, formId, environmentId, uploads: uploads.length, filesLeft })
+      const left = erased.reduce((sum, { filesLeft }) => sum + filesLeft, 0)
       await printResult(context, { erased }, [
         ['response', 'form', 'environment', 'uploads'],
         ...erased.map((one) => [one.id, one.formId, one.environmentId, String(one.uploads)]),
@@ -55,6 +56,10 @@ export const responseCommands = {
           ? 'No response holds that address, so nothing was erased.'
           : `Erased ${count(erased.length, 'response')} for good.`,
       )
+      if (left > 0)
+        await context.terminal.say(
+          `${count(left, 'file')} ${left === 1 ? 'is' : 'are'} deleted by the server within the hour.`,
+        )
       return 0
     },
   ),

@@ -1,8 +1,11 @@
 import { count, misuse } from '../../failure/failure.ts'
 import { backUp, restore } from '../../store/backup.ts'
-import { problemsIn } from '../../store/open-store.ts'
+import { sizeIn, uploadsIn } from '../../store/blobs.ts'
+import { checkDatabase, type NamedFile } from '../../store/open-store.ts'
+import type { Bucket } from '../../store/s3-blobs.ts'
 import { databaseName } from '../../store/store.ts'
 import { defineCommand, flag, printResult, text, type Context } from '../command.ts'
+import { bucketOf } from '../settings/bucket.ts'
 import { dataOptions, openExistingDataFolder, requireData } from '../settings/open-data-folder.ts'
 import { namedFolder } from './on-folder.ts'
 
@@ -21,7 +24,18 @@ export function needed(value: string | undefined, option: string): string {
   return value
 }
 
-const sizeOf = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Tells the sizes of uploaded files by their ids, in bytes. A bucket is listed now. */
+async function sizesAt(
+  folder: string,
+  bucket: Bucket | undefined,
+): Promise<(uploadId: string) => number | undefined> {
+  if (!bucket) return (uploadId) => sizeIn(uploadsIn(folder), uploadId)
+  const { sizesIn } = await import('../../store/s3-blobs.ts')
+  const sizes = await sizesIn(bucket)
+  return (uploadId) => sizes.get(uploadId)
+}
 
 /** The commands that copy a data folder and check it. */
 export const safeKeeping = {
@@ -51,7 +65,9 @@ export const safeKeeping = {
       const copied = await backUp(...paths, { replaces: force, at: host.now().toISOString() })
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, folder, out, ...copied })
       const files = copied.uploads === 0 ? '' : ` and ${count(copied.uploads, 'uploaded file')}`
-      await terminal.say(`Copied ${folder} to ${out}: a database of ${sizeOf(copied.databaseBytes)}${files}.`)
+      await terminal.say(
+        `Copied ${folder} to ${out}: a database of ${megabytes(copied.databaseBytes)}${files}.`,
+      )
       return 0
     },
   }),
@@ -85,16 +101,28 @@ export const safeKeeping = {
     description:
       'Checks a data folder, also while the service runs on it: the database itself, that the changes of each environment are numbered without gaps, that the last change of each response is there, and every file that an answer names. Prints one line for each problem, and exits with 1 if there is one.',
     args: [],
-    options: { data: dataOptions.data },
+    options: {
+      data: dataOptions.data,
+      uploads: text(
+        '--uploads <url>',
+        'the S3 bucket that keeps uploaded files, as for formctl serve (default: FORMCTL_SERVE_UPLOADS, or the data folder)',
+      ),
+    },
     outputs: ['table', 'json'],
     examples: [{ command: 'formctl service check', shows: 'what is wrong, if anything is' }],
-    async run({ options: { data } }, context) {
+    async run({ options: { data, uploads } }, context) {
       const { host, terminal, globals } = context
+      const bucket = bucketOf(uploads ?? (host.env['FORMCTL_SERVE_UPLOADS'] || undefined), host.env)
       const folder = await sqliteFolder(context, data)
       // Brings an older layout up to date, as every command does.
       await (await openExistingDataFolder(host, folder)).close()
       const path = host.files.resolve(folder)
-      const problems = problemsIn(host.files.resolve(folder, databaseName), path)
+      const checked = checkDatabase(host.files.resolve(folder, databaseName), path)
+      const sizeOf = await sizesAt(path, bucket)
+      const isMissing = ({ uploadId, size }: NamedFile): boolean =>
+        size === undefined || sizeOf(uploadId) !== size
+      const missing = checked.files.filter(isMissing).slice(0, 1000)
+      const problems = [...checked.problems, ...missing.map(({ problem }) => problem)]
       if (globals.output === 'json' || problems.length > 0)
         await printResult(context, { problems }, [
           ['problem', { text: 'what is wrong' }],

@@ -14,8 +14,13 @@ export type Configurable<O extends Options> = {
 
 /** The options of a run, and every setting with the place it came from. */
 export type Configured<O extends Options> = {
-  readonly options: Given<O>
+  readonly options: Filled<O>
   readonly settings: readonly Setting[]
+}
+
+/** What a command is given, with its defaults. */
+export type Filled<O extends Options> = {
+  readonly [K in keyof O]: O[K] extends { readonly usual: infer Usual } ? Usual : Given<O>[K]
 }
 
 type Value = string | number | boolean | readonly string[] | undefined
@@ -49,7 +54,7 @@ export const settingsOf = ({ words, options, onlyFlags }: Configurable<Options>)
     .map(([property, option]) => {
       const [, name = ''] = /--([\w-]+)/.exec(option.flags) ?? []
       const key = name.replaceAll('-', '_')
-      const variable = `FORMCTL_${words.toUpperCase()}_${key.toUpperCase()}`
+      const { variable = `FORMCTL_${words.toUpperCase()}_${key.toUpperCase()}` } = option
       return { property, option, flag: `--${name}`, key, variable }
     })
 
@@ -68,26 +73,21 @@ export async function configured<O extends Options>(
   const options: Record<string, Value> = { ...flags }
   const settings = rows.map(({ property, flag: source, key, option }): Setting => {
     const byFlag = isGiven(flags[property]) ? { value: flags[property], source } : undefined
-    const found = byFlag ?? variables[property] ?? file[property]
-    if (found) options[property] = found.value
-    const { value, source: from } = found ?? usualOf(option)
+    const { value, source: from } = byFlag ?? variables[property] ?? file[property] ?? usualOf(option)
+    options[property] = value
     return { name: key, value: maskedValue(key, value), source: from }
   })
   // Each value was read by its option's kind.
-  return { options: options as Given<O>, settings }
+  return { options: options as Filled<O>, settings }
 }
 
 // Without a flag an option is undefined, false or an empty list.
 const isGiven = (value: Value): boolean =>
   value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
 
-/** The default, which the help of an option ends with. */
-function usualOf(option: Option<unknown>): Sourced {
-  const [, word] = /\(default: ([^()]*)\)$/.exec(option.summary) ?? []
-  const none = option.kind === 'flag' ? false : option.kind === 'many' ? [] : undefined
-  const read =
-    word === undefined ? none : option.kind === 'number' && /^\d+$/.test(word) ? Number(word) : word
-  return { value: read, source: 'default' }
+function usualOf({ kind, usual }: Option<unknown>): Sourced {
+  const none = kind === 'flag' ? false : kind === 'many' ? [] : undefined
+  return { value: usual ?? none, source: 'default' }
 }
 
 type Found = Readonly<Record<string, Sourced>>

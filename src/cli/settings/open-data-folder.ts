@@ -1,15 +1,8 @@
 import { Failure } from '../../failure/failure.ts'
-import {
-  buildApp,
-  lineOf,
-  listen,
-  memoryLimits,
-  serviceOf,
-  type LogOptions,
-  type World,
-} from '../../server/server.ts'
+import { buildApp, lineOf, listen, serviceOf, type LogOptions, type World } from '../../server/server.ts'
 import { provision, type First, withSessionKey } from '../../server/provision.ts'
 import { blobsIn, uploadsIn } from '../../store/blobs.ts'
+import { memoryLimits } from '../../store/rate-limits.ts'
 import { databaseName, shownUrl, type Observe } from '../../store/store.ts'
 import { claimForServer, openPostgresStore, openSqliteStore } from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
@@ -19,16 +12,21 @@ import { optionWords, shellWord } from '../option-values.ts'
 import { plain } from '../terminal/plain.ts'
 import { holdsData, usualDataFolder } from './settings.ts'
 
+const storeVariable = 'FORMCTL_STORE'
+
 /** `--data` and `--store`, for all commands on the data of a service. */
 export const dataOptions = {
   data: text(
     '--data <dir>',
     `the data folder (default: that of embedded:<dir> in the settings, else ${usualDataFolder}); with --store, the folder of uploaded files`,
   ),
-  store: text(
-    '--store <url>',
-    'keep the data in this PostgreSQL database in place of the data folder, such as postgres://user@host/forms (default: FORMCTL_STORE)',
-  ),
+  store: {
+    ...text(
+      '--store <url>',
+      'keep the data in this PostgreSQL database in place of the data folder, such as postgres://user@host/forms (default: FORMCTL_STORE)',
+    ),
+    variable: storeVariable,
+  },
 }
 
 export type DataOptions = { readonly data: string | undefined; readonly store: string | undefined }
@@ -38,7 +36,7 @@ type DataPlace = { readonly folder: string; readonly source?: string; readonly s
 
 export async function dataPlaceOf(
   { settings, host }: Pick<Context, 'settings' | 'host'>,
-  { data, store = host.env['FORMCTL_STORE'] || undefined }: DataOptions,
+  { data, store = host.env[storeVariable] || undefined }: DataOptions,
 ): Promise<DataPlace> {
   if (store !== undefined) return { folder: data ?? usualDataFolder, store }
   if (data !== undefined) return { folder: data }
@@ -46,9 +44,12 @@ export async function dataPlaceOf(
   return embedded ? { folder: embedded.value, source: embedded.source } : { folder: usualDataFolder }
 }
 
-/** The options that named the data of a run, for a piece of advice; a URL without its password. */
-export const dataWords = ({ data, store }: DataOptions, { profile, baseUrl }: Context['globals']): string =>
-  store !== undefined
+/** The options that named the data of a run, for a piece of advice; a URL without its password. A variable also holds for the next run. */
+export const dataWords = (
+  { data, store }: DataOptions,
+  { host, globals: { profile, baseUrl } }: Pick<Context, 'host' | 'globals'>,
+): string =>
+  store !== undefined && store !== host.env[storeVariable]
     ? optionWords({ '--store': shownUrl(store) })
     : optionWords(data === undefined ? { '--profile': profile, '--base-url': baseUrl } : { '--data': data })
 
@@ -147,9 +148,12 @@ export async function serveFolder({
 
 async function openStore(host: Host, folder: string, { store: url, ...use }: Use = {}): Promise<DataFolder> {
   const path = host.files.resolve(folder)
-  const { store, secret, blobs } =
+  const { store, secret, blobs, limits } =
     url === undefined
-      ? await openSqliteStore(path, host.randomBytes, use)
+      ? {
+          ...(await openSqliteStore(path, host.randomBytes, use)),
+          limits: memoryLimits(() => host.now().getTime()),
+        }
       : {
           ...(await openPostgresStore(url, host.randomBytes, { observe: use.observe })),
           blobs: blobsIn(uploadsIn(path)),
@@ -161,7 +165,7 @@ async function openStore(host: Host, folder: string, { store: url, ...use }: Use
     randomBytes: host.randomBytes,
     blobs,
     log: logTo(host),
-    limits: memoryLimits(() => host.now().getTime()),
+    limits,
     sessionKeys: new Map(),
   }
   return { world, shown: url === undefined ? path : shownUrl(url), close: store.close }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Limit } from '../../store/rate-limits.ts'
 import type { StoredKey } from '../../store/store.ts'
 import { keyHeader } from '../../wire/wire.ts'
 import { hashKey, sessionHolder, storedHolder, type KeyHolder } from '../keys.ts'
-import { networkOf, type Limit } from '../rate-limits.ts'
 import { refuse, type RefusalCode } from '../refusal.ts'
-import { addressOf } from '../visitor.ts'
+import { addressOf, networkOf } from '../visitor.ts'
 import type { World } from '../world.ts'
 import type { Operation } from './operation.ts'
 
@@ -50,18 +50,21 @@ export function admissionTo(world: World, { ratePerKey }: AdmissionOptions): Adm
 const refuseCall = (reply: FastifyReply, { code, retryAfter }: Refused): FastifyReply =>
   refuse(retryAfter === undefined ? reply : reply.header('retry-after', retryAfter), code)
 
-/** What a key opens. An address with too many failed attempts is refused before the lookup. */
+/**
+ * What a key opens. An address with too many failed attempts is refused before the lookup. Where several servers count together, one of
+ * them may learn of it only with its next failed attempt.
+ */
 async function holderOf(world: World, key: unknown, request: FastifyRequest): Promise<KeyHolder | Refused> {
   const hash = hashKey(typeof key === 'string' ? key : '')
   const ofSession = sessionHolder(world, hash)
   if (ofSession) return ofSession
   const name = `failed ${networkOf(addressOf(request))}`
-  const { retryAfter } = await world.limits.take(name, 0, failures)
-  if (retryAfter !== undefined) return { code: 'keys-refused', retryAfter }
+  const before = await world.limits.take(name, 0, failures)
+  if (before.retryAfter !== undefined) return { code: 'keys-refused', retryAfter: before.retryAfter }
   const holder = await storedHolder(world, hash)
   if (holder) return holder
-  await world.limits.take(name, 1, failures)
-  return { code: 'key-refused' }
+  const { retryAfter } = await world.limits.take(name, 1, failures)
+  return retryAfter === undefined ? { code: 'key-refused' } : { code: 'keys-refused', retryAfter }
 }
 
 /** Notes the minute of a key's last use, at most once a minute. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
 import { extensions, routes, type WellKnown } from '../../wire/wire.ts'
@@ -8,7 +7,7 @@ import type { World } from '../world.ts'
 import { erasure } from './erasure.ts'
 import { generate } from './generate.ts'
 import { admissionTo, type Admission, type AdmissionOptions } from './admission.ts'
-import { type Answer, type ApiRequest, type Operation, refused, json } from './operation.ts'
+import { type ApiReply, type ApiRequest, type Operation, refused, json } from './operation.ts'
 import { openApi } from './openapi.ts'
 import { changes } from './changes.ts'
 import { formOperations } from './forms.ts'
@@ -65,16 +64,13 @@ const askedOf = (request: FastifyRequest, world: World): ApiRequest => ({
   headers: request.headers,
 })
 
-function send(reply: FastifyReply, answer: Answer, world: World): FastifyReply {
+function send(reply: FastifyReply, answer: ApiReply, world: World): FastifyReply {
   if (answer.kind === 'json') return reply.send(answer.value)
-  if (answer.kind === 'chunks') {
-    const chunks = Readable.from(answer.chunks, { objectMode: false }).on('error', (error) =>
-      logBreak(reply, error, world),
-    )
-    return reply.headers(answer.headers).send(chunks)
-  }
-  if (answer.kind === 'stream') return reply.headers(answer.headers).send(answer.stream)
-  if (answer.kind === 'bytes') return reply.headers(answer.headers).send(answer.bytes)
+  if (answer.kind === 'stream')
+    return reply
+      .headers(answer.headers)
+      .send(answer.stream.on('error', (error) => logBreak(reply, error, world)))
+  if (answer.kind === 'body') return reply.headers(answer.headers).send(answer.body)
   return refuse(reply, answer.code, answer.errors)
 }
 

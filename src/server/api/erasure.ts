@@ -1,6 +1,6 @@
 import { type BodyFault, type ErasureReply, routes } from '../../wire/wire.ts'
 import { eraseResponses, findResponses, type Wanted } from '../erase.ts'
-import { type Answer, type ApiRequest, json, type Operation, refused } from './operation.ts'
+import { type ApiReply, type ApiRequest, json, type Operation, refused } from './operation.ts'
 
 /** Extension `erasure`: erases responses by their ids, or those of a person by an e-mail address. */
 export const erasure: Operation = {
@@ -28,7 +28,7 @@ export const erasure: Operation = {
   answer: answerErasure,
 }
 
-async function answerErasure({ world, environmentId, query }: ApiRequest): Promise<Answer> {
+async function answerErasure({ world, environmentId, query }: ApiRequest): Promise<ApiReply> {
   const wanted = wantedIn(query)
   if ('fault' in wanted) return refused('query-invalid', [wanted.fault])
   const found = await findResponses(world.store, environmentId, wanted)

@@ -1,3 +1,4 @@
+import type { PublishedForm } from '../../form/form.ts'
 import {
   type DeletedReply,
   type FormDetail,
@@ -5,7 +6,14 @@ import {
   type FormsReply,
   routes,
 } from '../../wire/wire.ts'
-import { type Answer, type ApiRequest, type Description, json, type Operation, refused } from './operation.ts'
+import {
+  type ApiReply,
+  type ApiRequest,
+  type Description,
+  json,
+  type Operation,
+  refused,
+} from './operation.ts'
 
 /** Extension `forms-list`: the forms of the environment, oldest first, without deleted ones. */
 const list: Operation = {
@@ -32,7 +40,7 @@ const ofWrites = ['type-unknown', 'body-too-large', 'disk-full'] as const
 const onForm = (
   { method, route, scope }: Required<Pick<Operation, 'method' | 'route' | 'scope'>>,
   description: Omit<Description, 'refusals'>,
-  answer: (form: FormDetail, asked: ApiRequest) => Promise<Answer>,
+  answer: (form: PublishedForm, asked: ApiRequest) => Promise<ApiReply>,
 ): Operation => ({
   method,
   route,
@@ -41,27 +49,26 @@ const onForm = (
   elsewhere: 'environment-unknown',
   description: { ...description, refusals: ['form-unknown', ...(scope === 'manage' ? ofWrites : [])] },
   answer: async (asked) => {
-    const form = await detailOf(asked)
-    return form ? answer(form, asked) : refused('form-unknown')
+    const form = await asked.world.store.forms.get(asked.params['formId'] ?? '')
+    const isThere = form?.environmentId === asked.environmentId && form.deletedAt === undefined
+    return isThere ? answer(form, asked) : refused('form-unknown')
   },
 })
 
-async function detailOf({
-  world: { store },
-  environmentId,
-  params,
-}: ApiRequest): Promise<FormDetail | undefined> {
-  const { formId = '' } = params
-  const [form, forms] = [await store.forms.get(formId), await store.forms.list(environmentId)]
-  const summary = forms.find(({ id }) => id === formId)
-  if (!form || !summary) return undefined
+/** The form as it is now, with the numbers of its responses. */
+async function answerDetail(id: string, { world: { store }, environmentId }: ApiRequest): Promise<ApiReply> {
+  const [summary] = await store.forms.list(environmentId, id)
+  const form = await store.forms.get(id)
+  // It may be deleted meanwhile.
+  if (!form || !summary) return refused('form-unknown')
   const { closedAt, sourceFormId, steps } = form
-  return {
+  const data: FormDetail = {
     ...summary,
     ...(closedAt !== undefined && { closedAt }),
     ...(sourceFormId !== undefined && { sourceFormId }),
     steps,
   }
+  return json({ data } satisfies FormReply)
 }
 
 const show = onForm(
@@ -71,7 +78,7 @@ const show = onForm(
     summary: 'Read a form: its steps, the ids of its questions, and the number of its responses.',
     success: { summary: 'The form.', schema: 'FormReply' },
   },
-  async (form) => json({ data: form } satisfies FormReply),
+  ({ id }, asked) => answerDetail(id, asked),
 )
 
 const close = onForm(
@@ -81,10 +88,9 @@ const close = onForm(
     summary: 'Close a form: it takes no more answers. A form that is closed stays as it is.',
     success: { summary: 'The form.', schema: 'FormReply' },
   },
-  async (form, asked) => {
-    const { world } = asked
-    await world.store.forms.close(form.id, world.now())
-    return json({ data: (await detailOf(asked)) ?? form } satisfies FormReply)
+  async ({ id }, asked) => {
+    await asked.world.store.forms.close(id, asked.world.now())
+    return answerDetail(id, asked)
   },
 )
 

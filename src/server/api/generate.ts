@@ -16,7 +16,7 @@ import { newId, newQuestionId } from '../keys.ts'
 import { publishedSteps } from '../published-steps.ts'
 import { resolveStyle } from '../style.ts'
 import type { World } from '../world.ts'
-import { type Answer, type ApiRequest, json, type Operation, refused } from './operation.ts'
+import { type ApiReply, type ApiRequest, json, type Operation, refused } from './operation.ts'
 import type { Path } from '../../form/value.ts'
 import type { Keeping, KeptReply, Store } from '../../store/store.ts'
 
@@ -67,7 +67,7 @@ export const generate: Operation = {
 async function answerGenerate(
   { world, environmentId, body }: ApiRequest,
   once: Once | undefined,
-): Promise<Answer> {
+): Promise<ApiReply> {
   const read = readJsonBody(body)
   if ('faults' in read) return refused('body-invalid', read.faults)
   const faults = checkGenerateBody(read.value)
@@ -190,7 +190,7 @@ type Once = {
   /** What is kept with the work, in one transaction: the body of its reply. */
   readonly keeping: (body: string) => Keeping
   /** The answer where another request with the key was first. */
-  readonly again: (reply: KeptReply) => Answer
+  readonly again: (reply: KeptReply) => ApiReply
 }
 
 /**
@@ -199,8 +199,8 @@ type Once = {
  */
 async function answerOnce(
   asked: ApiRequest,
-  answer: (asked: ApiRequest, once: Once | undefined) => Promise<Answer>,
-): Promise<Answer> {
+  answer: (asked: ApiRequest, once: Once | undefined) => Promise<ApiReply>,
+): Promise<ApiReply> {
   const { world, environmentId } = asked
   const key = asked.headers[idempotencyHeader]
   if (key === undefined) return answer(asked, undefined)
@@ -239,8 +239,8 @@ function onceOf({ world, environmentId, body }: ApiRequest, key: string): Once &
     again: (reply) =>
       reply.requestHash === requestHash
         ? {
-            kind: 'bytes',
-            bytes: Buffer.from(reply.body),
+            kind: 'body',
+            body: reply.body,
             headers: { 'content-type': 'application/json; charset=utf-8', [replayedHeader]: 'true' },
           }
         : refused('idempotency-key-taken'),

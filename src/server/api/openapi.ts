@@ -18,6 +18,8 @@ type Json = Readonly<Record<string, unknown>>
 /** What marks a part that is our choice, since the contract does not show it. */
 const ours: Json = { 'x-not-in-contract': true }
 
+const ofOurs: Json = { description: 'An extension: the contract does not have it.', ...ours }
+
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
 const object = (properties: Json, required = Object.keys(properties)): Json => ({
@@ -171,7 +173,15 @@ export function describeApi(operations: readonly Operation[]): Json {
   )
   return {
     openapi: '3.1.0',
-    info: { title: 'formctl service', version: manifest.version, description: introduction },
+    info: {
+      title: 'formctl service',
+      version: manifest.version,
+      description: introduction,
+      contact: { name: 'formctl' },
+      license: { name: manifest.license, identifier: manifest.license },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ key: [] }],
     paths: Object.fromEntries([...described, ...pagePaths]),
     components: {
@@ -180,6 +190,16 @@ export function describeApi(operations: readonly Operation[]): Json {
     },
   }
 }
+
+const tags = {
+  Forms: 'Publish, list, close and delete forms.',
+  Responses: 'Read and erase what people answered.',
+  Service: 'What this service can do, and whether it runs.',
+  Pages: 'The public pages of forms.',
+}
+
+const tagOf = (route: string): keyof typeof tags =>
+  /\/(responses|changes|files)/.test(route) ? 'Responses' : route.includes('/forms') ? 'Forms' : 'Service'
 
 const introduction =
   'Generates forms and reads their responses. Whatever is marked x-not-in-contract is a choice or an extension of this service; another service of the same contract may differ there.'
@@ -193,7 +213,8 @@ function operationOf(operation: Operation): Json {
   return {
     operationId: id,
     summary,
-    ...(clause === undefined ? ours : { description: `Contract: ${clause}.` }),
+    tags: [tagOf(route)],
+    ...(clause === undefined ? ofOurs : { description: `Contract: ${clause}.` }),
     ...(choices.length === 0 ? {} : { 'x-choices': choices.map(markedChoice) }),
     ...(needsKey ? {} : { security: [] }),
     parameters: [...inPath, ...query.map(queryParameter), ...headers.map(headerParameter)],
@@ -242,7 +263,7 @@ function refusalsOf({ description: { refusals }, needsKey, scope }: Operation): 
   const codes: readonly RefusalCode[] = [
     ...refusals,
     ...(scope === undefined ? [] : ([`scope-${scope}`] as const)),
-    ...(needsKey ? (['key-refused', 'rate-exceeded'] as const) : []),
+    ...(needsKey ? (['key-refused', 'rate-exceeded'] as const) : (['keys-refused'] as const)),
     'defect',
   ]
   return Object.fromEntries(
@@ -263,10 +284,18 @@ const formPages: Json = {
   '404': { ...page, description: 'A page: there is no such form.' },
   '410': { ...page, description: 'A page: the form is closed, or the answers were removed.' },
 }
-const toForm: Json = { parameters: [pathParameter('formId')], security: [], ...ours }
+const toForm: Json = { parameters: [pathParameter('formId')], security: [], tags: ['Pages'], ...ofOurs }
+const unreadable: Json = { '4XX': { description: 'The request is no HTTP.', content: jsonOf('Error') } }
 
 const probe = (operationId: string, summary: string): Json => ({
-  get: { operationId, summary, security: [], ...ours, responses: { '200': word, '503': word } },
+  get: {
+    operationId,
+    summary,
+    security: [],
+    tags: ['Service'],
+    ...ofOurs,
+    responses: { '200': word, '503': word, ...unreadable },
+  },
 })
 
 /** The public pages and the probes. The contract has their address (Form, url), but not what browsers send there. */
@@ -280,8 +309,9 @@ const pagePaths: readonly [string, Json][] = [
         operationId: 'showRoot',
         summary: 'Say what runs here.',
         security: [],
-        ...ours,
-        responses: { '200': page },
+        tags: ['Service'],
+        ...ofOurs,
+        responses: { '200': page, ...unreadable },
       },
     },
   ],
@@ -305,7 +335,7 @@ const pagePaths: readonly [string, Json][] = [
   [
     '/s/{formId}/done',
     {
-      get: { operationId: 'thank', summary: 'Thank for a response.', ...toForm, responses: { '200': page } },
+      get: { operationId: 'thank', summary: 'Thank for a response.', ...toForm, responses: formPages },
     },
   ],
 ]

@@ -17,11 +17,10 @@ export type ApiRequest = {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** An answer: a JSON value, bytes whole, in chunks or as a stream, or a refusal. */
-export type Answer =
+/** A reply: a JSON value, a body whole or as a stream, or a refusal. */
+export type ApiReply =
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly headers: Headers }
-  | { readonly kind: 'chunks'; readonly chunks: AsyncIterable<Uint8Array>; readonly headers: Headers }
+  | { readonly kind: 'body'; readonly body: string | Uint8Array; readonly headers: Headers }
   | { readonly kind: 'stream'; readonly stream: Readable; readonly headers: Headers }
   | { readonly kind: 'refusal'; readonly code: RefusalCode; readonly errors?: readonly BodyFault[] }
 
@@ -77,10 +76,10 @@ export type Operation = {
   /** The refusal when the path names an environment other than the key's, existing or not. */
   readonly elsewhere: RefusalCode
   readonly description: Description
-  readonly answer: (asked: ApiRequest) => Promise<Answer>
+  readonly answer: (asked: ApiRequest) => Promise<ApiReply>
 }
 
-export const json = (value: unknown): Answer => ({ kind: 'json', value })
+export const json = (value: unknown): ApiReply => ({ kind: 'json', value })
 
-export const refused = (code: RefusalCode, errors?: readonly BodyFault[]): Answer =>
+export const refused = (code: RefusalCode, errors?: readonly BodyFault[]): ApiReply =>
   errors === undefined ? { kind: 'refusal', code } : { kind: 'refusal', code, errors }

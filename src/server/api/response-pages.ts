@@ -1,15 +1,8 @@
 import responseSchema from '../../../schemas/response.schema.json' with { type: 'json' }
-import {
-  recordsOfPage,
-  type PageQuery,
-  type Place,
-  type ResponsePage,
-  type ResponseQuery,
-  type Store,
-} from '../../store/store.ts'
+import type { PageQuery, Place, ResponseQuery } from '../../store/store.ts'
 import { type BodyFault, linesType, mostOfPage, nextCursorHeader, noCursor } from '../../wire/wire.ts'
 import { openCursor, signCursor, type CursorScope } from './cursor.ts'
-import type { Answer, ApiRequest } from './operation.ts'
+import type { ApiReply, ApiRequest } from './operation.ts'
 import { queryReader, type QueryReader } from './read-query.ts'
 
 /** What a read of responses asks for. Without `paging`, what the contract has: ten of a form, or all of the environment. */
@@ -37,7 +30,7 @@ type Start =
 const usualLimit = 100
 
 /** A page ends early when its records have so many bytes. */
-const longestPage = 8 * 1024 * 1024
+const mostBytes = 8 * 1024 * 1024
 
 /** The members of a record. */
 export const recordMembers: readonly string[] = Object.keys(responseSchema.properties)
@@ -128,7 +121,7 @@ function prefersLines(accept: ApiRequest['headers'][string]): boolean {
 export async function answerPage(
   { world: { store } }: ApiRequest,
   { query, isLines, fields, paging: { limit, start, scope } }: ResponsesAsked & { readonly paging: Paging },
-): Promise<Answer> {
+): Promise<ApiReply> {
   const until =
     start.by === 'change' ? (start.until ?? (await store.events.last(query.environmentId))) : undefined
   const since = start.by === 'creation' ? start.since : undefined
@@ -136,32 +129,13 @@ export async function answerPage(
   const isLineRead = fields !== undefined || since !== undefined
   const separator = isLineRead ? '\n' : between
   const order = orderOf(start, until ?? 0)
-  const { body: read, last } = await readRecords(store, { ...query, order, limit, separator })
-  const body = isLineRead ? chosen(linesOf(read).filter(isSince(since)), fields, between) : read
+  const { body: read, last } = await store.responses.page({ ...query, order, limit, mostBytes, separator })
+  const body = isLineRead ? Buffer.from(chosen(linesOf(read).filter(isSince(since)), fields, between)) : read
   const isEnd = last === undefined || (since !== undefined && last.createdAt < since)
   const place = last && (until === undefined ? [last.createdAt, last.id] : [last.seq, until])
   const nextCursor = isEnd || !place ? null : signCursor(place, scope)
   const ends = { nextCursor, ...(until !== undefined && { until }) }
   return isLines ? pageOfLines(body, ends) : pageOfJson(body, ends)
-}
-
-/** Reads a page in pieces, until it is full or long enough: a thousand of the longest records would take 1 GiB. */
-async function readRecords(
-  store: Store,
-  { limit, ...query }: PageQuery,
-): Promise<Pick<ResponsePage, 'body' | 'last'>> {
-  const bodies: Uint8Array[] = []
-  let [left, bytes, order] = [limit, 0, query.order]
-  let last: ResponsePage['last']
-  do {
-    const piece = await store.responses.page({ ...query, order, limit: Math.min(left, recordsOfPage) })
-    last = piece.last
-    if (piece.count > 0) bodies.push(...(bytes > 0 ? [Buffer.from(query.separator)] : []), piece.body)
-    left -= piece.count
-    bytes += piece.body.length
-    if (last) order = order.by === 'creation' ? { ...order, below: last } : { ...order, after: last.seq }
-  } while (last && left > 0 && bytes < longestPage)
-  return { body: Buffer.concat(bodies), ...(last && { last }) }
 }
 
 const orderOf = (start: Start, until: number): PageQuery['order'] =>
@@ -184,11 +158,11 @@ type StoredRecord = { readonly createdAt: string }
 const recordOf = (line: string): StoredRecord => JSON.parse(line) as StoredRecord
 
 /** Records as text, each with the named members. */
-const chosen = (
+export const chosen = (
   lines: readonly string[],
   fields: ReadonlySet<string> | undefined,
   separator: ',' | '\n',
-): Uint8Array => Buffer.from(lines.map((line) => (fields ? withOnly(fields, line) : line)).join(separator))
+): string => lines.map((line) => (fields ? withOnly(fields, line) : line)).join(separator)
 
 const withOnly = (fields: ReadonlySet<string>, line: string): string =>
   JSON.stringify(Object.fromEntries(Object.entries(recordOf(line)).filter(([name]) => fields.has(name))))
@@ -198,20 +172,20 @@ export const withFields = (
   body: Uint8Array,
   fields: ReadonlySet<string> | undefined,
   separator: ',' | '\n',
-): Uint8Array => (fields ? chosen(linesOf(body), fields, separator) : body)
+): Uint8Array => (fields ? Buffer.from(chosen(linesOf(body), fields, separator)) : body)
 
 type PageEnd = { readonly nextCursor: string | null; readonly until?: number }
 
-const pageOfJson = (body: Uint8Array, ends: PageEnd): Answer => ({
-  kind: 'bytes',
-  bytes: Buffer.concat([Buffer.from('{"data":['), body, Buffer.from(`],${JSON.stringify(ends).slice(1)}`)]),
+const pageOfJson = (body: Uint8Array, ends: PageEnd): ApiReply => ({
+  kind: 'body',
+  body: Buffer.concat([Buffer.from('{"data":['), body, Buffer.from(`],${JSON.stringify(ends).slice(1)}`)]),
   headers: { 'content-type': 'application/json; charset=utf-8' },
 })
 
 /** What a JSON page says beside its records is in headers here. The end is said, too: a proxy may drop headers. */
-const pageOfLines = (body: Uint8Array, { nextCursor, until }: PageEnd): Answer => ({
-  kind: 'bytes',
-  bytes: body.length === 0 ? body : Buffer.concat([body, Buffer.from('\n')]),
+const pageOfLines = (body: Uint8Array, { nextCursor, until }: PageEnd): ApiReply => ({
+  kind: 'body',
+  body: body.length === 0 ? body : Buffer.concat([body, Buffer.from('\n')]),
   headers: {
     'content-type': linesType,
     [nextCursorHeader]: nextCursor ?? noCursor,

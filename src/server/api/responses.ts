@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import { type Headers, linesType, mostOfPage, routes } from '../../wire/wire.ts'
 import { allResponses } from '../../store/store.ts'
-import { type Answer, type ApiRequest, type Operation, json, refused } from './operation.ts'
-import { answerPage, recordMembers, responsesAsked, withFields } from './response-pages.ts'
+import { type ApiReply, type ApiRequest, type Operation, json, refused } from './operation.ts'
+import { answerPage, chosen, recordMembers, responsesAsked, withFields } from './response-pages.ts'
 
 const extension = 'responses-paging'
 
@@ -70,59 +71,58 @@ export const responses: Operation = {
 /** The most responses of one form in a reply (contract, Limits). */
 const mostOfForm = 10
 
-async function answerResponses(asked: ApiRequest): Promise<Answer> {
+async function answerResponses(asked: ApiRequest): Promise<ApiReply> {
   const { world, environmentId } = asked
   const wanted = responsesAsked(asked)
   if ('faults' in wanted) return refused('query-invalid', wanted.faults)
   const { query, isLines, fields, paging } = wanted
   // Only a parameter that is not there asks for the whole environment (contract, Endpoint 2): an empty one is a
   // script's unset variable, and must not read more than was meant.
-  if (query.formId !== undefined) {
-    const form = await world.store.forms.get(query.formId)
-    // A deleted form's responses stay readable: the contract bars it only from being a source form.
-    if (form?.environmentId !== environmentId) return refused('form-unknown')
-  }
-  if (paging) return answerPage(asked, { ...wanted, paging })
+  const { formId } = query
+  // A deleted form's responses stay readable: the contract bars it only from being a source form.
+  const isUnknown = async (): Promise<boolean> =>
+    formId !== undefined && (await world.store.forms.get(formId))?.environmentId !== environmentId
+  if (paging) return (await isUnknown()) ? refused('form-unknown') : answerPage(asked, { ...wanted, paging })
   const between = isLines ? '\n' : ','
   const read = fields ? '\n' : between
   const around = isLines ? aroundLines : aroundList
-  if (query.formId === undefined) {
+  if (formId === undefined) {
     const chunks = framed(allResponses(world.store, query, read), around, (body) =>
       withFields(body, fields, between),
     )
-    return { kind: 'chunks', chunks, headers: around.headers }
+    return { kind: 'stream', stream: Readable.from(chunks, { objectMode: false }), headers: around.headers }
   }
-  const order = { by: 'creation' } as const
-  const newest = { ...query, order, limit: mostOfForm, separator: read } as const
-  const { body, count } = await world.store.responses.page(newest)
-  const foot = count === 0 ? around.footOfNone : around.foot
-  const bytes = Buffer.concat([around.head, withFields(body, fields, between), foot])
-  return { kind: 'bytes', bytes, headers: around.headers }
+  const text = await world.store.responses.newest({ ...query, limit: mostOfForm, separator: read })
+  if (text === '' && (await isUnknown())) return refused('form-unknown')
+  const shown = fields && text !== '' ? chosen(text.split('\n'), fields, between) : text
+  const body = around.head + shown + (text === '' ? around.footOfNone : around.foot)
+  // To the type of a string Fastify adds a charset, which NDJSON does not have.
+  return { kind: 'body', body: isLines ? Buffer.from(body) : body, headers: around.headers }
 }
 
 /** What stands around and between records. */
 type Frame = {
-  readonly head: Uint8Array
-  readonly between: Uint8Array
-  readonly foot: Uint8Array
+  readonly head: string
+  readonly between: string
+  readonly foot: string
   /** Where there are no records. */
-  readonly footOfNone: Uint8Array
+  readonly footOfNone: string
   readonly headers: Headers
 }
 
 const aroundList: Frame = {
-  head: Buffer.from('{"data":['),
-  between: Buffer.from(','),
-  foot: Buffer.from(']}'),
-  footOfNone: Buffer.from(']}'),
+  head: '{"data":[',
+  between: ',',
+  foot: ']}',
+  footOfNone: ']}',
   headers: { 'content-type': 'application/json; charset=utf-8' },
 }
 
 const aroundLines: Frame = {
-  head: Buffer.of(),
-  between: Buffer.from('\n'),
-  foot: Buffer.from('\n'),
-  footOfNone: Buffer.of(),
+  head: '',
+  between: '\n',
+  foot: '\n',
+  footOfNone: '',
   headers: { 'content-type': linesType },
 }
 
@@ -130,12 +130,12 @@ async function* framed(
   bodies: AsyncIterable<Uint8Array>,
   { head, between, foot, footOfNone }: Frame,
   shape: (body: Uint8Array) => Uint8Array,
-): AsyncIterable<Uint8Array> {
-  // The head goes out with the first records, so that a store that fails at once is answered with 500.
-  let before: Uint8Array | undefined
+): AsyncIterable<string | Uint8Array> {
+  // The head waits for the first records, so that a store that fails at once is answered with 500.
+  let before: string | undefined
   for await (const body of bodies) {
-    // In one piece: each costs a write to the socket.
-    yield Buffer.concat([before ?? head, shape(body)])
+    yield before ?? head
+    yield shape(body)
     before = between
   }
   if (!before) yield head

@@ -3,7 +3,7 @@ import type { AnswerEntry, StoredFile } from '../../form/response.ts'
 import type { PublishedStep } from '../../form/form.ts'
 import type { StoredUpload } from '../../store/store.ts'
 import { pathOf, routes } from '../../wire/wire.ts'
-import { idOf } from '../keys.ts'
+import { uploadIdOf } from '../keys.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageWorld } from '../world.ts'
 import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
@@ -13,7 +13,7 @@ import type { SentFile, Submission } from './multipart-body.ts'
 export type StepProblem = { readonly id: string; readonly message: string; readonly status: 413 | 422 }
 
 /** A file of an answer, to be kept. */
-type SentUpload = StoredUpload & Pick<SentFile, 'keep'>
+type SentUpload = Pick<SentFile, 'keep'> & { readonly upload: StoredUpload }
 
 export type StepReading = {
   /** The questions that it speaks of and has no fault in. */
@@ -109,7 +109,7 @@ function filesFor(component: StepComponent, submission: Submission, context: Ste
     .filter(({ isTooLarge }) => !isTooLarge)
     .map((file) => uploadOf(file, questionId, context))
   return {
-    files: uploads.map((upload) => storedFile(upload, context.world)),
+    files: uploads.map(({ upload }) => storedFile(upload, context.world)),
     uploads,
     problems: sent
       .filter(({ isTooLarge }) => isTooLarge)
@@ -126,16 +126,17 @@ const uploadOf = (
   questionId: string,
   { environmentId, formId, responseId, world }: StepContext,
 ): SentUpload => ({
-  environmentId,
-  // A file that is sent twice, by a second press of the button, has one id.
-  id: idOf(['file', formId, responseId, questionId, fileName(name), sha256], world.secret),
-  formId,
-  responseId,
-  questionId,
-  name: fileName(name),
-  contentType: typeOf(contentType, head),
-  size,
-  sha256,
+  upload: {
+    environmentId,
+    id: uploadIdOf(['file', formId, responseId, questionId, fileName(name), sha256], world),
+    formId,
+    responseId,
+    questionId,
+    name: fileName(name),
+    contentType: typeOf(contentType, head),
+    size,
+    sha256,
+  },
   keep,
 })
 
@@ -162,7 +163,7 @@ const signatures: Readonly<Record<string, string>> = {
 }
 
 const storedFile = (
-  { id, name, contentType, size }: SentUpload,
+  { id, name, contentType, size }: StoredUpload,
   { publicUrl = '' }: PageWorld,
 ): StoredFile => ({
   name,

@@ -23,9 +23,6 @@ export const largestUpload = largestFiles + 1024 * 1024
 /** The same of a form that takes no files. */
 const largestFileless = 2 * largestSubmission
 
-/** What a body costs beside its bytes: even an empty one leaves a response. */
-const leastCounted = 1024
-
 /**
  * Adds the parsers of submissions, and no others. `quota` is in bytes per address and hour: once for forms that take
  * files, and once for all other posts, so uploads do not keep others of the same network from answering.
@@ -34,15 +31,14 @@ export function readSubmissions(
   scope: FastifyInstance,
   { world, quota }: { readonly world: PageWorld; readonly quota: number },
 ): void {
-  const newGate = (): UploadGate =>
-    uploadGate({ now: () => Date.parse(world.now()), quota, slack: largestUpload })
-  const [fileGate, textGate] = [newGate(), newGate()]
+  const fileGate = uploadGate(world.limits, 'files', quota)
+  const textGate = uploadGate(world.limits, 'texts', quota)
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     async (request: FastifyRequest, payload: Readable): Promise<Submission> => {
       const limit = largestSubmission
-      return readText(payload, begin(textGate, { request, payload, limit, tooLarge: tooMuchText }))
+      return readText(payload, await begin(textGate, { request, payload, limit, tooLarge: tooMuchText }))
     },
   )
   scope.addContentTypeParser(
@@ -59,7 +55,7 @@ export function readSubmissions(
         fileFields,
         limit,
         tooLarge: refusal(tooLarge),
-        receiving: begin(takesFiles ? fileGate : textGate, { request, payload, limit, tooLarge }),
+        receiving: await begin(takesFiles ? fileGate : textGate, { request, payload, limit, tooLarge }),
         world,
       })
       return body.read(payload)
@@ -78,13 +74,11 @@ type Beginning = {
 }
 
 /** Lets a body in, or refuses it before it is read; what comes of it then is dropped. */
-function begin(gate: UploadGate, { request, payload, limit, tooLarge }: Beginning): Receiving {
+async function begin(gate: UploadGate, { request, payload, limit, tooLarge }: Beginning): Promise<Receiving> {
   try {
     const size = declaredSize(request) ?? limit
     if (size > limit) throw refusal(tooLarge)
-    const receiving = gate.admit(addressOf(request), size)
-    receiving.take(leastCounted)
-    return receiving
+    return await gate.admit(addressOf(request), size)
   } catch (error) {
     drain(payload)
     throw error

@@ -67,12 +67,11 @@ async function saveStep(
   const { environmentId } = form
   const context = { environmentId, formId: form.id, responseId: session.responseId, world }
   const reading = await readStep(step, taking.submission, context)
-  if (!record?.finished)
-    for (const { keep, ...upload } of reading.uploads) {
-      // Before anything names it.
-      await keep(upload.id)
-      await world.store.uploads.create(upload)
-    }
+  if (!record?.finished && reading.uploads.length > 0) {
+    const uploads = reading.uploads.map(({ upload }) => upload)
+    await world.store.uploads.create(uploads, world.now())
+    for (const { upload, keep } of reading.uploads) await keep(upload.id)
+  }
   const saved = await save(taking, reading, { world, request })
   const problems = [...reading.problems, ...fileProblemsOf(step, saved)]
   return { taking, reading: { ...reading, problems }, saved }

@@ -8,6 +8,7 @@ import { refusalPage } from '../pages/plain-pages.ts'
 import { pageRefusalOf } from '../pages/page-refusal.ts'
 import { defaultStyle, starterStyles } from '../style.ts'
 import type { PendingBlob } from '../../store/blobs.ts'
+import { memoryLimits } from '../../store/rate-limits.ts'
 import type { PageWorld } from '../world.ts'
 import { findingsPage, findingList, findingsCss, countsText } from './findings.ts'
 import { registerChanges, reloadScript, type Preview, type PreviewSource } from './live-reload.ts'
@@ -20,8 +21,10 @@ import { stepField } from '../pages/step-page.ts'
 export { countsText } from './findings.ts'
 export type { ExcerptLine, Preview, PreviewFinding, PreviewSource } from './live-reload.ts'
 
+type RestOfWorld = Omit<PageWorld, 'store' | 'blobs' | 'limits'>
+
 /** The pages of a spec's forms, as a service would show them, with a bar below them; findings where it is broken. */
-export function previewApp(source: PreviewSource, rest: Omit<PageWorld, 'store' | 'blobs'>): FastifyInstance {
+export function previewApp(source: PreviewSource, rest: RestOfWorld): FastifyInstance {
   const app = fastify()
   const shown = new WeakMap<FastifyRequest, Preview>()
   app.addHook('onRequest', async (request, reply) =>
@@ -86,11 +89,12 @@ function addBar(
 }
 
 /** A world whose forms come from a spec and whose responses stay in memory. */
-function previewWorld(source: PreviewSource, rest: Omit<PageWorld, 'store' | 'blobs'>): PageWorld {
+function previewWorld(source: PreviewSource, rest: RestOfWorld): PageWorld {
   const responses = new Map<string, ResponseRecord>()
   return {
     ...rest,
     showsEverything: true,
+    limits: memoryLimits(() => Date.parse(rest.now())),
     blobs: { create: async () => countedBlob() },
     store: {
       forms: { get: async (id) => (await source.current()).forms.find((form) => form.id === id) },
@@ -113,6 +117,7 @@ function countedBlob(): PendingBlob {
   return {
     append: async (bytes) => void (size += bytes.length),
     size: () => size,
+    read: async () => new Uint8Array(),
     keep: async () => undefined,
     discard: async () => undefined,
   }

@@ -4,7 +4,7 @@ import { Failure } from '../../failure/failure.ts'
 import { numberColumns, selects, type Copy, type Row, type Table } from '../move.ts'
 import { shownUrl } from '../store.ts'
 import { openDatabase, type Database } from './database.ts'
-import { bringUpToDate, takeLease } from './layout.ts'
+import { bringUpToDate, countAll, takeLease } from './layout.ts'
 import { readUrl } from './postgres-store.ts'
 import { startSequencer } from './sequencer.ts'
 
@@ -21,7 +21,7 @@ export async function openCopy(given: string, randomBytes: (count: number) => Ui
   }
 }
 
-const rowsIn = (database: Database, path: string): Omit<Copy, 'place' | 'secret' | 'begun'> => ({
+const rowsIn = (database: Database, path: string): Omit<Copy, 'place' | 'secret' | 'begun' | 'moved'> => ({
   settle: () => numberAll(database, path),
   rows: async (table, after, limit) => {
     const { first, next } = selects(table, dialect)
@@ -44,8 +44,14 @@ const rowsIn = (database: Database, path: string): Omit<Copy, 'place' | 'secret'
   finish: () =>
     database.transaction(async (tx) => {
       await tx.change(takeOverSecret)
+      await tx.change(countAll)
       await tx.change(`delete from settings where name = 'moving'`)
     }),
+  leave: async (place) =>
+    void (await database.change(
+      `insert into settings (name, value) values ('moved', $1) on conflict do nothing`,
+      [Buffer.from(place)],
+    )),
   close: database.close,
 })
 

@@ -1,5 +1,6 @@
 /** A PostgreSQL database: a pool of connections, transactions that are tried again, and errors in plain words. */
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, types, type PoolClient } from 'pg'
 import { Failure } from '../../failure/failure.ts'
@@ -27,8 +28,8 @@ export type Database = Runner & {
   readonly transaction: <Result>(work: (tx: Runner) => Promise<Result>) => Promise<Result>
   /** A transaction that is done once, whatever happens to the connection. One at a time. */
   readonly once: <Result>(work: (tx: Runner) => Promise<Result>) => Promise<Result>
-  /** Waits for no database that is away: for the first statement of a program. */
-  readonly first: Runner['rows']
+  /** Tries a statement once: the first one of a program, or one that must not run twice. */
+  readonly attempt: Runner['rows']
   readonly close: () => Promise<void>
 }
 
@@ -49,7 +50,7 @@ export type DatabaseOptions = {
 }
 
 export function openDatabase(url: URL, options: DatabaseOptions = {}): Database {
-  const pool = openPool(url, options.connections ?? 8)
+  const { pool, end } = openPool(url, options.connections ?? 8)
   const fail = failureOf(url)
   const begin = `begin; set local idle_in_transaction_session_timeout = ${options.idleTransaction ?? idleTransaction}`
   const inTransaction = async <Result>(work: (tx: Runner) => Promise<Result>): Promise<Result> => {
@@ -82,11 +83,11 @@ export function openDatabase(url: URL, options: DatabaseOptions = {}): Database 
     change: (sql, values) => again(() => alone.change(sql, values)),
     transaction,
     once: countedTransactions(transaction),
-    first: (sql, values) =>
+    attempt: (sql, values) =>
       alone.rows(sql, values).catch((error: unknown) => {
         throw fail(error)
       }),
-    close: onceOnly(() => pool.end()),
+    close: onceOnly(end),
   }
 }
 
@@ -95,7 +96,8 @@ function onceOnly(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work())
 }
 
-function openPool(url: URL, max: number): Pool {
+function openPool(url: URL, max: number): { readonly pool: Pool; readonly end: () => Promise<void> } {
+  const sockets = new Set<Socket>()
   const pool = new Pool({
     connectionString: url.href,
     max,
@@ -105,11 +107,21 @@ function openPool(url: URL, max: number): Pool {
     query_timeout: waits.statement,
     idleTimeoutMillis: 60_000,
     types: { getTypeParser: parserOf },
+    stream: () => {
+      const socket = new Socket()
+      sockets.add(socket.once('close', () => sockets.delete(socket)))
+      return socket
+    },
   })
   // The statement that meets a broken connection rejects; without listeners the process would end.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+  const end = async (): Promise<void> => {
+    await pool.end()
+    // pg leaves open those that could not log in, as without a password, until the server ends them after a minute.
+    for (const socket of sockets) socket.destroy()
+  }
+  return { pool, end }
 }
 
 const bigintType = 20
@@ -220,6 +232,7 @@ const failureOf = (url: URL): ((error: unknown) => unknown) => {
     if (error instanceof Failure) return error
     const code = codeOf(error)
     if (code === '53100') return Failure.of('disk-full', { path })
+    if (/^40(?:001|P01)$/.test(code)) return Failure.of('store-busy', {})
     const reason =
       reasons[code] ??
       reasons[code.slice(0, 2)] ??
@@ -230,10 +243,11 @@ const failureOf = (url: URL): ((error: unknown) => unknown) => {
 
 /** By PostgreSQL's code or its class. Other codes, such as a broken constraint, are defects of ours. */
 const reasons: Readonly<Record<string, string>> = {
-  '28': 'its user or password is wrong',
+  '28000':
+    'it does not let this user in from here, or not without TLS; try ?sslmode=verify-full at the end of its URL',
+  '28P01': 'its user or password is wrong',
   '3D000': 'there is no database of this name',
   '25006': 'it can only be read here; name the primary server',
-  '40': 'other servers have been writing the same for too long; try again',
   '42501': 'its user has too few rights',
   '42703': 'a table of it belongs to another program; name a database of its own',
   '53300': 'it has no connection left',
@@ -244,9 +258,12 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 // Certificates, sockets and passwords have errors of their own, whose messages say what is wrong.
-const other = (error: unknown): string | undefined =>
-  error instanceof Error &&
-  (/^(?:ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ENOENT|EACCES)/.test(codeOf(error)) ||
-    /SSL connections|must be a string|SASL/.test(error.message))
+const other = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined
+  if (/client password must be/.test(error.message))
+    return 'it wants a password; set PGPASSWORD, or put one into ~/.pgpass'
+  return /^(?:ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ENOENT|EACCES)/.test(codeOf(error)) ||
+    /SSL connections|SASL/.test(error.message)
     ? error.message.replace(/\.$/, '')
     : undefined
+}

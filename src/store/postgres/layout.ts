@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../failure/failure.ts'
 import { codeOf } from '../../failure/reason.ts'
+import { states } from '../database-rows.ts'
+import type { Copy } from '../move.ts'
 import { shownUrl } from '../store.ts'
 import { clock, type Database, type Statement } from './database.ts'
 
@@ -10,7 +12,7 @@ export type Profile = {
   /** CockroachDB refuses `collate "C"` on a column, and sorts all text by its bytes anyway. */
   readonly collates: boolean
   /** Where commits are replicated (CockroachDB, YugabyteDB) the setting says nothing. */
-  readonly checksSynchronousCommit: boolean
+  readonly hasSynchronousCommit: boolean
   /** Citus locks rows of one shard only. Without locks, a save that meets another one is found by its version, and done again. */
   readonly locksRows: boolean
   /** On Citus a unique key must hold the column that rows are distributed by; elsewhere it is checked in the transaction. */
@@ -20,25 +22,25 @@ export type Profile = {
 export const profiles = {
   postgres: {
     collates: true,
-    checksSynchronousCommit: true,
+    hasSynchronousCommit: true,
     locksRows: true,
     hasUniqueBeyondDistribution: true,
   },
   cockroachdb: {
     collates: false,
-    checksSynchronousCommit: false,
+    hasSynchronousCommit: false,
     locksRows: true,
     hasUniqueBeyondDistribution: true,
   },
   yugabytedb: {
     collates: true,
-    checksSynchronousCommit: false,
+    hasSynchronousCommit: false,
     locksRows: true,
     hasUniqueBeyondDistribution: true,
   },
   citus: {
     collates: true,
-    checksSynchronousCommit: true,
+    hasSynchronousCommit: true,
     locksRows: false,
     hasUniqueBeyondDistribution: false,
   },
@@ -46,12 +48,12 @@ export const profiles = {
 
 /**
  * Checks that a database is safe to write to, brings it to the layout of this program, and gives the secret that all servers on it
- * share. Several may do this at the same time. `begun`: the secret of the source, if a move into the database is not finished.
+ * share. Several may do this at the same time. `begun` and `moved`: as of a `Copy`.
  */
 export async function bringUpToDate(
   database: Database,
   { url, profile, secret }: { readonly url: URL; readonly profile: Profile; readonly secret: Uint8Array },
-): Promise<{ readonly secret: Uint8Array; readonly begun: Uint8Array | undefined }> {
+): Promise<Pick<Copy, 'secret' | 'begun' | 'moved'>> {
   const refuse = (reason: string): Failure =>
     Failure.of('store-unusable', { path: shownUrl(url.href), reason })
   const flaw = await flawOf(database, profile)
@@ -69,8 +71,9 @@ export async function bringUpToDate(
   await database.change(`delete from writers where at < ${clock} - $1`, [aDay])
   const [stored] = await database.rows(storedSetting, ['secret'])
   const [begun] = await database.rows(storedSetting, ['moving'])
+  const [moved] = await database.rows(storedSetting, ['moved'])
   if (!stored) throw new Error('the database has lost its secret')
-  return { secret: stored.value, begun: begun?.value }
+  return { secret: stored.value, begun: begun?.value, moved: moved && Buffer.from(moved.value).toString() }
 }
 
 /** In microseconds. A process that has not written for so long has no transaction on its way. */
@@ -84,13 +87,13 @@ const storedSetting = 'select value from settings where name = $1' as Statement<
 async function flawOf(database: Database, profile: Profile): Promise<string | undefined> {
   const encoding = await settingOf(database, 'server_encoding')
   if (encoding !== 'UTF8') return `its encoding is ${encoding}; make a database with the encoding UTF8`
-  if (!profile.checksSynchronousCommit || (await settingOf(database, 'synchronous_commit')) !== 'off')
+  if (!profile.hasSynchronousCommit || (await settingOf(database, 'synchronous_commit')) !== 'off')
     return undefined
   return 'its synchronous_commit is off, so a power cut would lose saved responses; set it to on, for this database or its user'
 }
 
 async function settingOf(database: Database, name: string): Promise<string | undefined> {
-  const [row] = await database.first(oneSetting, [name])
+  const [row] = await database.attempt(oneSetting, [name])
   return row?.value
 }
 
@@ -175,6 +178,14 @@ const guards: readonly string[] = [
   `insert into layout (name, version) values ('layout', 0) on conflict do nothing`,
 ]
 
+/** Counts the responses of all forms. */
+export const countAll = `
+  insert into response_counts (environment_id, form_id, complete, partial)
+  select environment_id, form_id, sum(case when state = ${states.finished} then 1 else 0 end),
+    sum(case when state = ${states.partial} then 1 else 0 end)
+  from responses group by environment_id, form_id
+  on conflict do nothing`
+
 /**
  * The steps from each layout to the next: one statement each, safe to repeat. The table `layout` holds the number of those applied.
  * A step must leave the tables usable for the program before it, which still runs on other servers: first expand, and contract in
@@ -228,5 +239,16 @@ function stepsOf({ collates, hasUniqueBeyondDistribution }: Profile): readonly s
       environment_id ${text} not null, key ${text} not null, request_hash text not null, body text not null, at ${text} not null,
       primary key (environment_id, key))`,
     'create index if not exists kept_replies_by_age on kept_replies (at)',
+    // By key or network, which are those of no one environment. `until`: the end of the window (`rate-limits.ts`).
+    `create table if not exists limits (
+      name ${text} primary key, amount bigint not null, most bigint not null, until bigint not null)`,
+    // Since when no answer holds the upload; null: one does; '': it is being deleted.
+    `alter table uploads add column if not exists unheld_at ${text}`,
+    'create index if not exists uploads_unheld on uploads (unheld_at) where unheld_at is not null',
+    // How many responses each form has: to count a million takes half a second.
+    `create table if not exists response_counts (
+      environment_id ${text} not null, form_id ${text} not null, complete bigint not null, partial bigint not null,
+      primary key (environment_id, form_id))`,
+    countAll,
   ]
 }

@@ -1,10 +1,12 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import { groupedWriter, type Outcome, type RunGroup, type WriteCall } from '../groups.ts'
-import { unfinishedMove } from '../move.ts'
+import { refuseMoved } from '../move.ts'
+import type { Limits } from '../rate-limits.ts'
 import { shownUrl, type Observe, type Store } from '../store.ts'
 import type { Save, SaveResult } from '../../form/response.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { bringUpToDate, profiles, type Profile } from './layout.ts'
+import { postgresLimits } from './rate-limits.ts'
 import { readsIn } from './reads.ts'
 import { startSequencer, type SequencerTimes } from './sequencer.ts'
 import { writesIn } from './writes.ts'
@@ -20,14 +22,19 @@ export async function openPostgres(
   given: string,
   randomBytes: (count: number) => Uint8Array,
   options: PostgresOptions = {},
-): Promise<{ readonly store: Store; readonly secret: Uint8Array }> {
+): Promise<{ readonly store: Store; readonly secret: Uint8Array; readonly limits: Limits }> {
   const { url, profile } = readUrl(given)
   const database = openDatabase(url, options)
   const used = options.profile ?? profile
   try {
-    const { secret, begun } = await bringUpToDate(database, { url, profile: used, secret: randomBytes(32) })
-    if (begun) throw unfinishedMove(shownUrl(url.href))
-    return { store: postgresStore(database, { ...options, profile: used }), secret }
+    const { secret, ...marks } = await bringUpToDate(database, {
+      url,
+      profile: used,
+      secret: randomBytes(32),
+    })
+    refuseMoved(marks, shownUrl(url.href))
+    const store = postgresStore(database, { ...options, profile: used })
+    return { store, secret, limits: postgresLimits(database, used) }
   } catch (error) {
     await database.close()
     throw error
@@ -63,7 +70,7 @@ function postgresStore(
     sequencer.wake()
     return outcomes
   }
-  const { write, refusal, close } = groupedWriter<Writes>(run, { observe })
+  const { write, close } = groupedWriter<Writes>(run, { observe })
   return {
     environments: {
       create: (environment, contents) => write('createEnvironment', environment, contents),
@@ -89,20 +96,19 @@ function postgresStore(
     responses: {
       save: (save) => write('save', save),
       get: reads.response,
+      find: reads.find,
       page: reads.page,
+      newest: reads.newest,
       erase: (environmentId, keys, at) => write('erase', environmentId, keys, at),
     },
     events: { after: reads.events, last: reads.lastEvent },
     uploads: {
-      create: (upload) => write('createUpload', upload),
+      create: (uploads, at) => write('createUploads', uploads, at),
       get: reads.upload,
-      known: reads.knownUploads,
+      claim: (before, limit) => write('claimUploads', before, limit),
+      delete: (uploads) => write('deleteUploads', uploads),
     },
-    ping: async () => {
-      const refused = refusal()
-      if (refused) throw refused
-      await reads.ping()
-    },
+    ping: reads.ping,
     close: async () => {
       await close()
       await sequencer.close()

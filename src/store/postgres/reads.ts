@@ -4,6 +4,7 @@ import { type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../
 import type {
   Environment,
   KeptReply,
+  NewestQuery,
   PageQuery,
   ResponseKey,
   ResponsePage,
@@ -11,6 +12,7 @@ import type {
   StoredKey,
   StoredUpload,
 } from '../store.ts'
+import { pageInPieces } from '../pieces.ts'
 import type { Runner, Statement, Value } from './database.ts'
 
 /** What can be read from a database, or inside a transaction. */
@@ -25,7 +27,8 @@ export const readsIn = ({ rows }: Runner) => ({
     (await rows(keysOfEnvironment, [environmentId])).map(keyOf),
 
   form: formReader(rows),
-  forms: (environmentId: string): Promise<readonly FormSummary[]> => rows(summaries, [environmentId]),
+  forms: (environmentId: string, formId: string | null = null): Promise<readonly FormSummary[]> =>
+    rows(summaries, [environmentId, formId]),
 
   reply: async (environmentId: string, key: string, since: string): Promise<KeptReply | undefined> =>
     (await rows(replyByKey, [environmentId, key, since]))[0],
@@ -38,7 +41,14 @@ export const readsIn = ({ rows }: Runner) => ({
     // Written by `save`.
     return row && (JSON.parse(row.record) as ResponseRecord)
   },
-  page: (query: PageQuery): Promise<ResponsePage> => pageOf(rows, query),
+  find: (environmentId: string, ids: readonly string[]): Promise<readonly ResponseKey[]> =>
+    rows(responsesAmong, [environmentId, ids]),
+  page: (query: PageQuery): Promise<ResponsePage> =>
+    pageInPieces(query, recordsOfPiece, (piece) => pageOf(rows, piece)),
+  newest: async (query: NewestQuery): Promise<string> => {
+    const found = await recordsOf(rows, { ...query, order: { by: 'creation' } })
+    return found.map(({ record }) => record).join(query.separator)
+  },
 
   events: (environmentId: string, after: number, limit: number): Promise<readonly StoredEvent[]> =>
     rows(eventsAfter, [environmentId, after, limit]),
@@ -47,9 +57,6 @@ export const readsIn = ({ rows }: Runner) => ({
 
   upload: async (environmentId: string, id: string): Promise<StoredUpload | undefined> =>
     (await rows(uploadById, [environmentId, id]))[0],
-
-  knownUploads: async (ids: readonly string[]): Promise<readonly string[]> =>
-    (await rows(uploadsAmong, [ids])).map(({ id }) => id),
 
   ping: async (): Promise<void> => void (await rows('select 1')),
 })
@@ -89,14 +96,11 @@ function formReader(rows: Runner['rows']): (id: string) => Promise<PublishedForm
   }
 }
 
-const countOf = (state: number): string =>
-  `(select count(*) from responses r
-    where r.environment_id = forms.environment_id and r.form_id = forms.id and r.state = ${state})`
-
 const summaries = `
   select id, name, '/s/' || id as url, created_at as "createdAt",
-    ${countOf(states.finished)} as complete, ${countOf(states.partial)} as partial
-  from forms where environment_id = $1 and deleted_at is null
+    coalesce(complete, 0) as complete, coalesce(partial, 0) as partial
+  from forms left join response_counts c on c.environment_id = forms.environment_id and c.form_id = id
+  where forms.environment_id = $1 and deleted_at is null and ($2::text is null or id = $2)
   order by created_at, made` as Statement<FormSummary>
 
 const replyByKey = `
@@ -109,6 +113,12 @@ const responseById = `
   readonly record: string
 }>
 
+/** By the primary key, form by form: an index of the ids would cost every save, and forms are few. */
+const responsesAmong = `
+  select r.form_id as "formId", r.id
+  from forms f join responses r on r.environment_id = f.environment_id and r.form_id = f.id
+  where f.environment_id = $1 and r.id = any($2::text[]) and r.state <> ${states.erased}` as Statement<ResponseKey>
+
 type Row = {
   readonly createdAt: string
   readonly id: string
@@ -116,17 +126,25 @@ type Row = {
   readonly record: string
 }
 
+/** A longer piece would take much memory with the longest records, of 1 MiB; for a shorter one, a query costs more than its rows. */
+const recordsOfPiece = 100
+
 /** Above every time and id. */
 const above = '\u{10ffff}'
 
-async function pageOf(rows: Runner['rows'], query: PageQuery): Promise<ResponsePage> {
-  const { environmentId, formId, order, limit, separator } = query
+function recordsOf(rows: Runner['rows'], query: PageQuery): Promise<readonly Row[]> {
+  const { environmentId, formId, order, limit } = query
   const of = formId === undefined ? [environmentId] : [environmentId, formId]
   const place: readonly Value[] =
     order.by === 'change'
       ? [order.after, order.until]
       : [order.below?.createdAt ?? above, order.below?.id ?? '']
-  const found = await rows(rowsOf(query), [...of, ...place, limit])
+  return rows(rowsOf(query), [...of, ...place, limit])
+}
+
+async function pageOf(rows: Runner['rows'], query: PageQuery): Promise<ResponsePage> {
+  const { order, limit, separator } = query
+  const found = await recordsOf(rows, query)
   const page = { body: Buffer.from(found.map(({ record }) => record).join(separator)), count: found.length }
   const end = found.at(-1)
   if (!end || found.length < limit) return page
@@ -189,6 +207,4 @@ const lastSeq = 'select last_seq as seq from environments where id = $1' as Stat
 const uploadById = `
   select environment_id as "environmentId", id, form_id as "formId", response_id as "responseId",
     question_id as "questionId", name, content_type as "contentType", size, sha256
-  from uploads where environment_id = $1 and id = $2` as Statement<StoredUpload>
-
-const uploadsAmong = 'select id from uploads where id = any($1::text[])' as Statement<{ readonly id: string }>
+  from uploads where environment_id = $1 and id = $2 and unheld_at is null` as Statement<StoredUpload>

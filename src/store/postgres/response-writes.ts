@@ -2,13 +2,12 @@
 import {
   applySave,
   closedSave,
-  refusedFiles,
   type ResponseRecord,
   type Save,
   type SaveResult,
 } from '../../form/response.ts'
-import { eventOf, states } from '../database-rows.ts'
-import type { ErasedResponse, ResponseKey, StoredEvent } from '../store.ts'
+import { eventOf, isErasable, lostUpload, states } from '../database-rows.ts'
+import type { ErasedResponse, ErasureKey, StoredEvent, UploadKey } from '../store.ts'
 import { clock, conflict, type Runner, type Statement } from './database.ts'
 import type { Profile } from './layout.ts'
 
@@ -29,10 +28,10 @@ export async function append(tx: Runner, events: readonly PendingEvent[]): Promi
 }
 
 /** A list of rows as one array a column, for `unnest`. */
-const columnsOf = <Name extends string>(
-  rows: readonly Readonly<Record<Name, string | number>>[],
+export const columnsOf = <Name extends string>(
+  rows: readonly Readonly<Record<Name, string | number | null>>[],
   names: readonly Name[],
-): (string | number)[][] => names.map((name) => rows.map((row) => row[name]))
+): (string | number | null)[][] => names.map((name) => rows.map((row) => row[name]))
 
 type DraftKey = { readonly environmentId: string; readonly formId: string; readonly id: string }
 
@@ -40,6 +39,8 @@ type DraftKey = { readonly environmentId: string; readonly formId: string; reado
 type Draft = DraftKey & {
   /** Its version when it was read; 0: it is new. */
   readonly base: number
+  /** Its state then; null: it is new. */
+  readonly was: number | null
   readonly createdAt: string
   readonly state: number
   readonly version: number
@@ -53,7 +54,13 @@ type Drafts = Map<string, Draft>
 const keyOf = ({ environmentId, formId, id }: DraftKey): string => JSON.stringify([environmentId, formId, id])
 
 /** What a group of saves does beside its drafts. */
-type Effects = { readonly events: PendingEvent[]; readonly dropped: Dropped[] }
+type Effects = {
+  readonly events: PendingEvent[]
+  readonly held: UploadMark[]
+  readonly dropped: UploadMark[]
+}
+
+type UploadMark = UploadKey & { readonly unheldAt: string | null }
 
 /** Saves in order: of two saves of one response, the second sees the first. */
 export async function saveResponses(
@@ -63,13 +70,16 @@ export async function saveResponses(
 ): Promise<readonly SaveResult[]> {
   const open = await openForms(tx, saves, profile)
   const drafts = await readDrafts(tx, saves.map(draftKeyOf), profile)
-  const effects: Effects = { events: [], dropped: [] }
+  const effects: Effects = { events: [], held: [], dropped: [] }
   const results = saves.map((save, i) =>
     saveDraft(save, { drafts, effects, now: open.now + i, isOpen: open.keys.has(formKey(save)) }),
   )
   await writeDrafts(tx, [...drafts.values()])
   await append(tx, effects.events)
-  await dropUploads(tx, effects.dropped)
+  if ((await markUploads(tx, effects.held)) < effects.held.length) throw lostUpload()
+  // An upload that was held and dropped is not held again.
+  await markUploads(tx, effects.dropped)
+  await countDrafts(tx, [...drafts.values()])
   return results
 }
 
@@ -94,17 +104,10 @@ function saveDraft(save: Save, { drafts, effects, now, isOpen }: Saving): SaveRe
   const isErased = draft?.state === states.erased
   // Written below.
   const before = draft && !isErased ? (JSON.parse(draft.record) as ResponseRecord) : undefined
-  // The URL of a file ends with its id.
-  const drop = (urls: readonly string[]): void => {
-    for (const url of urls)
-      effects.dropped.push({ environmentId, formId, responseId, id: url.slice(url.lastIndexOf('/') + 1) })
-  }
-  if (isErased || !isOpen) {
-    drop(refusedFiles(save, before))
-    return closedSave(save)
-  }
-  const { result, kept, droppedFiles } = applySave(before, save)
-  drop(droppedFiles)
+  if (isErased || !isOpen) return closedSave(save)
+  const { result, kept, heldUploads, droppedUploads } = applySave(before, save)
+  for (const id of heldUploads) effects.held.push({ environmentId, id, unheldAt: null })
+  for (const id of droppedUploads) effects.dropped.push({ environmentId, id, unheldAt: at })
   if (!kept || kept === before) return result
   const version = (draft?.version ?? 0) + 1
   const moment = Math.max(now, (draft?.moment ?? 0) + 1)
@@ -112,6 +115,7 @@ function saveDraft(save: Save, { drafts, effects, now, isOpen }: Saving): SaveRe
   drafts.set(keyOf(key), {
     ...key,
     base: draft?.base ?? 0,
+    was: draft?.was ?? null,
     createdAt: kept.createdAt,
     state: kept.finished ? states.finished : states.partial,
     version,
@@ -145,7 +149,7 @@ async function openForms(
 /** Reads and locks responses in the order of their keys, so no two servers wait for each other. */
 async function readDrafts(tx: Runner, keys: readonly DraftKey[], { locksRows }: Profile): Promise<Drafts> {
   const sql = `
-    select environment_id as "environmentId", form_id as "formId", id, version as base,
+    select environment_id as "environmentId", form_id as "formId", id, version as base, state as was,
       created_at as "createdAt", state, version, moment, record
     from responses
     where (environment_id, form_id, id) in (select * from unnest($1::text[], $2::text[], $3::text[]))
@@ -153,6 +157,31 @@ async function readDrafts(tx: Runner, keys: readonly DraftKey[], { locksRows }: 
   const found = await tx.rows(sql, columnsOf(keys, ['environmentId', 'formId', 'id']))
   return new Map(found.map((draft) => [keyOf(draft), draft]))
 }
+
+/**
+ * Adds to the numbers of responses of each form. It comes last in a transaction: servers that save to the same form wait here for
+ * each other's commit.
+ */
+async function countDrafts(tx: Runner, drafts: readonly Draft[]): Promise<void> {
+  const changed = drafts.filter(({ state, was }) => state !== was)
+  const change = (ofForm: readonly Draft[], state: number): number =>
+    ofForm.filter((draft) => draft.state === state).length - ofForm.filter(({ was }) => was === state).length
+  const counts = [...Map.groupBy(changed.toSorted(byKey), formKey).values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const ofForm = [first, ...others]
+    const { environmentId, formId } = first
+    const [complete, partial] = [change(ofForm, states.finished), change(ofForm, states.partial)]
+    return [{ environmentId, formId, complete, partial }]
+  })
+  if (counts.length > 0)
+    await tx.change(addCounts, columnsOf(counts, ['environmentId', 'formId', 'complete', 'partial']))
+}
+
+const addCounts = `
+  insert into response_counts as kept (environment_id, form_id, complete, partial)
+  select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])
+  on conflict (environment_id, form_id) do update
+  set complete = kept.complete + excluded.complete, partial = kept.partial + excluded.partial`
 
 /** Writes what has changed. If another server has changed one of them since it was read, all is done again. */
 async function writeDrafts(tx: Runner, drafts: readonly Draft[]): Promise<void> {
@@ -195,21 +224,20 @@ const changedResponses = `
     as n(environment_id, form_id, id, created_at, state, version, moment, record, base)
   where r.environment_id = n.environment_id and r.form_id = n.form_id and r.id = n.id and r.version = n.base`
 
-type Dropped = Pick<Save, 'environmentId' | 'formId' | 'responseId'> & { readonly id: string }
-
-/** Deletes files that belong to no answer any more. */
-async function dropUploads(tx: Runner, dropped: readonly Dropped[]): Promise<void> {
-  if (dropped.length === 0) return
-  await tx.change(
-    `delete from uploads where (environment_id, id, form_id, response_id) in
-      (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]))`,
-    columnsOf(dropped, ['environmentId', 'id', 'formId', 'responseId']),
-  )
-}
+/** Gives the number of those that were there. A claimed upload stays claimed. */
+const markUploads = async (tx: Runner, marks: readonly UploadMark[]): Promise<number> =>
+  marks.length === 0
+    ? 0
+    : tx.change(
+        `update uploads u set unheld_at = m.unheld_at
+          from unnest($1::text[], $2::text[], $3::text[]) as m(environment_id, id, unheld_at)
+          where u.environment_id = m.environment_id and u.id = m.id and u.unheld_at is distinct from ''`,
+        columnsOf(marks, ['environmentId', 'id', 'unheldAt']),
+      )
 
 type Erasure = {
   readonly environmentId: string
-  readonly keys: readonly ResponseKey[]
+  readonly keys: readonly ErasureKey[]
   readonly at: string
 }
 
@@ -219,13 +247,13 @@ export async function eraseResponses(
   { environmentId, keys, at }: Erasure,
   profile: Profile,
 ): Promise<readonly ErasedResponse[]> {
-  const asked = keys.map(({ formId, id }) => ({ environmentId, formId, id }))
-  const drafts = await readDrafts(tx, asked, profile)
   // In the order of the caller, each once.
-  const there = [...new Set(asked.map(keyOf))].flatMap((key) => drafts.get(key) ?? [])
+  const asked = new Map(keys.map((key) => [keyOf({ environmentId, ...key }), { environmentId, ...key }]))
+  const drafts = await readDrafts(tx, [...asked.values()], profile)
   const [now] = await tx.rows(`select ${clock} as time` as Statement<{ readonly time: number }>)
-  const erased = there.flatMap((draft, i): Draft[] => {
-    if (draft.state === states.erased) return []
+  const erased = [...asked].flatMap(([name, key], i): Draft[] => {
+    const draft = drafts.get(name)
+    if (!draft || !isErasable(draft, key)) return []
     const moment = Math.max((now?.time ?? 0) + i, draft.moment + 1)
     return [{ ...draft, state: states.erased, version: draft.version + 1, moment, record: '' }]
   })
@@ -239,9 +267,10 @@ export async function eraseResponses(
     }),
   )
   const uploads = Map.groupBy(
-    await tx.rows(uploadsOf, columnsOf(erased, ['environmentId', 'formId', 'id'])),
+    await tx.rows(claimUploadsOf, columnsOf(erased, ['environmentId', 'formId', 'id'])),
     keyOf,
   )
+  await countDrafts(tx, erased)
   return erased.map((draft) => ({
     formId: draft.formId,
     id: draft.id,
@@ -249,9 +278,11 @@ export async function eraseResponses(
   }))
 }
 
-const uploadsOf = `
-  delete from uploads
+/** Claims only held uploads: another one may still be on its way. */
+const claimUploadsOf = `
+  update uploads set unheld_at = '', name = ''
   where (environment_id, form_id, response_id) in (select * from unnest($1::text[], $2::text[], $3::text[]))
+    and unheld_at is null
   returning environment_id as "environmentId", form_id as "formId", response_id as id, id as upload` as Statement<
   DraftKey & { readonly upload: string }
 >

@@ -3,6 +3,7 @@
  * leave events without a number (`pending_events`), and one process at a time, the one with the lease, numbers what is committed.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Observe, StoredEvent } from '../store.ts'
 import { clock, type Database, type Runner, type Statement } from './database.ts'
 import { endLease, takeLease } from './layout.ts'
@@ -35,28 +36,30 @@ const largestBatch = 1000
 
 type Lease = { readonly owner: string; readonly fence: number; readonly term: number }
 
-/** Takes the lease when it is free, and numbers while it holds. `observe` hears how many events waited for their numbers. */
+/** Takes the lease when it is free, and numbers while it holds. With or without it, `observe` gets the age of what waits. */
 export function startSequencer(
   database: Database,
   { times = usualTimes, observe }: SequencerOptions = {},
 ): Sequencer {
   const { term, busy, idle } = times
   const holder = leaseHolder(database, term)
+  const number = observedFailures(holder, observe)
   const pause = interruptiblePause()
   const closing = new AbortController()
   let isWoken = false
   const run = async (): Promise<void> => {
     for (let wait = busy; !closing.signal.aborted;) {
       isWoken = false
-      // A database that is away comes back; what it holds is numbered then.
-      const numbered = await holder.number().catch(() => 0)
-      if (holder.hasLease()) observe?.({ lag: numbered })
+      const numbered = await number()
       wait = numbered > 0 || isWoken ? busy : Math.min(wait * 1.5, idle)
       if (!closing.signal.aborted) await pause.start(holder.hasLease() ? wait : term / 4)
     }
     await holder.end()
   }
-  const running = run()
+  const running = Promise.all([
+    run(),
+    observe && watchLag(database, observe, { signal: closing.signal, pause: term / 4 }),
+  ])
   return {
     wake: () => {
       isWoken = true
@@ -67,6 +70,36 @@ export function startSequencer(
       pause.end(0)
       await running
     },
+  }
+}
+
+/** Numbers, and reports the first failure in a row. A database that is away comes back; what it holds is numbered then. */
+function observedFailures(
+  { number, hasLease }: ReturnType<typeof leaseHolder>,
+  observe: Observe | undefined,
+): () => Promise<number> {
+  let isFailing = false
+  return async () => {
+    try {
+      const numbered = await number()
+      if (hasLease()) isFailing = false
+      return numbered
+    } catch (error) {
+      if (!isFailing) observe?.({ unnumbered: error })
+      isFailing = true
+      return 0
+    }
+  }
+}
+
+type Watch = { readonly signal: AbortSignal; readonly pause: number }
+
+async function watchLag(database: Database, observe: Observe, { signal, pause }: Watch): Promise<void> {
+  while (!signal.aborted) {
+    // A database that is away has no age to report; writes to it fail, and so are counted.
+    const [oldest] = await database.rows(oldestPending).catch(() => [])
+    if (oldest) observe({ lag: oldest.age / 1e6 })
+    await sleep(pause, undefined, { signal }).catch(() => undefined)
   }
 }
 
@@ -132,6 +165,11 @@ async function numberAll(database: Database, lease: Lease, isDue: boolean): Prom
 const nextEnvironment = `
   select environment_id as id from pending_events where environment_id > $1
   order by environment_id limit 1` as Statement<{ readonly id: string }>
+
+/** In microseconds; 0: nothing waits. Asked by environment, as the index is. */
+const oldestPending = `
+  select greatest(0, max(${clock} - (select min(moment) from pending_events p where p.environment_id = e.id))) as age
+  from environments e` as Statement<{ readonly age: number }>
 
 /**
  * The first statement renews the lease under its fencing number and locks its row until the commit. So no other process can take the

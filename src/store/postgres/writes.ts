@@ -5,16 +5,17 @@ import type {
   Environment,
   EnvironmentContents,
   ErasedResponse,
+  ErasureKey,
   Keeping,
   KeptReply,
-  ResponseKey,
   StoredKey,
   StoredUpload,
+  UploadKey,
 } from '../store.ts'
 import { clock, conflict, type Runner, type Statement } from './database.ts'
 import type { Profile } from './layout.ts'
 import { readsIn } from './reads.ts'
-import { append, eraseResponses, saveResponses, type PendingEvent } from './response-writes.ts'
+import { append, columnsOf, eraseResponses, saveResponses, type PendingEvent } from './response-writes.ts'
 
 /** What can be written to a database. Each runs inside a transaction of its caller, and is all or nothing there. */
 // oxlint-disable-next-line max-lines-per-function -- a table of writes
@@ -52,19 +53,45 @@ export const writesIn = (tx: Runner, profile: Profile) => ({
   saves: (saves: readonly Save[]): Promise<readonly SaveResult[]> => saveResponses(tx, saves, profile),
   erase: (
     environmentId: string,
-    keys: readonly ResponseKey[],
+    keys: readonly ErasureKey[],
     at: string,
   ): Promise<readonly ErasedResponse[]> => eraseResponses(tx, { environmentId, keys, at }, profile),
-  createUpload: async (upload: StoredUpload): Promise<void> => {
-    const { environmentId, id, formId, responseId, questionId, name, contentType, size, sha256 } = upload
-    await tx.change(
-      `insert into uploads (environment_id, id, form_id, response_id, question_id, name, content_type, size, sha256)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-        on conflict do nothing`,
-      [environmentId, id, formId, responseId, questionId, name, contentType, size, sha256],
-    )
-  },
+  createUploads: async (uploads: readonly StoredUpload[], at: string): Promise<void> =>
+    void (await tx.change(newUploads, [...columnsOf(uploads, uploadColumns), at])),
+  claimUploads: (before: string, limit: number): Promise<readonly UploadKey[]> =>
+    tx.rows(claimUploads, [before, limit]),
+  deleteUploads: async (uploads: readonly UploadKey[]): Promise<void> =>
+    void (await tx.change(deleteClaimed, columnsOf(uploads, ['environmentId', 'id']))),
 })
+
+const uploadColumns = [
+  'environmentId',
+  'id',
+  'formId',
+  'responseId',
+  'questionId',
+  'name',
+  'contentType',
+  'sha256',
+  'size',
+] as const
+
+const newUploads = `
+  insert into uploads
+    (environment_id, id, form_id, response_id, question_id, name, content_type, sha256, size, unheld_at)
+  select *, $10 from unnest(
+    $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[])`
+
+/** The time is compared twice: a save may hold an upload between the two. */
+const claimUploads = `
+  update uploads set unheld_at = ''
+  where unheld_at < $1
+    and (environment_id, id) in (select environment_id, id from uploads where unheld_at < $1 limit $2)
+  returning environment_id as "environmentId", id` as Statement<UploadKey>
+
+const deleteClaimed = `
+  delete from uploads
+  where unheld_at = '' and (environment_id, id) in (select * from unnest($1::text[], $2::text[]))`
 
 type NewEnvironment = {
   readonly environment: Environment

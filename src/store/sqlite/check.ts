@@ -1,17 +1,27 @@
-import { statSync } from 'node:fs'
 import { Failure } from '../../failure/failure.ts'
-import { filesOf, type ResponseRecord } from '../../form/response.ts'
-import { pathOfBlob, uploadsIn } from '../blobs.ts'
+import { filesOf, uploadOf, type ResponseRecord } from '../../form/response.ts'
 import { openDatabase, type Database, type Select } from './database.ts'
 
 /** A fault of a database: its kind and a sentence. */
-export type StoreProblem = {
+type StoreProblem = {
   readonly code: 'database-damaged' | 'sequence-gap' | 'event-missing' | 'upload-missing'
   readonly sentence: string
 }
 
-/** What is wrong with the database of a folder, as it is at one moment; up to 1,000 problems of each kind. */
-export function problemsIn(file: string, folder: string): readonly StoreProblem[] {
+/** A file that an answer names. */
+export type NamedFile = {
+  readonly uploadId: string
+  /** In bytes; undefined: no upload of this id is held. */
+  readonly size: number | undefined
+  /** What is wrong if the file is not there, or not of this size. */
+  readonly problem: StoreProblem
+}
+
+/** What is wrong with a database, and the files that should be there. */
+type Checked = { readonly problems: readonly StoreProblem[]; readonly files: readonly NamedFile[] }
+
+/** Checks the database of a folder, as it is at one moment; up to 1,000 problems of each kind. */
+export function checkDatabase(file: string, folder: string): Checked {
   const database = openDatabase(file, folder)
   try {
     // All that follows sees the same state.
@@ -21,11 +31,14 @@ export function problemsIn(file: string, folder: string): readonly StoreProblem[
       sentence: `The database is damaged: ${message}.`,
     }))
     // In a damaged database nothing else can be relied on.
-    if (damages.length > 0) return damages
-    return [...sequenceProblems(database), ...eventProblems(database), ...uploadProblems(database, folder)]
+    if (damages.length > 0) return { problems: damages, files: [] }
+    return {
+      problems: [...sequenceProblems(database), ...eventProblems(database)],
+      files: [...namedFiles(database)],
+    }
   } catch (error) {
     if (!Failure.is(error, 'store-unusable')) throw error
-    return [{ code: 'database-damaged', sentence: error.message }]
+    return { problems: [{ code: 'database-damaged', sentence: error.message }], files: [] }
   } finally {
     database.close()
   }
@@ -69,32 +82,24 @@ const withoutEvent = `
     on e.environment_id = r.environment_id and e.seq = r.seq and e.form_id = r.form_id and e.response_id = r.id
   where e.seq is null limit 1000` as Select<ResponseRow & { readonly seq: number }>
 
-function uploadProblems(database: Database, folder: string): readonly StoreProblem[] {
-  const problems: StoreProblem[] = []
+function* namedFiles(database: Database): Iterable<NamedFile> {
   for (const { environmentId, formId, id, record } of database.each(withFiles)) {
     // Written by `save`.
     const { data } = JSON.parse(record) as ResponseRecord
-    for (const { name, url } of data.flatMap((entry) => filesOf(entry.response))) {
-      const uploadId = url.slice(url.lastIndexOf('/') + 1)
-      const upload = database.one(uploadById, [environmentId, uploadId])
-      if (!upload || sizeOf(folder, uploadId) !== upload.size)
-        problems.push({
-          code: 'upload-missing',
-          sentence: `The file ${name} of response ${id} of form ${formId} is missing or cut short.`,
-        })
+    for (const file of data.flatMap((entry) => filesOf(entry.response))) {
+      const uploadId = uploadOf(file)
+      const { size } = database.one(uploadById, [environmentId, uploadId]) ?? {}
+      const sentence = `The file ${file.name} of response ${id} of form ${formId} is missing or cut short.`
+      yield { uploadId, size, problem: { code: 'upload-missing', sentence } }
     }
-    if (problems.length >= 1000) break
   }
-  return problems
 }
 
 const withFiles = `
   select environment_id as environmentId, form_id as formId, id, record
   from responses where record like '%"files":%'` as Select<ResponseRow & { readonly record: string }>
 
-const uploadById = 'select size from uploads where environment_id = ? and id = ?' as Select<{
-  readonly size: number
-}>
-
-const sizeOf = (folder: string, uploadId: string): number | undefined =>
-  statSync(pathOfBlob(uploadsIn(folder), uploadId), { throwIfNoEntry: false })?.size
+const uploadById =
+  'select size from uploads where environment_id = ? and id = ? and unheld_at is null' as Select<{
+    readonly size: number
+  }>

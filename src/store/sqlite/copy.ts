@@ -1,11 +1,7 @@
 import { selects, type Copy, type Row, type Table } from '../move.ts'
 import type { Database } from './database.ts'
 
-type Settings = {
-  readonly folder: string
-  readonly secret: Uint8Array
-  readonly begun: Uint8Array | undefined
-}
+type Settings = Pick<Copy, 'secret' | 'begun' | 'moved'> & { readonly folder: string }
 
 /** The raw rows of a data folder. */
 export const copyIn = (database: Database, { folder, ...settings }: Settings): Copy => ({
@@ -36,6 +32,10 @@ export const copyIn = (database: Database, { folder, ...settings }: Settings): C
       database.change(`delete from settings where name = 'moving'`, [])
     })
   },
+  leave: async (place) =>
+    void database.change(`insert into settings (name, value) values ('moved', ?) on conflict do nothing`, [
+      Buffer.from(place),
+    ]),
   close: async () => database.close(),
 })
 

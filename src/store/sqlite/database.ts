@@ -28,11 +28,8 @@ export type Database = {
   readonly close: () => void
 }
 
-// How long a writer waits for the other process on the same folder.
-const patience = 10_000
-
-/** Opens a database file; `folder` is for messages. */
-export function openDatabase(file: string, folder: string): Database {
+/** Opens a database file; `folder` is for messages. `patience`: how many milliseconds a writer waits for other processes. */
+export function openDatabase(file: string, folder: string, patience = 10_000): Database {
   const guarded = <Result>(work: () => Result): Result => {
     try {
       return work()
@@ -107,6 +104,7 @@ export function servedAt(folder: string): string | undefined {
 }
 
 const busy = 5
+const diskError = 10
 
 function statementCache(connection: DatabaseSync): (sql: string) => StatementSync {
   const statements = new Map<string, StatementSync>()
@@ -142,8 +140,15 @@ function between<Result>(
 /** The failure that an error in a data folder means; any other error unchanged. */
 export function storeFailure(folder: string, error: unknown): unknown {
   if (isDiskFull(error)) return Failure.of('disk-full', { path: folder })
+  const code = resultCodeOf(error)
+  if (code === busy) return Failure.of('store-busy', {})
   const reason = reasonIn(error)
-  return reason === undefined ? error : Failure.of('store-unusable', { path: folder, reason })
+  if (reason === undefined) return error
+  return Failure.of('store-unusable', {
+    path: folder,
+    reason,
+    ...(code === diskError && { isLasting: true }),
+  })
 }
 
 const isDiskFull = (error: unknown): boolean =>
@@ -164,10 +169,8 @@ function reasonIn(error: unknown): string | undefined {
 /** By SQLite's result code. Other codes, such as a broken constraint, are defects of ours. */
 const sqliteReasons: Readonly<Record<number, string>> = {
   3: 'permission is denied',
-  5: 'another program has been writing to formctl.db for too long; try again',
-  6: 'another program has been writing to formctl.db for too long; try again',
   8: 'formctl.db cannot be written',
-  10: 'formctl.db cannot be read or written, as the disk reports an error',
+  [diskError]: 'formctl.db cannot be read or written, as the disk reports an error',
   11: 'formctl.db is damaged; put back a copy of it',
   14: 'formctl.db cannot be opened',
   26: 'formctl.db is not a database',

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
+import type { Copy } from '../move.ts'
 import type { Database, Select } from './database.ts'
 
 /** Creates the tables in an empty database and stores the folder's secret. */
@@ -28,6 +29,17 @@ export function layoutOf(database: Database, folder: string): number {
     )
   return version
 }
+
+/** The secret of a store and its marks, as of a `Copy`. */
+export function settingsIn(database: Database): Pick<Copy, 'secret' | 'begun' | 'moved'> {
+  const [secret, begun, moved] = ['secret', 'moving', 'moved'].map(
+    (name) => database.one(setting, [name])?.value,
+  )
+  if (!secret) throw new Error('the data folder has lost its secret')
+  return { secret, begun, moved: moved && Buffer.from(moved).toString() }
+}
+
+const setting = 'select value from settings where name = ?' as Select<{ readonly value: Uint8Array }>
 
 /** For every connection that writes. */
 export function beDurable(database: Database): void {
@@ -239,5 +251,32 @@ export const migrations: readonly string[] = [
   drop table kept_replies;
   alter table kept_replies_4 rename to kept_replies;
   create index kept_replies_by_age on kept_replies (at);
+  `,
+  // `unheld_at`: since when no answer holds the upload; null: one does; '': it is being deleted.
+  `
+  alter table uploads add column unheld_at text;
+  drop index uploads_by_id;
+  create index uploads_unheld on uploads (unheld_at) where unheld_at is not null;
+  `,
+  // How many responses each form has: to count 10 million takes seconds.
+  `
+  create table response_counts (
+    environment_id text not null,
+    form_id text not null,
+    complete integer not null,
+    partial integer not null,
+    primary key (environment_id, form_id)
+  ) strict, without rowid;
+  insert into response_counts
+    select environment_id, form_id, sum(state = 1), sum(state = 0) from responses group by environment_id, form_id;
+  create trigger response_added after insert on responses begin
+    insert into response_counts values (new.environment_id, new.form_id, new.state = 1, new.state = 0)
+    on conflict do update set complete = complete + excluded.complete, partial = partial + excluded.partial;
+  end;
+  create trigger response_changed after update of state on responses when new.state <> old.state begin
+    update response_counts
+    set complete = complete + (new.state = 1) - (old.state = 1), partial = partial + (new.state = 0) - (old.state = 0)
+    where environment_id = new.environment_id and form_id = new.form_id;
+  end;
   `,
 ]

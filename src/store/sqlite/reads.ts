@@ -5,13 +5,16 @@ import type {
   Environment,
   EventType,
   KeptReply,
+  NewestQuery,
   PageQuery,
   ResponseKey,
   ResponsePage,
+  ResponseQuery,
   StoredEvent,
   StoredKey,
   StoredUpload,
 } from '../store.ts'
+import { pageInPieces } from '../pieces.ts'
 import type { Database, Select } from './database.ts'
 
 /** What can be read from a database. */
@@ -26,7 +29,9 @@ export const readsIn = (database: Database) => ({
     [...database.each(keysOfEnvironment, [environmentId])].map(keyOf),
 
   form: formReader(database),
-  forms: (environmentId: string): readonly FormSummary[] => [...database.each(summaries, [environmentId])],
+  forms: (environmentId: string, formId: string | null = null): readonly FormSummary[] => [
+    ...database.each(summaries, [environmentId, formId]),
+  ],
 
   reply: (environmentId: string, key: string, since: string): KeptReply | undefined =>
     database.one(replyByKey, [environmentId, key, since]),
@@ -36,7 +41,13 @@ export const readsIn = (database: Database) => ({
     // Written by `save`.
     return row && row.state !== states.erased ? (JSON.parse(row.record) as ResponseRecord) : undefined
   },
-  page: (query: PageQuery): ResponsePage => pageOf(database, query),
+  find: (environmentId: string, ids: readonly string[]): readonly ResponseKey[] => [
+    ...database.each(responsesAmong, [environmentId, JSON.stringify(ids)]),
+  ],
+  newest: (query: NewestQuery): string => {
+    const { environmentId, formId = null, limit, separator } = query
+    return database.one(newestText(query), [environmentId, formId, limit, separator])?.text ?? ''
+  },
 
   events: (environmentId: string, after: number, limit: number): readonly StoredEvent[] => [
     ...database.each(eventsAfter, [environmentId, after, limit]),
@@ -45,8 +56,6 @@ export const readsIn = (database: Database) => ({
 
   upload: (environmentId: string, id: string): StoredUpload | undefined =>
     database.one(uploadById, [environmentId, id]),
-  knownUploads: (ids: readonly string[]): readonly string[] =>
-    Array.from(database.each(uploadsAmong, [JSON.stringify(ids)]), ({ id }) => id),
 })
 
 const allEnvironments =
@@ -81,15 +90,12 @@ function formReader(database: Database): (id: string) => PublishedForm | undefin
   }
 }
 
-const countOf = (state: number): string =>
-  `(select count(*) from responses
-    where environment_id = forms.environment_id and form_id = forms.id and state = ${state})`
-
 const summaries = `
   select id, name, '/s/' || id as url, created_at as createdAt,
-    ${countOf(states.finished)} as complete, ${countOf(states.partial)} as partial
-  from forms where environment_id = ? and deleted_at is null
-  order by created_at, rowid` as Select<FormSummary>
+    coalesce(complete, 0) as complete, coalesce(partial, 0) as partial
+  from forms left join response_counts as counts on counts.environment_id = forms.environment_id and counts.form_id = id
+  where forms.environment_id = ?1 and deleted_at is null and (?2 is null or id = ?2)
+  order by created_at, forms.rowid` as Select<FormSummary>
 
 const replyByKey = `
   select environment_id as environmentId, key, request_hash as requestHash, body, at
@@ -101,10 +107,31 @@ const responseById =
     readonly record: string
   }>
 
+/** By the primary key, form by form: an index of the ids would cost every save, and forms are few. */
+const responsesAmong = `
+  select r.form_id as formId, r.id
+  from forms f cross join json_each(?2) wanted cross join responses r
+  where f.environment_id = ?1 and r.environment_id = ?1 and r.form_id = f.id and r.id = wanted.value
+    and r.state <> ${states.erased}` as Select<ResponseKey>
+
+/** SQLite joins the records, which takes half the time of reading row by row. */
+const newestText = (query: NewestQuery): Select<{ readonly text: string | null }> =>
+  `select group_concat(record, ?4) as text from (${created(query, '')} limit ?3)` as Select<{
+    readonly text: string | null
+  }>
+
+/** So few that the longest records, of 1 MiB, take little memory. */
+const recordsOfPiece = 50
+
+/** Reads a page in pieces, so that long records take little memory. */
+export const longPageIn =
+  (database: Database) =>
+  (query: PageQuery): Promise<ResponsePage> =>
+    pageInPieces(query, recordsOfPiece, (piece) => pageOf(database, piece))
+
 /** Above every time and id. */
 const above = '\u{10ffff}'
 
-/** SQLite joins the records, which takes half the time of reading row by row. */
 function pageOf(database: Database, query: PageQuery): ResponsePage {
   const { environmentId, formId = null, order, limit, separator } = query
   const place =
@@ -134,22 +161,28 @@ type Joined = {
 }
 
 /** Parameters: environment, form or null, the place (`createdAt` and `id`, or two numbers), the limit. */
-function rowsOf({ formId, withPartials, order }: PageQuery): string {
-  const columns = 'select created_at as createdAt, id, seq, record from responses'
-  const scope = `environment_id = ?1 and ${formId === undefined ? '?2 is null' : 'form_id = ?2'}`
-  if (order.by === 'change') {
-    const shown = withPartials ? `state <> ${states.erased}` : `state = ${states.finished}`
-    // The plus keeps SQLite from taking the index of the form, which is in another order.
-    return `${columns} where ${scope.replace('form_id', '+form_id')} and seq > ?3 and seq <= ?4 and ${shown}
-      order by seq limit ?5`
-  }
-  const rows = (state: number): string =>
-    `${columns} where ${scope} and state = ${state} and (created_at, id) < (?3, ?4)`
+const rowsOf = (query: PageQuery): string =>
+  `${query.order.by === 'change' ? changed(query) : created(query, 'and (created_at, id) < (?3, ?4)')} limit ?5`
+
+const columns = 'select created_at as createdAt, id, seq, record from responses'
+
+const scopeOf = ({ formId }: ResponseQuery): string =>
+  `environment_id = ?1 and ${formId === undefined ? '?2 is null' : 'form_id = ?2'}`
+
+function changed(query: ResponseQuery): string {
+  const shown = query.withPartials ? `state <> ${states.erased}` : `state = ${states.finished}`
+  // The plus keeps SQLite from taking the index of the form, which is in another order.
+  const scope = scopeOf(query).replace('form_id', '+form_id')
+  return `${columns} where ${scope} and seq > ?3 and seq <= ?4 and ${shown} order by seq`
+}
+
+function created(query: ResponseQuery, below: string): string {
+  const rows = (state: number): string => `${columns} where ${scopeOf(query)} and state = ${state} ${below}`
   // Each half comes in order from its index; SQLite merges them without sorting.
-  const all = withPartials
+  const all = query.withPartials
     ? `${rows(states.finished)} union all ${rows(states.partial)}`
     : rows(states.finished)
-  return `${all} order by createdAt desc, id desc limit ?5`
+  return `${all} order by createdAt desc, id desc`
 }
 
 const eventsAfter = `
@@ -163,8 +196,4 @@ const lastSeq = 'select last_seq as seq from environments where id = ?' as Selec
 const uploadById = `
   select environment_id as environmentId, id, form_id as formId, response_id as responseId,
     question_id as questionId, name, content_type as contentType, size, sha256
-  from uploads where environment_id = ? and id = ?` as Select<StoredUpload>
-
-const uploadsAmong = 'select id from uploads where id in (select value from json_each(?))' as Select<{
-  readonly id: string
-}>
+  from uploads where environment_id = ? and id = ? and unheld_at is null` as Select<StoredUpload>

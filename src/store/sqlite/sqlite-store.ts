@@ -1,10 +1,9 @@
 import { groupedWriter, type Writer } from '../groups.ts'
 import type { Observe, Store } from '../store.ts'
 import type { Database } from './database.ts'
-import { groupsIn } from './groups.ts'
-import { readsIn } from './reads.ts'
+import { longPageIn, readsIn } from './reads.ts'
 import { startThread, type StoreThread } from './threads.ts'
-import type { Writes } from './writes.ts'
+import { groupsIn, type Writes } from './writes.ts'
 
 type Place = {
   readonly file: string
@@ -17,9 +16,7 @@ type Place = {
 // oxlint-disable-next-line max-lines-per-function -- a table, one line each
 export function sqliteStore(database: Database, place: Place): Store {
   const reads = readsIn(database)
-  const { write, page, refusal, close } = place.isServed
-    ? inThreads(database, place)
-    : inThisThread(database, place)
+  const { write, page, refusal, close } = place.isServed ? inThreads(place) : inThisThread(database, place)
   return {
     environments: {
       create: (environment, contents) => write('createEnvironment', environment, contents),
@@ -37,7 +34,7 @@ export function sqliteStore(database: Database, place: Place): Store {
     forms: {
       create: (form, keeping) => write('createForm', form, keeping),
       get: async (id) => reads.form(id),
-      list: async (environmentId) => reads.forms(environmentId),
+      list: async (environmentId, formId) => reads.forms(environmentId, formId),
       close: (id, at) => write('closeForm', id, at),
       delete: (id, at) => write('deleteForm', id, at),
     },
@@ -45,7 +42,9 @@ export function sqliteStore(database: Database, place: Place): Store {
     responses: {
       save: (save) => write('save', save),
       get: async (environmentId, key) => reads.response(environmentId, key),
+      find: async (environmentId, ids) => reads.find(environmentId, ids),
       page,
+      newest: async (query) => reads.newest(query),
       erase: (environmentId, keys, at) => write('erase', environmentId, keys, at),
     },
     events: {
@@ -53,9 +52,10 @@ export function sqliteStore(database: Database, place: Place): Store {
       last: async (environmentId) => reads.lastEvent(environmentId),
     },
     uploads: {
-      create: (upload) => write('createUpload', upload),
+      create: (uploads, at) => write('createUploads', uploads, at),
       get: async (environmentId, id) => reads.upload(environmentId, id),
-      known: async (ids) => reads.knownUploads(ids),
+      claim: (before, limit) => write('claimUploads', before, limit),
+      delete: (uploads) => write('deleteUploads', uploads),
     },
     ping: async () => {
       const refused = refusal()
@@ -69,28 +69,22 @@ export function sqliteStore(database: Database, place: Place): Store {
   }
 }
 
-/** What takes long: writes, which wait for the disk, and large pages. */
+/** What takes long: writes, which wait for the disk, and pages. */
 type SlowWork = Writer<Writes> & { readonly page: Store['responses']['page'] }
 
 function inThisThread(database: Database, { observe }: Place): SlowWork {
   const run = groupsIn(database)
-  const { page } = readsIn(database)
-  return {
-    ...groupedWriter<Writes>(async (calls) => run(calls), { observe }),
-    page: async (query) => page(query),
-  }
+  return { ...groupedWriter<Writes>(async (calls) => run(calls), { observe }), page: longPageIn(database) }
 }
 
-/** A thread writes; another one, which begins with the first large page, reads these. */
-function inThreads(database: Database, { observe, ...place }: Place): SlowWork {
-  const reads = readsIn(database)
+/** A thread writes; another one, which begins with the first page, reads pages. */
+function inThreads({ observe, ...place }: Place): SlowWork {
   const writing = startThread(place)
   let reading: StoreThread | undefined
   const writer = groupedWriter<Writes>(writing.runGroup, { observe })
   return {
     ...writer,
     page: async (query) => {
-      if (query.limit <= fewRecords) return reads.page(query)
       reading ??= startThread(place)
       return reading.page(query)
     },
@@ -100,6 +94,3 @@ function inThreads(database: Database, { observe, ...place }: Place): SlowWork {
     },
   }
 }
-
-/** A page of so many records does not keep others waiting. */
-const fewRecords = 20

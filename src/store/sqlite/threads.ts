@@ -74,7 +74,7 @@ function askerOf(worker: Worker, folder: string): (job: Job) => Promise<JobReply
   let ended: Error | undefined
   let lastId = 0
   const end = (reason: string): void => {
-    ended ??= Failure.of('store-unusable', { path: folder, reason })
+    ended ??= Failure.of('store-unusable', { path: folder, reason, isLasting: true })
     for (const { reject } of waiting.values()) reject(ended)
     waiting.clear()
   }

@@ -2,28 +2,29 @@ import type { PublishedForm } from '../../form/form.ts'
 import {
   applySave,
   closedSave,
-  refusedFiles,
   type ResponseRecord,
   type Save,
   type SaveResult,
 } from '../../form/response.ts'
-import { eventOf, keyColumns, states, valuesOfKey } from '../database-rows.ts'
+import { eventOf, isErasable, keyColumns, lostUpload, states, valuesOfKey } from '../database-rows.ts'
+import type { Outcome, WriteCall } from '../groups.ts'
 import type {
   Environment,
   EnvironmentContents,
   ErasedResponse,
+  ErasureKey,
   Keeping,
   KeptReply,
-  ResponseKey,
   StoredEvent,
   StoredKey,
   StoredUpload,
+  UploadKey,
 } from '../store.ts'
 import type { Database, Select } from './database.ts'
 import { readsIn } from './reads.ts'
 
 /** What can be written to a database. Each runs inside a transaction of its caller, and is all or nothing there. */
-export const writesIn = (database: Database) => ({
+const writesIn = (database: Database) => ({
   ...environmentWrites(database),
   ...keyWrites(database),
   createForm: (form: PublishedForm, keeping?: Keeping): KeptReply | undefined => {
@@ -34,16 +35,16 @@ export const writesIn = (database: Database) => ({
   closeForm: (id: string, at: string): boolean => endForm(database, { id, at, type: 'form.closed' }),
   deleteForm: (id: string, at: string): boolean => endForm(database, { id, at, type: 'form.deleted' }),
   save: (save: Save): SaveResult => saveResponse(database, save),
-  erase: (environmentId: string, keys: readonly ResponseKey[], at: string): readonly ErasedResponse[] =>
+  erase: (environmentId: string, keys: readonly ErasureKey[], at: string): readonly ErasedResponse[] =>
     keys.flatMap((key) => eraseResponse(database, { environmentId, ...key }, at) ?? []),
-  createUpload: (upload: StoredUpload): void => {
-    const { environmentId, id, formId, responseId, questionId, name, contentType, size, sha256 } = upload
-    database.change(
-      `insert into uploads (environment_id, id, form_id, response_id, question_id, name, content_type, size, sha256)
-        values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        on conflict do nothing`,
-      [environmentId, id, formId, responseId, questionId, name, contentType, size, sha256],
-    )
+  createUploads: (uploads: readonly StoredUpload[], at: string): void => {
+    for (const upload of uploads) createUpload(database, upload, at)
+  },
+  claimUploads: (before: string, limit: number): readonly UploadKey[] => [
+    ...database.each(claimUploads, [before, limit]),
+  ],
+  deleteUploads: (uploads: readonly UploadKey[]): void => {
+    for (const { environmentId, id } of uploads) database.change(deleteClaimed, [environmentId, id])
   },
 })
 
@@ -170,11 +171,8 @@ function saveResponse(database: Database, save: Save): SaveResult {
   const isErased = stored?.state === states.erased
   // Written below.
   const before = stored && !isErased ? (JSON.parse(stored.record) as ResponseRecord) : undefined
-  if (isErased || !database.one(openForm, [environmentId, formId])) {
-    for (const url of refusedFiles(save, before)) dropUpload(database, save, url)
-    return closedSave(save)
-  }
-  const { result, kept, droppedFiles } = applySave(before, save)
+  if (isErased || !database.one(openForm, [environmentId, formId])) return closedSave(save)
+  const { result, kept, heldUploads, droppedUploads } = applySave(before, save)
   if (kept && kept !== before) {
     const version = (stored?.version ?? 0) + 1
     const type = eventOf(before, kept)
@@ -196,28 +194,41 @@ function saveResponse(database: Database, save: Save): SaveResult {
       ],
     )
   }
-  for (const url of droppedFiles) dropUpload(database, save, url)
+  for (const id of heldUploads)
+    if (database.change(markUpload, [null, environmentId, id]) === 0) throw lostUpload()
+  for (const id of droppedUploads) database.change(markUpload, [at, environmentId, id])
   return result
 }
 
-/** Deletes a file by its URL, which ends with its id. */
-function dropUpload(database: Database, { environmentId, formId, responseId }: Save, url: string): void {
-  const id = url.slice(url.lastIndexOf('/') + 1)
+function createUpload(database: Database, upload: StoredUpload, at: string): void {
+  const { environmentId, id, formId, responseId, questionId, name, contentType, size, sha256 } = upload
   database.change(
-    'delete from uploads where environment_id = ? and id = ? and form_id = ? and response_id = ?',
-    [environmentId, id, formId, responseId],
+    `insert into uploads
+        (environment_id, id, form_id, response_id, question_id, name, content_type, size, sha256, unheld_at)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [environmentId, id, formId, responseId, questionId, name, contentType, size, sha256, at],
   )
 }
+
+/** A claimed upload stays claimed. */
+const markUpload = `update uploads set unheld_at = ? where environment_id = ? and id = ? and unheld_at is not ''`
+
+const claimUploads = `
+  update uploads set unheld_at = '' where rowid in (select rowid from uploads where unheld_at < ? limit ?)
+  returning environment_id as environmentId, id` as Select<UploadKey>
+
+const deleteClaimed = `delete from uploads where environment_id = ? and id = ? and unheld_at = ''`
 
 /** What stays is a row without answers, so that a page that is still open cannot bring the response back. */
 function eraseResponse(
   database: Database,
-  { environmentId, formId, id }: ResponseKey & { readonly environmentId: string },
+  { environmentId, ...key }: ErasureKey & { readonly environmentId: string },
   at: string,
 ): ErasedResponse | undefined {
+  const { formId, id } = key
   const stored = database.one(responseOf, [environmentId, formId, id])
-  if (stored === undefined || stored.state === states.erased) return undefined
-  const uploads = [...database.each(dropUploads, [environmentId, formId, id])].map((upload) => upload.id)
+  if (stored === undefined || !isErasable(stored, key)) return undefined
+  const uploads = [...database.each(claimUploadsOf, [environmentId, formId, id])].map((upload) => upload.id)
   const version = stored.version + 1
   const seq = append(database, {
     environmentId,
@@ -235,7 +246,26 @@ function eraseResponse(
   return { formId, id, uploads }
 }
 
-const dropUploads =
-  'delete from uploads where environment_id = ? and form_id = ? and response_id = ? returning id' as Select<{
-    readonly id: string
-  }>
+/** Claims only held uploads: another one may still be on its way. */
+const claimUploadsOf = `
+  update uploads set unheld_at = '', name = ''
+  where environment_id = ? and form_id = ? and response_id = ? and unheld_at is null
+  returning id` as Select<{ readonly id: string }>
+
+/** Runs groups in this thread, each in one transaction. */
+export function groupsIn(database: Database): (calls: readonly WriteCall[]) => readonly Outcome[] {
+  // Each name has its own arguments, which a table of all cannot say.
+  const writes = writesIn(database) as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
+  return (calls) =>
+    database.write(() =>
+      calls.map(({ name, args }): Outcome => {
+        try {
+          return { result: database.nested(() => writes[name]?.(...args)) }
+        } catch (error) {
+          // A full disk has ended the whole transaction.
+          if (!database.isWriting()) throw error
+          return { error }
+        }
+      }),
+    )
+}

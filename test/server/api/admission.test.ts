@@ -129,7 +129,8 @@ describe('an address with twenty failed attempts in a minute', () => {
   test('is refused with 429 until the minute is over, whatever key it sends', async () => {
     await fail('192.0.2.1')
     const refused = await ask(ours.apiKey, { address: '192.0.2.1' })
-    expect([refused.status, refused.retryAfter]).toEqual([429, '60'])
+    // The clock of tests goes on by a second with each request.
+    expect([refused.status, refused.retryAfter]).toEqual([429, '40'])
     expect(refused.message).toContain('Call again after the seconds in the header retry-after.')
     expect((await ask('wrong', { address: '192.0.2.1', url: routes.wellKnown })).status).toBe(429)
     expect((await ask(undefined, { address: '192.0.2.1', url: routes.wellKnown })).status).toBe(200)

@@ -19,8 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const store = (given: Partial<StoredUpload> & { readonly id: string }): Promise<void> =>
-  storeFile(it.world, { name: 'report.pdf', ...given }, 'the bytes')
+let count = 0
+/** Stores a file in a response of its own; gives its id. */
+async function store(given: Partial<StoredUpload>): Promise<string> {
+  const id = `file-${++count}`
+  await storeFile(it.world, { id, responseId: id, name: 'report.pdf', ...given }, 'the bytes')
+  return id
+}
 
 const ask = (fileId: string, apiKey = ours.apiKey): Promise<Reply> =>
   it.service(callOf({ path: pathOf(routes.file, { fileId }), headers: { 'x-api-key': apiKey } }))
@@ -34,8 +39,7 @@ test.each([
 ])(
   'a file called %j comes back as it was, to keep and not to show',
   async (name, contentType, disposition) => {
-    await store({ id: `file ${name}`, name: name.toWellFormed(), contentType })
-    const reply = await ask(`file ${name}`.toWellFormed())
+    const reply = await ask(await store({ name: name.toWellFormed(), contentType }))
     expect([reply.status, await textOf(reply)]).toEqual([200, 'the bytes'])
     expect(reply.headers).toMatchObject({
       'content-type': contentType,
@@ -49,15 +53,13 @@ test.each([
 test.each(['', 'nonsense', 'text/html; charset=x', 'a/b\r\nx: y'])(
   'a file whose type is %j comes back as bytes of no type',
   async (contentType) => {
-    await store({ id: `type ${contentType}`, contentType })
-    const reply = await ask(`type ${contentType}`)
+    const reply = await ask(await store({ contentType }))
     expect(reply.headers['content-type']).toBe('application/octet-stream')
     await textOf(reply)
   },
 )
 
 test('a file of another environment is not there, as one that never was', async () => {
-  await store({ id: 'ours' })
-  for (const reply of [await ask('ours', theirs.apiKey), await ask('none')])
+  for (const reply of [await ask(await store({}), theirs.apiKey), await ask('none')])
     expect([reply.status, JSON.parse(await textOf(reply))]).toEqual([404, { message: 'File not found' }])
 })

@@ -847,9 +847,9 @@ describe('files', () => {
         ...store,
         uploads: {
           ...store.uploads,
-          create: async (upload) => {
+          create: async (...given) => {
             await remove?.()
-            await store.uploads.create(upload)
+            await store.uploads.create(...given)
           },
         },
       },
@@ -1088,9 +1088,9 @@ describe('a form that is closed', () => {
       ])
       const { store } = server.world
       const ids: string[] = []
-      const create: typeof store.uploads.create = async (upload) => {
-        ids.push(upload.id)
-        await store.uploads.create(upload)
+      const create: typeof store.uploads.create = async (uploads, at) => {
+        ids.push(...uploads.map(({ id }) => id))
+        await store.uploads.create(uploads, at)
         await store.forms[end](form.id, server.world.now())
       }
       const world = { ...server.world, store: { ...store, uploads: { ...store.uploads, create } } }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../src/server/server.ts'
 import type { PublishedForm } from '../../../src/form/form.ts'
 import type { World } from '../../../src/server/world.ts'
@@ -280,6 +280,18 @@ describe('an upload that is not taken', () => {
     await visitor.open()
     expect((await send()).statusCode).toBe(303)
     expect((await server.responses(form)).length).toBe(1)
+  })
+
+  test('counts what was announced until it ends, and what came after that', async () => {
+    app = buildApp(watched(server.world), { uploadQuota: 10_000 })
+    const { visitor, form } = await visit()
+    const socket = await begin(form, 8000, startOfFile)
+    await until(() => opened.now === 1)
+    const send = async () => (await visitor.post(visitor.hidden(), [fileOf(6000)])).statusCode
+    expect(await send()).toBe(503)
+    socket.destroy()
+    // Given back a moment after the file is gone.
+    await vi.waitFor(async () => expect(await send()).toBe(303), { timeout: 10_000 })
   })
 
   test('counts for the address that a trusted proxy names, and for no other', async () => {

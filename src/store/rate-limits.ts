@@ -1,0 +1,61 @@
+/** Counts what somebody does within a time, so that one caller does not use up the service. */
+export type Limits = {
+  /**
+   * Adds `amount` to what `name` did within the window of `seconds` that is under way, unless that would exceed `most`: then it adds
+   * nothing. A window begins with a name's first amount. An amount of 0 asks whether anything is left.
+   */
+  readonly take: (name: string, amount: number, limit: Limit) => Promise<Taken>
+}
+
+export type Limit = { readonly most: number; readonly seconds: number }
+
+export type Taken =
+  | {
+      readonly retryAfter?: undefined
+      /** Gives back a part of the amount. In a later window it does nothing. Never fails: then the amount stays counted. */
+      readonly giveBack: (amount: number) => Promise<void>
+    }
+  /** Nothing was added; the seconds after which to try again, at least 1. */
+  | { readonly retryAfter: number }
+
+/** The most names that are counted at once for windows of one length, about 20 MB. Beyond that, the oldest windows end early. */
+const mostNames = 100_000
+
+type Count = { amount: number; readonly until: number }
+
+/** Limits of this process. `now` is in milliseconds. */
+export function memoryLimits(now: () => number, most = mostNames): Limits {
+  // By the length of the windows, and of one length by their beginning.
+  const lengths = new Map<number, Map<string, Count>>()
+  return {
+    async take(name, amount, limit) {
+      const time = now()
+      const counts = lengths.get(limit.seconds) ?? new Map<string, Count>()
+      lengths.set(limit.seconds, counts)
+      const found = counts.get(name)
+      const count = found && found.until > time ? found : { amount: 0, until: time + limit.seconds * 1000 }
+      if (count.amount + Math.max(amount, 1) > limit.most)
+        return { retryAfter: secondsIn(count.until - time) }
+      if (count !== found && amount > 0) {
+        counts.delete(name)
+        dropOldest(counts, { time, most })
+        counts.set(name, count)
+      }
+      count.amount += amount
+      return { giveBack: async (rest) => void (count.amount -= rest) }
+    },
+  }
+}
+
+function dropOldest(
+  counts: Map<string, Count>,
+  { time, most }: { readonly time: number; readonly most: number },
+): void {
+  for (const [name, { until }] of counts) {
+    if (until > time && counts.size < most) return
+    counts.delete(name)
+  }
+}
+
+/** For `retryAfter`. */
+export const secondsIn = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000))
