@@ -13,9 +13,9 @@ const limits: readonly {
   readonly rooms?: readonly string[]
   readonly most: Partial<Size>
 }[] = [
-  { what: 'src', most: { files: 480, lines: 58_200 } },
-  { what: 'cli', rooms: ['cli'], most: { lines: 13_700 } },
-  { what: 'export, engine and table', rooms: ['export', 'engine', 'table'], most: { lines: 14_500 } },
+  { what: 'src', most: { files: 560, lines: 66_000 } },
+  { what: 'cli', rooms: ['cli'], most: { lines: 14_400 } },
+  { what: 'export, engine and table', rooms: ['export', 'engine', 'table'], most: { lines: 14_700 } },
 ]
 
 const sizes = new Map<string, Size>()

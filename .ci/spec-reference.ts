@@ -72,6 +72,6 @@ function exampleCell(key: string, example: unknown): string {
   if (example === undefined || isLarge) return ''
   const text = Array.isArray(example)
     ? `[${example.join(', ')}]`
-    : stringify(example, { lineWidth: 0 }).trim()
+    : stringify(example, { lineWidth: 0, collectionStyle: 'flow', flowCollectionPadding: true }).trim()
   return `\`${key}: ${text}\``
 }

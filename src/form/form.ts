@@ -7,6 +7,8 @@
  * and editors, `response.ts` how answers are saved, and `finding.ts` what a finding is. `value.ts` and `words.ts` help with
  * JSON values and with sentences.
  */
+import type { Condition, Form, Next, Settings } from './generated/form.ts'
+
 export type { Form, IdentityField, Step } from './generated/form.ts'
 
 /** A form that exists: what the server keeps and draws. Content stands under main key names; unknown keys are kept. */
@@ -25,14 +27,31 @@ export type PublishedForm = {
   readonly style: Style
   /** Absent in a starter form, which comes with the environment. */
   readonly sourceFormId?: string
+  /** The language of its texts; English where it is absent. */
+  readonly language?: string
+  readonly translations?: NonNullable<Form['translations']>
+  readonly settings?: Settings
 }
 
-export type PublishedStep = { readonly name: string; readonly components: readonly PublishedComponent[] }
+export type PublishedStep = {
+  readonly name: string
+  /** The name that `next` of another step uses. */
+  readonly key?: string
+  readonly visibleIf?: Condition
+  readonly next?: readonly Next[]
+  /** For an ending: the address that people are led to. */
+  readonly redirect?: string
+  readonly components: readonly PublishedComponent[]
+}
 
 export type PublishedComponent = {
   /** Also for components that ask nothing; unique within the form. */
   readonly questionId: string
   readonly type: string
+  readonly required?: boolean
+  /** A text between the question and its field. */
+  readonly description?: string
+  readonly visibleIf?: Condition
   readonly content: Readonly<Record<string, unknown>>
 }
 

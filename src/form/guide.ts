@@ -13,6 +13,7 @@ import {
   aliasesOf,
   contentShape,
   typeNames,
+  resolved,
 } from './schema.ts'
 
 export type KeyGuide = {
@@ -68,7 +69,8 @@ const noAliases: Naming = { aliases: {}, oneOf: [] }
 export const keysOf = (schema: Schema, { aliases, oneOf }: Naming = noAliases): readonly KeyGuide[] =>
   Object.entries(schema.properties ?? {})
     .filter(([key]) => !Object.hasOwn(aliases, key))
-    .map(([key, property]) => ({
+    .map(([key, held]) => ({ key, property: resolved(held) }))
+    .map(({ key, property }) => ({
       key,
       holds: kindOf(key, property),
       isRequired: oneOf.includes(key) || (schema.required ?? []).includes(key),
@@ -77,9 +79,12 @@ export const keysOf = (schema: Schema, { aliases, oneOf }: Naming = noAliases): 
       example: property.examples?.[0],
     }))
 
-function kindOf(key: string, { type, items, enum: words }: Schema): string {
+function kindOf(key: string, { type, title, items, enum: words }: Schema): string {
   if (words !== undefined) return 'one of the keys listed below'
   if (type === 'boolean') return 'true or false'
+  if (type === 'integer' || type === 'number') return `a${type === 'integer' ? ' whole' : ''} number`
+  if (type === undefined) return 'a text, a number, or true or false'
+  if (title === 'Condition') return 'a condition'
   if (type === 'object') return 'an object'
   if (type !== 'array') return 'a text'
   return `a list of ${items?.type === 'string' ? 'texts' : key}`
@@ -107,6 +112,9 @@ export function editorSchema(): EditorSchema {
     definitions: {
       Step: closed(definitionOf('Step')),
       Component: component(definitionOf('Component')),
+      Condition: closed(definitionOf('Condition')),
+      Next: closed(definitionOf('Next')),
+      Settings: closed(definitionOf('Settings')),
       IdentityField: closed(definitionOf('IdentityField')),
       ...Object.fromEntries(typeNames.map((type) => [definitionNameOf(type), content(type)])),
     },

@@ -13,10 +13,12 @@ export type Schema = {
   readonly examples?: readonly unknown[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
-  readonly additionalProperties?: boolean
+  readonly additionalProperties?: boolean | Schema
   readonly items?: Schema
   readonly minItems?: number
   readonly maxItems?: number
+  readonly minimum?: number
+  readonly maximum?: number
   readonly enum?: readonly string[]
   readonly anyOf?: readonly Schema[]
   readonly definitions?: Readonly<Record<string, Schema>>
@@ -31,6 +33,10 @@ export function definitionOf(name: string): Schema {
   if (definition === undefined) throw new Error(`the schema of a form has no definition ${name}`)
   return definition
 }
+
+/** A schema itself, or the definition that it refers to. */
+export const resolved = (schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : definitionOf(schema.$ref.replace('#/definitions/', ''))
 
 /** The keys of an object, from its schema. */
 export type ObjectShape = {

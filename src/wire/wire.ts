@@ -161,6 +161,8 @@ export type WellKnown = {
  * `idempotency-key`: generate with the header of that name creates one form a key, however often it is sent in 24 hours.
  * `question-keys`: generate takes the `key` of a component as the id of its question.
  * `responses-paging`: the reads take `limit`, `cursor`, `since` and `fields`, and give lines. `response`: `routes.response`.
+ * `question-options`: generate takes `required` and `description` beside a component's type, and every content key of the form schema.
+ * `conditions`: `visibleIf` of steps and components, `key`, `next` and `redirect` of steps. `form-settings`: `language`, `translations` and `settings`.
  * `changes`: `routes.changes`. `erasure`: DELETE of `routes.environmentResponses`. `forms-manage`: `routes.form` shows and deletes, `routes.closeForm` closes.
  */
 export type Extension = (typeof extensions)[number]
@@ -176,6 +178,9 @@ export const extensions = [
   'changes',
   'forms-manage',
   'erasure',
+  'question-options',
+  'conditions',
+  'form-settings',
 ] as const
 
 /** Who creates a form, where, and the key that identifies the request when it is sent again. */

@@ -28,10 +28,14 @@ test('the schema is draft-07 and refers to nothing outside itself', () => {
   expect(new Set(refs)).toEqual(new Set(names))
 })
 
+/** A reference is described where it leads to. */
+const describedAt = ({ $ref, description }: EditorSchema): string | undefined =>
+  $ref === undefined ? description : schema.definitions?.[$ref.replace('#/definitions/', '')]?.description
+
 test.each(definitions)('%s is described, and so is each of its keys', (_name, definition) => {
   expect(definition.description).toMatch(/\.$/)
   for (const property of Object.values(definition.properties ?? {}))
-    expect(property.description).toMatch(/^[A-Z].*\.$/)
+    expect(describedAt(property)).toMatch(/^[A-Z].*\.$/)
 })
 
 test('every key of the source is there, and each text of it has an example', () => {

@@ -13,12 +13,74 @@ export interface Form {
    */
   name: string
   /**
+   * The language of the texts, as in "en" or "pt-BR". The page speaks it, too, where formctl has it; elsewhere English.
+   */
+  language?: string
+  /**
+   * The texts in further languages: for each language, the text as it stands in the form and what it becomes. Answers keep the words of the form.
+   */
+  translations?: {
+    [k: string]: {
+      [k: string]: string
+    }
+  }
+  settings?: Settings
+  /**
    * The pages of the form, in order; at least two.
    *
    * @minItems 2
    * @maxItems 100
    */
   steps: Step[]
+  [k: string]: unknown
+}
+/**
+ * What holds for the whole form.
+ *
+ */
+export interface Settings {
+  /**
+   * A sentence about the form, for the preview that other sites show of its link.
+   */
+  description?: string
+  /**
+   * The time from which the form takes no answers, as an ISO 8601 date and time with its zone.
+   */
+  closesAt?: string
+  /**
+   * The number of finished responses after which the form takes no more.
+   */
+  responseLimit?: number
+  /**
+   * The number of days in which people can change what they sent, by a link on the last page.
+   */
+  editableDays?: number
+  /**
+   * Whether the last page links to a copy of the answers to print or keep.
+   */
+  offersCopy?: boolean
+  /**
+   * The hosts that steps may lead to with "redirect".
+   *
+   * @maxItems 20
+   */
+  redirectHosts?: string[]
+  /**
+   * The names of texts that the link of the form may carry into the meta of a response.
+   *
+   * @maxItems 50
+   */
+  hiddenFields?: string[]
+  /**
+   * The origins of the sites that may show the form in a frame.
+   *
+   * @maxItems 20
+   */
+  embedOn?: string[]
+  /**
+   * Whether the browser has to solve a small puzzle before it may send, against spam. It needs script.
+   */
+  proofOfWork?: boolean
   [k: string]: unknown
 }
 /**
@@ -31,12 +93,102 @@ export interface Step {
    */
   name: string
   /**
+   * The name that "next" of another step uses for this one: lower-case letters, digits and _, unique among the steps.
+   */
+  key?: string
+  visibleIf?: Condition
+  /**
+   * Where to go after this step: the first entry whose condition holds. Without one, the next visible step.
+   *
+   * @maxItems 100
+   */
+  next?: Next[]
+  /**
+   * For an ending: the https address that people are led to in place of the page. Its host stands in settings.redirectHosts.
+   */
+  redirect?: string
+  /**
    * What the page shows and asks, from top to bottom; at least one.
    *
    * @minItems 1
    * @maxItems 100
    */
   components: Component[]
+  [k: string]: unknown
+}
+/**
+ * When something is shown: what the answer to an earlier question is, or several conditions joined by any or all.
+ *
+ */
+export interface Condition {
+  /**
+   * The key of the question; for one field of it, the key, a dot and the field.
+   */
+  question?: string
+  /**
+   * The answer is this one.
+   */
+  is?: {
+    [k: string]: unknown
+  }
+  /**
+   * The answer is another one, or there is none.
+   */
+  isNot?: {
+    [k: string]: unknown
+  }
+  /**
+   * The answer is one of these.
+   *
+   * @maxItems 1000
+   */
+  in?: unknown[]
+  /**
+   * The answer holds this text, or this option is among the chosen ones.
+   */
+  contains?: string
+  /**
+   * The answer is a larger number, or a later date or time.
+   */
+  over?: {
+    [k: string]: unknown
+  }
+  /**
+   * The answer is a smaller number, or an earlier date or time.
+   */
+  under?: {
+    [k: string]: unknown
+  }
+  /**
+   * Whether the question is answered.
+   */
+  answered?: boolean
+  /**
+   * At least one of these conditions holds.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  any?: Condition[]
+  /**
+   * Each of these conditions holds.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  all?: Condition[]
+  [k: string]: unknown
+}
+/**
+ * One way on from a step.
+ *
+ */
+export interface Next {
+  if?: Condition
+  /**
+   * The key of a later step.
+   */
+  to: string
   [k: string]: unknown
 }
 /**
@@ -52,6 +204,15 @@ export interface Component {
    * The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.
    */
   key?: string
+  /**
+   * Whether the question must be answered.
+   */
+  required?: boolean
+  /**
+   * A text between the question and its field.
+   */
+  description?: string
+  visibleIf?: Condition
   /**
    * The texts, options and settings of the component; the keys depend on the type.
    */
@@ -158,6 +319,10 @@ export interface IdentityField {
    * The label of the field.
    */
   label: string
+  /**
+   * Whether the field must be filled in.
+   */
+  required?: boolean
   /**
    * A hint, shown while the field is empty.
    */

@@ -5,6 +5,9 @@ type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | nu
 export const validateForm: Validate
 export const validateStep: Validate
 export const validateComponent: Validate
+export const validateCondition: Validate
+export const validateNext: Validate
+export const validateSettings: Validate
 export const validateShortInput: Validate
 export const validateLongInput: Validate
 export const validateEmailForm: Validate

@@ -1,11 +1,350 @@
 /* Generated from schemas/form.schema.json by npm run generate. */
 "use strict";
 export const validateForm = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:form","title":"Form","description":"A form: a name, and at least two steps with components.","type":"object","required":["name","steps"],"properties":{"sourceFormId":{"type":"string","description":"The id of an existing form, whose fonts, colours and layout this form takes. --source-form and the settings can name it instead.","examples":["cl4xk2m8q0v9t7s1r3w5y6z8b"]},"name":{"type":"string","description":"The name of the form.","examples":["Customer survey"]},"steps":{"type":"array","minItems":2,"maxItems":100,"description":"The pages of the form, in order; at least two.","items":{"$ref":"#/definitions/Step"}}},"definitions":{"Step":{"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"The name of the step; the heading of a page without a Header.","examples":["About you"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the page shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}},"Component":{"type":"object","title":"Component","description":"A question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.","examples":["job_title"]},"content":{"type":"object","description":"The texts, options and settings of the component; the keys depend on the type."}}},"ShortInput":{"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]}},"examples":[{"question":"What do you do?"}]},"LongInput":{"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]}},"examples":[{"question":"What should we do better?"}]},"EmailForm":{"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]}},"examples":[{"question":"Where may we write to?"}]},"PasswordInput":{"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]},"FileUploader":{"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]}},"examples":[{"question":"Attach your brief"}]},"IdentityInfo":{"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]},"IdentityField":{"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]},"Dropdown":{"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]},"MultipleOptionsQuestion":{"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]},"GraphicOptions":{"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]},"SchedulerScreen":{"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]},"NextButton":{"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]},"Header":{"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]},"Disclaimer":{"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:form","title":"Form","description":"A form: a name, and at least two steps with components.","type":"object","required":["name","steps"],"properties":{"sourceFormId":{"type":"string","description":"The id of an existing form, whose fonts, colours and layout this form takes. --source-form and the settings can name it instead.","examples":["cl4xk2m8q0v9t7s1r3w5y6z8b"]},"name":{"type":"string","description":"The name of the form.","examples":["Customer survey"]},"language":{"type":"string","pattern":"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$","description":"The language of the texts, as in \"en\" or \"pt-BR\". The page speaks it, too, where formctl has it; elsewhere English.","examples":["en"]},"translations":{"type":"object","description":"The texts in further languages: for each language, the text as it stands in the form and what it becomes. Answers keep the words of the form.","additionalProperties":{"type":"object","additionalProperties":{"type":"string"}},"examples":[{"de":{"What do you do?":"Was machen Sie?"}}]},"settings":{"$ref":"#/definitions/Settings"},"steps":{"type":"array","minItems":2,"maxItems":100,"description":"The pages of the form, in order; at least two.","items":{"$ref":"#/definitions/Step"}}},"definitions":{"Step":{"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"The name of the step; the heading of a page without a Header.","examples":["About you"]},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name that \"next\" of another step uses for this one: lower-case letters, digits and _, unique among the steps.","examples":["contact"]},"visibleIf":{"$ref":"#/definitions/Condition"},"next":{"type":"array","maxItems":100,"description":"Where to go after this step: the first entry whose condition holds. Without one, the next visible step.","items":{"$ref":"#/definitions/Next"}},"redirect":{"type":"string","description":"For an ending: the https address that people are led to in place of the page. Its host stands in settings.redirectHosts.","examples":["https://www.example.com/thanks"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the page shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}},"Component":{"type":"object","title":"Component","description":"A question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.","examples":["job_title"]},"required":{"type":"boolean","description":"Whether the question must be answered.","examples":[true]},"description":{"type":"string","description":"A text between the question and its field.","examples":["As it stands in your contract."]},"visibleIf":{"$ref":"#/definitions/Condition"},"content":{"type":"object","description":"The texts, options and settings of the component; the keys depend on the type."}}},"Condition":{"type":"object","title":"Condition","description":"When something is shown: what the answer to an earlier question is, or several conditions joined by any or all.","properties":{"question":{"type":"string","description":"The key of the question; for one field of it, the key, a dot and the field.","examples":["job_title"]},"is":{"description":"The answer is this one.","examples":["Berlin"]},"isNot":{"description":"The answer is another one, or there is none.","examples":["Berlin"]},"in":{"type":"array","maxItems":1000,"items":{},"description":"The answer is one of these.","examples":[["Berlin","London"]]},"contains":{"type":"string","description":"The answer holds this text, or this option is among the chosen ones.","examples":["London"]},"over":{"description":"The answer is a larger number, or a later date or time.","examples":[6]},"under":{"description":"The answer is a smaller number, or an earlier date or time.","examples":[7]},"answered":{"type":"boolean","description":"Whether the question is answered.","examples":[true]},"any":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"At least one of these conditions holds."},"all":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"Each of these conditions holds."}},"examples":[{"question":"job_title","answered":true}]},"Next":{"type":"object","title":"Next","description":"One way on from a step.","required":["to"],"properties":{"if":{"$ref":"#/definitions/Condition"},"to":{"type":"string","description":"The key of a later step.","examples":["contact"]}},"examples":[{"to":"contact"}]},"Settings":{"type":"object","title":"Settings","description":"What holds for the whole form.","properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"The number of days in which people can change what they sent, by a link on the last page.","examples":[7]},"offersCopy":{"type":"boolean","description":"Whether the last page links to a copy of the answers to print or keep.","examples":[true]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]},"proofOfWork":{"type":"boolean","description":"Whether the browser has to solve a small puzzle before it may send, against spam. It needs script.","examples":[true]}},"examples":[{"editableDays":7,"offersCopy":true}]},"ShortInput":{"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]}},"examples":[{"question":"What do you do?"}]},"LongInput":{"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]}},"examples":[{"question":"What should we do better?"}]},"EmailForm":{"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]}},"examples":[{"question":"Where may we write to?"}]},"PasswordInput":{"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]},"FileUploader":{"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]}},"examples":[{"question":"Attach your brief"}]},"IdentityInfo":{"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]},"IdentityField":{"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"required":{"type":"boolean","description":"Whether the field must be filled in.","examples":[true]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]},"Dropdown":{"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]},"MultipleOptionsQuestion":{"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]},"GraphicOptions":{"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]},"SchedulerScreen":{"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]},"NextButton":{"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]},"Header":{"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]},"Disclaimer":{"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]}}};
+const schema12 = {"type":"object","title":"Settings","description":"What holds for the whole form.","properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"The number of days in which people can change what they sent, by a link on the last page.","examples":[7]},"offersCopy":{"type":"boolean","description":"Whether the last page links to a copy of the answers to print or keep.","examples":[true]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]},"proofOfWork":{"type":"boolean","description":"Whether the browser has to solve a small puzzle before it may send, against spam. It needs script.","examples":[true]}},"examples":[{"editableDays":7,"offersCopy":true}]};
 const func0 = Object.prototype.hasOwnProperty;
-const schema12 = {"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"The name of the step; the heading of a page without a Header.","examples":["About you"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the page shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}};
-const schema13 = {"type":"object","title":"Component","description":"A question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.","examples":["job_title"]},"content":{"type":"object","description":"The texts, options and settings of the component; the keys depend on the type."}}};
-const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,62}$", "u");
+const pattern0 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
+const pattern1 = new RegExp("^[A-Za-z][A-Za-z0-9_]{0,62}$", "u");
+const schema13 = {"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"The name of the step; the heading of a page without a Header.","examples":["About you"]},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name that \"next\" of another step uses for this one: lower-case letters, digits and _, unique among the steps.","examples":["contact"]},"visibleIf":{"$ref":"#/definitions/Condition"},"next":{"type":"array","maxItems":100,"description":"Where to go after this step: the first entry whose condition holds. Without one, the next visible step.","items":{"$ref":"#/definitions/Next"}},"redirect":{"type":"string","description":"For an ending: the https address that people are led to in place of the page. Its host stands in settings.redirectHosts.","examples":["https://www.example.com/thanks"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the page shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}};
+const pattern2 = new RegExp("^[a-z][a-z0-9_]{0,62}$", "u");
+const schema14 = {"type":"object","title":"Condition","description":"When something is shown: what the answer to an earlier question is, or several conditions joined by any or all.","properties":{"question":{"type":"string","description":"The key of the question; for one field of it, the key, a dot and the field.","examples":["job_title"]},"is":{"description":"The answer is this one.","examples":["Berlin"]},"isNot":{"description":"The answer is another one, or there is none.","examples":["Berlin"]},"in":{"type":"array","maxItems":1000,"items":{},"description":"The answer is one of these.","examples":[["Berlin","London"]]},"contains":{"type":"string","description":"The answer holds this text, or this option is among the chosen ones.","examples":["London"]},"over":{"description":"The answer is a larger number, or a later date or time.","examples":[6]},"under":{"description":"The answer is a smaller number, or an earlier date or time.","examples":[7]},"answered":{"type":"boolean","description":"Whether the question is answered.","examples":[true]},"any":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"At least one of these conditions holds."},"all":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"Each of these conditions holds."}},"examples":[{"question":"job_title","answered":true}]};
+const wrapper0 = {validate: validate12};
+
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.in !== undefined && func0.call(data, "in")){
+let data1 = data.in;
+if(Array.isArray(data1)){
+if(data1.length > 1000){
+const err1 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.contains !== undefined && func0.call(data, "contains")){
+if(typeof data.contains !== "string"){
+const err3 = {instancePath:instancePath+"/contains",schemaPath:"#/properties/contains/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.answered !== undefined && func0.call(data, "answered")){
+if(typeof data.answered !== "boolean"){
+const err4 = {instancePath:instancePath+"/answered",schemaPath:"#/properties/answered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.any !== undefined && func0.call(data, "any")){
+let data4 = data.any;
+if(Array.isArray(data4)){
+if(data4.length > 100){
+const err5 = {instancePath:instancePath+"/any",schemaPath:"#/properties/any/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data4.length < 1){
+const err6 = {instancePath:instancePath+"/any",schemaPath:"#/properties/any/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+if(!(wrapper0.validate(data4[i0], {instancePath:instancePath+"/any/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+if(vErrors === null){ vErrors = wrapper0.validate.errors; } else { for(const err of wrapper0.validate.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/any",schemaPath:"#/properties/any/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.all !== undefined && func0.call(data, "all")){
+let data6 = data.all;
+if(Array.isArray(data6)){
+if(data6.length > 100){
+const err8 = {instancePath:instancePath+"/all",schemaPath:"#/properties/all/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data6.length < 1){
+const err9 = {instancePath:instancePath+"/all",schemaPath:"#/properties/all/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+if(!(wrapper0.validate(data6[i1], {instancePath:instancePath+"/all/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+if(vErrors === null){ vErrors = wrapper0.validate.errors; } else { for(const err of wrapper0.validate.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/all",schemaPath:"#/properties/all/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate12.errors = vErrors;
+return errors === 0;
+}
+
+const schema15 = {"type":"object","title":"Next","description":"One way on from a step.","required":["to"],"properties":{"if":{"$ref":"#/definitions/Condition"},"to":{"type":"string","description":"The key of a later step.","examples":["contact"]}},"examples":[{"to":"contact"}]};
+
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.to === undefined) || (!(func0.call(data, "to")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.if !== undefined && func0.call(data, "if")){
+if(!(validate12(data.if, {instancePath:instancePath+"/if",parentData:data,parentDataProperty:"if",rootData}))){
+if(vErrors === null){ vErrors = validate12.errors; } else { for(const err of validate12.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+if(data.to !== undefined && func0.call(data, "to")){
+if(typeof data.to !== "string"){
+const err1 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate14.errors = vErrors;
+return errors === 0;
+}
+
+const schema16 = {"type":"object","title":"Component","description":"A question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.","examples":["job_title"]},"required":{"type":"boolean","description":"Whether the question must be answered.","examples":[true]},"description":{"type":"string","description":"A text between the question and its field.","examples":["As it stands in your contract."]},"visibleIf":{"$ref":"#/definitions/Condition"},"content":{"type":"object","description":"The texts, options and settings of the component; the keys depend on the type."}}};
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.content === undefined) || (!(func0.call(data, "content")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if(typeof data.type !== "string"){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.key !== undefined && func0.call(data, "key")){
+let data1 = data.key;
+if(typeof data1 === "string"){
+if(!pattern2.test(data1)){
+const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,62}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,62}$"+"\""};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.required !== undefined && func0.call(data, "required")){
+if(typeof data.required !== "boolean"){
+const err5 = {instancePath:instancePath+"/required",schemaPath:"#/properties/required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.description !== undefined && func0.call(data, "description")){
+if(typeof data.description !== "string"){
+const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.visibleIf !== undefined && func0.call(data, "visibleIf")){
+if(!(validate12(data.visibleIf, {instancePath:instancePath+"/visibleIf",parentData:data,parentDataProperty:"visibleIf",rootData}))){
+if(vErrors === null){ vErrors = validate12.errors; } else { for(const err of validate12.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+if(data.content !== undefined && func0.call(data, "content")){
+let data5 = data.content;
+if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
+const err7 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate17.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -43,11 +382,11 @@ vErrors.push(err2);
 errors++;
 }
 }
-if(data.components !== undefined && func0.call(data, "components")){
-let data1 = data.components;
-if(Array.isArray(data1)){
-if(data1.length > 100){
-const err3 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data.key !== undefined && func0.call(data, "key")){
+let data1 = data.key;
+if(typeof data1 === "string"){
+if(!pattern2.test(data1)){
+const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,62}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,62}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -56,8 +395,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+}
+else {
+const err4 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -66,12 +406,18 @@ vErrors.push(err4);
 }
 errors++;
 }
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if((data2.type === undefined) || (!(func0.call(data2, "type")))){
-const err5 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+}
+if(data.visibleIf !== undefined && func0.call(data, "visibleIf")){
+if(!(validate12(data.visibleIf, {instancePath:instancePath+"/visibleIf",parentData:data,parentDataProperty:"visibleIf",rootData}))){
+if(vErrors === null){ vErrors = validate12.errors; } else { for(const err of validate12.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+if(data.next !== undefined && func0.call(data, "next")){
+let data3 = data.next;
+if(Array.isArray(data3)){
+if(data3.length > 100){
+const err5 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -80,8 +426,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-if((data2.content === undefined) || (!(func0.call(data2, "content")))){
-const err6 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate14(data3[i0], {instancePath:instancePath+"/next/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+if(vErrors === null){ vErrors = validate14.errors; } else { for(const err of validate14.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -90,9 +444,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data2.type !== undefined && func0.call(data2, "type")){
-if(typeof data2.type !== "string"){
-const err7 = {instancePath:instancePath+"/components/" + i0+"/type",schemaPath:"#/definitions/Component/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data.redirect !== undefined && func0.call(data, "redirect")){
+if(typeof data.redirect !== "string"){
+const err7 = {instancePath:instancePath+"/redirect",schemaPath:"#/properties/redirect/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -102,11 +457,11 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data2.key !== undefined && func0.call(data2, "key")){
-let data4 = data2.key;
-if(typeof data4 === "string"){
-if(!pattern0.test(data4)){
-const err8 = {instancePath:instancePath+"/components/" + i0+"/key",schemaPath:"#/definitions/Component/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,62}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,62}$"+"\""};
+if(data.components !== undefined && func0.call(data, "components")){
+let data6 = data.components;
+if(Array.isArray(data6)){
+if(data6.length > 100){
+const err8 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -115,9 +470,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-else {
-const err9 = {instancePath:instancePath+"/components/" + i0+"/key",schemaPath:"#/definitions/Component/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data6.length < 1){
+const err9 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -126,11 +480,16 @@ vErrors.push(err9);
 }
 errors++;
 }
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+if(!(validate17(data6[i1], {instancePath:instancePath+"/components/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+if(vErrors === null){ vErrors = validate17.errors; } else { for(const err of validate17.errors) vErrors.push(err); }
+errors = vErrors.length;
 }
-if(data2.content !== undefined && func0.call(data2, "content")){
-let data5 = data2.content;
-if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-const err10 = {instancePath:instancePath+"/components/" + i0+"/content",schemaPath:"#/definitions/Component/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -142,36 +501,12 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err11];
 }
 else {
 vErrors.push(err11);
-}
-errors++;
-}
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-}
-else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
 }
 errors++;
 }
@@ -229,11 +564,11 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.steps !== undefined && func0.call(data, "steps")){
-let data2 = data.steps;
-if(Array.isArray(data2)){
-if(data2.length > 100){
-const err4 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data.language !== undefined && func0.call(data, "language")){
+let data2 = data.language;
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+const err4 = {instancePath:instancePath+"/language",schemaPath:"#/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"},message:"must match pattern \""+"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -242,8 +577,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data2.length < 2){
-const err5 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+}
+else {
+const err5 = {instancePath:instancePath+"/language",schemaPath:"#/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -252,16 +588,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate11(data2[i0], {instancePath:instancePath+"/steps/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-if(vErrors === null){ vErrors = validate11.errors; } else { for(const err of validate11.errors) vErrors.push(err); }
-errors = vErrors.length;
 }
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.translations !== undefined && func0.call(data, "translations")){
+let data3 = data.translations;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+for(const key0 of Object.keys(data3)){
+let data4 = data3[key0];
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key1 of Object.keys(data4)){
+if(typeof data4[key1] !== "string"){
+const err6 = {instancePath:instancePath+"/translations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/translations/additionalProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -273,7 +609,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err7 = {instancePath:instancePath+"/translations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/translations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -282,13 +618,329 @@ vErrors.push(err7);
 }
 errors++;
 }
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/translations",schemaPath:"#/properties/translations/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.settings !== undefined && func0.call(data, "settings")){
+let data6 = data.settings;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.description !== undefined && func0.call(data6, "description")){
+if(typeof data6.description !== "string"){
+const err9 = {instancePath:instancePath+"/settings/description",schemaPath:"#/definitions/Settings/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data6.closesAt !== undefined && func0.call(data6, "closesAt")){
+if(typeof data6.closesAt !== "string"){
+const err10 = {instancePath:instancePath+"/settings/closesAt",schemaPath:"#/definitions/Settings/properties/closesAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data6.responseLimit !== undefined && func0.call(data6, "responseLimit")){
+let data9 = data6.responseLimit;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err11 = {instancePath:instancePath+"/settings/responseLimit",schemaPath:"#/definitions/Settings/properties/responseLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 1 || isNaN(data9)){
+const err12 = {instancePath:instancePath+"/settings/responseLimit",schemaPath:"#/definitions/Settings/properties/responseLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+if(data6.editableDays !== undefined && func0.call(data6, "editableDays")){
+let data10 = data6.editableDays;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err13 = {instancePath:instancePath+"/settings/editableDays",schemaPath:"#/definitions/Settings/properties/editableDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 365 || isNaN(data10)){
+const err14 = {instancePath:instancePath+"/settings/editableDays",schemaPath:"#/definitions/Settings/properties/editableDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data10 < 1 || isNaN(data10)){
+const err15 = {instancePath:instancePath+"/settings/editableDays",schemaPath:"#/definitions/Settings/properties/editableDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+if(data6.offersCopy !== undefined && func0.call(data6, "offersCopy")){
+if(typeof data6.offersCopy !== "boolean"){
+const err16 = {instancePath:instancePath+"/settings/offersCopy",schemaPath:"#/definitions/Settings/properties/offersCopy/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data6.redirectHosts !== undefined && func0.call(data6, "redirectHosts")){
+let data12 = data6.redirectHosts;
+if(Array.isArray(data12)){
+if(data12.length > 20){
+const err17 = {instancePath:instancePath+"/settings/redirectHosts",schemaPath:"#/definitions/Settings/properties/redirectHosts/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data12[i0] !== "string"){
+const err18 = {instancePath:instancePath+"/settings/redirectHosts/" + i0,schemaPath:"#/definitions/Settings/properties/redirectHosts/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/settings/redirectHosts",schemaPath:"#/definitions/Settings/properties/redirectHosts/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data6.hiddenFields !== undefined && func0.call(data6, "hiddenFields")){
+let data14 = data6.hiddenFields;
+if(Array.isArray(data14)){
+if(data14.length > 50){
+const err20 = {instancePath:instancePath+"/settings/hiddenFields",schemaPath:"#/definitions/Settings/properties/hiddenFields/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+const len1 = data14.length;
+for(let i1=0; i1<len1; i1++){
+let data15 = data14[i1];
+if(typeof data15 === "string"){
+if(!pattern1.test(data15)){
+const err21 = {instancePath:instancePath+"/settings/hiddenFields/" + i1,schemaPath:"#/definitions/Settings/properties/hiddenFields/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_]{0,62}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_]{0,62}$"+"\""};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/settings/hiddenFields/" + i1,schemaPath:"#/definitions/Settings/properties/hiddenFields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/settings/hiddenFields",schemaPath:"#/definitions/Settings/properties/hiddenFields/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data6.embedOn !== undefined && func0.call(data6, "embedOn")){
+let data16 = data6.embedOn;
+if(Array.isArray(data16)){
+if(data16.length > 20){
+const err24 = {instancePath:instancePath+"/settings/embedOn",schemaPath:"#/definitions/Settings/properties/embedOn/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+const len2 = data16.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data16[i2] !== "string"){
+const err25 = {instancePath:instancePath+"/settings/embedOn/" + i2,schemaPath:"#/definitions/Settings/properties/embedOn/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/settings/embedOn",schemaPath:"#/definitions/Settings/properties/embedOn/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data6.proofOfWork !== undefined && func0.call(data6, "proofOfWork")){
+if(typeof data6.proofOfWork !== "boolean"){
+const err27 = {instancePath:instancePath+"/settings/proofOfWork",schemaPath:"#/definitions/Settings/properties/proofOfWork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/Settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data.steps !== undefined && func0.call(data, "steps")){
+let data19 = data.steps;
+if(Array.isArray(data19)){
+if(data19.length > 100){
+const err29 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data19.length < 2){
+const err30 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+const len3 = data19.length;
+for(let i3=0; i3<len3; i3++){
+if(!(validate11(data19[i3], {instancePath:instancePath+"/steps/" + i3,parentData:data19,parentDataProperty:i3,rootData}))){
+if(vErrors === null){ vErrors = validate11.errors; } else { for(const err of validate11.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
 validate10.errors = vErrors;
 return errors === 0;
 }
 
-export const validateStep = validate13;
+export const validateStep = validate21;
 
-function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -324,11 +976,11 @@ vErrors.push(err2);
 errors++;
 }
 }
-if(data.components !== undefined && func0.call(data, "components")){
-let data1 = data.components;
-if(Array.isArray(data1)){
-if(data1.length > 100){
-const err3 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data.key !== undefined && func0.call(data, "key")){
+let data1 = data.key;
+if(typeof data1 === "string"){
+if(!pattern2.test(data1)){
+const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,62}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,62}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -337,8 +989,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+}
+else {
+const err4 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -347,12 +1000,18 @@ vErrors.push(err4);
 }
 errors++;
 }
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if((data2.type === undefined) || (!(func0.call(data2, "type")))){
-const err5 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+}
+if(data.visibleIf !== undefined && func0.call(data, "visibleIf")){
+if(!(validate12(data.visibleIf, {instancePath:instancePath+"/visibleIf",parentData:data,parentDataProperty:"visibleIf",rootData}))){
+if(vErrors === null){ vErrors = validate12.errors; } else { for(const err of validate12.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+if(data.next !== undefined && func0.call(data, "next")){
+let data3 = data.next;
+if(Array.isArray(data3)){
+if(data3.length > 100){
+const err5 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -361,8 +1020,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-if((data2.content === undefined) || (!(func0.call(data2, "content")))){
-const err6 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate14(data3[i0], {instancePath:instancePath+"/next/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+if(vErrors === null){ vErrors = validate14.errors; } else { for(const err of validate14.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -371,9 +1038,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data2.type !== undefined && func0.call(data2, "type")){
-if(typeof data2.type !== "string"){
-const err7 = {instancePath:instancePath+"/components/" + i0+"/type",schemaPath:"#/definitions/Component/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data.redirect !== undefined && func0.call(data, "redirect")){
+if(typeof data.redirect !== "string"){
+const err7 = {instancePath:instancePath+"/redirect",schemaPath:"#/properties/redirect/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -383,11 +1051,11 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data2.key !== undefined && func0.call(data2, "key")){
-let data4 = data2.key;
-if(typeof data4 === "string"){
-if(!pattern0.test(data4)){
-const err8 = {instancePath:instancePath+"/components/" + i0+"/key",schemaPath:"#/definitions/Component/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,62}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,62}$"+"\""};
+if(data.components !== undefined && func0.call(data, "components")){
+let data6 = data.components;
+if(Array.isArray(data6)){
+if(data6.length > 100){
+const err8 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -396,9 +1064,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-else {
-const err9 = {instancePath:instancePath+"/components/" + i0+"/key",schemaPath:"#/definitions/Component/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data6.length < 1){
+const err9 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -407,11 +1074,16 @@ vErrors.push(err9);
 }
 errors++;
 }
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+if(!(validate17(data6[i1], {instancePath:instancePath+"/components/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+if(vErrors === null){ vErrors = validate17.errors; } else { for(const err of validate17.errors) vErrors.push(err); }
+errors = vErrors.length;
 }
-if(data2.content !== undefined && func0.call(data2, "content")){
-let data5 = data2.content;
-if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-const err10 = {instancePath:instancePath+"/components/" + i0+"/content",schemaPath:"#/definitions/Component/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -423,7 +1095,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -432,37 +1104,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-}
-else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-validate13.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const validateComponent = validate14;
+export const validateComponent = validate25;
 
-function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -501,7 +1149,7 @@ errors++;
 if(data.key !== undefined && func0.call(data, "key")){
 let data1 = data.key;
 if(typeof data1 === "string"){
-if(!pattern0.test(data1)){
+if(!pattern2.test(data1)){
 const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,62}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,62}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -523,10 +1171,9 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.content !== undefined && func0.call(data, "content")){
-let data2 = data.content;
-if(!(data2 && typeof data2 == "object" && !Array.isArray(data2))){
-const err5 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.required !== undefined && func0.call(data, "required")){
+if(typeof data.required !== "boolean"){
+const err5 = {instancePath:instancePath+"/required",schemaPath:"#/properties/required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -536,9 +1183,9 @@ vErrors.push(err5);
 errors++;
 }
 }
-}
-else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.description !== undefined && func0.call(data, "description")){
+if(typeof data.description !== "string"){
+const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -547,14 +1194,516 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate14.errors = vErrors;
+}
+if(data.visibleIf !== undefined && func0.call(data, "visibleIf")){
+if(!(validate12(data.visibleIf, {instancePath:instancePath+"/visibleIf",parentData:data,parentDataProperty:"visibleIf",rootData}))){
+if(vErrors === null){ vErrors = validate12.errors; } else { for(const err of validate12.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+if(data.content !== undefined && func0.call(data, "content")){
+let data5 = data.content;
+if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
+const err7 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate25.errors = vErrors;
 return errors === 0;
 }
 
-export const validateShortInput = validate15;
-const schema17 = {"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]}},"examples":[{"question":"What do you do?"}]};
+export const validateCondition = validate27;
 
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.in !== undefined && func0.call(data, "in")){
+let data1 = data.in;
+if(Array.isArray(data1)){
+if(data1.length > 1000){
+const err1 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.contains !== undefined && func0.call(data, "contains")){
+if(typeof data.contains !== "string"){
+const err3 = {instancePath:instancePath+"/contains",schemaPath:"#/properties/contains/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.answered !== undefined && func0.call(data, "answered")){
+if(typeof data.answered !== "boolean"){
+const err4 = {instancePath:instancePath+"/answered",schemaPath:"#/properties/answered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.any !== undefined && func0.call(data, "any")){
+let data4 = data.any;
+if(Array.isArray(data4)){
+if(data4.length > 100){
+const err5 = {instancePath:instancePath+"/any",schemaPath:"#/properties/any/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data4.length < 1){
+const err6 = {instancePath:instancePath+"/any",schemaPath:"#/properties/any/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate12(data4[i0], {instancePath:instancePath+"/any/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+if(vErrors === null){ vErrors = validate12.errors; } else { for(const err of validate12.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/any",schemaPath:"#/properties/any/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.all !== undefined && func0.call(data, "all")){
+let data6 = data.all;
+if(Array.isArray(data6)){
+if(data6.length > 100){
+const err8 = {instancePath:instancePath+"/all",schemaPath:"#/properties/all/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data6.length < 1){
+const err9 = {instancePath:instancePath+"/all",schemaPath:"#/properties/all/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+if(!(validate12(data6[i1], {instancePath:instancePath+"/all/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+if(vErrors === null){ vErrors = validate12.errors; } else { for(const err of validate12.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/all",schemaPath:"#/properties/all/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+
+export const validateNext = validate30;
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.to === undefined) || (!(func0.call(data, "to")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.if !== undefined && func0.call(data, "if")){
+if(!(validate12(data.if, {instancePath:instancePath+"/if",parentData:data,parentDataProperty:"if",rootData}))){
+if(vErrors === null){ vErrors = validate12.errors; } else { for(const err of validate12.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+if(data.to !== undefined && func0.call(data, "to")){
+if(typeof data.to !== "string"){
+const err1 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+
+export const validateSettings = validate32;
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.description !== undefined && func0.call(data, "description")){
+if(typeof data.description !== "string"){
+const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.closesAt !== undefined && func0.call(data, "closesAt")){
+if(typeof data.closesAt !== "string"){
+const err1 = {instancePath:instancePath+"/closesAt",schemaPath:"#/properties/closesAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.responseLimit !== undefined && func0.call(data, "responseLimit")){
+let data2 = data.responseLimit;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err2 = {instancePath:instancePath+"/responseLimit",schemaPath:"#/properties/responseLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 1 || isNaN(data2)){
+const err3 = {instancePath:instancePath+"/responseLimit",schemaPath:"#/properties/responseLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+if(data.editableDays !== undefined && func0.call(data, "editableDays")){
+let data3 = data.editableDays;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err4 = {instancePath:instancePath+"/editableDays",schemaPath:"#/properties/editableDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 365 || isNaN(data3)){
+const err5 = {instancePath:instancePath+"/editableDays",schemaPath:"#/properties/editableDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data3 < 1 || isNaN(data3)){
+const err6 = {instancePath:instancePath+"/editableDays",schemaPath:"#/properties/editableDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.offersCopy !== undefined && func0.call(data, "offersCopy")){
+if(typeof data.offersCopy !== "boolean"){
+const err7 = {instancePath:instancePath+"/offersCopy",schemaPath:"#/properties/offersCopy/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.redirectHosts !== undefined && func0.call(data, "redirectHosts")){
+let data5 = data.redirectHosts;
+if(Array.isArray(data5)){
+if(data5.length > 20){
+const err8 = {instancePath:instancePath+"/redirectHosts",schemaPath:"#/properties/redirectHosts/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data5[i0] !== "string"){
+const err9 = {instancePath:instancePath+"/redirectHosts/" + i0,schemaPath:"#/properties/redirectHosts/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/redirectHosts",schemaPath:"#/properties/redirectHosts/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.hiddenFields !== undefined && func0.call(data, "hiddenFields")){
+let data7 = data.hiddenFields;
+if(Array.isArray(data7)){
+if(data7.length > 50){
+const err11 = {instancePath:instancePath+"/hiddenFields",schemaPath:"#/properties/hiddenFields/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+if(typeof data8 === "string"){
+if(!pattern1.test(data8)){
+const err12 = {instancePath:instancePath+"/hiddenFields/" + i1,schemaPath:"#/properties/hiddenFields/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_]{0,62}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_]{0,62}$"+"\""};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/hiddenFields/" + i1,schemaPath:"#/properties/hiddenFields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/hiddenFields",schemaPath:"#/properties/hiddenFields/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.embedOn !== undefined && func0.call(data, "embedOn")){
+let data9 = data.embedOn;
+if(Array.isArray(data9)){
+if(data9.length > 20){
+const err15 = {instancePath:instancePath+"/embedOn",schemaPath:"#/properties/embedOn/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+const len2 = data9.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data9[i2] !== "string"){
+const err16 = {instancePath:instancePath+"/embedOn/" + i2,schemaPath:"#/properties/embedOn/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/embedOn",schemaPath:"#/properties/embedOn/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.proofOfWork !== undefined && func0.call(data, "proofOfWork")){
+if(typeof data.proofOfWork !== "boolean"){
+const err18 = {instancePath:instancePath+"/proofOfWork",schemaPath:"#/properties/proofOfWork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+
+export const validateShortInput = validate33;
+const schema22 = {"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]}},"examples":[{"question":"What do you do?"}]};
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -581,14 +1730,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate15.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
 
-export const validateLongInput = validate16;
-const schema18 = {"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]}},"examples":[{"question":"What should we do better?"}]};
+export const validateLongInput = validate34;
+const schema23 = {"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]}},"examples":[{"question":"What should we do better?"}]};
 
-function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -615,14 +1764,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate16.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
 
-export const validateEmailForm = validate17;
-const schema19 = {"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]}},"examples":[{"question":"Where may we write to?"}]};
+export const validateEmailForm = validate35;
+const schema24 = {"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]}},"examples":[{"question":"Where may we write to?"}]};
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -649,14 +1798,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate17.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
 
-export const validatePasswordInput = validate18;
-const schema20 = {"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]};
+export const validatePasswordInput = validate36;
+const schema25 = {"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]};
 
-function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -683,14 +1832,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate18.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
 
-export const validateFileUploader = validate19;
-const schema21 = {"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]}},"examples":[{"question":"Attach your brief"}]};
+export const validateFileUploader = validate37;
+const schema26 = {"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]}},"examples":[{"question":"Attach your brief"}]};
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -717,15 +1866,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate19.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
 
-export const validateIdentityInfo = validate20;
-const schema22 = {"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]};
-const schema23 = {"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]};
+export const validateIdentityInfo = validate38;
+const schema27 = {"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]};
+const schema28 = {"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"required":{"type":"boolean","description":"Whether the field must be filled in.","examples":[true]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]};
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -789,7 +1938,7 @@ vErrors.push(err4);
 errors++;
 }
 for(const key1 of Object.keys(data1)){
-if(!(((((((key1 === "key") || (key1 === "label")) || (key1 === "placeholder")) || (key1 === "includeDialCode")) || (key1 === "defaultDialCodeCountry")) || (key1 === "blockPersonalEmails")) || (key1 === "revealAfter"))){
+if(!((((((((key1 === "key") || (key1 === "label")) || (key1 === "required")) || (key1 === "placeholder")) || (key1 === "includeDialCode")) || (key1 === "defaultDialCodeCountry")) || (key1 === "blockPersonalEmails")) || (key1 === "revealAfter"))){
 const err5 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err5];
@@ -803,7 +1952,7 @@ errors++;
 if(data1.key !== undefined && func0.call(data1, "key")){
 let data2 = data1.key;
 if(!((((((((((((((((((data2 === "firstName") || (data2 === "lastName")) || (data2 === "fullName")) || (data2 === "emailAddress")) || (data2 === "workEmailAddress")) || (data2 === "phoneNumber")) || (data2 === "companyName")) || (data2 === "numberOfEmployees")) || (data2 === "websiteUrl")) || (data2 === "title")) || (data2 === "streetAddress")) || (data2 === "aptSuiteEtc")) || (data2 === "city")) || (data2 === "state")) || (data2 === "country")) || (data2 === "zipCode")) || (data2 === "companyRevenue")) || (data2 === "profilePictureUrl"))){
-const err6 = {instancePath:instancePath+"/fields/" + i0+"/key",schemaPath:"#/definitions/IdentityField/properties/key/enum",keyword:"enum",params:{allowedValues: schema23.properties.key.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/fields/" + i0+"/key",schemaPath:"#/definitions/IdentityField/properties/key/enum",keyword:"enum",params:{allowedValues: schema28.properties.key.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -825,9 +1974,9 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data1.placeholder !== undefined && func0.call(data1, "placeholder")){
-if(typeof data1.placeholder !== "string"){
-const err8 = {instancePath:instancePath+"/fields/" + i0+"/placeholder",schemaPath:"#/definitions/IdentityField/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.required !== undefined && func0.call(data1, "required")){
+if(typeof data1.required !== "boolean"){
+const err8 = {instancePath:instancePath+"/fields/" + i0+"/required",schemaPath:"#/definitions/IdentityField/properties/required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -837,9 +1986,9 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data1.includeDialCode !== undefined && func0.call(data1, "includeDialCode")){
-if(typeof data1.includeDialCode !== "boolean"){
-const err9 = {instancePath:instancePath+"/fields/" + i0+"/includeDialCode",schemaPath:"#/definitions/IdentityField/properties/includeDialCode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data1.placeholder !== undefined && func0.call(data1, "placeholder")){
+if(typeof data1.placeholder !== "string"){
+const err9 = {instancePath:instancePath+"/fields/" + i0+"/placeholder",schemaPath:"#/definitions/IdentityField/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -849,9 +1998,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data1.defaultDialCodeCountry !== undefined && func0.call(data1, "defaultDialCodeCountry")){
-if(typeof data1.defaultDialCodeCountry !== "string"){
-const err10 = {instancePath:instancePath+"/fields/" + i0+"/defaultDialCodeCountry",schemaPath:"#/definitions/IdentityField/properties/defaultDialCodeCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.includeDialCode !== undefined && func0.call(data1, "includeDialCode")){
+if(typeof data1.includeDialCode !== "boolean"){
+const err10 = {instancePath:instancePath+"/fields/" + i0+"/includeDialCode",schemaPath:"#/definitions/IdentityField/properties/includeDialCode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -861,9 +2010,9 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data1.blockPersonalEmails !== undefined && func0.call(data1, "blockPersonalEmails")){
-if(typeof data1.blockPersonalEmails !== "boolean"){
-const err11 = {instancePath:instancePath+"/fields/" + i0+"/blockPersonalEmails",schemaPath:"#/definitions/IdentityField/properties/blockPersonalEmails/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data1.defaultDialCodeCountry !== undefined && func0.call(data1, "defaultDialCodeCountry")){
+if(typeof data1.defaultDialCodeCountry !== "string"){
+const err11 = {instancePath:instancePath+"/fields/" + i0+"/defaultDialCodeCountry",schemaPath:"#/definitions/IdentityField/properties/defaultDialCodeCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -873,9 +2022,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data1.revealAfter !== undefined && func0.call(data1, "revealAfter")){
-if(typeof data1.revealAfter !== "string"){
-const err12 = {instancePath:instancePath+"/fields/" + i0+"/revealAfter",schemaPath:"#/definitions/IdentityField/properties/revealAfter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.blockPersonalEmails !== undefined && func0.call(data1, "blockPersonalEmails")){
+if(typeof data1.blockPersonalEmails !== "boolean"){
+const err12 = {instancePath:instancePath+"/fields/" + i0+"/blockPersonalEmails",schemaPath:"#/definitions/IdentityField/properties/blockPersonalEmails/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -885,9 +2034,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
-else {
-const err13 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data1.revealAfter !== undefined && func0.call(data1, "revealAfter")){
+if(typeof data1.revealAfter !== "string"){
+const err13 = {instancePath:instancePath+"/fields/" + i0+"/revealAfter",schemaPath:"#/definitions/IdentityField/properties/revealAfter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -899,7 +2048,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err14 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -911,7 +2060,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err15 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -920,13 +2069,25 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate20.errors = vErrors;
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+validate38.errors = vErrors;
 return errors === 0;
 }
 
-export const validateIdentityField = validate21;
+export const validateIdentityField = validate39;
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -951,7 +2112,7 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(((((((key0 === "key") || (key0 === "label")) || (key0 === "placeholder")) || (key0 === "includeDialCode")) || (key0 === "defaultDialCodeCountry")) || (key0 === "blockPersonalEmails")) || (key0 === "revealAfter"))){
+if(!((((((((key0 === "key") || (key0 === "label")) || (key0 === "required")) || (key0 === "placeholder")) || (key0 === "includeDialCode")) || (key0 === "defaultDialCodeCountry")) || (key0 === "blockPersonalEmails")) || (key0 === "revealAfter"))){
 const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err2];
@@ -965,7 +2126,7 @@ errors++;
 if(data.key !== undefined && func0.call(data, "key")){
 let data0 = data.key;
 if(!((((((((((((((((((data0 === "firstName") || (data0 === "lastName")) || (data0 === "fullName")) || (data0 === "emailAddress")) || (data0 === "workEmailAddress")) || (data0 === "phoneNumber")) || (data0 === "companyName")) || (data0 === "numberOfEmployees")) || (data0 === "websiteUrl")) || (data0 === "title")) || (data0 === "streetAddress")) || (data0 === "aptSuiteEtc")) || (data0 === "city")) || (data0 === "state")) || (data0 === "country")) || (data0 === "zipCode")) || (data0 === "companyRevenue")) || (data0 === "profilePictureUrl"))){
-const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/enum",keyword:"enum",params:{allowedValues: schema23.properties.key.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/enum",keyword:"enum",params:{allowedValues: schema28.properties.key.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -987,9 +2148,9 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-if(typeof data.placeholder !== "string"){
-const err5 = {instancePath:instancePath+"/placeholder",schemaPath:"#/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.required !== undefined && func0.call(data, "required")){
+if(typeof data.required !== "boolean"){
+const err5 = {instancePath:instancePath+"/required",schemaPath:"#/properties/required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -999,9 +2160,9 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.includeDialCode !== undefined && func0.call(data, "includeDialCode")){
-if(typeof data.includeDialCode !== "boolean"){
-const err6 = {instancePath:instancePath+"/includeDialCode",schemaPath:"#/properties/includeDialCode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.placeholder !== undefined && func0.call(data, "placeholder")){
+if(typeof data.placeholder !== "string"){
+const err6 = {instancePath:instancePath+"/placeholder",schemaPath:"#/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1011,9 +2172,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.defaultDialCodeCountry !== undefined && func0.call(data, "defaultDialCodeCountry")){
-if(typeof data.defaultDialCodeCountry !== "string"){
-const err7 = {instancePath:instancePath+"/defaultDialCodeCountry",schemaPath:"#/properties/defaultDialCodeCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.includeDialCode !== undefined && func0.call(data, "includeDialCode")){
+if(typeof data.includeDialCode !== "boolean"){
+const err7 = {instancePath:instancePath+"/includeDialCode",schemaPath:"#/properties/includeDialCode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1023,9 +2184,9 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.blockPersonalEmails !== undefined && func0.call(data, "blockPersonalEmails")){
-if(typeof data.blockPersonalEmails !== "boolean"){
-const err8 = {instancePath:instancePath+"/blockPersonalEmails",schemaPath:"#/properties/blockPersonalEmails/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.defaultDialCodeCountry !== undefined && func0.call(data, "defaultDialCodeCountry")){
+if(typeof data.defaultDialCodeCountry !== "string"){
+const err8 = {instancePath:instancePath+"/defaultDialCodeCountry",schemaPath:"#/properties/defaultDialCodeCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1035,9 +2196,9 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.revealAfter !== undefined && func0.call(data, "revealAfter")){
-if(typeof data.revealAfter !== "string"){
-const err9 = {instancePath:instancePath+"/revealAfter",schemaPath:"#/properties/revealAfter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.blockPersonalEmails !== undefined && func0.call(data, "blockPersonalEmails")){
+if(typeof data.blockPersonalEmails !== "boolean"){
+const err9 = {instancePath:instancePath+"/blockPersonalEmails",schemaPath:"#/properties/blockPersonalEmails/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1047,9 +2208,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.revealAfter !== undefined && func0.call(data, "revealAfter")){
+if(typeof data.revealAfter !== "string"){
+const err10 = {instancePath:instancePath+"/revealAfter",schemaPath:"#/properties/revealAfter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1058,14 +2219,26 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate21.errors = vErrors;
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate39.errors = vErrors;
 return errors === 0;
 }
 
-export const validateDropdown = validate22;
-const schema25 = {"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]};
+export const validateDropdown = validate40;
+const schema30 = {"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]};
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -1279,14 +2452,14 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate22.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
 
-export const validateMultipleOptionsQuestion = validate23;
-const schema26 = {"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]};
+export const validateMultipleOptionsQuestion = validate41;
+const schema31 = {"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]};
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1413,14 +2586,14 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate23.errors = vErrors;
+validate41.errors = vErrors;
 return errors === 0;
 }
 
-export const validateGraphicOptions = validate24;
-const schema27 = {"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]};
+export const validateGraphicOptions = validate42;
+const schema32 = {"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]};
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1547,14 +2720,14 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate24.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
 
-export const validateSchedulerScreen = validate25;
-const schema28 = {"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]};
+export const validateSchedulerScreen = validate43;
+const schema33 = {"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -1713,14 +2886,14 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate25.errors = vErrors;
+validate43.errors = vErrors;
 return errors === 0;
 }
 
-export const validateNextButton = validate26;
-const schema29 = {"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]};
+export const validateNextButton = validate44;
+const schema34 = {"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1759,14 +2932,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
 
-export const validateHeader = validate27;
-const schema30 = {"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]};
+export const validateHeader = validate45;
+const schema35 = {"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]};
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1805,14 +2978,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate27.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
 
-export const validateDisclaimer = validate28;
-const schema31 = {"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]};
+export const validateDisclaimer = validate46;
+const schema36 = {"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]};
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1839,7 +3012,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate28.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
 

@@ -73,7 +73,7 @@ const form = layer(formSchema, {
 export const formLayer: Layer = { ...form, keys: [...form.keys, 'vars'] }
 
 /** A body of generate, which must name its source form (contract, Endpoint 1). */
-export const bodyLayer: Layer = { ...form, required: form.keys, isUntrusted: true }
+export const bodyLayer: Layer = { ...form, required: [...form.required, 'sourceFormId'], isUntrusted: true }
 
 /** Cuts the arrays of an object to one entry past their maximum, which shows that there are more. */
 export function cut(value: Keyed, { most }: Layer): Keyed {

@@ -10,7 +10,7 @@ export const questionKey = defineRule<{ key: unknown }>({
   isRefused: true,
   *check({ form, faultsOf }) {
     for (const { path } of faultsOf('pattern'))
-      yield { path, at: 'value', args: { key: valueAt(form, path) } }
+      if (path.at(-1) === 'key') yield { path, at: 'value', args: { key: valueAt(form, path) } }
   },
   sentence: ({ key }) => `${quote(key)} cannot be the key of a question.`,
   help: () =>

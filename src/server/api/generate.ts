@@ -13,7 +13,7 @@ import {
   replayedHeader,
 } from '../../wire/wire.ts'
 import { newId, newQuestionId } from '../keys.ts'
-import { publishedSteps } from '../published-steps.ts'
+import { publishedSteps, settingsIn } from '../published-steps.ts'
 import { resolveStyle } from '../style.ts'
 import type { World } from '../world.ts'
 import { type ApiReply, type ApiRequest, json, type Operation, refused } from './operation.ts'
@@ -114,6 +114,7 @@ const publishedForm = (asked: GenerateBody, source: PublishedForm, world: World)
   // A copy: later changes to the source form have no effect here (contract, Endpoint 1, rules 2 and 3).
   style: resolveStyle(source.style),
   sourceFormId: source.id,
+  ...settingsIn(asked),
 })
 
 /** A body read as JSON, or what is wrong with it as a whole. */

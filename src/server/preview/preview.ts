@@ -14,7 +14,7 @@ import { findingsPage, findingList, findingsCss, countsText } from './findings.t
 import { registerChanges, reloadScript, type Preview, type PreviewSource } from './live-reload.ts'
 import { applySave, type ResponseRecord } from '../../form/response.ts'
 import type { Form, PublishedForm } from '../../form/form.ts'
-import { publishedSteps } from '../published-steps.ts'
+import { publishedSteps, settingsIn } from '../published-steps.ts'
 import { stepsOf } from '../pages/form-steps.ts'
 import { stepField } from '../pages/step-page.ts'
 
@@ -135,12 +135,14 @@ export function previewForm(form: Form, { place, look }: { place: number; look: 
     name: form.name,
     createdAt: '',
     // Counted by type, so most answers stay with their questions while the spec is edited.
-    steps: publishedSteps(form.steps, ({ type }) => {
+    steps: publishedSteps(form.steps, ({ key, type }) => {
+      if (key !== undefined) return key
       const count = (counts.get(type) ?? 0) + 1
       counts.set(type, count)
       return `${type}-${count}`
     }),
     style: starterStyles[look],
+    ...settingsIn(form),
   }
 }
 

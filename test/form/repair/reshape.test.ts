@@ -62,7 +62,6 @@ test.each<[string, unknown, string[]]>([
       `unknown-type ${component}.type`,
       `misplaced-key ${component}.label`,
       `unknown-content-key ${component}.label`,
-      `ignored-key ${component}.required`,
     ],
   ],
   [
