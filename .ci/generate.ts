@@ -8,6 +8,7 @@ import { editorSchema, schemaText } from '../src/form/guide.ts'
 import { operations } from '../src/server/api/api.ts'
 import { describeApi } from '../src/server/api/openapi.ts'
 import { kernelModules } from './kernel.ts'
+import { pageScriptFiles } from './page-scripts.ts'
 import { pageFiles } from './pages.ts'
 import { referencePages } from './reference.ts'
 
@@ -127,6 +128,7 @@ async function outputs(): Promise<Map<string, string>> {
   for (const [file, text] of await referencePages()) files.set(file, text)
   for (const [file, text] of await kernelModules()) files.set(file, text)
   for (const [file, text] of pageFiles()) files.set(file, text)
+  for (const [file, text] of await pageScriptFiles()) files.set(file, text)
   return files
 }
 

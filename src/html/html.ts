@@ -1,7 +1,7 @@
 const markup = Symbol('markup')
 const pairs = Symbol('attributes')
 
-/** Markup that is safe to send; only `html` and `styleElement` make it. */
+/** Markup that is safe to send; only `html`, `styleElement` and `scriptElement` make it. */
 export type Html = { readonly [markup]: string }
 
 /** Attributes of one element; only `attributes` makes them. */
@@ -41,6 +41,12 @@ export function attributes(values: Readonly<Record<string, AttributeValue>>): At
 export function styleElement(css: string): Html {
   if (css.includes('<')) throw misplaced('a < in CSS')
   return { [markup]: `<style>${css}</style>` }
+}
+
+/** A script element with this text, which must be our own. */
+export function scriptElement(script: string): Html {
+  if (/<\/script|<!--/i.test(script)) throw misplaced('an end tag in a script')
+  return { [markup]: `<script>${script}</script>` }
 }
 
 const urlAttributes = new Set(['href', 'src', 'action'])

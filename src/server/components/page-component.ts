@@ -3,6 +3,10 @@ import type { Answer } from '../../form/response.ts'
 import type { DialCode } from '../reference-data.ts'
 import type { Html } from '../../html/html.ts'
 import type { Content } from '../../form/schema.ts'
+import type { pageScripts } from '../generated/page-scripts.ts'
+
+/** A script of pages: the name of its file in `browser/`. */
+export type ScriptName = keyof typeof pageScripts
 
 /** What the components of one step share. */
 export type StepDrawing = {
@@ -44,6 +48,8 @@ export type PageComponent = {
   readonly keepsAnswer?: true
   /** CSS beyond the stylesheet, made from ids only. */
   readonly rules?: (drawing: Pick<Drawing, 'content' | 'id'>) => string
+  /** The scripts that help with it; without them it must work, too. */
+  readonly scripts?: (content: Content) => readonly ScriptName[]
   /** The origins that its frame may load. */
   readonly frames?: (content: Content) => readonly string[]
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Style } from '../../form/form.ts'
 import { styleCss } from '../style.ts'
-import { html, styleElement, textOf, type Html } from '../../html/html.ts'
+import type { ScriptName } from '../components/page-component.ts'
+import { pageScripts } from '../generated/page-scripts.ts'
+import { html, nothing, scriptElement, styleElement, textOf, type Html } from '../../html/html.ts'
 
 export type Page = {
   readonly status: number
@@ -13,6 +15,8 @@ export type Page = {
   readonly rules?: string
   /** Origins that its frames may load. */
   readonly frames?: readonly string[]
+  /** The scripts that it runs. */
+  readonly scripts?: readonly ScriptName[]
 }
 
 /** A page as it is sent. */
@@ -30,24 +34,35 @@ export const sendDrawn = (reply: FastifyReply, { status, headers, text }: DrawnP
 /** Draws a page: never cached, and allowed nothing but its own style, its own form and the frames it names. */
 export function drawPage(page: Page): DrawnPage {
   const css = styleCss(page.style) + stylesheet + (page.rules ?? '')
+  const script = scriptOf(page)
   return {
     status: page.status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policyOf(css, page.frames ?? []),
+      'content-security-policy': policyOf(page, { css, script }),
       'x-content-type-options': 'nosniff',
       // With no-referrer, browsers send `Origin: null` with our own forms, and we could not tell them from others.
       'referrer-policy': 'same-origin',
     },
-    text: `<!doctype html>${textOf(documentOf(page, css))}`,
+    text: `<!doctype html>${textOf(documentOf(page, { css, script }))}`,
   }
 }
 
 // In a tab nothing can isolate the title from what stands beside it, as dir=auto does in the page.
 const turning = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-const documentOf = ({ title, body }: Page, css: string): Html => html`
+/** The scripts of a page, as one. */
+const scriptOf = ({ scripts = [] }: Page): string =>
+  [...new Set(scripts)]
+    .toSorted()
+    .map((name) => pageScripts[name])
+    .join('')
+
+/** What a page brings along, and allows by its hash. */
+type Inlined = { readonly css: string; readonly script: string }
+
+const documentOf = ({ title, body }: Page, { css, script }: Inlined): Html => html`
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -57,15 +72,18 @@ const documentOf = ({ title, body }: Page, css: string): Html => html`
     </head>
     <body>
       <main>${body}</main>
+      ${script === '' ? nothing : scriptElement(script)}
     </body>
   </html>
 `
 
-function policyOf(css: string, frames: readonly string[]): string {
-  const hash = createHash('sha256').update(css).digest('base64')
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+function policyOf({ frames = [] }: Page, { css, script }: Inlined): string {
   return [
     "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
+    `style-src ${hashOf(css)}`,
+    ...(script === '' ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
     "form-action 'self'",
     "base-uri 'none'",
     // A form on another site's page could be laid under that site's buttons; our own pages may show it.

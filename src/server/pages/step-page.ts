@@ -60,6 +60,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     title: problems.length > 0 ? `Error: ${name}` : name,
     style: form.style,
     rules: drawings.map(({ component, drawing }) => component.page.rules?.(drawing) ?? '').join(''),
+    scripts: components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
     frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),
     body: html`
       ${progress(form, stepIndex, asked)} ${problems.length > 0 && summary(problems)}

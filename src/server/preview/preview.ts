@@ -170,12 +170,22 @@ function withBar({ text, policy }: SentPage, contents: BarContents): SentPage {
       script,
       text.slice(bodyEnd),
     ].join(''),
-    policy: [
-      policy.replace(/style-src [^;]*/, (styles) => `${styles} '${hashOf(css)}'`),
-      ...(contents.isLive ? [`script-src '${hashOf(reloadScript)}'`, "connect-src 'self'"] : []),
-    ].join('; '),
+    policy: withSources(policy, {
+      'style-src': `'${hashOf(css)}'`,
+      ...(contents.isLive && { 'script-src': `'${hashOf(reloadScript)}'`, 'connect-src': "'self'" }),
+    }),
   }
 }
+
+/** A content security policy that allows these sources, too. */
+const withSources = (policy: string, more: Readonly<Record<string, string>>): string =>
+  Object.entries(more).reduce(
+    (text, [directive, source]) =>
+      text.includes(`${directive} `)
+        ? text.replace(new RegExp(`${directive} [^;]*`), (sources) => `${sources} ${source}`)
+        : `${text}; ${directive} ${source}`,
+    policy,
+  )
 
 const reloadElement = (version: number): string =>
   `<script data-version="${version}">${reloadScript}</script>`
