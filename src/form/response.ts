@@ -1,3 +1,14 @@
+import {
+  draftOf,
+  isBlank,
+  isLate,
+  isOwn,
+  noteWriter,
+  withQuestions,
+  type Draft,
+  type Typed,
+  type Writer,
+} from './draft.ts'
 import type { Answer, AnswerEntry, ResponseRecord } from './generated/response.ts'
 
 export type { Answer, AnswerEntry, ResponseRecord } from './generated/response.ts'
@@ -34,6 +45,12 @@ export type Save = {
   readonly basedOn?: ReadonlyMap<string, string>
   /** The URLs of files that the person took out of an answer. */
   readonly removedFiles?: readonly string[]
+  /** What was typed and is no valid answer; at most 64 KB of a response are kept. Never passwords or files. */
+  readonly typed?: readonly Typed[]
+  /** The page that sends it. Without one, late saves are not told from new ones. */
+  readonly writer?: Writer
+  /** Whether the page sends it by itself while a person types. It is no change of the response where it changes no answer. */
+  readonly isAutosave?: boolean
   /** Every question of the form in its order, to keep `data` in it. */
   readonly order: readonly string[]
   readonly leadId: string
@@ -55,7 +72,12 @@ export type SaveResult = {
   readonly conflicts: readonly string[]
   /** The questions whose new files were not taken. Then the response is not finished. */
   readonly fileProblems: readonly FileProblem[]
+  /** What is kept beside the record; empty of a finished response. */
+  readonly draft: Draft
 }
+
+/** What a page shows of a response. */
+export type Begun = { readonly record: ResponseRecord; readonly draft: Draft }
 
 /** Why the new files of an answer were not taken: too many files, or too many bytes in the response. */
 type FileProblem = {
@@ -75,9 +97,10 @@ export type AppliedSave = {
 /** The longest answers of one response as JSON, in characters. */
 const longestAnswers = 1024 * 1024
 
-/** What a store keeps after a save; every store calls this inside its transaction. */
-export function applySave(kept: ResponseRecord | undefined, save: Save): AppliedSave {
-  const { data, conflicts, fileProblems } = mergedAnswers(kept?.data, save)
+/** What a store keeps after a save, and the draft beside it; every store calls this inside its transaction. */
+export function applySave(kept: ResponseRecord | undefined, save: Save, before: Draft = []): AppliedSave {
+  const merged = mergedAnswers(kept?.data, save, before)
+  const { data, conflicts, fileProblems } = merged
   const text = JSON.stringify(data)
   const isSame = kept !== undefined && JSON.stringify(kept.data) === text
   const isGood = conflicts.length === 0 && fileProblems.length === 0
@@ -87,15 +110,52 @@ export function applySave(kept: ResponseRecord | undefined, save: Save): Applied
     dataUpdatedAt: isSame ? kept.dataUpdatedAt : save.at,
     finished: save.isFinished && isGood,
   })
-  const applied = (outcome: SaveOutcome, after: ResponseRecord | undefined): AppliedSave => ({
-    result: { outcome, record: after ?? { ...record, data: [] }, conflicts, fileProblems },
+  const applied = (
+    outcome: SaveOutcome,
+    after: ResponseRecord | undefined,
+    draft: Draft = before,
+  ): AppliedSave => ({
+    result: { outcome, record: after ?? { ...record, data: [] }, conflicts, fileProblems, draft },
     kept: after,
     heldUploads: uploadsOnlyIn(after, kept),
     droppedUploads: uploadsOnlyIn(kept, after),
   })
   if (kept?.finished) return applied(isSame && isGood ? 'repeated' : 'final', kept)
   if (text.length > longestAnswers) return applied('too-large', kept)
-  return applied(conflicts.length > 0 ? 'conflict' : 'saved', record)
+  const after = kept && isSame && save.isAutosave === true ? kept : record
+  const draft = after.finished ? [] : draftAfter(save, { before, stored: kept?.data ?? [], merged })
+  return applied(conflicts.length > 0 ? 'conflict' : 'saved', after, draft)
+}
+
+type Drafting = {
+  readonly before: Draft
+  readonly stored: readonly AnswerEntry[]
+  readonly merged: Merged
+}
+
+/** The draft after a save: without the text of questions that are answered now, and with what was typed instead of an answer. */
+function draftAfter(save: Save, { before, stored, merged }: Drafting): Draft {
+  const { writer, responseId, typed = [] } = save
+  const answered = [...merged.winners].map(([questionId, winner]) => {
+    const question = draftOf(before, questionId)
+    if (winner === 'late' || winner === 'neither') return question
+    const prints = [stored, merged.data].map((entries) => fingerprintOf(responseId, questionId, entries))
+    const { typed: was, ...rest } = question
+    // An answer that its page did not change leaves the text of another page.
+    const leaves = winner === 'old' ? { ...rest, ...(was && { typed: was }) } : rest
+    return noteWriter(leaves, writer, winner === 'sent' && (prints[0] !== prints[1] || was !== undefined))
+  })
+  const kept = typed.flatMap((text) => {
+    const question = draftOf(before, text.questionId)
+    const old = fingerprintOf(responseId, text.questionId, stored)
+    if (isLate(question, writer)) return []
+    // An old page does not cover a newer answer.
+    if (old !== '' && text.basis !== old && !isOwn(question, writer)) return []
+    const { typed: _, ...rest } = question
+    const isNothing = isBlank(text) && old === ''
+    return [noteWriter(isNothing ? rest : { ...rest, typed: text }, writer, true)]
+  })
+  return withQuestions(before, [...answered, ...kept])
 }
 
 type Merging = Pick<ResponseRecord, 'data' | 'dataUpdatedAt' | 'finished'> & {
@@ -123,28 +183,40 @@ export const closedSave = (save: Save): SaveResult => ({
   record: recordOf(save, { kept: undefined, data: [], dataUpdatedAt: save.at, finished: false }),
   conflicts: [],
   fileProblems: [],
+  draft: [],
 })
 
-type Merged = Pick<SaveResult, 'conflicts' | 'fileProblems'> & { readonly data: AnswerEntry[] }
+type Merged = Pick<SaveResult, 'conflicts' | 'fileProblems'> & {
+  readonly data: AnswerEntry[]
+  readonly winners: ReadonlyMap<string, Winner>
+}
+
+/** `late`: its page has sent something newer. */
+type Winner = 'sent' | 'old' | 'neither' | 'late'
 
 type MergedAnswer = {
+  readonly questionId: string
+  readonly winner: Winner
   readonly entries: readonly AnswerEntry[]
   readonly conflict?: string
   readonly fileProblem?: FileProblem
 }
 
-function mergedAnswers(before: readonly AnswerEntry[] | undefined, save: Save): Merged {
+function mergedAnswers(before: readonly AnswerEntry[] | undefined, save: Save, draft: Draft): Merged {
   const stored = before ?? []
   const asked = new Set(save.questionIds)
   const files = joinFilesOf(stored, save)
   const merges = save.questionIds.map((questionId): MergedAnswer => {
     const [old, sent] = [answersTo(questionId, stored), answersTo(questionId, save.answers)]
-    if (save.basedOn === undefined) return { entries: sent }
-    if (hasFiles(old) || hasFiles(sent)) return files({ questionId, old, sent })
+    const versions = { questionId, old, sent }
+    if (save.basedOn === undefined) return { questionId, winner: 'sent', entries: sent }
+    if (hasFiles(old) || hasFiles(sent)) return { questionId, winner: 'sent', ...files(versions) }
     // A response that begins with this save has nothing to lose.
-    if (before === undefined) return { entries: sent }
-    const winner = winnerOf({ questionId, old, sent }, save)
+    if (before === undefined) return { questionId, winner: 'sent', entries: sent }
+    const winner = winnerOf(versions, save, draftOf(draft, questionId))
     return {
+      questionId,
+      winner,
       entries: winner === 'sent' ? sent : old,
       ...(winner === 'neither' ? { conflict: questionId } : {}),
     }
@@ -156,6 +228,7 @@ function mergedAnswers(before: readonly AnswerEntry[] | undefined, save: Save): 
     data: [...others, ...merges.flatMap(({ entries }) => entries)].toSorted((a, b) => rank(a) - rank(b)),
     conflicts: merges.flatMap(({ conflict }) => conflict ?? []),
     fileProblems: merges.flatMap(({ fileProblem }) => fileProblem ?? []),
+    winners: new Map(merges.map(({ questionId, winner }) => [questionId, winner])),
   }
 }
 
@@ -168,11 +241,17 @@ type Versions = {
   readonly sent: readonly AnswerEntry[]
 }
 
-/** A three-way merge of one answer, with the fingerprint standing for the common ancestor. */
+/**
+ * Which answer stays. Of two saves of one page the later one; else by a three-way merge, with the fingerprint standing for the common
+ * ancestor.
+ */
 function winnerOf(
   { questionId, old, sent }: Versions,
-  { responseId, basedOn }: Save,
-): 'sent' | 'old' | 'neither' {
+  { responseId, basedOn, writer }: Save,
+  question: ReturnType<typeof draftOf>,
+): Winner {
+  if (isLate(question, writer)) return 'late'
+  if (isOwn(question, writer)) return 'sent'
   const base = basedOn?.get(questionId) ?? ''
   const [ofOld, ofSent] = [old, sent].map((entries) => fingerprintOf(responseId, questionId, entries))
   if (ofOld === base || ofOld === ofSent) return 'sent'
@@ -210,7 +289,10 @@ const contentOf = (file: StoredFile): string | undefined => uploadOf(file).split
  * Joins the files of answers, one after the other: the stored ones without those removed, and the new ones if the
  * limits allow all of them. A file that is sent again, by a second press of the button, is there once.
  */
-function joinFilesOf(stored: readonly AnswerEntry[], save: Save): (versions: Versions) => MergedAnswer {
+function joinFilesOf(
+  stored: readonly AnswerEntry[],
+  save: Save,
+): (versions: Versions) => Omit<MergedAnswer, 'winner' | 'questionId'> {
   const asked = new Set(save.questionIds)
   const removed = new Set(save.removedFiles)
   const left = (files: readonly StoredFile[]) => files.filter(({ url }) => !removed.has(url))

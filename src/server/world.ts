@@ -27,7 +27,7 @@ export type PageWorld = Omit<World, 'store' | 'blobs' | 'sessionKeys'> & {
   readonly blobs: Pick<Blobs, 'create'>
   readonly store: {
     readonly forms: Pick<Store['forms'], 'get'>
-    readonly responses: Pick<Store['responses'], 'get' | 'save'>
+    readonly responses: Pick<Store['responses'], 'getBegun' | 'save'>
     readonly uploads: Pick<Store['uploads'], 'create'>
   }
   /** The country of a visitor, two letters, or ''. Absent: it is never known. */

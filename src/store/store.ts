@@ -1,5 +1,5 @@
 import type { FormSummary, PublishedForm } from '../form/form.ts'
-import type { Save, SaveResult, ResponseRecord } from '../form/response.ts'
+import type { Begun, Save, SaveResult, ResponseRecord } from '../form/response.ts'
 
 export type Environment = { readonly id: string; readonly name: string; readonly createdAt: string }
 
@@ -180,6 +180,8 @@ export type Store = {
      */
     readonly save: (save: Save) => Promise<SaveResult>
     readonly get: (environmentId: string, key: ResponseKey) => Promise<ResponseRecord | undefined>
+    /** The same, with what was typed and is no answer yet. */
+    readonly getBegun: (environmentId: string, key: ResponseKey) => Promise<Begun | undefined>
     /** The responses with these ids, of any form of the environment. */
     readonly find: (environmentId: string, ids: readonly string[]) => Promise<readonly ResponseKey[]>
     readonly page: (query: PageQuery) => Promise<ResponsePage>

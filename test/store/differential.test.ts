@@ -14,6 +14,7 @@ import {
   sampleReply,
   sampleFileSave,
   sampleSave,
+  sampleTyped,
   sampleUpload,
 } from '../support/samples.ts'
 import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
@@ -107,6 +108,9 @@ const save: Make = (luck, n) => {
     at: timeOf(n),
     isFinished: happens(luck, 0.2),
     ...(happens(luck, 0.4) && { basedOn: based }),
+    ...(happens(luck, 0.5) && { writer: { page: oneOf(luck, ['p', 'q']), seq: many(luck, 1, 9) } }),
+    ...(happens(luck, 0.3) && { typed: [sampleTyped('question-b', oneOf(luck, ['', 'ada@', 'nul \0 "']))] }),
+    ...(happens(luck, 0.3) && { isAutosave: true }),
   }
   return operation(`save ${JSON.stringify(given)}`, (store) => store.responses.save(sampleSave(given)))
 }

@@ -118,6 +118,26 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     }
   })
 
+  test('a layout that kept nothing beside the records keeps them, and what is typed from now on', async () => {
+    const place = await postgres.database()
+    const { store } = await open(place)
+    await store.environments.create(sampleEnvironment('environment-1'))
+    await store.forms.create(sampleForm({ id: 'form-1' }))
+    await store.responses.save(sampleSave({ responseId: 'response-1' }))
+    await store.close()
+    await postgres.rows(place, 'update layout set version = 22; alter table responses drop column draft')
+    for (const version of [22, 22]) {
+      await postgres.rows(place, `update layout set version = ${version}`)
+      const { store: now } = await open(place)
+      const key = { formId: 'form-1', id: 'response-1' }
+      expect(await now.responses.getBegun('environment-1', key)).toMatchObject({ record: { id: 'response-1' } })
+      const typed = [sampleTyped('question-b', 'ada@')]
+      await now.responses.save(sampleSave({ responseId: 'response-1', typed }))
+      expect((await now.responses.getBegun('environment-1', key))?.draft).toHaveLength(1)
+      await now.close()
+    }
+  })
+
   describe('what cannot be used is refused with a reason, and without the password:', () => {
     const named = (what: string): string => what.replace('tester@', 'tester:secret@')
 
@@ -126,7 +146,7 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
       await (await open(place)).store.close()
       await postgres.rows(place, 'update layout set version = 99')
       expect(await refusal(named(place))).toBe(
-        'The database postgres://tester@127.0.0.1:<port>/<database> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 22), so use that one.',
+        'The database postgres://tester@127.0.0.1:<port>/<database> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 23), so use that one.',
       )
     })
 

@@ -18,6 +18,7 @@ import {
   sampleKey,
   sampleSave,
   sampleFileSave,
+  sampleTyped,
   sampleUpload,
 } from '../support/samples.ts'
 import { giveToOrdinaryUser, openedByOrdinaryUser, startWriter } from '../support/store-children.ts'
@@ -229,12 +230,34 @@ describe('a store of an earlier layout is brought to the present one, with all t
     await store.close()
     const old = new DatabaseSync(join(folder, 'formctl.db'))
     old.exec(
-      'pragma user_version = 5; drop table response_counts; drop trigger response_added; drop trigger response_changed',
+      'pragma user_version = 5; alter table responses drop column draft; drop table response_counts; drop trigger response_added; drop trigger response_changed',
     )
     old.close()
     const { store: now } = await open(folder)
     await now.responses.save(sampleSave({ responseId: 'response-2', isFinished: true }))
     expect(await now.forms.list('environment-1')).toMatchObject([{ complete: 3, partial: 0 }])
+    await now.close()
+  })
+
+  test('layout 6, which kept nothing beside the records', async () => {
+    const folder = temporaryFolder()
+    const { store } = await open(folder)
+    await store.environments.create(sampleEnvironment('environment-1'))
+    await store.forms.create(sampleForm({ id: 'form-1' }))
+    await store.responses.save(sampleSave({ responseId: 'response-1' }))
+    await store.close()
+    const old = new DatabaseSync(join(folder, 'formctl.db'))
+    old.exec('pragma user_version = 6; alter table responses drop column draft')
+    old.close()
+    const { store: now } = await open(folder)
+    const key = { formId: 'form-1', id: 'response-1' }
+    expect(await now.responses.getBegun('environment-1', key)).toMatchObject({
+      record: { id: 'response-1' },
+      draft: [],
+    })
+    const typed = [sampleTyped('question-b', 'ada@')]
+    await now.responses.save(sampleSave({ responseId: 'response-1', typed }))
+    expect((await now.responses.getBegun('environment-1', key))?.draft).toHaveLength(1)
     await now.close()
   })
 
@@ -424,7 +447,7 @@ describe('what cannot be used is refused with a reason, and nothing is left behi
     newer.exec('pragma user_version = 99')
     newer.close()
     expect(await unusable(folder)).toBe(
-      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 6), so use that one.',
+      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 7), so use that one.',
     )
   })
 

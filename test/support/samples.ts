@@ -1,3 +1,4 @@
+import type { Typed } from '../../src/form/draft.ts'
 import type { AnswerEntry, Save } from '../../src/form/response.ts'
 import type { PublishedForm } from '../../src/form/form.ts'
 import {
@@ -118,4 +119,11 @@ export const sampleSave = (given: Partial<Save> & { readonly responseId: string 
   leadId: 'lead-1',
   person: { ip: '127.0.0.1', country: '', visitedForm: 1 },
   ...given,
+})
+
+/** Text that is no valid answer, typed into the only field of a question. */
+export const sampleTyped = (questionId: string, text: string, basis = ''): Typed => ({
+  questionId,
+  basis,
+  fields: [['', [text]]],
 })

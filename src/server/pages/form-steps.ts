@@ -49,6 +49,9 @@ export const fieldName = (questionId: string, field: string): string =>
 /** The name of the field with the fingerprint of the stored answer that a question was drawn from. */
 export const basisField = (questionId: string): string => `basis.${questionId}`
 
+/** The name of the hidden field that names the load of the page; its script adds the number of the save. */
+export const writerField = 'writer'
+
 /** The id in the page of a component's field. */
 export const fieldId = ({ index }: StepComponent, field: string): string =>
   field === '' ? `c${index}` : `c${index}-${field.replaceAll(/[^\w-]/g, '')}`

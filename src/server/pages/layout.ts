@@ -169,6 +169,10 @@ button:hover,.button:hover{filter:brightness(.92)}
 .ending .heading{margin:0}
 .tick{width:3.25rem;height:3.25rem;display:grid;place-items:center;border-radius:50%;background:var(--accent);color:var(--accent-text);font-size:1.5rem;line-height:1;justify-self:var(--align)}
 .unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.plain{min-height:0;padding:0;border:0;background:none;color:var(--accent);font-weight:400;text-decoration:underline;text-underline-offset:.15em}
+.foot{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;min-height:1.5em}
+.foot p{flex:1 1 12rem}
+dt{font-weight:600}dd{margin:0 0 .6rem}
 @media (max-width:34rem){
 html{background:var(--background)}
 main{border-radius:0;box-shadow:none}

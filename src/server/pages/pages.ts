@@ -13,6 +13,8 @@ import { isFromElsewhere } from './session.ts'
 import type { Submission } from './multipart-body.ts'
 import { showEnd, showStep } from './show-step.ts'
 import { takeStep } from './take-step.ts'
+import { answerSaveError, autosave } from './autosave.ts'
+import { beginAnew, resumeLink } from './resume.ts'
 
 type ToForm = { readonly Params: { readonly formId: string } }
 
@@ -47,21 +49,38 @@ export function registerPages(
     )
     scope.get<ToForm>('/s/:formId', (request, reply) => showStep(request, reply, world))
     scope.get<ToForm>('/s/:formId/done', (request, reply) => showEnd(request, reply, world))
-    scope.post<ToForm & { Body: Submission | undefined }>(
-      '/s/:formId',
-      { onRequest: refuseForeign },
-      async (request, reply) => {
-        try {
-          return await takeStep(request, reply, world)
-        } finally {
-          await request.body?.close()
-        }
-      },
-    )
+    const posts: readonly (readonly [string, Take])[] = [
+      ['/s/:formId', takeStep],
+      ['/s/:formId/save', autosave],
+      ['/s/:formId/anew', beginAnew],
+      ['/s/:formId/resume', resumeLink],
+    ]
+    for (const [url, take] of posts)
+      scope.post<Sent>(
+        url,
+        {
+          onRequest: refuseForeign,
+          ...(take === autosave && {
+            errorHandler: (error, _request, reply) => void answerSaveError(error, { reply, world }),
+          }),
+        },
+        async (request, reply) => {
+          try {
+            return await take(request, reply, world)
+          } finally {
+            await request.body?.close()
+          }
+        },
+      )
     refuseOthers(scope, '/s/:formId', ['GET', 'HEAD', 'POST'])
     refuseOthers(scope, '/s/:formId/done', ['GET', 'HEAD'])
+    for (const [url] of posts.slice(1)) refuseOthers(scope, url, ['POST'])
   })
 }
+
+type Sent = ToForm & { readonly Body: Submission | undefined }
+
+type Take = (request: FastifyRequest<Sent>, reply: FastifyReply, world: PageWorld) => Promise<FastifyReply>
 
 /** Refuses a page of another origin before its form is read. */
 async function refuseForeign(request: FastifyRequest): Promise<void> {

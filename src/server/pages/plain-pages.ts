@@ -3,7 +3,7 @@ import { formPath, routes } from '../../wire/wire.ts'
 import { defaultStyle } from '../style.ts'
 import type { Drawing } from '../components/page-component.ts'
 import { componentsOf, headingOf, stepsOf } from './form-steps.ts'
-import { attributes, html } from '../../html/html.ts'
+import { attributes, html, type Html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
 import { pageRefusalOf, type Refusal } from './page-refusal.ts'
 
@@ -62,16 +62,18 @@ type LeadsTo = {
   readonly formId?: string | undefined
   /** Whether the form takes no answers, so that nothing leads to it. */
   readonly isClosed?: boolean
+  /** What was sent and is not kept. */
+  readonly sent?: Html | undefined
 }
 
 /** The page of a form that takes no more answers, for who opens it or has just sent something. */
-export const closedPage = (form: PublishedForm, code: 'closed' | 'closed-meanwhile'): Page =>
-  refusalPage(pageRefusalOf(code), { form, isClosed: true })
+export const closedPage = (form: PublishedForm, code: 'closed' | 'closed-meanwhile', sent?: Html): Page =>
+  refusalPage(pageRefusalOf(code), { form, isClosed: true, sent })
 
 /** A page that says why it is not what was asked for; with the form, also a way to begin another response. */
 export function refusalPage(
   { status, title, sentence }: Refusal,
-  { form, formId, isClosed = false }: LeadsTo = {},
+  { form, formId, isClosed = false, sent }: LeadsTo = {},
 ): Page {
   const link = isClosed
     ? undefined
@@ -89,7 +91,7 @@ export function refusalPage(
       <div class="ending">
         <h1>${title}</h1>
         <p class="lead">${sentence}</p>
-        ${link && html`<p>${link}</p>`}
+        ${sent} ${link && html`<p>${link}</p>`}
       </div>
     `,
   }

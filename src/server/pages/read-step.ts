@@ -81,7 +81,9 @@ const placed = (component: StepComponent, { field, message }: AnswerProblem): St
 })
 
 /** The fields of each question, by their names inside it. One pass, whatever the number of names and questions. */
-function fieldsByQuestion({ fields }: Submission): ReadonlyMap<string, Given['fields']> {
+export function fieldsByQuestion({
+  fields,
+}: Pick<Submission, 'fields'>): ReadonlyMap<string, Given['fields']> {
   const questions = new Map<string, Map<string, readonly string[]>>()
   for (const [name, values] of fields) {
     const { questionId, field = '' } =

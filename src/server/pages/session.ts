@@ -40,7 +40,7 @@ export function sessionOf(
     // A page that was drawn earlier knows of fewer steps.
     stepsDone: Math.max(...claims.filter(isOfThis).map(({ stepsDone }) => stepsDone)),
     isNew: false,
-    isInCookie: ofCookies.some(isOfThis),
+    isInCookie: ofCookies.some(isOfThis) || submittedIn(request, formId, world) === responseId,
   }
 }
 
@@ -65,6 +65,33 @@ export function keepSession(reply: FastifyReply, session: Session, { formId, tok
 }
 
 type Kept = { readonly formId: string; readonly token: string }
+
+/** Lets the browser keep only the proof that it submitted the response. It gives access to no answer. */
+export function keepProof(
+  reply: FastifyReply,
+  { responseId }: Session,
+  formId: string,
+  world: PageWorld,
+): void {
+  const token = signToken({ responseId, stepsDone: 0 }, { ...scopeOf(formId, world), use: 'done' })
+  setCookie(reply, formId, `${token}; Max-Age=${resumeSeconds}`)
+}
+
+/** The response that this browser submitted, by its proof. */
+export const submittedIn = (request: FastifyRequest, formId: string, world: PageWorld): string | undefined =>
+  cookieTokens(request)
+    .map((token) => openToken(token, { ...scopeOf(formId, world), use: 'done' })?.responseId)
+    .find((id) => id !== undefined)
+
+/** The token in a link with which the person goes on elsewhere. */
+export const linkTokenOf = (session: Session, formId: string, world: PageWorld): string =>
+  signToken(session, { ...scopeOf(formId, world), use: 'link' })
+
+/** The session that such a link leads to; it is kept in the cookie when the person asks for it. */
+export function sessionOfLink(token: string, formId: string, world: PageWorld): Session | undefined {
+  const claim = openToken(token, { ...scopeOf(formId, world), use: 'link' })
+  return claim && { ...claim, isNew: false, isInCookie: true }
+}
 
 /** Lets the browser forget the token, so that the next visit begins another response. */
 export const endSession = (reply: FastifyReply, formId: string): void =>
@@ -103,7 +130,13 @@ function setCookie(reply: FastifyReply, formId: string, value: string): void {
 /** How long an unfinished response can be taken up again. */
 const resumeSeconds = 7 * 24 * 60 * 60
 
-type TokenScope = { readonly formId: string; readonly secret: Uint8Array; readonly now: string }
+type TokenScope = {
+  readonly formId: string
+  readonly secret: Uint8Array
+  readonly now: string
+  /** What it is for: to go on, in a page or cookie or by a link, or to prove that it was submitted. One is never taken for another. */
+  readonly use?: 'resume' | 'link' | 'done'
+}
 
 /** What a token says: the response that its holder fills in, and how many steps of it are done. */
 type TokenClaim = { readonly responseId: string; readonly stepsDone: number }
@@ -129,5 +162,5 @@ export function openToken(token: string, scope: TokenScope): TokenClaim | undefi
 }
 
 // The first word keeps this use of the secret apart from any other.
-const signatureOf = (signed: string, { formId, secret }: TokenScope): Buffer =>
-  createHmac('sha256', secret).update(`resume\n${formId}\n${signed}`).digest()
+const signatureOf = (signed: string, { formId, secret, use = 'resume' }: TokenScope): Buffer =>
+  createHmac('sha256', secret).update(`${use}\n${formId}\n${signed}`).digest()

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ResponseRecord } from '../../form/response.ts'
+import type { Begun } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
@@ -8,7 +8,19 @@ import { drawStep } from './blank-page.ts'
 import { sendDrawn, sendPage } from './layout.ts'
 import { anewField, closedPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { refusal } from './page-refusal.ts'
-import { endSession, keepSession, newSession, sessionOf, tokenOf, type Session } from './session.ts'
+import { newId } from '../keys.ts'
+import { begunNotice, linkedPage } from './resume.ts'
+import {
+  endSession,
+  keepSession,
+  newSession,
+  sessionOf,
+  submittedIn,
+  tokenField,
+  tokenOf,
+  type Session,
+} from './session.ts'
+import { sentField, stepField } from './step-page.ts'
 
 type StepRequest = FastifyRequest<{ Params: { readonly formId: string } }>
 
@@ -25,10 +37,13 @@ export async function showStep(
   reply: FastifyReply,
   world: PageWorld,
 ): Promise<FastifyReply> {
-  const { form, session: resumed, record: stored } = await visitOf(request, world)
+  const { form, session: resumed, isSubmitted, ...begun } = await visitOf(request, world)
   if (form.closedAt !== undefined) return sendPage(reply, closedPage(form, 'closed'))
   const query = queryOf(request)
-  const isFinished = stored?.finished === true
+  const link = query[tokenField]
+  if (typeof link === 'string') return sendPage(reply, linkedPage(form, link, world))
+  const stored = begun.record
+  const isFinished = stored?.finished === true || isSubmitted
   if (query[anewField] !== undefined) {
     // Led on by another address, so that the way back or a reload does not begin anew once more. An unfinished
     // response stays: a link from elsewhere must not take it away. One that is not stored may have been erased.
@@ -36,12 +51,18 @@ export async function showStep(
     return reply.redirect(formPath(form.id), 303)
   }
   if (isFinished && !world.showsEverything) return sendPage(reply, submittedPage(form))
-  const session = isFinished ? newSession(world) : resumed
+  const session = stored?.finished === true ? newSession(world) : resumed
   const token = tokenOf(session, form.id, world)
   keepSession(reply, session, { formId: form.id, token })
-  const stepIndex = Math.min(stepIndexOf(query['step'], form), lastShown(session, world))
-  const record = isFinished ? undefined : stored
-  return sendDrawn(reply, await drawStep({ form, stepIndex, token, ...(record ? { record } : {}) }))
+  const last = lastShown(session, world)
+  const named = query[stepField] ?? query[sentField]
+  const stepIndex = Math.min(stepIndexOf(named, form), last)
+  const visit = { form, stepIndex, token, writer: newId(world.randomBytes) }
+  if (!stored || stored.finished) return sendDrawn(reply, await drawStep(visit))
+  const { record = stored, draft = [] } = begun
+  const above =
+    named === undefined && !world.showsEverything ? begunNotice(form, { record, draft }, last) : undefined
+  return sendDrawn(reply, await drawStep({ ...visit, record, draft, ...(above && { above }) }))
 }
 
 /** Answers `GET /done`: thanks the browser that submitted, and leads every other one to the form. */
@@ -50,12 +71,12 @@ export async function showEnd(
   reply: FastifyReply,
   world: PageWorld,
 ): Promise<FastifyReply> {
-  const { form, record } = await visitOf(request, world)
-  if (record?.finished || world.showsEverything) return sendPage(reply, thankYouPage(form))
+  const { form, record, isSubmitted } = await visitOf(request, world)
+  if (record?.finished || isSubmitted || world.showsEverything) return sendPage(reply, thankYouPage(form))
   return reply.redirect(formPath(form.id), 303)
 }
 
-type Visit = { readonly session: Session; readonly record?: ResponseRecord }
+type Visit = { readonly session: Session } & Partial<Begun>
 
 /** A session with what its response holds so far, or a new session where the response was erased. */
 export async function visitWith(
@@ -64,15 +85,27 @@ export async function visitWith(
   world: PageWorld,
 ): Promise<Visit> {
   if (session.isNew) return { session }
-  const record = await world.store.responses.get(environmentId, { formId, id: session.responseId })
-  if (record) return { session, record }
+  const begun = await world.store.responses.getBegun(environmentId, { formId, id: session.responseId })
+  if (begun) return { session, ...begun }
   // A step is done when its answers are stored. Before the first one is, nothing tells that a response was erased.
   return { session: session.stepsDone > 0 ? newSession(world) : session }
 }
 
 async function visitOf(request: StepRequest, world: PageWorld) {
   const form = await findForm(request.params.formId, world)
-  return { form, ...(await visitWith(sessionOf(request, { formId: form.id }, world), form, world)) }
+  const visit = await visitWith(sessionOf(request, { formId: form.id }, world), form, world)
+  return { form, ...visit, isSubmitted: await isProven(request, form, world) }
+}
+
+/** Whether this browser has the proof that it submitted a response that is still there. */
+async function isProven(
+  request: FastifyRequest,
+  { id: formId, environmentId }: PublishedForm,
+  world: PageWorld,
+): Promise<boolean> {
+  const id = submittedIn(request, formId, world)
+  if (id === undefined) return false
+  return (await world.store.responses.getBegun(environmentId, { formId, id }))?.record.finished === true
 }
 
 /** The last step that may be shown and finished, from 0: the one after those that are done. */

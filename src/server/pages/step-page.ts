@@ -1,9 +1,10 @@
+import { draftOf, type Draft, type Typed } from '../../form/draft.ts'
 import { type Answer, type ResponseRecord, fingerprintOf, type AnswerEntry } from '../../form/response.ts'
 import { identityFields } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import { loadDialCodes } from '../reference-data.ts'
-import { defaultButtons } from '../components/next-button.ts'
+import { defaultButtons, directionField } from '../components/next-button.ts'
 import type { Drawing, StepDrawing } from '../components/page-component.ts'
 import {
   basisField,
@@ -12,11 +13,13 @@ import {
   fieldName,
   headingOf,
   stepsOf,
+  writerField,
   type StepComponent,
 } from './form-steps.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
 import type { StepProblem } from './read-step.ts'
+import { saveWords } from './save-words.ts'
 import { tokenField } from './session.ts'
 
 export type StepVisit = {
@@ -24,19 +27,28 @@ export type StepVisit = {
   /** From 0, among the steps that ask. */
   readonly stepIndex: number
   readonly token: string
+  /** The id of this load of the page. */
+  readonly writer: string
   readonly record?: ResponseRecord
+  /** What was typed before and is no answer yet. */
+  readonly draft?: Draft
   /** What was just sent, shown again for each question but the settled ones, whose answers are stored. */
   readonly again?: { readonly fields: SentFields; readonly settled: ReadonlySet<string> }
   readonly problems?: readonly StepProblem[]
   readonly conflicts?: readonly Conflict[]
   /** A sentence above the form. */
   readonly notice?: string
+  /** What stands above it, with a form of its own. */
+  readonly above?: Html
 }
 
 type SentFields = ReadonlyMap<string, readonly string[]>
 
 /** The name of the hidden field that says which step was sent, counted from 1. */
 export const stepField = 'step'
+
+/** The name in the query of the address that a step is sent to: the step, counted from 1. */
+export const sentField = 'sent'
 
 export async function stepPage(visit: StepVisit): Promise<Page> {
   const { form, stepIndex } = visit
@@ -60,11 +72,15 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     title: problems.length > 0 ? `Error: ${name}` : name,
     style: form.style,
     rules: drawings.map(({ component, drawing }) => component.page.rules?.(drawing) ?? '').join(''),
-    scripts: components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
+    scripts: [
+      ...components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
+      ...(savesItself(visit, components) ? ['autosave' as const] : []),
+    ],
     frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),
     body: html`
       ${progress(form, stepIndex, asked)} ${problems.length > 0 && summary(problems)}
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
+      ${visit.above}
       ${headingOf(components) === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
       ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => part(component, drawing, visit)) })}
     `,
@@ -100,22 +116,46 @@ function part(component: StepComponent, drawing: Drawing, visit: StepVisit): Htm
 }
 
 /** The fingerprint of the stored answer that a question is drawn from; '' without one. */
-function basisOf(questionId: string, { again, conflicts, record }: StepVisit): string {
+function basisOf(questionId: string, { again, conflicts, record, draft }: StepVisit): string {
   const isInConflict = conflicts?.some((conflict) => conflict.questionId === questionId)
   // What is shown as it was sent stays based on the page that it was sent from.
   if (again && (isInConflict || !again.settled.has(questionId)))
     return again.fields.get(basisField(questionId))?.at(-1) ?? ''
+  const typed = typedOf(questionId, draft)
+  if (typed) return typed.basis
   return record ? fingerprintOf(record.id, questionId, record.data) : ''
 }
 
+const typedOf = (questionId: string, draft: Draft = []): Typed | undefined => draftOf(draft, questionId).typed
+
+/** Whether its script saves what is typed. Between two versions of an answer the person has to choose first. */
+const savesItself = ({ conflicts = [] }: StepVisit, components: readonly StepComponent[]): boolean =>
+  conflicts.length === 0 && components.some(({ type }) => type.answer !== undefined)
+
+/** The value of the button that asks for a link to go on elsewhere. */
+export const linkDirection = 'link'
+
+/** Below the buttons: whether what was typed is saved, and the way to another device. */
+const foot = (): Html => html`
+  <div class="foot small">
+    <p id="saving" role="status" ${attributes({ 'data-offline': saveWords.offline })}></p>
+    <button type="submit" name="${directionField}" value="${linkDirection}" class="plain">
+      ${saveWords.otherDevice}
+    </button>
+  </div>
+`
+
 function formElement(
-  { form, stepIndex, token }: StepVisit,
+  { form, stepIndex, token, writer, ...visit }: StepVisit,
   { step, shared, parts }: { step: PublishedStep; shared: StepDrawing; parts: readonly Html[] },
 ): Html {
+  const saves = savesItself({ form, stepIndex, token, writer, ...visit }, componentsOf(step))
   const hasFiles = step.components.some(({ type }) => type === 'FileUploader')
   const own = {
     method: 'post',
-    action: formPath(form.id),
+    // Not the address of the page, or a page with problems would take its place in the history.
+    action: `${formPath(form.id)}?${sentField}=${stepIndex + 1}`,
+    'data-save': saves ? `${formPath(form.id)}/save` : undefined,
     novalidate: true,
     enctype: hasFiles ? 'multipart/form-data' : undefined,
   }
@@ -124,7 +164,9 @@ function formElement(
     <form ${attributes(own)}>
       <input ${attributes({ type: 'hidden', name: tokenField, value: token })} />
       <input ${attributes({ type: 'hidden', name: stepField, value: stepIndex + 1 })} />
+      <input ${attributes({ type: 'hidden', name: writerField, value: writer })} />
       ${parts} ${!hasButton && html`<div class="NextButton">${defaultButtons(shared)}</div>`}
+      ${saves && foot()}
     </form>
   `
 }
@@ -161,19 +203,21 @@ function summaryTitle(problems: readonly PageProblem[]): string {
 
 function drawingOf(
   component: StepComponent,
-  { again, record, problems = [] }: StepVisit,
+  { again, record, draft, problems = [] }: StepVisit,
   { shared, components }: { shared: StepDrawing; components: readonly StepComponent[] },
 ): Drawing {
   const { questionId, content } = component
   const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
   const refilled = saved === undefined ? undefined : component.page.refill?.(saved)
   const sent = again?.settled.has(questionId) ? undefined : again?.fields
+  const typed = typedOf(questionId, draft)
+  const before = typed ? new Map(typed.fields) : refilled
   const id = (field = ''): string => fieldId(component, field)
   return {
     content,
     id,
     name: (field = '') => fieldName(questionId, field),
-    values: (field = '') => (sent ? sent.get(fieldName(questionId, field)) : refilled?.get(field)) ?? [],
+    values: (field = '') => (sent ? sent.get(fieldName(questionId, field)) : before?.get(field)) ?? [],
     problem: (field = '') => problems.find((problem) => problem.id === id(field))?.message,
     ...(saved === undefined ? {} : { saved }),
     step: shared,

@@ -9,18 +9,30 @@ import { removeField } from '../components/file-uploader.ts'
 import { directionField } from '../components/next-button.ts'
 import { basisField, componentsOf, fieldId, fieldName, stepsOf } from './form-steps.ts'
 import { drawStep } from './blank-page.ts'
-import { sendDrawn, sendPage } from './layout.ts'
+import type { Html } from '../../html/html.ts'
+import { sendDrawn, sendPage, type Page } from './layout.ts'
 import { closedPage, refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { refusal, pageRefusalOf } from './page-refusal.ts'
-import { keepSession, newSession, sessionOf, tokenField, tokenOf, type Session } from './session.ts'
+import { linkPage } from './resume.ts'
+import { saveWords } from './save-words.ts'
+import {
+  keepProof,
+  keepSession,
+  newSession,
+  sessionOf,
+  tokenField,
+  tokenOf,
+  type Session,
+} from './session.ts'
 import { findForm, lastShown, stepIndexOf, visitWith } from './show-step.ts'
-import { stepField, stepPage } from './step-page.ts'
+import { linkDirection, stepField, stepPage } from './step-page.ts'
+import { isShownAgain, sentTexts, typedIn, writerOf } from './typed-text.ts'
 import type { Submission } from './multipart-body.ts'
 
 type StepRequest = FastifyRequest<{ Params: { readonly formId: string }; Body: Submission | undefined }>
 
-type Taking = {
+export type Taking = {
   readonly form: PublishedForm
   readonly submission: Submission
   readonly stepIndex: number
@@ -30,6 +42,10 @@ type Taking = {
   /** Whether the steps before it are not all done: it may be kept, but it leads nowhere. */
   readonly isEarly: boolean
   readonly isLast: boolean
+  /** Whether the person wants a link to go on elsewhere. */
+  readonly wantsLink: boolean
+  /** Whether the page sends it by itself. Then it speaks of no password and no file, and never finishes. */
+  readonly isAutosave: boolean
 }
 
 /** Answers `POST`: stores the valid answers of a step, then leads on, back, or to the problems. */
@@ -39,25 +55,31 @@ export async function takeStep(
   world: PageWorld,
 ): Promise<FastifyReply> {
   const taking = await takingOf(request, world)
-  if (isClosed(taking.form)) return sendPage(reply, closedPage(taking.form, 'closed-meanwhile'))
+  if (isClosed(taking.form)) return sendPage(reply, closedMeanwhile(taking, taking.form))
   const taken = await saveStep(taking, { world, request })
-  if (taken.saved.outcome !== 'closed') return answerStep(taken, { reply, world })
+  if (taken.saved.outcome !== 'closed') return answerStep(taken, { request, reply, world })
   const form = await findForm(taking.form.id, world)
-  if (isClosed(form)) return sendPage(reply, closedPage(form, 'closed-meanwhile'))
+  if (isClosed(form)) return sendPage(reply, closedMeanwhile(taking, form))
   if (taking.session.isNew) throw refusal('form-unknown')
   // The form is open, so this response was erased: what was sent begins another one.
   const { record: _, ...rest } = taking
   const session = newSession(world)
   const anew = { ...rest, session, isEarly: taking.stepIndex > lastShown(session, world) }
-  return answerStep(await saveStep(anew, { world, request }), { reply, world })
+  return answerStep(await saveStep(anew, { world, request }), { request, reply, world })
 }
 
 const isClosed = ({ closedAt }: PublishedForm): boolean => closedAt !== undefined
 
-type Taken = { readonly taking: Taking; readonly reading: StepReading; readonly saved: SaveResult }
+const closedMeanwhile = (taking: Taking, form: PublishedForm): Page =>
+  closedPage(form, 'closed-meanwhile', sentIn(taking))
+
+const sentIn = ({ form, stepIndex, submission }: Taking): Html | undefined =>
+  sentTexts(stepsOf(form).asked[stepIndex], submission, saveWords.copy)
+
+export type Taken = { readonly taking: Taking; readonly reading: StepReading; readonly saved: SaveResult }
 
 /** Reads the answers and stores the valid ones. */
-async function saveStep(
+export async function saveStep(
   taking: Taking,
   { world, request }: { world: PageWorld; request: FastifyRequest },
 ): Promise<Taken> {
@@ -66,26 +88,47 @@ async function saveStep(
   if (!step) throw refusal('form-unknown')
   const { environmentId } = form
   const context = { environmentId, formId: form.id, responseId: session.responseId, world }
-  const reading = await readStep(step, taking.submission, context)
+  const all = await readStep(step, taking.submission, context)
+  const reading = taking.isAutosave ? withoutKept(step, all) : all
   if (!record?.finished && reading.uploads.length > 0) {
     const uploads = reading.uploads.map(({ upload }) => upload)
     await world.store.uploads.create(uploads, world.now())
     for (const { upload, keep } of reading.uploads) await keep(upload.id)
   }
-  const saved = await save(taking, reading, { world, request })
+  const saved = await save(taking, reading, { step, world, request })
   const problems = [...reading.problems, ...fileProblemsOf(step, saved)]
   return { taking, reading: { ...reading, problems }, saved }
 }
 
+/** A step that the page sends by itself says nothing of passwords and files. */
+function withoutKept(step: PublishedStep, reading: StepReading): StepReading {
+  const kept = new Set(
+    componentsOf(step)
+      .filter((component) => !isShownAgain(component))
+      .map(({ questionId }) => questionId),
+  )
+  return {
+    ...reading,
+    questionIds: reading.questionIds.filter((id) => !kept.has(id)),
+    answers: reading.answers.filter(({ questionId }) => !kept.has(questionId)),
+    uploads: [],
+  }
+}
+
 function answerStep(
   { taking, reading, saved }: Taken,
-  { reply, world }: { reply: FastifyReply; world: PageWorld },
+  { request, reply, world }: { request: FastifyRequest; reply: FastifyReply; world: PageWorld },
 ): FastifyReply | Promise<FastifyReply> {
   if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated')
-    return answerFinal(taking, reading, { saved, reply })
-  if (saved.record.finished) return thank(taking, reply)
+    return answerFinal(taking, reading, { saved, reply, world })
+  if (saved.record.finished) return thank(taking, reply, world)
+  if (taking.wantsLink && saved.conflicts.length === 0) {
+    const { form, session } = taking
+    keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+    return sendPage(reply, linkPage(taking, request, world))
+  }
   return leadOn(taking, reading, { saved, reply, world })
 }
 
@@ -100,7 +143,7 @@ const fileProblemsOf = (step: PublishedStep, { fileProblems }: SaveResult): read
       })),
   )
 
-async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking> {
+export async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking> {
   const form = await findForm(request.params.formId, world)
   const submission = request.body
   if (!submission) throw refusal('unreadable')
@@ -117,25 +160,32 @@ async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking>
     isBack: field(directionField) === 'back',
     isEarly: stepIndex > lastShown(session, world),
     isLast: stepIndex === stepsOf(form).asked.length - 1,
+    wantsLink: field(directionField) === linkDirection,
+    isAutosave: false,
   }
 }
 
 function save(
-  { form, session, submission, isBack, isEarly, isLast }: Taking,
+  { form, session, submission, isBack, isEarly, isLast, wantsLink, isAutosave }: Taking,
   { questionIds, answers, problems }: StepReading,
-  { world, request }: { world: PageWorld; request: FastifyRequest },
+  { step, world, request }: { step: PublishedStep; world: PageWorld; request: FastifyRequest },
 ): Promise<SaveResult> {
+  const leadsOn = !isEarly && !isBack && !wantsLink && !isAutosave
+  const writer = writerOf(submission)
   const valuesOf = (name: string): readonly string[] => submission.fields.get(name) ?? []
   return world.store.responses.save({
     environmentId: form.environmentId,
     formId: form.id,
     responseId: session.responseId,
     at: world.now(),
-    isFinished: isLast && !isEarly && !isBack && problems.length === 0,
+    isFinished: isLast && leadsOn && problems.length === 0,
     questionIds,
     answers,
     // The last one: a choice between two answers comes after the page's own.
     basedOn: new Map(questionIds.map((id) => [id, valuesOf(basisField(id)).at(-1) ?? ''])),
+    typed: typedIn(step, submission, { questionIds }),
+    ...(writer && { writer }),
+    isAutosave,
     removedFiles: questionIds.flatMap((id) => valuesOf(fieldName(id, removeField))),
     order: form.steps.flatMap(({ components }) => components.map(({ questionId }) => questionId)),
     leadId: newId(world.randomBytes),
@@ -147,16 +197,20 @@ function save(
 function answerFinal(
   taking: Taking,
   { problems }: StepReading,
-  { saved, reply }: { saved: SaveResult; reply: FastifyReply },
+  { saved, reply, world }: { saved: SaveResult; reply: FastifyReply; world: PageWorld },
 ): FastifyReply {
+  const { form } = taking
   const isSame = problems.length === 0 && saved.outcome === 'repeated'
-  if (!isSame) return sendPage(reply, refusalPage(pageRefusalOf('final'), { form: taking.form }))
-  return taking.isLast && !taking.isBack ? thank(taking, reply) : sendPage(reply, submittedPage(taking.form))
+  if (!isSame) return sendPage(reply, refusalPage(pageRefusalOf('final'), { form, sent: sentIn(taking) }))
+  return taking.isLast && !taking.isBack ? thank(taking, reply, world) : sendPage(reply, submittedPage(form))
 }
 
-/** The cookie stays: it shows that this browser submitted. */
-const thank = ({ form, session }: Taking, reply: FastifyReply): FastifyReply =>
-  session.isInCookie ? reply.redirect(`${formPath(form.id)}/done`, 303) : sendPage(reply, thankYouPage(form))
+/** From now on the cookie only shows that this browser submitted. */
+function thank({ form, session }: Taking, reply: FastifyReply, world: PageWorld): FastifyReply {
+  if (!session.isInCookie) return sendPage(reply, thankYouPage(form))
+  keepProof(reply, session, form.id, world)
+  return reply.redirect(`${formPath(form.id)}/done`, 303)
+}
 
 async function leadOn(
   taking: Taking,
@@ -165,7 +219,7 @@ async function leadOn(
 ): Promise<FastifyReply> {
   const { form, stepIndex, submission, isBack, isEarly } = taking
   const { problems } = reading
-  const { record } = saved
+  const { record, draft } = saved
   const conflicts = saved.conflicts.map((questionId) => ({
     questionId,
     sent: reading.answers.filter((entry) => entry.questionId === questionId),
@@ -175,7 +229,7 @@ async function leadOn(
   const session = isDone ? withDone(taking.session, stepIndex + 1) : taking.session
   const token = tokenOf(session, form.id, world)
   keepSession(reply, session, { formId: form.id, token })
-  const visit = { form, token, record }
+  const visit = { form, token, record, draft, writer: newId(world.randomBytes) }
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)
     return sendPage(

@@ -12,7 +12,7 @@ import { memoryLimits } from '../../store/rate-limits.ts'
 import type { PageWorld } from '../world.ts'
 import { findingsPage, findingList, findingsCss, countsText } from './findings.ts'
 import { registerChanges, reloadScript, type Preview, type PreviewSource } from './live-reload.ts'
-import { applySave, type ResponseRecord } from '../../form/response.ts'
+import { applySave, type Begun } from '../../form/response.ts'
 import type { Form, PublishedForm } from '../../form/form.ts'
 import { publishedSteps, settingsIn } from '../published-steps.ts'
 import { stepsOf } from '../pages/form-steps.ts'
@@ -90,7 +90,7 @@ function addBar(
 
 /** A world whose forms come from a spec and whose responses stay in memory. */
 function previewWorld(source: PreviewSource, rest: RestOfWorld): PageWorld {
-  const responses = new Map<string, ResponseRecord>()
+  const responses = new Map<string, Begun>()
   return {
     ...rest,
     showsEverything: true,
@@ -100,11 +100,12 @@ function previewWorld(source: PreviewSource, rest: RestOfWorld): PageWorld {
       forms: { get: async (id) => (await source.current()).forms.find((form) => form.id === id) },
       responses: {
         save: async (save) => {
-          const { result, kept } = applySave(responses.get(save.responseId), save)
-          if (kept) responses.set(save.responseId, kept)
+          const begun = responses.get(save.responseId)
+          const { result, kept } = applySave(begun?.record, save, begun?.draft)
+          if (kept) responses.set(save.responseId, { record: kept, draft: result.draft })
           return result
         },
-        get: async (_environmentId, { id }) => responses.get(id),
+        getBegun: async (_environmentId, { id }) => responses.get(id),
       },
       uploads: { create: async () => undefined },
     },

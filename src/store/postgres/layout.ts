@@ -250,5 +250,7 @@ function stepsOf({ collates, hasUniqueBeyondDistribution }: Profile): readonly s
       environment_id ${text} not null, form_id ${text} not null, complete bigint not null, partial bigint not null,
       primary key (environment_id, form_id))`,
     countAll,
+    // What was typed and is no answer yet, and who wrote it (`Draft`); '' where there is nothing.
+    `alter table responses add column if not exists draft text not null default ''`,
   ]
 }

@@ -96,6 +96,7 @@ function postgresStore(
     responses: {
       save: (save) => write('save', save),
       get: reads.response,
+      getBegun: reads.begun,
       find: reads.find,
       page: reads.page,
       newest: reads.newest,

@@ -1,5 +1,6 @@
 import type { FormSummary, PublishedForm } from '../../form/form.ts'
-import type { ResponseRecord } from '../../form/response.ts'
+import { readDraft } from '../../form/draft.ts'
+import type { Begun, ResponseRecord } from '../../form/response.ts'
 import { type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../database-rows.ts'
 import type {
   Environment,
@@ -40,6 +41,11 @@ export const readsIn = ({ rows }: Runner) => ({
     const [row] = await rows(responseById, [environmentId, formId, id])
     // Written by `save`.
     return row && (JSON.parse(row.record) as ResponseRecord)
+  },
+  begun: async (environmentId: string, { formId, id }: ResponseKey): Promise<Begun | undefined> => {
+    const [row] = await rows(begunById, [environmentId, formId, id])
+    // Written by `save`.
+    return row && { record: JSON.parse(row.record) as ResponseRecord, draft: readDraft(row.draft) }
   },
   find: (environmentId: string, ids: readonly string[]): Promise<readonly ResponseKey[]> =>
     rows(responsesAmong, [environmentId, ids]),
@@ -106,6 +112,13 @@ const summaries = `
 const replyByKey = `
   select environment_id as "environmentId", key, request_hash as "requestHash", body, at
   from kept_replies where environment_id = $1 and key = $2 and at >= $3` as Statement<KeptReply>
+
+const begunById = `
+  select record, draft from responses
+  where environment_id = $1 and form_id = $2 and id = $3 and state <> ${states.erased}` as Statement<{
+  readonly record: string
+  readonly draft: string
+}>
 
 const responseById = `
   select record from responses

@@ -1,4 +1,5 @@
 /** Writes of responses: many at a time, with the same few statements. */
+import { draftText, readDraft } from '../../form/draft.ts'
 import {
   applySave,
   closedSave,
@@ -47,6 +48,9 @@ type Draft = DraftKey & {
   readonly moment: number
   /** JSON; '' of an erased one. */
   readonly record: string
+  /** What is kept beside the record, as JSON, and how it was when it was read. */
+  readonly typed: string
+  readonly wasTyped: string
 }
 
 type Drafts = Map<string, Draft>
@@ -105,9 +109,11 @@ function saveDraft(save: Save, { drafts, effects, now, isOpen }: Saving): SaveRe
   // Written below.
   const before = draft && !isErased ? (JSON.parse(draft.record) as ResponseRecord) : undefined
   if (isErased || !isOpen) return closedSave(save)
-  const { result, kept, heldUploads, droppedUploads } = applySave(before, save)
+  const { result, kept, heldUploads, droppedUploads } = applySave(before, save, readDraft(draft?.typed ?? ''))
   for (const id of heldUploads) effects.held.push({ environmentId, id, unheldAt: null })
   for (const id of droppedUploads) effects.dropped.push({ environmentId, id, unheldAt: at })
+  const typed = draftText(result.draft)
+  if (draft && kept === before) drafts.set(keyOf(key), { ...draft, typed })
   if (!kept || kept === before) return result
   const version = (draft?.version ?? 0) + 1
   const moment = Math.max(now, (draft?.moment ?? 0) + 1)
@@ -121,6 +127,8 @@ function saveDraft(save: Save, { drafts, effects, now, isOpen }: Saving): SaveRe
     version,
     moment,
     record: JSON.stringify(kept),
+    typed,
+    wasTyped: draft?.wasTyped ?? '',
   })
   return result
 }
@@ -150,7 +158,7 @@ async function openForms(
 async function readDrafts(tx: Runner, keys: readonly DraftKey[], { locksRows }: Profile): Promise<Drafts> {
   const sql = `
     select environment_id as "environmentId", form_id as "formId", id, version as base, state as was,
-      created_at as "createdAt", state, version, moment, record
+      created_at as "createdAt", state, version, moment, record, draft as typed, draft as "wasTyped"
     from responses
     where (environment_id, form_id, id) in (select * from unnest($1::text[], $2::text[], $3::text[]))
     order by environment_id, form_id, id ${locksRows ? 'for update' : ''}` as Statement<Draft>
@@ -206,7 +214,17 @@ async function writeDrafts(tx: Runner, drafts: readonly Draft[]): Promise<void> 
   ] as const
   await write(newResponses, made, names)
   await write(changedResponses, others, [...names, 'base'])
+  const typed = drafts.filter((draft) => draft.typed !== draft.wasTyped).toSorted(byKey)
+  if (typed.length > 0)
+    await tx.change(changedTyped, columnsOf(typed, ['environmentId', 'formId', 'id', 'typed', 'version']))
 }
+
+/** In most groups no save has one, so it is no part of the statements above. */
+const changedTyped = `
+  update responses r set draft = n.draft
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[])
+    as n(environment_id, form_id, id, draft, version)
+  where r.environment_id = n.environment_id and r.form_id = n.form_id and r.id = n.id and r.version = n.version`
 
 const byKey = (a: Draft, b: Draft): number => (keyOf(a) < keyOf(b) ? -1 : 1)
 
@@ -255,7 +273,7 @@ export async function eraseResponses(
     const draft = drafts.get(name)
     if (!draft || !isErasable(draft, key)) return []
     const moment = Math.max((now?.time ?? 0) + i, draft.moment + 1)
-    return [{ ...draft, state: states.erased, version: draft.version + 1, moment, record: '' }]
+    return [{ ...draft, state: states.erased, version: draft.version + 1, moment, record: '', typed: '' }]
   })
   const type = 'response.erased'
   await writeDrafts(tx, erased)

@@ -279,4 +279,6 @@ export const migrations: readonly string[] = [
     where environment_id = new.environment_id and form_id = new.form_id;
   end;
   `,
+  // What was typed and is no answer yet, and who wrote it (`Draft`); '' where there is nothing.
+  `alter table responses add column draft text not null default '';`,
 ]

@@ -1,5 +1,6 @@
 import type { FormSummary, PublishedForm } from '../../form/form.ts'
-import type { ResponseRecord } from '../../form/response.ts'
+import { readDraft } from '../../form/draft.ts'
+import type { Begun, ResponseRecord } from '../../form/response.ts'
 import { type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../database-rows.ts'
 import type {
   Environment,
@@ -40,6 +41,12 @@ export const readsIn = (database: Database) => ({
     const row = database.one(responseById, [environmentId, formId, id])
     // Written by `save`.
     return row && row.state !== states.erased ? (JSON.parse(row.record) as ResponseRecord) : undefined
+  },
+  begun: (environmentId: string, { formId, id }: ResponseKey): Begun | undefined => {
+    const row = database.one(begunById, [environmentId, formId, id])
+    if (!row || row.state === states.erased) return undefined
+    // Written by `save`.
+    return { record: JSON.parse(row.record) as ResponseRecord, draft: readDraft(row.draft) }
   },
   find: (environmentId: string, ids: readonly string[]): readonly ResponseKey[] => [
     ...database.each(responsesAmong, [environmentId, JSON.stringify(ids)]),
@@ -105,6 +112,13 @@ const responseById =
   'select state, record from responses where environment_id = ? and form_id = ? and id = ?' as Select<{
     readonly state: number
     readonly record: string
+  }>
+
+const begunById =
+  'select state, record, draft from responses where environment_id = ? and form_id = ? and id = ?' as Select<{
+    readonly state: number
+    readonly record: string
+    readonly draft: string
   }>
 
 /** By the primary key, form by form: an index of the ids would cost every save, and forms are few. */

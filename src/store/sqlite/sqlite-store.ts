@@ -42,6 +42,7 @@ export function sqliteStore(database: Database, place: Place): Store {
     responses: {
       save: (save) => write('save', save),
       get: async (environmentId, key) => reads.response(environmentId, key),
+      getBegun: async (environmentId, key) => reads.begun(environmentId, key),
       find: async (environmentId, ids) => reads.find(environmentId, ids),
       page,
       newest: async (query) => reads.newest(query),

@@ -1,3 +1,4 @@
+import { draftText, readDraft } from '../../form/draft.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import {
   applySave,
@@ -155,10 +156,15 @@ function keepReply(database: Database, { reply, since }: Keeping): KeptReply | u
   return undefined
 }
 
-type StoredResponse = { readonly state: number; readonly version: number; readonly record: string }
+type StoredResponse = {
+  readonly state: number
+  readonly version: number
+  readonly record: string
+  readonly draft: string
+}
 
 const responseOf =
-  'select state, version, record from responses where environment_id = ? and form_id = ? and id = ?' as Select<StoredResponse>
+  'select state, version, record, draft from responses where environment_id = ? and form_id = ? and id = ?' as Select<StoredResponse>
 
 const openForm =
   'select 1 as isOpen from forms where environment_id = ? and id = ? and closed_at is null and deleted_at is null' as Select<{
@@ -172,7 +178,11 @@ function saveResponse(database: Database, save: Save): SaveResult {
   // Written below.
   const before = stored && !isErased ? (JSON.parse(stored.record) as ResponseRecord) : undefined
   if (isErased || !database.one(openForm, [environmentId, formId])) return closedSave(save)
-  const { result, kept, heldUploads, droppedUploads } = applySave(before, save)
+  const { result, kept, heldUploads, droppedUploads } = applySave(
+    before,
+    save,
+    readDraft(stored?.draft ?? ''),
+  )
   if (kept && kept !== before) {
     const version = (stored?.version ?? 0) + 1
     const type = eventOf(before, kept)
@@ -194,6 +204,14 @@ function saveResponse(database: Database, save: Save): SaveResult {
       ],
     )
   }
+  const draft = draftText(result.draft)
+  if (kept && draft !== (stored?.draft ?? ''))
+    database.change(`update responses set draft = ? where environment_id = ? and form_id = ? and id = ?`, [
+      draft,
+      environmentId,
+      formId,
+      responseId,
+    ])
   for (const id of heldUploads)
     if (database.change(markUpload, [null, environmentId, id]) === 0) throw lostUpload()
   for (const id of droppedUploads) database.change(markUpload, [at, environmentId, id])
@@ -239,7 +257,7 @@ function eraseResponse(
     version,
   })
   database.change(
-    `update responses set state = ${states.erased}, version = ?, seq = ?, record = ''
+    `update responses set state = ${states.erased}, version = ?, seq = ?, record = '', draft = ''
       where environment_id = ? and form_id = ? and id = ?`,
     [version, seq, environmentId, formId, id],
   )

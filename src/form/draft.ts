@@ -1,0 +1,80 @@
+/**
+ * What a response has beside its record: text that is no valid answer yet, and who wrote each question. It keeps what a person types
+ * from getting lost, and is no part of the record.
+ */
+
+/** A page as a person has it open: a random id for each load, and the number of its save, which rises. */
+export type Writer = { readonly page: string; readonly seq: number }
+
+/** The fields of a question as they were sent, by their names inside it. */
+export type TypedFields = ReadonlyMap<string, readonly string[]>
+
+/** A question whose text is no valid answer. */
+export type Typed = {
+  readonly questionId: string
+  /** The fingerprint of the stored answer that its page was drawn from. */
+  readonly basis: string
+  readonly fields: readonly (readonly [name: string, values: readonly string[]])[]
+}
+
+/** As JSON. The pages that wrote the question: first the one that changed it last, each once. */
+type DraftQuestion = {
+  readonly questionId: string
+  readonly writers: readonly Writer[]
+  readonly typed?: Typed
+}
+
+export type Draft = readonly DraftQuestion[]
+
+/** The most characters of all typed text of a response as JSON. What is beyond is not kept. */
+const longestTyped = 64 * 1024
+
+/** As many pages of one question are known: more do not write it at once. */
+const mostWriters = 4
+
+export const draftOf = (draft: Draft, questionId: string): DraftQuestion =>
+  draft.find((one) => one.questionId === questionId) ?? { questionId, writers: [] }
+
+/** Whether a page has sent something newer for the question. */
+export const isLate = ({ writers }: DraftQuestion, writer: Writer | undefined): boolean =>
+  writers.some(({ page, seq }) => page === writer?.page && seq > writer.seq)
+
+/** Whether the question was last written by the same page, so that what the page sends now comes after it. */
+export const isOwn = ({ writers: [last] }: DraftQuestion, writer: Writer | undefined): boolean =>
+  last !== undefined && last.page === writer?.page && last.seq < writer.seq
+
+/** Notes a page: first where it changed the question, or else behind the one that did. */
+export function noteWriter(
+  { writers, ...question }: DraftQuestion,
+  writer: Writer | undefined,
+  hasChanged: boolean,
+): DraftQuestion {
+  if (!writer) return { ...question, writers }
+  const [last, ...before] = writers.filter(({ page }) => page !== writer.page)
+  const isFirst = hasChanged || writers[0]?.page === writer.page || !last
+  const all = isFirst ? [writer, ...(last ? [last] : []), ...before] : [last, writer, ...before]
+  return { ...question, writers: all.slice(0, mostWriters) }
+}
+
+/** The draft with these questions in place of what it held of them, as far as there is room for their texts. */
+export function withQuestions(draft: Draft, changed: readonly DraftQuestion[]): Draft {
+  const ids = new Set(changed.map(({ questionId }) => questionId))
+  const all = [...draft.filter(({ questionId }) => !ids.has(questionId)), ...changed]
+  let room = longestTyped
+  return all.flatMap(({ typed, ...question }) => {
+    const size = typed ? JSON.stringify(typed).length : 0
+    const hasRoom = size <= room
+    if (hasRoom) room -= size
+    const isEmpty = question.writers.length === 0 && !(typed && hasRoom)
+    return isEmpty ? [] : [{ ...question, ...(typed && hasRoom && { typed }) }]
+  })
+}
+
+export const isBlank = ({ fields }: Typed): boolean =>
+  fields.every(([, values]) => values.every((value) => value.trim() === ''))
+
+/** A draft as a store keeps it; '' of an empty one. */
+export const draftText = (draft: Draft): string => (draft.length === 0 ? '' : JSON.stringify(draft))
+
+/** Reads what `draftText` wrote. */
+export const readDraft = (text: string): Draft => (text === '' ? [] : (JSON.parse(text) as Draft))

@@ -1,0 +1,74 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { fingerprintOf, type SaveResult } from '../../form/response.ts'
+import { logFailure } from '../log.ts'
+import { refusalOfStore } from '../refusal.ts'
+import type { PageWorld } from '../world.ts'
+import type { Submission } from './multipart-body.ts'
+import { refusalIn } from './page-refusal.ts'
+import { saveWords } from './save-words.ts'
+import { keepSession, tokenOf } from './session.ts'
+import { saveStep, takingOf, type Taken } from './take-step.ts'
+
+type SaveRequest = FastifyRequest<{ Params: { readonly formId: string }; Body: Submission | undefined }>
+
+/** What the script of a page learns. `basis`: the new fingerprints of answers that are stored as the page sent them. */
+type AutosaveReply = {
+  readonly state: SaveState
+  readonly basis: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+type SaveState = 'saved' | 'conflict' | 'final' | 'closed' | 'too-large' | 'failed'
+
+/** Answers `POST /save`: stores a step as it is while a person types. It never finishes the form, and leads nowhere. */
+export async function autosave(
+  request: SaveRequest,
+  reply: FastifyReply,
+  world: PageWorld,
+): Promise<FastifyReply> {
+  const taking = await takingOf(request, world)
+  // A session that begins here is one that the page does not know of.
+  if (taking.form.closedAt !== undefined || taking.session.isNew) return send(reply, 'closed')
+  if (taking.record?.finished) return send(reply, 'final')
+  const taken = await saveStep({ ...taking, isAutosave: true }, { world, request })
+  const state = stateOf(taken.saved)
+  if (state === 'saved') {
+    const { form, session } = taking
+    keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+  }
+  return send(reply, state, state === 'saved' || state === 'conflict' ? basisAfter(taken) : {})
+}
+
+const stateOf = ({ outcome }: SaveResult): SaveState => (outcome === 'repeated' ? 'final' : outcome)
+
+/** Not of an answer that another page changed: what this page sends next must not pass for a change of that one. */
+function basisAfter({ reading, saved: { record } }: Taken): Readonly<Record<string, string>> {
+  const prints = reading.questionIds.map((questionId) => ({
+    questionId,
+    sent: fingerprintOf(record.id, questionId, reading.answers),
+    stored: fingerprintOf(record.id, questionId, record.data),
+  }))
+  return Object.fromEntries(
+    prints
+      .filter(({ sent, stored }) => sent === stored)
+      .map(({ questionId, stored }) => [questionId, stored]),
+  )
+}
+
+/** Answers a save that failed, in the form that its script reads. */
+export function answerSaveError(
+  error: FastifyError & { readonly retryAfter?: number },
+  { reply, world }: { readonly reply: FastifyReply; readonly world: PageWorld },
+): FastifyReply {
+  const { status } = refusalIn(error)
+  if (status >= 500) logFailure(world, reply, { status, error })
+  const retryAfter = refusalOfStore(error) === 'store-busy' ? 1 : error.retryAfter
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  reply.removeHeader('connection')
+  return send(reply.status(status), status === 413 ? 'too-large' : 'failed')
+}
+
+const send = (reply: FastifyReply, state: SaveState, basis: AutosaveReply['basis'] = {}): FastifyReply =>
+  reply
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .send({ state, basis, text: saveWords[state] } satisfies AutosaveReply)
