@@ -20,6 +20,7 @@ import {
   sampleKey,
   sampleReply,
   sampleSave,
+  sampleTyped,
   sampleUpload,
 } from '../support/samples.ts'
 import { storeFile } from '../support/stored-files.ts'
@@ -82,6 +83,7 @@ async function dataFolder(): Promise<string> {
         responseId: `response-${n}`,
         at: at(n % 7),
         isFinished: n % 3 === 0,
+        ...(n % 5 === 0 && { typed: [sampleTyped('question-b', 'a\0da@')], writer: { page: 'p', seq: n } }),
         person: { ip: '::1', country: '', visitedForm: n },
       }),
     )

@@ -251,6 +251,11 @@ const reads: readonly Make[] = [
     const key = { formId, id: responseOf(luck, formId) }
     return operation(`get ${id} ${key.formId} ${key.id}`, (store) => store.responses.get(id, key))
   },
+  (luck, n) => {
+    const [id, formId] = [environmentOf(luck), formOf(luck, n)]
+    const key = { formId, id: responseOf(luck, formId) }
+    return operation(`begun ${id} ${key.formId} ${key.id}`, (store) => store.responses.getBegun(id, key))
+  },
   (luck, n) => page(luck, n, 'creation'),
   (luck, n) => page(luck, n, 'creation'),
   (luck, n) => page(luck, n, 'change'),

@@ -3,7 +3,7 @@ import { Failure } from '../../src/failure/failure.ts'
 import { openPostgresStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { allNumbered, noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
-import { at, sampleEnvironment, sampleForm, sampleKey, sampleSave } from '../support/samples.ts'
+import { at, sampleEnvironment, sampleForm, sampleKey, sampleSave, sampleTyped } from '../support/samples.ts'
 import { deterministicBytes } from '../support/test-host.ts'
 import { storeSuite } from './store-suite.ts'
 
@@ -130,7 +130,9 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
       await postgres.rows(place, `update layout set version = ${version}`)
       const { store: now } = await open(place)
       const key = { formId: 'form-1', id: 'response-1' }
-      expect(await now.responses.getBegun('environment-1', key)).toMatchObject({ record: { id: 'response-1' } })
+      expect(await now.responses.getBegun('environment-1', key)).toMatchObject({
+        record: { id: 'response-1' },
+      })
       const typed = [sampleTyped('question-b', 'ada@')]
       await now.responses.save(sampleSave({ responseId: 'response-1', typed }))
       expect((await now.responses.getBegun('environment-1', key))?.draft).toHaveLength(1)

@@ -6,6 +6,7 @@ import {
   fingerprintOf,
   type Save,
   type SaveOutcome,
+  type SaveResult,
 } from '../../src/form/response.ts'
 import type { Place, ResponsePage, ResponseQuery, Store } from '../../src/store/store.ts'
 import {
@@ -17,6 +18,7 @@ import {
   sampleReply,
   sampleFileSave,
   sampleSave,
+  sampleTyped,
   sampleUpload,
 } from '../support/samples.ts'
 import { storedTexts } from '../support/stored-records.ts'
@@ -366,6 +368,130 @@ export function storeSuite(
         end === 'close' ? { closedAt: at(5) } : { deletedAt: at(5) },
       )
       expect(await idsOf(everything)).toEqual([])
+    })
+
+    describe('what is typed and is no answer yet', () => {
+      const key = { formId: 'form-1', id: 'response-1' }
+      const save = (given: object): Promise<SaveResult> =>
+        store.responses.save(
+          sampleSave({
+            responseId: 'response-1',
+            questionIds: [],
+            answers: [],
+            basedOn: new Map(),
+            ...given,
+          }),
+        )
+      const answer = (value: string, seq: number, page = 'p', basis = ''): Promise<SaveResult> =>
+        save({
+          questionIds: ['question-a'],
+          answers: [sampleAnswer('question-a', value)],
+          basedOn: new Map([['question-a', basis]]),
+          writer: { page, seq },
+        })
+      const type = (value: string, seq = 1, page = 'p'): Promise<SaveResult> =>
+        save({ typed: [sampleTyped('question-a', value)], writer: { page, seq } })
+      const printOf = (value: string): string =>
+        fingerprintOf('response-1', 'question-a', [sampleAnswer('question-a', value)])
+      /** The text of the first question, and its answer. */
+      const kept = async (): Promise<unknown[]> => {
+        const begun = await store.responses.getBegun('environment-1', key)
+        return [
+          begun?.draft.flatMap(({ typed }) => typed?.fields.flatMap(([, values]) => values) ?? []).join(),
+          begun?.record.data.map(({ response }) => response['value']).join(),
+        ]
+      }
+
+      test('stays beside the record until an answer takes its place', async () => {
+        await type('ada@')
+        expect(await kept()).toEqual(['ada@', ''])
+        expect(await store.responses.get('environment-1', key)).not.toHaveProperty('draft')
+        await answer('ada@example.com', 2)
+        expect(await kept()).toEqual(['', 'ada@example.com'])
+        await type('nonsense', 3)
+        expect(await kept()).toEqual(['nonsense', 'ada@example.com'])
+      })
+
+      test('goes when the response is finished or erased', async () => {
+        for (const change of [
+          () => save({ isFinished: true }),
+          () => store.responses.erase('environment-1', [key], at(9)),
+        ]) {
+          await type('ada@')
+          await change()
+          expect((await store.responses.getBegun('environment-1', key))?.draft ?? []).toEqual([])
+        }
+      })
+
+      test('is kept up to 64 KB', async () => {
+        await save({
+          typed: [sampleTyped('question-a', 'short'), sampleTyped('question-b', 'x'.repeat(65_536))],
+        })
+        expect(await kept()).toEqual(['short', ''])
+      })
+
+      test('does not change the response where its page sends it by itself', async () => {
+        const { record } = await answer('one', 1)
+        await save({ typed: [sampleTyped('question-b', 'ada@')], isAutosave: true, at: at(50) })
+        expect(await store.responses.get('environment-1', key)).toEqual(record)
+        await settled()
+        expect(await store.events.after('environment-1', 0, 100)).toHaveLength(2)
+        expect(await kept()).toEqual(['ada@', 'one'])
+      })
+
+      test.each([
+        [
+          'a later save of the same page overwrites',
+          [
+            ['one', 1],
+            ['two', 2],
+          ],
+          'two',
+        ],
+        [
+          'an earlier one that comes late does not',
+          [
+            ['two', 2],
+            ['one', 1],
+          ],
+          'two',
+        ],
+        [
+          'one that is repeated changes nothing',
+          [
+            ['one', 1],
+            ['one', 1],
+          ],
+          'one',
+        ],
+        [
+          'a late one of the page before does not',
+          [
+            ['one', 2],
+            ['two', 1, 'q', 'one'],
+            ['old', 1],
+          ],
+          'two',
+        ],
+        [
+          'another page asks first',
+          [
+            ['one', 2],
+            ['two', 1, 'q', 'none'],
+          ],
+          'one',
+        ],
+      ] as const)('has an order: %s', async (_claim, saves, expected) => {
+        for (const [value, seq, page, basis] of saves) await answer(value, seq, page, basis && printOf(basis))
+        expect(await kept()).toEqual(['', expected])
+      })
+
+      test('does not come back late, and does not cover the newer answer of another page', async () => {
+        await answer('one', 2)
+        await type('late', 1)
+        await type('of an old tab', 1, 'q')
+        expect(await kept()).toEqual(['', 'one'])
+      })
     })
 
     describe('kept replies', () => {

@@ -145,7 +145,12 @@ export class Visitor {
 
   /** What a person reads, without the markup. */
   get text(): string {
-    return decode(this.page.replace(/<style>.*<\/style>/s, '').replace(/<script>.*<\/script>/s, '').replaceAll(/<[^>]*>/g, ' '))
+    return decode(
+      this.page
+        .replace(/<style>.*<\/style>/s, '')
+        .replace(/<script>.*<\/script>/s, '')
+        .replaceAll(/<[^>]*>/g, ' '),
+    )
       .replaceAll(/\s+/g, ' ')
       .trim()
   }

@@ -1,0 +1,289 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PublishedForm } from '../../../src/form/form.ts'
+import {
+  pageServer,
+  Visitor,
+  type PageServer,
+  type SentText,
+  type ShortStep,
+} from '../../support/page-server.ts'
+
+let server: PageServer
+beforeAll(async () => {
+  server = await pageServer()
+})
+afterAll(() => server.close())
+
+const steps: readonly ShortStep[] = [
+  ['You', ['ShortInput', { question: 'Who?' }], ['EmailForm', { question: 'Where?' }]],
+  ['Us', ['EmailForm', { question: 'Why?' }], ['PasswordInput', { question: 'Secret?' }], ['FileUploader']],
+  ['End', ['LongInput', { question: 'What else?' }]],
+]
+
+async function visit(
+  options: { takesCookies?: boolean } = {},
+): Promise<{ visitor: Visitor; form: PublishedForm }> {
+  const form = await server.publish(steps)
+  const visitor = new Visitor(server.app, form, options)
+  await visitor.open()
+  return { visitor, form }
+}
+
+/** What a page of that visitor sends to an address below the form's own. */
+const postTo = (
+  visitor: Visitor,
+  path: string,
+  fields: SentText = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<LightMyRequestResponse> =>
+  server.app.inject({
+    method: 'POST',
+    url: visitor.url + path,
+    headers: {
+      ...(visitor.takesCookies && { cookie: visitor.cookie }),
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    payload: new URLSearchParams(
+      Object.entries(fields).map(([name, value]) => [name, String(value)]),
+    ).toString(),
+  })
+
+/** What the script of the visitor's page sends as its nth save. */
+const autosave = async (visitor: Visitor, n: number, fields: SentText) => {
+  const hidden = visitor.hidden()
+  const reply = await postTo(visitor, '/save', { ...hidden, writer: `${hidden['writer']}.${n}`, ...fields })
+  // The server answers in this shape.
+  return {
+    status: reply.statusCode,
+    ...(reply.json() as { state: string; basis: Record<string, string>; text: string }),
+  }
+}
+
+const answersOf = async (form: PublishedForm) =>
+  (await server.responses(form)).map(({ data }) =>
+    Object.fromEntries(data.map(({ questionId, response }) => [questionId, response['value'] ?? response])),
+  )
+
+describe('text that is no valid answer', () => {
+  test('is shown again after Back, Next and a reload', async () => {
+    const { visitor } = await visit()
+    await visitor.send({ 'q.q0': 'Ada' })
+    await visitor.send({ 'q.q2': 'nonsense', go: 'back' })
+    await visitor.send({})
+    expect(visitor.page).toContain('value="nonsense"')
+    await visitor.open('?step=2')
+    expect(visitor.page).toContain('value="nonsense"')
+    await visitor.send({ 'q.q2': 'worse' })
+    expect(visitor.status).toBe(422)
+    await visitor.open('?step=2')
+    expect(visitor.page).toContain('value="worse"')
+    await visitor.send({ 'q.q2': 'ada@example.com' })
+    await visitor.open('?step=2')
+    expect(visitor.page).toContain('value="ada@example.com"')
+  })
+
+  test('is no part of the record, and never a password', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({})
+    await visitor.send({ 'q.q2': 'nonsense', 'q.q3': 'x'.repeat(2000), go: 'back' })
+    const [record] = await server.responses(form)
+    expect(JSON.stringify(record)).not.toMatch(/nonsense|draft|xxx/)
+    const begun = await server.world.store.responses.getBegun('environment-1', {
+      formId: form.id,
+      id: record?.id ?? '',
+    })
+    expect(JSON.stringify(begun?.draft)).toContain('nonsense')
+    expect(JSON.stringify(begun?.draft)).not.toContain('xxx')
+  })
+
+  test('of a step that failed has an address of its own, so that Back leads to the form', async () => {
+    const { visitor } = await visit()
+    expect(visitor.page).toContain(`action="${visitor.url}?sent=1"`)
+    await visitor.send({})
+    expect(visitor.page).toContain(`action="${visitor.url}?sent=2"`)
+    await visitor.open('?sent=2')
+    expect(visitor.text).toContain('Step 2 of 3')
+  })
+
+  test('is shown by a form that was closed meanwhile, so that it can be copied', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({ 'q.q0': 'Ada' })
+    await server.world.store.forms.close(form.id, server.world.now())
+    const reply = await visitor.post({ ...visitor.hidden(), 'q.q2': 'a <long> text', 'q.q3': 'hunter2' })
+    expect(reply.statusCode).toBe(410)
+    expect(reply.payload).toContain('a &lt;long&gt; text')
+    expect(reply.payload).not.toContain('hunter2')
+  })
+})
+
+describe('a response that is under way', () => {
+  test('is announced at the address of the form, with ways to go on and to begin anew', async () => {
+    const { visitor, form } = await visit()
+    expect(visitor.text).not.toContain('You have begun')
+    await visitor.send({ 'q.q0': 'Ada' })
+    expect(visitor.text).not.toContain('You have begun')
+    await visitor.open()
+    expect(visitor.text).toMatch(
+      /You have begun to fill in this form on \d+ \w+ \d{4}\. Go on, or start anew\./,
+    )
+    expect(visitor.page).toContain(`href="${visitor.url}?step=2"`)
+    expect(visitor.page).toContain(`action="${visitor.url}/anew"`)
+
+    const reply = await postTo(visitor, '/anew')
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, visitor.url])
+    expect(reply.headers['set-cookie']).toContain('Max-Age=0')
+    visitor.cookie = ''
+    await visitor.open()
+    expect(visitor.page).not.toContain('Ada')
+    await visitor.send({ 'q.q0': 'Bob' })
+    expect(await answersOf(form)).toEqual([{ q0: 'Bob' }, { q0: 'Ada' }])
+  })
+
+  test('is not dropped because of a page of another site', async () => {
+    const { visitor } = await visit()
+    for (const path of ['/anew', '/save', '/resume'])
+      expect((await postTo(visitor, path, {}, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+  })
+
+  test('is forgotten once it is finished; the browser only proves that it submitted', async () => {
+    const { visitor, form } = await visit()
+    for (const fields of [{ 'q.q0': 'Ada' }, {}, {}]) {
+      await visitor.send(fields)
+      if (visitor.text.includes('Thank you')) break
+    }
+    expect(visitor.text).toContain('Thank you')
+    const proof = visitor.cookie.split('=')[1] ?? ''
+    const [record] = await server.responses(form)
+    for (const path of ['', '?step=1']) {
+      await visitor.open(path)
+      expect(visitor.text).toContain('Already submitted')
+    }
+    // It is no token of the response.
+    const stranger = new Visitor(server.app, form, { takesCookies: false })
+    await stranger.post({ resume: proof, step: '1', 'q.q0': 'Mallory' })
+    expect((await server.responses(form)).map(({ finished }) => finished)).toEqual([false, true])
+    await server.world.store.responses.erase(
+      'environment-1',
+      [{ formId: form.id, id: record?.id ?? '' }],
+      server.world.now(),
+    )
+    await visitor.open()
+    expect(visitor.text).toContain('Step 1 of 3')
+  })
+
+  test.each([true, false])(
+    'goes on elsewhere by a link that asks first, with cookies: %s',
+    async (takesCookies) => {
+      const { visitor, form } = await visit({ takesCookies })
+      await visitor.send({ 'q.q0': 'Ada' })
+      await visitor.send({ 'q.q2': 'nonsense', go: 'link' })
+      const link = /value="(http[^"]*\?resume=[^"]*)"/.exec(visitor.page)?.[1] ?? ''
+      const path = link.slice(link.indexOf('?'))
+      const other = new Visitor(server.app, form)
+      const shown = await other.open(path)
+      expect(shown.headers['set-cookie']).toBeUndefined()
+      expect(other.text).toContain('Go on only if you asked for it yourself')
+      expect(other.page).not.toContain('Ada')
+      const reply = await postTo(other, '/resume', { resume: other.hidden()['resume'] ?? '' })
+      expect([reply.statusCode, reply.headers.location]).toEqual([303, `${visitor.url}?step=2`])
+      other.cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
+      await other.open('?step=2')
+      expect(other.page).toContain('value="nonsense"')
+      await other.open('?step=1')
+      expect(other.page).toContain('value="Ada"')
+    },
+  )
+
+  test('is not given by a link of another kind, or an old one', async () => {
+    const { visitor } = await visit()
+    await visitor.send({ 'q.q0': 'Ada' })
+    const token = visitor.hidden()['resume'] ?? ''
+    await visitor.send({ go: 'link' })
+    const link = /\?resume=([^"]*)"/.exec(visitor.page)?.[1] ?? ''
+    server.wait(8 * 86_400)
+    for (const resume of [token, link, 'x'])
+      expect((await postTo(visitor, '/resume', { resume })).statusCode).toBe(410)
+  })
+})
+
+describe('the script of a page', () => {
+  test('saves valid answers and other text, and never leads on or finishes', async () => {
+    const { visitor, form } = await visit()
+    const saved = await autosave(visitor, 1, { 'q.q0': 'Ada', 'q.q1': 'ada@' })
+    expect(saved).toMatchObject({ status: 200, state: 'saved', text: 'Saved' })
+    expect(Object.keys(saved.basis)).toEqual(['q0'])
+    await visitor.open()
+    expect(visitor.page).toContain('value="Ada"')
+    expect(visitor.page).toContain('value="ada@"')
+    await visitor.open('?step=2')
+    expect(visitor.text).toContain('Step 1 of 3')
+    await visitor.send({ 'q.q1': '' })
+    await visitor.send({})
+    await autosave(visitor, 1, { 'q.q5': 'The end' })
+    expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: false })])
+  })
+
+  test('saves in order: a late save changes nothing, and a repeated one neither', async () => {
+    const { visitor, form } = await visit()
+    await autosave(visitor, 1, { 'q.q0': 'A' })
+    await autosave(visitor, 3, { 'q.q0': 'Ada' })
+    await autosave(visitor, 2, { 'q.q0': 'Ad' })
+    await autosave(visitor, 3, { 'q.q0': 'Ada' })
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada' }])
+    const hidden = visitor.hidden()
+    await visitor.send({ ...hidden, writer: `${hidden['writer']}.5`, 'q.q0': 'Ada Lovelace' })
+    const late = await postTo(visitor, '/save', {
+      ...hidden,
+      writer: `${hidden['writer']}.4`,
+      'q.q0': 'Adam',
+    })
+    expect(late.statusCode).toBe(200)
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada Lovelace' }])
+  })
+
+  test('of two tabs do not fight: what one did not change stays as the other has it', async () => {
+    const { visitor: one, form } = await visit()
+    await one.send({ 'q.q0': 'Ada' })
+    await one.open('?step=1')
+    const two = new Visitor(server.app, form)
+    two.cookie = one.cookie
+    await two.open('?step=1')
+    await autosave(one, 1, { 'q.q0': 'Ada L.', 'q.q1': '' })
+    const other = await autosave(two, 1, { 'q.q0': 'Ada', 'q.q1': 'ada@example.com' })
+    expect([other.state, Object.keys(other.basis)]).toEqual(['saved', ['q1']])
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.', q1: 'ada@example.com' }])
+    expect((await autosave(two, 2, { 'q.q0': 'Bob', 'q.q1': 'ada@example.com' })).state).toBe('conflict')
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.', q1: 'ada@example.com' }])
+  })
+
+  test('leaves passwords and files alone', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({})
+    await visitor.send({ 'q.q3': 'hunter2' }, [{ field: 'q.q4', name: 'a.txt', bytes: 'x' }])
+    const before = await answersOf(form)
+    await visitor.open('?step=2')
+    const url = /name="q\.q4\.remove" value="([^"]*)"/.exec(visitor.page)?.[1] ?? ''
+    expect(url).not.toBe('')
+    await autosave(visitor, 1, { 'q.q3': 'other', 'q.q4.remove': url })
+    expect(await answersOf(form)).toEqual(before)
+  })
+
+  test('is told when the form is closed or submitted, and when it comes from elsewhere', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({ 'q.q0': 'Ada' })
+    await visitor.send({})
+    const last = { ...visitor.hidden() }
+    await visitor.send({})
+    expect(visitor.text).toContain('Thank you')
+    const final = await postTo(visitor, '/save', { ...last, 'q.q5': 'More' })
+    expect(final.json()).toMatchObject({ state: 'final', basis: {} })
+    expect((await postTo(visitor, '/save', { step: '1' })).json()).toMatchObject({ state: 'closed' })
+    await server.world.store.forms.close(form.id, server.world.now())
+    expect((await postTo(visitor, '/save', last)).json()).toMatchObject({ state: 'closed' })
+    const foreign = await postTo(visitor, '/save', last, { origin: 'http://other.example' })
+    expect([foreign.statusCode, foreign.json()]).toEqual([403, expect.objectContaining({ state: 'failed' })])
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada' }])
+  })
+})
