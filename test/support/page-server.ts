@@ -1,3 +1,4 @@
+import { randomBytes as nodeRandomBytes } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { PublishedForm, PublishedStep, Style } from '../../src/form/form.ts'
 import type { ResponseRecord } from '../../src/form/response.ts'
@@ -31,10 +32,11 @@ export type PageServer = {
   readonly close: () => Promise<void>
 }
 
-/** The pages over a real store in a folder of the test's own. */
-export async function pageServer(): Promise<PageServer> {
-  const randomBytes = deterministicBytes()
-  const folder = temporaryFolder()
+/** The pages over a real store in a folder of the test's own, or in that of an earlier server. */
+export async function pageServer(earlier?: string): Promise<PageServer> {
+  // A second run of the same bytes would give ids that are there.
+  const randomBytes = earlier === undefined ? deterministicBytes() : nodeRandomBytes
+  const folder = earlier ?? temporaryFolder()
   const logged: string[] = []
   const { store, secret, blobs } = await openSqliteStore(folder, randomBytes)
   let time = epoch
@@ -49,7 +51,8 @@ export async function pageServer(): Promise<PageServer> {
     limits: memoryLimits(() => time),
     sessionKeys: new Map(),
   }
-  await store.environments.create({ id: 'environment-1', name: 'Test', createdAt: world.now() })
+  if (earlier === undefined)
+    await store.environments.create({ id: 'environment-1', name: 'Test', createdAt: world.now() })
   const app = buildApp(world)
   return {
     app,

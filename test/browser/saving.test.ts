@@ -1,0 +1,229 @@
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PublishedForm } from '../../src/form/form.ts'
+import { launch, noBrowser } from '../support/browser.ts'
+import { pageServer, type PageServer } from '../support/page-server.ts'
+
+const suite = noBrowser === undefined ? describe : describe.skip
+
+suite(`What a person types in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
+  let server: PageServer
+  let browser: Browser
+  let context: BrowserContext
+  let base = ''
+  let form: PublishedForm
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  beforeEach(async () => {
+    server = await pageServer()
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+    form = await server.publish([
+      ['You', ['ShortInput', { question: 'Who?' }], ['EmailForm', { question: 'Where?' }]],
+      ['Us', ['LongInput', { question: 'Why?' }], ['PasswordInput', { question: 'Secret?' }]],
+    ])
+    context = await browser.newContext()
+  })
+  afterEach(async () => {
+    await context.close()
+    await server.close()
+  })
+  afterAll(() => browser?.close())
+
+  const tab = async (path = ''): Promise<Page> => {
+    const page = await context.newPage()
+    await page.goto(`${base}/s/${form.id}${path}`)
+    return page
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const arrive = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
+  const sign = (page: Page, text: string) =>
+    page
+      .locator('#saving')
+      .filter({ hasText: new RegExp(`^${text}`) })
+      .waitFor({ timeout: 8000 })
+  const saved = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith('/save'))
+  const answers = async () =>
+    (await server.responses(form)).map(({ finished, data }) => ({
+      finished,
+      values: data.map(({ response }) => response['value'] ?? response['provided']),
+    }))
+  /** Hides the page, as another tab does that covers it. */
+  const hide = (page: Page) =>
+    page.evaluate(`
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))`)
+
+  test('is there again after a reload, valid or not, and a password never leaves the page', async () => {
+    const page = await tab()
+    await page.getByLabel('Who?').fill('Ada')
+    await page.getByLabel('Where?').fill('ada@')
+    await sign(page, 'Saved')
+    await page.reload()
+    expect(await page.getByLabel('Who?').inputValue()).toBe('Ada')
+    expect(await page.getByLabel('Where?').inputValue()).toBe('ada@')
+    expect(await page.getByText('You have begun to fill in this form').isVisible()).toBe(true)
+    await page.getByLabel('Where?').fill('ada@example.com')
+    await press(page, 'Next')
+    await arrive(page, 'Us')
+    await page.getByLabel('Secret?').fill('hunter2')
+    const [reply] = await Promise.all([saved(page), page.getByLabel('Why?').fill('Because')])
+    expect(reply.request().postData()).not.toContain('hunter2')
+    await sign(page, 'Saved')
+    expect(await answers()).toEqual([{ finished: false, values: ['Ada', 'ada@example.com', 'Because'] }])
+    await press(page, 'Submit')
+    await arrive(page, 'Thank you')
+    expect(await answers()).toEqual([{ finished: true, values: ['Ada', 'ada@example.com', 'Because', true] }])
+  })
+
+  test('is saved when the page is left', async () => {
+    const page = await tab()
+    await page.getByLabel('Who?').fill('Ada')
+    await Promise.all([saved(page), hide(page)])
+    await page.getByLabel('Who?').fill('Ada Lovelace')
+    await page.goto('about:blank')
+    await expect.poll(answers).toEqual([{ finished: false, values: ['Ada Lovelace'] }])
+  })
+
+  test('waits for the connection, and Next does, too', async () => {
+    const page = await tab()
+    await context.setOffline(true)
+    await page.getByLabel('Who?').fill('Ada')
+    await sign(page, 'Not saved yet: no connection. Go on typing; it is tried again.')
+    await page.getByLabel('Who?').fill('Ada Lovelace')
+    await press(page, 'Next')
+    await sign(page, 'Not saved yet')
+    expect(await page.getByLabel('Who?').inputValue()).toBe('Ada Lovelace')
+    await context.setOffline(false)
+    await arrive(page, 'Us')
+    expect(await answers()).toEqual([{ finished: false, values: ['Ada Lovelace'] }])
+  })
+
+  test('outlives a server that is killed and comes back on the same folder', async () => {
+    const page = await tab()
+    await page.getByLabel('Who?').fill('Ada')
+    await press(page, 'Next')
+    await arrive(page, 'Us')
+    await server.close()
+    await page.getByLabel('Why?').fill('Because')
+    await sign(page, 'Not saved yet')
+    server = await pageServer(server.folder)
+    await server.app.listen({ port: Number(new URL(base).port), host: '127.0.0.1' })
+    await sign(page, 'Saved')
+    await page.reload()
+    expect(await page.getByLabel('Why?').inputValue()).toBe('Because')
+    await press(page, 'Submit')
+    await arrive(page, 'Thank you')
+    expect(await answers()).toEqual([{ finished: true, values: ['Ada', 'Because'] }])
+  })
+
+  test('is not harmed by a reply that is lost', async () => {
+    const page = await tab()
+    let lost = 0
+    await page.route('**/save', async (route) => {
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByLabel('Who?').fill('Ada')
+    await sign(page, 'Not saved yet')
+    await page.getByLabel('Who?').fill('Ada Lovelace')
+    await sign(page, 'Saved')
+    await press(page, 'Next')
+    await arrive(page, 'Us')
+    expect(await answers()).toEqual([{ finished: false, values: ['Ada Lovelace'] }])
+  })
+
+  test('is never overwritten by a save that comes late, nor brought back after the end', async () => {
+    const page = await tab('?step=1')
+    let letGo: (() => void) | undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let body = ''
+    await page.route('**/save', async (route) => {
+      body = route.request().postData() ?? ''
+      await held
+      await route.continue().catch(() => undefined)
+    })
+    await page.getByLabel('Who?').fill('Ad')
+    await page.waitForRequest('**/save')
+    await page.getByLabel('Who?').fill('Ada')
+    await press(page, 'Next')
+    await arrive(page, 'Us')
+    letGo?.()
+    const late = async (): Promise<unknown> => {
+      const reply = await context.request.post(`${base}/s/${form.id}/save`, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        data: body,
+      })
+      return ((await reply.json()) as { state: string }).state
+    }
+    expect(await late()).toBe('saved')
+    expect(await answers()).toEqual([{ finished: false, values: ['Ada'] }])
+    await press(page, 'Submit')
+    await arrive(page, 'Thank you')
+    expect(await late()).toBe('final')
+    expect(await answers()).toEqual([{ finished: true, values: ['Ada'] }])
+  })
+
+  test('in two tabs does not fight', async () => {
+    const [one, two] = [await tab('?step=1'), await tab('?step=1')]
+    await Promise.all([saved(one), one.getByLabel('Who?').fill('Ada')])
+    await Promise.all([saved(two), two.getByLabel('Where?').fill('ada@example.com')])
+    await Promise.all([saved(one), one.getByLabel('Who?').fill('Ada L.')])
+    expect(await answers()).toEqual([{ finished: false, values: ['Ada L.', 'ada@example.com'] }])
+    await two.getByLabel('Who?').fill('Grace')
+    await sign(two, 'An answer was changed in another tab')
+    await press(two, 'Next')
+    await two.getByRole('radio', { name: 'What was saved before Ada L.' }).check()
+    await press(two, 'Next')
+    await arrive(two, 'Us')
+    expect(await answers()).toEqual([{ finished: false, values: ['Ada L.', 'ada@example.com'] }])
+  })
+
+  describe.each([
+    ['without JavaScript', false],
+    ['with JavaScript', true],
+  ])('%s', (_name, javaScriptEnabled) => {
+    beforeEach(async () => {
+      await context.close()
+      context = await browser.newContext({ javaScriptEnabled })
+    })
+
+    test('stays when a step fails: the way back leads to the form, with what was typed', async () => {
+      const page = await tab()
+      await page.getByLabel('Who?').fill('Ada')
+      await page.getByLabel('Where?').fill('ada@')
+      await press(page, 'Next')
+      await page.getByRole('alert').waitFor()
+      await page.goBack()
+      await arrive(page, 'You')
+      expect(await page.getByRole('alert').count()).toBe(0)
+      expect(await page.getByLabel('Who?').inputValue()).toBe('Ada')
+      expect(await page.getByLabel('Where?').inputValue()).toBe('ada@')
+      await page.getByLabel('Where?').fill('ada@example.com')
+      await press(page, 'Next')
+      await arrive(page, 'Us')
+    })
+
+    test('goes on on another device, and is not shown to the next person who begins anew', async () => {
+      const page = await tab()
+      await page.getByLabel('Who?').fill('Ada')
+      await page.getByLabel('Where?').fill('ada@')
+      await press(page, 'Continue on another device')
+      const link = await page.getByLabel('Address of your answers').inputValue()
+      const other = await (await browser.newContext({ javaScriptEnabled })).newPage()
+      await other.goto(link)
+      await press(other, 'Go on')
+      expect(await other.getByLabel('Where?').inputValue()).toBe('ada@')
+      await other.context().close()
+
+      await page.goto(`${base}/s/${form.id}`)
+      await press(page, 'Start anew')
+      await arrive(page, 'You')
+      expect(await page.getByLabel('Who?').inputValue()).toBe('')
+      expect(await answers()).toEqual([{ finished: false, values: ['Ada'] }])
+    })
+  })
+})
