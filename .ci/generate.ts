@@ -56,7 +56,7 @@ const readSchema = (
 async function typesOf(file: string): Promise<string> {
   // An anyOf here only says which of two names a key has; a type can't say that, and would lose the keys.
   const schema = JSON.parse(
-    JSON.stringify(readSchema(file), (key, value) => (key === 'anyOf' ? undefined : value)),
+    JSON.stringify(readSchema(file), (key, value) => (key === 'anyOf' ? undefined : anyValue(value))),
   )
   const text = await compile(schema, schema.title, {
     additionalProperties: true,
@@ -71,6 +71,12 @@ async function typesOf(file: string): Promise<string> {
     .replaceAll(/^ \* This interface was referenced by .*\n( \* via the `definition` .*\n)?/gm, '')
     .replaceAll(/^\/\*\*\n \*\/\n/gm, '')
 }
+
+/** A schema that says only what a value means allows any; the compiler would make it an object. */
+const anyValue = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && Object.keys(value).join() === 'description,examples'
+    ? { ...value, tsType: 'unknown' }
+    : value
 
 function validatorsOf(file: string): string {
   const schema = readSchema(file)

@@ -1,7 +1,10 @@
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { exampleContent, describeType, type Content, type TypeName } from '../form/schema.ts'
 import { guideTo, type KeyGuide } from '../form/guide.ts'
 import { capital } from '../form/words.ts'
+import { templates, type TemplateName } from './templates.ts'
+
+export { templateNames } from './templates.ts'
 
 export type NewForm = {
   readonly name: string
@@ -65,7 +68,7 @@ function stepNames(groups: readonly (readonly TypeName[])[]): readonly string[] 
 const header = (content: Content): PlannedComponent => ({ type: 'Header', content })
 const button = (buttonText: string): PlannedComponent => ({ type: 'NextButton', content: { buttonText } })
 
-type Heading = {
+export type SpecHeading = {
   /** Where an editor finds the schema; absent: the file does not name it. */
   readonly schema?: string
   /** The file as a shell takes it; absent where the spec goes to no file. */
@@ -73,13 +76,10 @@ type Heading = {
 }
 
 /** The text of a new spec: required keys have examples, optional keys are comments. */
-export function specText(form: NewForm, { schema, file }: Heading): string {
+export function specText(form: NewForm, heading: SpecHeading): string {
   const described = new Set<TypeName>()
   const lines = [
-    ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
-    '# A form as code. formctl forms types lists the component types.',
-    ...(file === undefined ? [] : nextLines(file)),
-    '',
+    ...headLines(heading),
     ...linesOf({ name: form.name }),
     '',
     '# A form whose look this one takes. --source-form and the settings can name it instead.',
@@ -91,6 +91,33 @@ export function specText(form: NewForm, { schema, file }: Heading): string {
   ]
   return `${lines.join('\n')}\n`
 }
+
+/** What a form made from the template is called, where its author gives no name. */
+export const nameOfTemplate = (template: TemplateName): string => templates[template].name
+
+/** A new spec that is a template, under that name. */
+export function specOfTemplate(
+  template: TemplateName,
+  name: string,
+): NewForm & { readonly textWith: (heading: SpecHeading) => string } {
+  const { text } = templates[template]
+  // The test of templates proves that each is a form.
+  const { steps } = parse(text) as { steps: readonly { components: readonly { type: TypeName }[] }[] }
+  return {
+    name,
+    steps: steps.length,
+    types: [...new Set(steps.flatMap(({ components }) => components.map(({ type }) => type)))],
+    textWith: (heading) => [...headLines(heading), ...linesOf({ name }), text.trimStart()].join('\n'),
+  }
+}
+
+/** The comments above a spec. */
+const headLines = ({ schema, file }: SpecHeading): readonly string[] => [
+  ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
+  '# A form as code. formctl forms types lists the component types.',
+  ...(file === undefined ? [] : nextLines(file)),
+  '',
+]
 
 const nextLines = (file: string): readonly string[] => [
   `#   formctl forms preview ${file} --watch   shows the page while you write`,

@@ -9,7 +9,7 @@
  */
 import type { Condition, Form, Next, Settings } from './generated/form.ts'
 
-export type { Form, IdentityField, Step } from './generated/form.ts'
+export type { Condition, Form, IdentityField, Step } from './generated/form.ts'
 
 /** A form that exists: what the server keeps and draws. Content stands under main key names; unknown keys are kept. */
 export type PublishedForm = {

@@ -5,7 +5,11 @@ import {
   usualSteps,
   usualTypes,
   type NewForm,
+  type SpecHeading,
+  specOfTemplate,
+  nameOfTemplate,
   specText,
+  templateNames,
   fileNameFor,
   nameFromFile,
 } from '../../authoring/new-spec.ts'
@@ -16,6 +20,7 @@ import { fitName, nameProblem, namesIn, shellWord, typeNamed } from '../option-v
 
 const options = {
   name: text('--name <name>', 'the name of the form'),
+  template: choice('--template <name>', templateNames, 'a form that can be published as it is'),
   with: many('--with <types>', 'component types, separated by commas (default: a few common ones)'),
   steps: number(
     '--steps <n>',
@@ -42,29 +47,50 @@ export const command = defineCommand({
       shows: 'writes a spec without asking for its name',
     },
     {
+      command: 'formctl forms new apply.yaml --template application',
+      shows: 'writes an application form that can be published as it is',
+    },
+    {
       command: 'formctl forms new - --name Booking --with IdentityInfo,SchedulerScreen',
       shows: 'prints a spec with these components',
     },
   ],
   async run({ args: [path], options: given }, context) {
     const word = path === undefined ? path : withEnding(path)
-    const types = given.with.length === 0 ? undefined : typesNamed(given.with)
-    const steps = stepsOf(given.steps)
+    const planned = plannedBy(given)
     if (word === '-' && given.force)
       throw misuse('A spec on the standard output replaces nothing: leave out --force.')
     if (word !== undefined && word !== '-') await refuseExisting(word, given, context)
-    const name = await nameOf(given.name, word, context)
+    const name = await nameOf(given, word, context)
     const file = word === '-' ? undefined : (word ?? (await askFile(name, given, context)))
-    const form: NewForm = { name, types: types ?? (await askTypes(context)), steps }
+    const spec = await planned(name, context)
     const target = file === undefined ? undefined : context.host.files.resolve(file)
     const schema = await placeSchema(given.schema, target, context.host)
-    if (file === undefined) await context.terminal.print(specText(form, schemaLine(schema)))
-    else await write({ file, form, schema }, given, context)
+    if (file === undefined) await context.terminal.print(spec.textWith(schemaLine(schema)))
+    else await write({ file, spec, schema }, given, context)
     return 0
   },
 })
 
 type Options = Given<typeof options>
+
+type NewSpec = NewForm & { readonly textWith: (heading: SpecHeading) => string }
+
+/** How the spec is made of its name: from a template, or from component types. Throws where the options contradict each other. */
+function plannedBy(given: Options): (name: string, context: Context) => Promise<NewSpec> {
+  const { template } = given
+  if (template !== undefined) {
+    if (given.with.length > 0 || given.steps !== undefined)
+      throw misuse('A template has its own components and steps: leave out --with and --steps.')
+    return async (name) => specOfTemplate(template, name)
+  }
+  const types = given.with.length === 0 ? undefined : typesNamed(given.with)
+  const steps = stepsOf(given.steps)
+  return async (name, context) => {
+    const form = { name, types: types ?? (await askTypes(context)), steps }
+    return { ...form, textWith: (heading) => specText(form, heading) }
+  }
+}
 
 // Folder arguments find only names with an ending.
 const withEnding = (path: string): string => (/\.[^./\\]*$|[/\\]$|^-$/.test(path) ? path : `${path}.yaml`)
@@ -95,13 +121,13 @@ const nameQuestion = {
 }
 
 async function nameOf(
-  given: string | undefined,
+  { name: given, template }: Options,
   file: string | undefined,
   context: Context,
 ): Promise<string> {
   if (given?.trim() === '') throw misuse('--name gives no name.')
   if (given !== undefined) return fitName(given.trim(), 'a form')
-  const fallback = file === undefined ? undefined : nameFromFile(file)
+  const fallback = file === undefined ? template && nameOfTemplate(template) : nameFromFile(file)
   if (fallback !== undefined && !mayAsk(context)) return fallback
   return (await ask(context, { ...nameQuestion, ...(fallback === undefined ? {} : { fallback }) })).trim()
 }
@@ -129,13 +155,13 @@ const askTypes = async (context: Context): Promise<readonly TypeName[]> =>
 const schemaLine = ({ reference }: PlacedSchema): { readonly schema?: string } =>
   reference === undefined ? {} : { schema: reference }
 
-type Writing = { readonly file: string; readonly form: NewForm; readonly schema: PlacedSchema }
+type Writing = { readonly file: string; readonly spec: NewSpec; readonly schema: PlacedSchema }
 
-async function write({ file, form, schema }: Writing, given: Options, context: Context): Promise<void> {
+async function write({ file, spec, schema }: Writing, given: Options, context: Context): Promise<void> {
   const { host, terminal, globals } = context
   const pending = await host.files.create(file, { replace: given.force })
   try {
-    await pending.write(specText(form, { ...schemaLine(schema), file: shellWord(file) }))
+    await pending.write(spec.textWith({ ...schemaLine(schema), file: shellWord(file) }))
     await context.carryThrough(async () => {
       if (schema.toWrite !== undefined) await writeSchema(schema.toWrite, host, given.force)
       await pending.commit()
@@ -152,9 +178,9 @@ async function write({ file, form, schema }: Writing, given: Options, context: C
     await terminal.printJson({
       schema_version: 1,
       file: host.files.resolve(file),
-      name: form.name,
-      steps: form.steps,
-      types: form.types,
+      name: spec.name,
+      steps: spec.steps,
+      types: spec.types,
       ...schemaLine(schema),
     })
 }

@@ -128,15 +128,11 @@ export interface Condition {
   /**
    * The answer is this one.
    */
-  is?: {
-    [k: string]: unknown
-  }
+  is?: unknown
   /**
    * The answer is another one, or there is none.
    */
-  isNot?: {
-    [k: string]: unknown
-  }
+  isNot?: unknown
   /**
    * The answer is one of these.
    *
@@ -150,15 +146,11 @@ export interface Condition {
   /**
    * The answer is a larger number, or a later date or time.
    */
-  over?: {
-    [k: string]: unknown
-  }
+  over?: unknown
   /**
    * The answer is a smaller number, or an earlier date or time.
    */
-  under?: {
-    [k: string]: unknown
-  }
+  under?: unknown
   /**
    * Whether the question is answered.
    */

@@ -10,6 +10,7 @@ import { defaultStyle, starterStyles } from '../style.ts'
 import type { PendingBlob } from '../../store/blobs.ts'
 import { memoryLimits } from '../../store/rate-limits.ts'
 import type { PageWorld } from '../world.ts'
+import { mapPage, mapPath } from './step-map.ts'
 import { findingsPage, findingList, findingsCss, countsText } from './findings.ts'
 import { registerChanges, reloadScript, type Preview, type PreviewSource } from './live-reload.ts'
 import { applySave, type Begun } from '../../form/response.ts'
@@ -42,11 +43,40 @@ export function previewApp(source: PreviewSource, rest: RestOfWorld): FastifyIns
       return preview && addBar({ request, reply, payload }, preview, source)
     })
     scope.get('/', (request, reply) => begin(shown.get(request)?.forms ?? [], reply))
+    scope.get<ToForm>('/map/:formId', (request, reply) => showOf(mapPage, { request, reply, shown }))
+    scope.get<ToForm>('/phone/:formId', (request, reply) => showOf(phonePage, { request, reply, shown }))
     scope.setNotFoundHandler((_request, reply) => sendPage(reply, refusalPage(pageRefusalOf('form-unknown'))))
     registerPages(scope, previewWorld(source, rest))
   })
   return app
 }
+
+type ToForm = { readonly Params: { readonly formId: string } }
+
+type Showing = {
+  readonly request: FastifyRequest<ToForm>
+  readonly reply: FastifyReply
+  readonly shown: WeakMap<FastifyRequest, Preview>
+}
+
+/** Sends a page about a form of the spec. */
+function showOf(page: (form: PublishedForm) => Page, { request, reply, shown }: Showing): FastifyReply {
+  const form = shown.get(request)?.forms.find(({ id }) => id === request.params.formId)
+  return sendPage(reply, form ? page(form) : refusalPage(pageRefusalOf('form-unknown')))
+}
+
+const phonePath = (formId: string): string => `/phone/${encodeURIComponent(formId)}`
+
+/** A form as wide as on a phone. */
+const phonePage = ({ id, name }: PublishedForm): Page => ({
+  status: 200,
+  title: `On a phone – ${name}`,
+  style: defaultStyle,
+  rules:
+    'body{display:block}main{max-width:none;padding:1rem}iframe{display:block;width:375px;height:720px;margin:0 auto;border-radius:1.5rem}',
+  frames: ["'self'"],
+  body: html`<iframe ${attributes({ src: formPath(id), title: `${name}, as wide as on a phone` })}></iframe>`,
+})
 
 // Against DNS rebinding, by which another site could read the spec.
 const isOwnName = (name: string): boolean => /^(127\.0\.0\.1|\[::1\]|([\w-]+\.)*localhost)$/i.test(name)
@@ -78,10 +108,12 @@ function addBar(
   { onChange }: PreviewSource,
 ): unknown {
   if (typeof payload !== 'string' || !payload.startsWith('<!doctype html>')) return payload
+  // In the frame of a phone, the page stands as people will see it.
+  if (request.headers['sec-fetch-dest'] === 'iframe') return payload
   const { formId } = request.params as { readonly formId?: string }
   const policy = String(reply.getHeader('content-security-policy'))
   const isLive = onChange !== undefined
-  const page = withBar({ text: payload, policy }, { preview, isLive, formId })
+  const page = withBar({ text: payload, policy }, { preview, isLive, formId, path: request.url })
   reply.header('content-security-policy', page.policy)
   // The page was as long as its own text.
   reply.removeHeader('content-length')
@@ -150,6 +182,8 @@ export function previewForm(form: Form, { place, look }: { place: number; look: 
 type BarContents = {
   readonly preview: Preview
   readonly formId: string | undefined
+  /** The address that was asked for. */
+  readonly path: string
   /** Whether the page hears of changes. */
   readonly isLive: boolean
 }
@@ -199,7 +233,7 @@ const stepIn = (text: string): number => {
   return Number(said?.[1] ?? 0)
 }
 
-function bar({ preview, formId, isLive }: BarContents, step: number): Html {
+function bar({ preview, formId, isLive, path }: BarContents, step: number): Html {
   const { file, forms, findings, isBroken } = preview
   const form = forms.find(({ id }) => id === formId)
   return html`
@@ -209,7 +243,7 @@ function bar({ preview, formId, isLive }: BarContents, step: number): Html {
       ${attributes({ 'data-live': isLive ? 'yes' : undefined })}
     >
       <p class="preview-name"><b>Preview</b> <span dir="auto">${file}</span></p>
-      ${forms.length > 1 && formLinks(forms, formId)} ${form !== undefined && stepLinks(form, step)}
+      ${forms.length > 1 && formLinks(forms, formId)} ${form !== undefined && stepLinks(form, { step, path })}
       ${
         !isBroken &&
         findings.length > 0 &&
@@ -228,14 +262,35 @@ const formLinks = (forms: readonly PublishedForm[], formId: string | undefined):
   </nav>
 `
 
-function stepLinks(form: PublishedForm, step: number): Html {
+function stepLinks(form: PublishedForm, { step, path }: { step: number; path: string }): Html {
+  const viewLink = (name: string, href: string): Html => link(name, { href, isHere: path === href })
   const { asked, ending } = stepsOf(form)
   const links = asked.map(({ name }, i) =>
     link(`${i + 1} ${name}`, { href: `${formPath(form.id)}?step=${i + 1}`, isHere: i + 1 === step }),
   )
   const end = link(ending?.name ?? 'Thank you', { href: `${formPath(form.id)}/done`, isHere: step === 0 })
-  return html`<nav aria-label="Steps">${links}${end}</nav>`
+  return html`<nav aria-label="Steps">${links}${end}</nav>
+    <nav aria-label="Views">
+      ${languageLinks(form, step)}${[
+        viewLink('Map', mapPath(form.id)),
+        viewLink('Phone', phonePath(form.id)),
+      ]}
+    </nav>`
 }
+
+/** The page in each language that the form has texts in. */
+const languageLinks = (
+  { id, language = 'en', translations = {} }: PublishedForm,
+  step: number,
+): readonly Html[] =>
+  Object.keys(translations).length === 0
+    ? []
+    : [language, ...Object.keys(translations)].map((tag) =>
+        link(tag, {
+          href: `${formPath(id)}?step=${Math.max(step, 1)}&lang=${encodeURIComponent(tag)}`,
+          isHere: false,
+        }),
+      )
 
 const link = (name: string, { href, isHere }: { href: string; isHere: boolean }): Html =>
   html`<a dir="auto" ${attributes({ href, 'aria-current': isHere ? 'page' : undefined })}>${name}</a>`

@@ -43,6 +43,25 @@ describe('formctl forms new, where nobody can be asked,', () => {
     })
   })
 
+  test('writes a template under its own name, or under the one that is given', async () => {
+    const cwd = temporaryFolder()
+    expect(await create(['--template', 'application'], { cwd })).toMatchObject({ exit: 0 })
+    expect(fileIn(cwd, 'application.yaml')).toMatch(/\nname: Application\n[^]*\n {6}- type: FileUploader\n/)
+    const { stdout } = await create(['-', '--template', 'nps', '--name', 'Ask'], { cwd })
+    expect(stdout).toMatch(/\nname: Ask\nsteps:\n/)
+  })
+
+  test.each([[['--with', 'ShortInput']], [['--steps', '3']]])(
+    'refuses %j beside a template',
+    async (words) => {
+      expect(await create(['-', '--template', 'contact', ...words])).toEqual({
+        exit: 2,
+        stdout: '',
+        stderr: expect.stringContaining('leave out --with and --steps'),
+      })
+    },
+  )
+
   test('ends with the flag that it lacks when it knows neither name nor file', async () => {
     expect(await create([])).toEqual({
       exit: 2,
