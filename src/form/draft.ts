@@ -6,9 +6,6 @@
 /** A page as a person has it open: a random id for each load, and the number of its save, which rises. */
 export type Writer = { readonly page: string; readonly seq: number }
 
-/** The fields of a question as they were sent, by their names inside it. */
-export type TypedFields = ReadonlyMap<string, readonly string[]>
-
 /** A question whose text is no valid answer. */
 export type Typed = {
   readonly questionId: string

@@ -119,6 +119,22 @@ suite(`What a person types in Chromium${noBrowser === undefined ? '' : ` (skippe
     expect(await answers()).toEqual([{ finished: true, values: ['Ada', 'Because'] }])
   })
 
+  test('stays in the page when Next is pressed while the server is away', async () => {
+    const page = await tab()
+    const { port } = new URL(base)
+    await server.app.close()
+    await page.getByLabel('Who?').fill('Ada')
+    await sign(page, 'Not saved yet')
+    await press(page, 'Next')
+    await page.getByLabel('Who?').waitFor()
+    expect(await page.getByLabel('Who?').inputValue()).toBe('Ada')
+    await server.world.store.close()
+    server = await pageServer(server.folder)
+    await server.app.listen({ port: Number(port), host: '127.0.0.1' })
+    await arrive(page, 'Us')
+    expect(await answers()).toEqual([{ finished: false, values: ['Ada'] }])
+  })
+
   test('is not harmed by a reply that is lost', async () => {
     const page = await tab()
     let lost = 0

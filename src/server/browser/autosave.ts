@@ -4,109 +4,139 @@
  */
 type Saved = { readonly text: string; readonly basis: Readonly<Record<string, string>> }
 
-const form = document.querySelector<HTMLFormElement>('form[data-save]')
-const sign = document.getElementById('saving')
-const writer = form?.querySelector<HTMLInputElement>('input[name=writer]')
-if (form && sign && writer) start(form, sign, writer)
+type Parts = {
+  readonly form: HTMLFormElement
+  readonly sign: HTMLElement
+  /** Names the load of the page, and counts its saves. */
+  readonly writer: HTMLInputElement
+}
 
-function start(form: HTMLFormElement, sign: HTMLElement, writer: HTMLInputElement): void {
-  const [page] = writer.value.split('.')
-  const pauses = [1, 2, 5, 15, 30, 60]
-  let seq = 0
-  let fails = 0
-  let isBusy = false
-  let isChanged = false
-  let timer = 0
+type State = {
+  isChanged: boolean
+  /** How many saves in a row did not reach the server. */
+  fails: number
+  /** Whether the server has just been reached, whatever the browser says of its connection. */
+  isReached: boolean
   /** The button that was pressed without a connection. */
-  let pressed: { readonly button: HTMLElement | null } | undefined
+  pressed?: { readonly button: HTMLElement | null } | undefined
+}
 
-  const say = (text = ''): void => {
-    if (sign.textContent !== text) sign.textContent = text
+const pauses = [1, 2, 5, 15, 30, 60]
+
+/** What a form holds, but for files and passwords. */
+function textsOf(form: HTMLFormElement): string {
+  const texts = new URLSearchParams()
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && !form.querySelector(`[type=password][name="${CSS.escape(name)}"]`))
+      texts.append(name, value)
+  return texts.toString()
+}
+
+/** Notes what the stored answer to a question is now, so that the next change is known to be one of it. */
+function setBasis(form: HTMLFormElement, question: string, value: string): void {
+  const name = `basis.${question}`
+  let input = form.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)
+  if (!input) {
+    input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    form.append(input)
   }
+  input.value = value
+}
+
+/** Sends a form as it is; gives the reply, and whether it is to be sent again. */
+async function send(form: HTMLFormElement): Promise<Saved & { readonly hasFailed: boolean }> {
+  const body = textsOf(form)
+  const reply = await fetch(form.dataset['save'] ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+    keepalive: body.length < 60_000,
+    signal: AbortSignal.timeout(15_000),
+  })
+  return { ...((await reply.json()) as Saved), hasFailed: reply.status === 429 || reply.status >= 500 }
+}
+
+/** The saves of a page, one at a time. */
+function saverOf({ form, sign, writer }: Parts) {
+  const [page] = writer.value.split('.')
+  let seq = 0
+  let timer = 0
+  let isBusy = false
+  const state: State = { isChanged: false, fails: 0, isReached: false }
+  const say = (text = ''): void => void (sign.textContent === text || (sign.textContent = text))
   const plan = (seconds: number): void => {
     clearTimeout(timer)
     timer = window.setTimeout(() => void save(), seconds * 1000)
   }
   const count = (): void => {
+    clearTimeout(timer)
     seq += 1
     writer.value = `${page}.${seq}`
-  }
-  const fields = (): string => {
-    count()
-    const texts = new URLSearchParams()
-    for (const [name, value] of new FormData(form))
-      if (typeof value === 'string' && !form.querySelector(`[type=password][name="${CSS.escape(name)}"]`))
-        texts.append(name, value)
-    return texts.toString()
-  }
-  const setBasis = (question: string, value: string): void => {
-    const name = `basis.${question}`
-    let input = form.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)
-    if (!input) {
-      input = document.createElement('input')
-      input.type = 'hidden'
-      input.name = name
-      form.append(input)
-    }
-    input.value = value
+    state.isChanged = false
   }
   const save = async (isLeaving = false): Promise<void> => {
     if (isBusy && !isLeaving) return
-    clearTimeout(timer)
-    const body = fields()
     isBusy = true
-    isChanged = false
+    count()
     try {
-      const reply = await fetch(form.dataset['save'] ?? '', {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body,
-        keepalive: body.length < 60_000,
-        signal: AbortSignal.timeout(15_000),
-      })
-      const saved = (await reply.json()) as Saved
-      fails = reply.status === 429 || reply.status >= 500 ? fails + 1 : 0
-      say(isChanged && !fails ? '' : saved.text)
-      for (const [question, value] of Object.entries(saved.basis)) setBasis(question, value)
+      const { text, basis, hasFailed } = await send(form)
+      state.fails = hasFailed ? state.fails + 1 : 0
+      say(state.isChanged && !hasFailed ? '' : text)
+      for (const question of Object.keys(basis)) setBasis(form, question, basis[question] ?? '')
     } catch {
-      fails += 1
+      state.fails += 1
       say(sign.dataset['offline'])
     }
     isBusy = false
-    if (fails) {
-      isChanged = true
-      plan(pauses[Math.min(fails, pauses.length) - 1] ?? 60)
-    } else if (isChanged) plan(2)
+    if (state.fails) {
+      state.isChanged = true
+      plan(pauses[state.fails - 1] ?? 60)
+    } else if (state.pressed) {
+      state.isReached = true
+      form.requestSubmit(state.pressed.button)
+    } else if (state.isChanged) plan(2)
   }
-  const leave = (): void => {
-    if (isChanged) void save(true)
-  }
+  return { state, say, plan, count, save }
+}
 
+function start(parts: Parts): void {
+  const { form, sign } = parts
+  const { state, say, plan, count, save } = saverOf(parts)
+  const leave = (): void => {
+    if (state.isChanged) void save(true)
+  }
   form.addEventListener('input', () => {
-    isChanged = true
-    pressed = undefined
-    if (fails) return
+    state.isChanged = true
+    state.pressed = undefined
+    if (state.fails) return
     say()
     plan(2)
   })
   form.addEventListener('submit', (event) => {
-    clearTimeout(timer)
-    if (navigator.onLine) {
+    // Pressed again, it is tried whatever the last save said.
+    if (state.isReached || (navigator.onLine && (state.pressed || !state.fails))) {
+      state.pressed = undefined
+      state.isReached = false
       count()
-      isChanged = false
       return
     }
     event.preventDefault()
-    pressed = { button: event.submitter }
+    state.pressed = { button: event.submitter }
     say(sign.dataset['offline'])
+    plan(0)
   })
   addEventListener('online', () => {
-    fails = 0
-    if (pressed) form.requestSubmit(pressed.button)
-    else if (isChanged) plan(0)
+    if (state.isChanged || state.pressed) plan(0)
   })
   addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave()
   })
 }
+
+const main = document.querySelector<HTMLFormElement>('form[data-save]')
+const element = document.getElementById('saving')
+const id = main?.querySelector<HTMLInputElement>('input[name=writer]')
+if (main && element && id) start({ form: main, sign: element, writer: id })

@@ -35,7 +35,10 @@ export const pageLimit =
     if (retryAfter !== undefined) throw refusal('rate-exceeded', { retryAfter })
   }
 
-/** The public pages of forms: `GET` and `POST /s/:formId`, and `/s/:formId/done` after the last step. */
+/**
+ * The public pages of forms: `GET` and `POST /s/:formId`, `/s/:formId/done` after the last step, and what pages post: `save` while
+ * a person types, `anew` to begin anew, `resume` to go on by a link.
+ */
 export function registerPages(
   app: FastifyInstance,
   world: PageWorld,
@@ -49,33 +52,38 @@ export function registerPages(
     )
     scope.get<ToForm>('/s/:formId', (request, reply) => showStep(request, reply, world))
     scope.get<ToForm>('/s/:formId/done', (request, reply) => showEnd(request, reply, world))
-    const posts: readonly (readonly [string, Take])[] = [
-      ['/s/:formId', takeStep],
-      ['/s/:formId/save', autosave],
-      ['/s/:formId/anew', beginAnew],
-      ['/s/:formId/resume', resumeLink],
-    ]
-    for (const [url, take] of posts)
-      scope.post<Sent>(
-        url,
-        {
-          onRequest: refuseForeign,
-          ...(take === autosave && {
-            errorHandler: (error, _request, reply) => void answerSaveError(error, { reply, world }),
-          }),
-        },
-        async (request, reply) => {
-          try {
-            return await take(request, reply, world)
-          } finally {
-            await request.body?.close()
-          }
-        },
-      )
+    for (const [url, take] of posts) takePosts(scope, { url, take, world })
     refuseOthers(scope, '/s/:formId', ['GET', 'HEAD', 'POST'])
     refuseOthers(scope, '/s/:formId/done', ['GET', 'HEAD'])
     for (const [url] of posts.slice(1)) refuseOthers(scope, url, ['POST'])
   })
+}
+
+const posts: readonly (readonly [string, Take])[] = [
+  ['/s/:formId', takeStep],
+  ['/s/:formId/save', autosave],
+  ['/s/:formId/anew', beginAnew],
+  ['/s/:formId/resume', resumeLink],
+]
+
+type Posts = { readonly url: string; readonly take: Take; readonly world: PageWorld }
+
+function takePosts(scope: FastifyInstance, { url, take, world }: Posts): void {
+  const onFailure = {
+    errorHandler: (error: RefusedError, _request: FastifyRequest, reply: FastifyReply): void =>
+      void answerSaveError(error, { reply, world }),
+  }
+  scope.post<Sent>(
+    url,
+    { onRequest: refuseForeign, ...(take === autosave && onFailure) },
+    async (request, reply) => {
+      try {
+        return await take(request, reply, world)
+      } finally {
+        await request.body?.close()
+      }
+    },
+  )
 }
 
 type Sent = ToForm & { readonly Body: Submission | undefined }

@@ -22,7 +22,7 @@ import {
 
 type FormRequest = FastifyRequest<{ Params: { readonly formId: string } }>
 
-export const anewPath = (formId: string): string => `${formPath(formId)}/anew`
+const anewPath = (formId: string): string => `${formPath(formId)}/anew`
 
 /** Above a form that is opened at its own address while a response is under way, perhaps that of the person before. */
 export function begunNotice(

@@ -69,8 +69,7 @@ type Kept = { readonly formId: string; readonly token: string }
 /** Lets the browser keep only the proof that it submitted the response. It gives access to no answer. */
 export function keepProof(
   reply: FastifyReply,
-  { responseId }: Session,
-  formId: string,
+  { responseId, formId }: { readonly responseId: string; readonly formId: string },
   world: PageWorld,
 ): void {
   const token = signToken({ responseId, stepsDone: 0 }, { ...scopeOf(formId, world), use: 'done' })

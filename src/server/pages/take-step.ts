@@ -208,7 +208,7 @@ function answerFinal(
 /** From now on the cookie only shows that this browser submitted. */
 function thank({ form, session }: Taking, reply: FastifyReply, world: PageWorld): FastifyReply {
   if (!session.isInCookie) return sendPage(reply, thankYouPage(form))
-  keepProof(reply, session, form.id, world)
+  keepProof(reply, { responseId: session.responseId, formId: form.id }, world)
   return reply.redirect(`${formPath(form.id)}/done`, 303)
 }
 

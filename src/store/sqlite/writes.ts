@@ -171,6 +171,14 @@ const openForm =
     readonly isOpen: 1
   }>
 
+const keepResponse = `
+  insert into responses (environment_id, form_id, id, created_at, state, version, seq, record)
+  values (?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict do update
+  set state = excluded.state, version = excluded.version, seq = excluded.seq, record = excluded.record`
+
+const keepDraft = 'update responses set draft = ? where environment_id = ? and form_id = ? and id = ?'
+
 function saveResponse(database: Database, save: Save): SaveResult {
   const { environmentId, formId, responseId, at } = save
   const stored = database.one(responseOf, [environmentId, formId, responseId])
@@ -187,31 +195,13 @@ function saveResponse(database: Database, save: Save): SaveResult {
     const version = (stored?.version ?? 0) + 1
     const type = eventOf(before, kept)
     const seq = append(database, { environmentId, formId, responseId, type, at, version })
-    database.change(
-      `insert into responses (environment_id, form_id, id, created_at, state, version, seq, record)
-        values (?, ?, ?, ?, ?, ?, ?, ?)
-        on conflict do update
-        set state = excluded.state, version = excluded.version, seq = excluded.seq, record = excluded.record`,
-      [
-        environmentId,
-        formId,
-        responseId,
-        kept.createdAt,
-        kept.finished ? states.finished : states.partial,
-        version,
-        seq,
-        JSON.stringify(kept),
-      ],
-    )
+    const state = kept.finished ? states.finished : states.partial
+    const key = [environmentId, formId, responseId, kept.createdAt]
+    database.change(keepResponse, [...key, state, version, seq, JSON.stringify(kept)])
   }
   const draft = draftText(result.draft)
   if (kept && draft !== (stored?.draft ?? ''))
-    database.change(`update responses set draft = ? where environment_id = ? and form_id = ? and id = ?`, [
-      draft,
-      environmentId,
-      formId,
-      responseId,
-    ])
+    database.change(keepDraft, [draft, environmentId, formId, responseId])
   for (const id of heldUploads)
     if (database.change(markUpload, [null, environmentId, id]) === 0) throw lostUpload()
   for (const id of droppedUploads) database.change(markUpload, [at, environmentId, id])
