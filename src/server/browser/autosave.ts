@@ -12,6 +12,8 @@ type Parts = {
 }
 
 type State = {
+  /** Whether a save is on its way. */
+  isBusy: boolean
   isChanged: boolean
   /** How many saves in a row did not reach the server. */
   fails: number
@@ -63,8 +65,7 @@ function saverOf({ form, sign, writer }: Parts) {
   const [page] = writer.value.split('.')
   let seq = 0
   let timer = 0
-  let isBusy = false
-  const state: State = { isChanged: false, fails: 0, isReached: false }
+  const state: State = { isBusy: false, isChanged: false, fails: 0, isReached: false }
   const say = (text = ''): void => void (sign.textContent === text || (sign.textContent = text))
   const plan = (seconds: number): void => {
     clearTimeout(timer)
@@ -77,8 +78,8 @@ function saverOf({ form, sign, writer }: Parts) {
     state.isChanged = false
   }
   const save = async (isLeaving = false): Promise<void> => {
-    if (isBusy && !isLeaving) return
-    isBusy = true
+    if (state.isBusy && !isLeaving) return
+    state.isBusy = true
     count()
     try {
       const { text, basis, hasFailed } = await send(form)
@@ -89,7 +90,7 @@ function saverOf({ form, sign, writer }: Parts) {
       state.fails += 1
       say(sign.dataset['offline'])
     }
-    isBusy = false
+    state.isBusy = false
     if (state.fails) {
       state.isChanged = true
       plan(pauses[state.fails - 1] ?? 60)

@@ -6,7 +6,6 @@ import type { PageWorld } from '../world.ts'
 import type { Submission } from './multipart-body.ts'
 import { refusalIn } from './page-refusal.ts'
 import { saveWords } from './save-words.ts'
-import { keepSession, tokenOf } from './session.ts'
 import { saveStep, takingOf, type Taken } from './take-step.ts'
 
 type SaveRequest = FastifyRequest<{ Params: { readonly formId: string }; Body: Submission | undefined }>
@@ -32,10 +31,7 @@ export async function autosave(
   if (taking.record?.finished) return send(reply, 'final')
   const taken = await saveStep({ ...taking, isAutosave: true }, { world, request })
   const state = stateOf(taken.saved)
-  if (state === 'saved') {
-    const { form, session } = taking
-    keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
-  }
+  // The cookie stays as it is: a reply that comes late must not bring back one that was dropped.
   return send(reply, state, state === 'saved' || state === 'conflict' ? basisAfter(taken) : {})
 }
 

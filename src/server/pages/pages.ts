@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Html } from '../../html/html.ts'
 import { logFailure } from '../log.ts'
 import { refusalOfStore, refuse } from '../refusal.ts'
 import { readSubmissions } from './submission.ts'
@@ -107,7 +108,8 @@ function refuseOthers(scope: FastifyInstance, url: string, taken: readonly strin
   })
 }
 
-type RefusedError = FastifyError & { readonly retryAfter?: number }
+/** `sent`: what was sent and is not kept (`takeStep`). */
+type RefusedError = FastifyError & { readonly retryAfter?: number; readonly sent?: Html }
 
 type Refused = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: PageWorld }
 
@@ -120,5 +122,5 @@ function answerError(error: RefusedError, { request, reply, world }: Refused): F
   reply.removeHeader('connection')
   // The params are those of a form's address, or absent where no route was found.
   const { formId } = request.params as { readonly formId?: string }
-  return sendPage(reply, refusalPage(reason, reason.status === 404 ? {} : { formId }))
+  return sendPage(reply, refusalPage(reason, reason.status === 404 ? {} : { formId, sent: error.sent }))
 }

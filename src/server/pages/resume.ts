@@ -37,10 +37,10 @@ export function begunNotice(
   return html`
     <form class="notice" ${attributes({ method: 'post', action: anewPath(id) })}>
       <p role="status">${saveWords.begun(date)}</p>
-      <p class="choice">
+      <div class="foot">
         <a ${attributes({ href: `${formPath(id)}?step=${lastStep + 1}` })}>${saveWords.goOn}</a>
         <button type="submit" class="plain">${saveWords.anew}</button>
-      </p>
+      </div>
     </form>
   `
 }

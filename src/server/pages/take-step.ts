@@ -48,13 +48,26 @@ export type Taking = {
   readonly isAutosave: boolean
 }
 
-/** Answers `POST`: stores the valid answers of a step, then leads on, back, or to the problems. */
+/**
+ * Answers `POST`: stores the valid answers of a step, then leads on, back, or to the problems. An error that it throws brings what was
+ * sent, to be shown.
+ */
 export async function takeStep(
   request: StepRequest,
   reply: FastifyReply,
   world: PageWorld,
 ): Promise<FastifyReply> {
   const taking = await takingOf(request, world)
+  try {
+    return await take(taking, { request, reply, world })
+  } catch (error) {
+    throw Object.assign(error instanceof Error ? error : new Error(String(error)), { sent: sentIn(taking) })
+  }
+}
+
+type Call = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: PageWorld }
+
+async function take(taking: Taking, { request, reply, world }: Call): Promise<FastifyReply> {
   if (isClosed(taking.form)) return sendPage(reply, closedMeanwhile(taking, taking.form))
   const taken = await saveStep(taking, { world, request })
   if (taken.saved.outcome !== 'closed') return answerStep(taken, { request, reply, world })
