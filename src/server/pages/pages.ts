@@ -14,7 +14,7 @@ import { isFromElsewhere } from './session.ts'
 import type { Submission } from './multipart-body.ts'
 import { showEnd, showStep } from './show-step.ts'
 import { takeStep } from './take-step.ts'
-import { answerSaveError, autosave } from './autosave.ts'
+import { answerSaveError, autosave } from './take-autosave.ts'
 import { beginAnew, resumeLink } from './resume.ts'
 
 type ToForm = { readonly Params: { readonly formId: string } }
