@@ -80,6 +80,9 @@ export function uploadIdOf(
 /** Id of a question within its form: 12 random characters, 62 bits. */
 export const newQuestionId = (randomBytes: RandomBytes): string => randomText(12, randomBytes)
 
+/** Id of one load of a page. */
+export const newPageId = (randomBytes: RandomBytes): string => randomText(12, randomBytes)
+
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 // The largest multiple of 36 in a byte; a byte above it would make the first characters likelier, so it is dropped.

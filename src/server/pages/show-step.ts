@@ -8,7 +8,7 @@ import { drawStep } from './blank-page.ts'
 import { sendDrawn, sendPage } from './layout.ts'
 import { anewField, closedPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { refusal } from './page-refusal.ts'
-import { newId } from '../keys.ts'
+import { newPageId } from '../keys.ts'
 import { begunNotice, linkedPage } from './resume.ts'
 import {
   endSession,
@@ -57,7 +57,7 @@ export async function showStep(
   const last = lastShown(session, world)
   const named = query[stepField] ?? query[sentField]
   const stepIndex = Math.min(stepIndexOf(named, form), last)
-  const visit = { form, stepIndex, token, writer: newId(world.randomBytes) }
+  const visit = { form, stepIndex, token, writer: newPageId(world.randomBytes) }
   if (!stored || stored.finished) return sendDrawn(reply, await drawStep(visit))
   const { record = stored, draft = [] } = begun
   const above =

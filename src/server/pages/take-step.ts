@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseRecord, SaveResult } from '../../form/response.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
-import { newId } from '../keys.ts'
+import { newId, newPageId } from '../keys.ts'
 import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { removeField } from '../components/file-uploader.ts'
@@ -242,7 +242,7 @@ async function leadOn(
   const session = isDone ? withDone(taking.session, stepIndex + 1) : taking.session
   const token = tokenOf(session, form.id, world)
   keepSession(reply, session, { formId: form.id, token })
-  const visit = { form, token, record, draft, writer: newId(world.randomBytes) }
+  const visit = { form, token, record, draft, writer: newPageId(world.randomBytes) }
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)
     return sendPage(

@@ -211,15 +211,18 @@ async function writeDrafts(tx: Runner, drafts: readonly Draft[]): Promise<void> 
     'version',
     'moment',
     'record',
+    'typed',
   ] as const
   await write(newResponses, made, names)
   await write(changedResponses, others, [...names, 'base'])
-  const typed = drafts.filter((draft) => draft.typed !== draft.wasTyped).toSorted(byKey)
+  const typed = drafts
+    .filter(({ base, version, ...draft }) => version === base && draft.typed !== draft.wasTyped)
+    .toSorted(byKey)
   if (typed.length > 0)
     await tx.change(changedTyped, columnsOf(typed, ['environmentId', 'formId', 'id', 'typed', 'version']))
 }
 
-/** In most groups no save has one, so it is no part of the statements above. */
+/** Where the record stays as it is. */
 const changedTyped = `
   update responses r set draft = n.draft
   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[])
@@ -229,17 +232,18 @@ const changedTyped = `
 const byKey = (a: Draft, b: Draft): number => (keyOf(a) < keyOf(b) ? -1 : 1)
 
 const responseArrays =
-  '$1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[]'
+  '$1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::text[]'
 
 const newResponses = `
-  insert into responses (environment_id, form_id, id, created_at, state, version, moment, record)
+  insert into responses (environment_id, form_id, id, created_at, state, version, moment, record, draft)
   select * from unnest(${responseArrays})
   on conflict do nothing`
 
 const changedResponses = `
-  update responses r set state = n.state, version = n.version, moment = n.moment, record = n.record
-  from unnest(${responseArrays}, $9::bigint[])
-    as n(environment_id, form_id, id, created_at, state, version, moment, record, base)
+  update responses r set state = n.state, version = n.version, moment = n.moment, record = n.record,
+    draft = n.draft
+  from unnest(${responseArrays}, $10::bigint[])
+    as n(environment_id, form_id, id, created_at, state, version, moment, record, draft, base)
   where r.environment_id = n.environment_id and r.form_id = n.form_id and r.id = n.id and r.version = n.base`
 
 /** Gives the number of those that were there. A claimed upload stays claimed. */

@@ -172,11 +172,12 @@ const openForm =
   }>
 
 const keepResponse = `
-  insert into responses (environment_id, form_id, id, created_at, state, version, seq, record)
-  values (?, ?, ?, ?, ?, ?, ?, ?)
-  on conflict do update
-  set state = excluded.state, version = excluded.version, seq = excluded.seq, record = excluded.record`
+  insert into responses (environment_id, form_id, id, created_at, state, version, seq, record, draft)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict do update set state = excluded.state, version = excluded.version, seq = excluded.seq, record = excluded.record,
+    draft = excluded.draft`
 
+/** Where the record stays as it is. */
 const keepDraft = 'update responses set draft = ? where environment_id = ? and form_id = ? and id = ?'
 
 function saveResponse(database: Database, save: Save): SaveResult {
@@ -191,16 +192,15 @@ function saveResponse(database: Database, save: Save): SaveResult {
     save,
     readDraft(stored?.draft ?? ''),
   )
+  const draft = draftText(result.draft)
   if (kept && kept !== before) {
     const version = (stored?.version ?? 0) + 1
     const type = eventOf(before, kept)
     const seq = append(database, { environmentId, formId, responseId, type, at, version })
     const state = kept.finished ? states.finished : states.partial
     const key = [environmentId, formId, responseId, kept.createdAt]
-    database.change(keepResponse, [...key, state, version, seq, JSON.stringify(kept)])
-  }
-  const draft = draftText(result.draft)
-  if (kept && draft !== (stored?.draft ?? ''))
+    database.change(keepResponse, [...key, state, version, seq, JSON.stringify(kept), draft])
+  } else if (kept && draft !== stored?.draft)
     database.change(keepDraft, [draft, environmentId, formId, responseId])
   for (const id of heldUploads)
     if (database.change(markUpload, [null, environmentId, id]) === 0) throw lostUpload()
