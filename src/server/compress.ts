@@ -1,12 +1,15 @@
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const gzipped = promisify(gzip)
 
 /** Smaller replies gain nothing. */
 const least = 1024
+
+/** Replies whose text is there as gzip, too: it is sent in place of the text. */
+export const packedReplies = new WeakMap<FastifyReply, () => Buffer>()
 
 /** Compresses replies of text for clients that ask for gzip. */
 export function compressReplies(app: FastifyInstance): void {
@@ -20,7 +23,7 @@ export function compressReplies(app: FastifyInstance): void {
     if (isWhole && payload.length < least) return payload
     if (!isWhole && !(payload instanceof Readable)) return payload
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    if (isWhole) return gzipped(payload)
+    if (isWhole) return packedReplies.get(reply)?.() ?? gzipped(payload)
     // What breaks off must not look whole, and a reader who leaves closes what is read.
     return pipeline(payload, createGzip(), () => undefined)
   })

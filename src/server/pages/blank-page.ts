@@ -4,7 +4,8 @@ import type { Html } from '../../html/html.ts'
 import type { ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { stepsOf } from './form-steps.ts'
-import { drawPage, type DrawnPage } from './layout.ts'
+import { drawPage, type DrawnPage, type Page } from './layout.ts'
+import { templateOf, type PageTemplate } from './page-template.ts'
 import { stepPage } from './step-page.ts'
 
 type StepOfVisit = {
@@ -19,21 +20,27 @@ type StepOfVisit = {
 }
 
 /** Stand for the token and the writer in a page that is kept. No text of a form can hold them. */
-const [anyToken, anyWriter] = [randomUUID(), randomUUID()]
+const placeholders = { token: randomUUID(), writer: randomUUID() }
 
 // A store gives the same object as long as a form is unchanged.
-const kept = new WeakMap<PublishedForm, Map<number, DrawnPage>>()
+const kept = new WeakMap<PublishedForm, Map<number, KeptPage>>()
+
+type KeptPage = DrawnPage & { readonly template: PageTemplate }
 
 /** A step as it is drawn for a visit. One that shows no answer looks the same for everybody, but for the token: it is drawn once. */
 export async function drawStep(visit: StepOfVisit): Promise<DrawnPage> {
   const { form, stepIndex, token, writer, above } = visit
   if (above || showsAnswers(visit)) return drawPage(await stepPage(visit))
-  const pages = kept.get(form) ?? new Map<number, DrawnPage>()
+  const pages = kept.get(form) ?? new Map<number, KeptPage>()
   kept.set(form, pages)
-  const page =
-    pages.get(stepIndex) ?? drawPage(await stepPage({ form, stepIndex, token: anyToken, writer: anyWriter }))
+  const page = pages.get(stepIndex) ?? keptPage(await stepPage({ form, stepIndex, ...placeholders }))
   pages.set(stepIndex, page)
-  return { ...page, text: page.text.replace(anyToken, () => token).replace(anyWriter, () => writer) }
+  return { ...page, ...page.template.withTexts([token, writer]) }
+}
+
+function keptPage(page: Page): KeptPage {
+  const drawn = drawPage(page)
+  return { ...drawn, template: templateOf(drawn.text, [placeholders.token, placeholders.writer]) }
 }
 
 /** Whether a step shows something of a response: an answer of its own, or the e-mail address that a scheduler takes. */

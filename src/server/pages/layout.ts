@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Style } from '../../form/form.ts'
 import { styleCss } from '../style.ts'
+import { packedReplies } from '../compress.ts'
 import type { ScriptName } from '../components/page-component.ts'
 import { pageScripts } from '../generated/page-scripts.ts'
 import { html, nothing, scriptElement, styleElement, textOf, type Html } from '../../html/html.ts'
@@ -24,12 +25,16 @@ export type DrawnPage = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
+  /** The text as gzip, where that is cheaper than to compress it. */
+  readonly gzip?: () => Buffer
 }
 
 export const sendPage = (reply: FastifyReply, page: Page): FastifyReply => sendDrawn(reply, drawPage(page))
 
-export const sendDrawn = (reply: FastifyReply, { status, headers, text }: DrawnPage): FastifyReply =>
-  reply.status(status).headers(headers).send(text)
+export function sendDrawn(reply: FastifyReply, { status, headers, text, gzip }: DrawnPage): FastifyReply {
+  if (gzip) packedReplies.set(reply, gzip)
+  return reply.status(status).headers(headers).send(text)
+}
 
 /** Draws a page: never cached, and allowed nothing but its own style, its own form and the frames it names. */
 export function drawPage(page: Page): DrawnPage {
