@@ -148,7 +148,12 @@ function componentLines({ type, content }: PlannedComponent, described: Set<Type
 
 /** Optional keys as comments; without the leading `# ` they are YAML. */
 function optionalLines(keys: readonly KeyGuide[]): readonly string[] {
-  const lines = keys.map(({ key, example }) => `# ${linesOf({ [key]: example }).join(' ')}`)
+  const lines = keys.map(({ key, example }) =>
+    // A list on one line, since only then one # hides it.
+    typeof example === 'object'
+      ? `# ${key}: ${JSON.stringify(example)}`
+      : `# ${linesOf({ [key]: example }).join(' ')}`,
+  )
   const width = Math.max(0, ...lines.map((line) => line.length))
   return lines.map((line, i) => `${line.padEnd(width)}  # ${keys[i]?.description}`)
 }

@@ -10,13 +10,18 @@ import {
   linesOf,
   nothingGiven,
   optionsOf,
-  readChoice,
   readText,
   type AnswerRead,
   type Given,
   type MembersRead,
 } from './components/answers.ts'
+import { readAddress } from './components/address.ts'
+import { readConsent, consentTitle } from './components/consent.ts'
+import { readFiles } from './components/files.ts'
 import { readIdentity } from './components/identity-info.ts'
+import { readMatrix } from './components/matrix.ts'
+import { readRanking } from './components/ranking.ts'
+import { offersOther, readChosen } from './components/choices.ts'
 import { mostFiles } from './response.ts'
 import type { Content, TypeName } from './schema.ts'
 
@@ -30,6 +35,12 @@ export {
   type Judge,
   type Submitted,
 } from './components/answers.ts'
+export { addressFields, type AddressKey } from './components/address.ts'
+export { offersOther, otherValue } from './components/choices.ts'
+export { fileLimits, type FileLimits } from './components/files.ts'
+export { runsOf } from './components/linked-text.ts'
+export { matrixRow } from './components/matrix.ts'
+export { rankingOption } from './components/ranking.ts'
 export { countryField, identityFields } from './components/identity-info.ts'
 
 export type ComponentType = {
@@ -103,14 +114,20 @@ const askingTicks = (type: TypeName, sample: string): ComponentType =>
     summary: 'one option, or several with isMulti',
     fields: { '': sample },
     read: (content, { fields }) => {
-      const options = optionsOf(content, 'choices')
-      const { chosen, problems } = readChoice(options, { fields, isMulti: content['isMulti'] === true })
-      if (chosen.length === 0) return { problems }
+      const { chosen, other, problems } = readChosen(content, 'choices', fields)
+      if (chosen.length === 0 && other === undefined) return { problems }
       const ticked = new Set(chosen)
-      const choices = options.map((key, index) => ({ key, value: ticked.has(key), index }))
-      return { members: { choices, selectedOther: false }, problems }
+      const choices = optionsOf(content, 'choices').map((key, index) => ({
+        key,
+        value: ticked.has(key),
+        index,
+      }))
+      return { members: { choices, selectedOther: false, ...chosenOther(other) }, problems }
     },
   })
+
+/** What an answer says of the option "Other", where it was chosen. */
+const chosenOther = (other: string | undefined) => (other === undefined ? {} : { selectedOther: true, other })
 
 /** The calendar of a scheduling provider, under one of its two names; its answer is `booked`. */
 const askingTime = (type: TypeName): ComponentType =>
@@ -152,7 +169,7 @@ export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
   FileUploader: asking('FileUploader', {
     summary: `up to ${mostFiles} files`,
     files: [{ name: 'brief.pdf', size: 48_213, contentType: 'application/pdf', url: '/api/v1/files/cl…' }],
-    read: (_, { files }) => (files.length === 0 ? nothingGiven : { members: { files }, problems: [] }),
+    read: readFiles,
   }),
   IdentityInfo: asking('IdentityInfo', {
     summary: 'personal details, a text for each field',
@@ -161,22 +178,48 @@ export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
     headline: () => '',
     read: readIdentity,
   }),
+  Address: asking('Address', {
+    summary: 'a postal address, a text for each part',
+    fields: { streetAddress: '12 Garden Street', city: 'Berlin', zipCode: '10115', country: 'Germany' },
+    headline: (content) => contentText(content, 'question') || 'Address',
+    read: readAddress,
+  }),
   Dropdown: asking('Dropdown', {
     summary: 'one option, or several with isMulti',
     fields: { '': 'Berlin' },
     read: (content, { fields }) => {
-      const isMulti = content['isMulti'] === true
-      const { chosen, problems } = readChoice(optionsOf(content, 'options'), { fields, isMulti })
-      return chosen.length === 0
-        ? { problems }
-        : { members: { selected: isMulti ? chosen : chosen[0] }, problems }
+      const { chosen, other, problems } = readChosen(content, 'options', fields)
+      if (chosen.length === 0 && other === undefined) return { problems }
+      const selected = content['isMulti'] === true ? chosen : chosen[0]
+      const unchosen = offersOther(content) && { selectedOther: false }
+      return {
+        members: { ...(selected !== undefined && { selected }), ...unchosen, ...chosenOther(other) },
+        problems,
+      }
     },
   }),
   MultipleOptionsQuestion: askingTicks('MultipleOptionsQuestion', '2 to 10'),
   GraphicOptions: askingTicks('GraphicOptions', 'Speed'),
+  Matrix: asking('Matrix', {
+    summary: 'one option for each row',
+    fields: { r0: 'Partly', r1: 'Very' },
+    read: readMatrix,
+  }),
+  Ranking: asking('Ranking', {
+    summary: 'the options in order',
+    fields: { o0: '2', o1: '1', o2: '3' },
+    read: readRanking,
+  }),
+  Consent: asking('Consent', {
+    summary: 'whether a person agrees',
+    fields: { '': 'yes' },
+    headline: consentTitle,
+    read: readConsent,
+  }),
   SchedulerScreen: askingTime('SchedulerScreen'),
   Scheduler: askingTime('Scheduler'),
   NextButton: silent('NextButton'),
   Header: silent('Header'),
   Disclaimer: silent('Disclaimer'),
+  Statement: silent('Statement'),
 }

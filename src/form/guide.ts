@@ -80,14 +80,15 @@ export const keysOf = (schema: Schema, { aliases, oneOf }: Naming = noAliases): 
     }))
 
 function kindOf(key: string, { type, title, items, enum: words }: Schema): string {
-  if (words !== undefined) return 'one of the keys listed below'
+  if (words !== undefined)
+    return words.length > 3 ? 'one of the keys listed below' : words.map((word) => `"${word}"`).join(' or ')
   if (type === 'boolean') return 'true or false'
   if (type === 'integer' || type === 'number') return `a${type === 'integer' ? ' whole' : ''} number`
   if (type === undefined) return 'a text, a number, or true or false'
   if (title === 'Condition') return 'a condition'
   if (type === 'object') return 'an object'
   if (type !== 'array') return 'a text'
-  return `a list of ${items?.type === 'string' ? 'texts' : key}`
+  return `a list of ${items?.type === 'string' ? 'texts' : items?.enum ? 'words' : key}`
 }
 
 // The samples need no more.
@@ -116,6 +117,7 @@ export function editorSchema(): EditorSchema {
       Next: closed(definitionOf('Next')),
       Settings: closed(definitionOf('Settings')),
       IdentityField: closed(definitionOf('IdentityField')),
+      OptionImage: closed(definitionOf('OptionImage')),
       ...Object.fromEntries(typeNames.map((type) => [definitionNameOf(type), content(type)])),
     },
   }
@@ -130,14 +132,20 @@ const vars: EditorSchema = {
   defaultSnippets: [{ label: 'an example', body: { customer: '${1:Acme}' } }],
 }
 
+/** The definitions that contents refer to. */
+const partsOf: Partial<Record<TypeName, string>> = {
+  IdentityInfo: 'IdentityField',
+  GraphicOptions: 'OptionImage',
+}
+
 /** The schema of one type's content for editors, self-contained. */
 export function typeEditorSchema(type: TypeName): EditorSchema {
-  const definitions = { IdentityField: closed(definitionOf('IdentityField')) }
+  const part = partsOf[type]
   return {
     $schema: formSchema.$schema ?? '',
     title: type,
     ...content(type),
-    ...(type === 'IdentityInfo' ? { definitions } : {}),
+    ...(part === undefined ? {} : { definitions: { [part]: closed(definitionOf(part)) } }),
   }
 }
 

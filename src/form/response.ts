@@ -43,6 +43,8 @@ export type Save = {
    * answer. Absent: the save overwrites whatever is stored.
    */
   readonly basedOn?: ReadonlyMap<string, string>
+  /** By question, the most files of its answer; `mostFiles` where it is absent. */
+  readonly mostFiles?: ReadonlyMap<string, number>
   /** The URLs of files that the person took out of an answer. */
   readonly removedFiles?: readonly string[]
   /** What was typed and is no valid answer; at most 64 KB of a response are kept. Never passwords or files. */
@@ -308,7 +310,9 @@ function joinFilesOf(
     const added = [...new Map(filesIn(sent).map((file) => [contentOf(file), file])).values()].filter(
       (file) => !known.has(contentOf(file)),
     )
-    const problem = added.length === 0 ? undefined : problemOf([...kept, ...added], bytes + bytesOf(added))
+    const most = save.mostFiles?.get(questionId) ?? mostFiles
+    const count = kept.length + added.length
+    const problem = added.length === 0 ? undefined : problemOf({ count, most, bytes: bytes + bytesOf(added) })
     const files = problem ? kept : [...kept, ...added]
     if (!problem) bytes += bytesOf(added)
     return {
@@ -318,13 +322,15 @@ function joinFilesOf(
   }
 }
 
+type Counted = { readonly count: number; readonly most: number; readonly bytes: number }
+
 /** What is wrong with the files of an answer; `bytes` are those of the whole response. */
-function problemOf(
-  { length }: readonly StoredFile[],
-  bytes: number,
-): Pick<FileProblem, 'reason' | 'message'> | undefined {
-  if (length > mostFiles)
-    return { reason: 'too-many', message: `These are ${length} files. Send ${mostFiles} or fewer.` }
+function problemOf({ count, most, bytes }: Counted): Pick<FileProblem, 'reason' | 'message'> | undefined {
+  if (count > most)
+    return {
+      reason: 'too-many',
+      message: `These are ${count} files. Send ${most === 1 ? 'one only' : `${most} or fewer`}.`,
+    }
   if (bytes > largestFiles)
     return {
       reason: 'too-large',

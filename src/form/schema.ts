@@ -76,14 +76,19 @@ export const typeNames = [
   'PasswordInput',
   'FileUploader',
   'IdentityInfo',
+  'Address',
   'Dropdown',
   'MultipleOptionsQuestion',
   'GraphicOptions',
+  'Matrix',
+  'Ranking',
+  'Consent',
   'SchedulerScreen',
   'Scheduler',
   'NextButton',
   'Header',
   'Disclaimer',
+  'Statement',
 ] as const
 
 /** The name of a component type. */

@@ -51,8 +51,8 @@ export function scriptElement(script: string): Html {
 
 const urlAttributes = new Set(['href', 'src', 'action'])
 
-/** Web addresses, and paths and fragments of our own. */
-const isSafeUrl = (url: string): boolean => /^(https?:\/\/|\/(?!\/)|#)/i.test(url)
+/** Addresses of the web and of mail, and paths and fragments of our own. */
+const isSafeUrl = (url: string): boolean => /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(url)
 
 type Context = 'text' | 'tag' | 'quoted'
 type Template = { readonly texts: readonly string[]; readonly contexts: readonly Context[] }

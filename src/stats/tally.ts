@@ -11,6 +11,7 @@ import {
 import { mapFollowers, mergeSeen, noteSequence, unseen, type Seen } from '../table/order.ts'
 import { dayIn, type TimeZone } from '../table/time.ts'
 import type { RawRecord } from '../record/records.ts'
+import { partsOf } from './answer-parts.ts'
 import { addValue, mergeMember, newMember, type MemberTally } from './member-tally.ts'
 import { addNumber, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
 
@@ -204,8 +205,7 @@ function addAnswer(
   noteText(question.headline, response['headline'], created)
   noteText(question.type, type, created)
   let isAnswered = false
-  for (const [place, name] of Object.keys(response).entries()) {
-    const value = response[name]
+  for (const [place, [name, value]] of partsOf(response).entries()) {
     if (typeof value === 'string' && describes.has(name)) continue
     let member = question.members.get(name)
     if (member === undefined) question.members.set(name, (member = newMember(name)))

@@ -72,7 +72,7 @@ export const saysOther = (value: unknown): boolean => value !== false && !isNoth
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** The members that hold the answer itself, by the answer shapes of version 2.0. */
-export const mainMembers: readonly string[] = ['value', 'selected', 'choices', 'files']
+export const mainMembers: readonly string[] = ['value', 'selected', 'choices', 'files', 'rows', 'ranking']
 
 /** Whether a member of that name holds the answer itself. */
 export const isMain = (member: string): boolean => mainMembers.includes(member)

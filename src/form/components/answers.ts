@@ -18,6 +18,8 @@ export type Given = {
   readonly fields: Submitted
   readonly files: readonly StoredFile[]
   readonly judge: Judge
+  /** What the form says of it; absent where it says nothing. */
+  readonly isRequired?: boolean
 }
 
 /** A problem to correct on the page: the field inside the component, and the sentence beside it. */
@@ -84,25 +86,6 @@ export function optionsOf(content: Content, key: string): readonly string[] {
   ]
 }
 
-/** Reads a choice: the chosen options in their order; with a problem, none. */
-export function readChoice(
-  options: readonly string[],
-  { fields, isMulti }: { readonly fields: Submitted; readonly isMulti: boolean },
-): { readonly chosen: readonly string[]; readonly problems: readonly AnswerProblem[] } {
-  // A browser sends a line break as CR LF whatever the option holds.
-  const given = new Set((fields.get('') ?? []).filter((value) => value !== '').map(unifyBreaks))
-  const chosen = options.filter((option) => given.has(unifyBreaks(option)))
-  const offered = new Set(options.map(unifyBreaks))
-  const foreign = [...given].find((value) => !offered.has(value))
-  const message =
-    foreign !== undefined
-      ? `“${shorten(foreign)}” is not one of the options. Choose from the list.`
-      : chosen.length > 1 && !isMulti
-        ? 'Choose one option only.'
-        : undefined
-  return message === undefined ? { chosen, problems: [] } : { chosen: [], problems: [{ field: '', message }] }
-}
+export const unifyBreaks = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
-const unifyBreaks = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
-
-const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+export const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

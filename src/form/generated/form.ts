@@ -266,6 +266,20 @@ export interface FileUploader {
    * The question, shown as the label.
    */
   question?: string
+  /**
+   * The most files of an answer; at most 10, the limit of the server.
+   */
+  maxFiles?: number
+  /**
+   * The largest size of a file in MiB; at most 10, the limit of the server.
+   */
+  maxSize?: number
+  /**
+   * The files that are taken: endings as in ".pdf", or types as in "image/*". Names and contents are checked.
+   *
+   * @maxItems 50
+   */
+  accept?: string[]
   [k: string]: unknown
 }
 /**
@@ -337,6 +351,23 @@ export interface IdentityField {
   revealAfter?: string
 }
 /**
+ * A postal address, with a field for each part.
+ *
+ */
+export interface Address {
+  /**
+   * The question, shown above the fields.
+   */
+  question?: string
+  /**
+   * The parts of the address in their order; without it, all but aptSuiteEtc.
+   *
+   * @maxItems 6
+   */
+  fields?: ('streetAddress' | 'aptSuiteEtc' | 'city' | 'state' | 'zipCode' | 'country')[]
+  [k: string]: unknown
+}
+/**
  * One or several options from a list.
  *
  */
@@ -371,6 +402,30 @@ export interface Dropdown {
    * Hide the question on the page. Screen readers still read it.
    */
   hideQuestion?: boolean
+  /**
+   * Add a last option with a field for people's own answer.
+   */
+  other?: boolean
+  /**
+   * The text of that last option; without it, "Other".
+   */
+  otherLabel?: string
+  /**
+   * The fewest options that an answer may have, with isMulti.
+   */
+  minChoices?: number
+  /**
+   * The most options that an answer may have, with isMulti.
+   */
+  maxChoices?: number
+  /**
+   * With "random", each person sees the options in an order of their own; "Other" stays last.
+   */
+  order?: 'random'
+  /**
+   * Show a field that filters the list, where the browser runs scripts. Without this key, lists of 15 options or more have one.
+   */
+  searchable?: boolean
   [k: string]: unknown
 }
 /**
@@ -402,6 +457,26 @@ export interface MultipleOptionsQuestion {
    * Allow several options.
    */
   isMulti?: boolean
+  /**
+   * Add a last option with a field for people's own answer.
+   */
+  other?: boolean
+  /**
+   * The text of that last option; without it, "Other".
+   */
+  otherLabel?: string
+  /**
+   * The fewest options that an answer may have, with isMulti.
+   */
+  minChoices?: number
+  /**
+   * The most options that an answer may have, with isMulti.
+   */
+  maxChoices?: number
+  /**
+   * With "random", each person sees the options in an order of their own; "Other" stays last.
+   */
+  order?: 'random'
   [k: string]: unknown
 }
 /**
@@ -433,6 +508,109 @@ export interface GraphicOptions {
    * Allow several options.
    */
   isMulti?: boolean
+  /**
+   * Add a last option with a field for people's own answer.
+   */
+  other?: boolean
+  /**
+   * The text of that last option; without it, "Other".
+   */
+  otherLabel?: string
+  /**
+   * The fewest options that an answer may have, with isMulti.
+   */
+  minChoices?: number
+  /**
+   * The most options that an answer may have, with isMulti.
+   */
+  maxChoices?: number
+  /**
+   * With "random", each person sees the options in an order of their own; "Other" stays last.
+   */
+  order?: 'random'
+  /**
+   * The number of cards in a row of a wide page, from 1 to 4.
+   */
+  columns?: number
+  /**
+   * The pictures of options.
+   *
+   * @maxItems 1000
+   */
+  images?: OptionImage[]
+  [k: string]: unknown
+}
+/**
+ * The picture of an option.
+ *
+ */
+export interface OptionImage {
+  /**
+   * The option, as it stands in choices.
+   */
+  option: string
+  /**
+   * The https address of the picture.
+   */
+  image: string
+  /**
+   * What the picture shows, for people who cannot see it; empty if it only decorates.
+   */
+  alt?: string
+}
+/**
+ * A table of questions that share their options: one option for each row.
+ *
+ */
+export interface Matrix {
+  /**
+   * The question, shown above the table.
+   */
+  question?: string
+  /**
+   * What is asked about, one text for each row.
+   *
+   * @maxItems 100
+   */
+  rows: string[]
+  /**
+   * The options of each row.
+   *
+   * @maxItems 20
+   */
+  columns: string[]
+  [k: string]: unknown
+}
+/**
+ * Options to put in order.
+ *
+ */
+export interface Ranking {
+  /**
+   * The question, shown above the options.
+   */
+  question?: string
+  /**
+   * The options to put in order.
+   *
+   * @maxItems 40
+   */
+  options: string[]
+  [k: string]: unknown
+}
+/**
+ * A box to tick before going on; "required: false" beside type makes it optional.
+ *
+ */
+export interface Consent {
+  /**
+   * A short name of the consent, shown above it; the heading of its answers.
+   */
+  question?: string
+  /**
+   * What people agree to. [text](https://…) becomes a link.
+   */
+  text: string
   [k: string]: unknown
 }
 /**
@@ -503,6 +681,21 @@ export interface Header {
 export interface Disclaimer {
   /**
    * The text. Line breaks are kept.
+   */
+  text?: string
+  [k: string]: unknown
+}
+/**
+ * A text to read, with or without a heading.
+ *
+ */
+export interface Statement {
+  /**
+   * The heading.
+   */
+  title?: string
+  /**
+   * The text. Line breaks are kept; [text](https://…) becomes a link.
    */
   text?: string
   [k: string]: unknown

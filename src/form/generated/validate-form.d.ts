@@ -15,10 +15,16 @@ export const validatePasswordInput: Validate
 export const validateFileUploader: Validate
 export const validateIdentityInfo: Validate
 export const validateIdentityField: Validate
+export const validateAddress: Validate
 export const validateDropdown: Validate
 export const validateMultipleOptionsQuestion: Validate
 export const validateGraphicOptions: Validate
+export const validateOptionImage: Validate
+export const validateMatrix: Validate
+export const validateRanking: Validate
+export const validateConsent: Validate
 export const validateSchedulerScreen: Validate
 export const validateNextButton: Validate
 export const validateHeader: Validate
 export const validateDisclaimer: Validate
+export const validateStatement: Validate

@@ -1,7 +1,7 @@
 /* Generated from schemas/form.schema.json by npm run generate. */
 "use strict";
 export const validateForm = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:form","title":"Form","description":"A form: a name, and at least two steps with components.","type":"object","required":["name","steps"],"properties":{"sourceFormId":{"type":"string","description":"The id of an existing form, whose fonts, colours and layout this form takes. --source-form and the settings can name it instead.","examples":["cl4xk2m8q0v9t7s1r3w5y6z8b"]},"name":{"type":"string","description":"The name of the form.","examples":["Customer survey"]},"language":{"type":"string","pattern":"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$","description":"The language of the texts, as in \"en\" or \"pt-BR\". The page speaks it, too, where formctl has it; elsewhere English.","examples":["en"]},"translations":{"type":"object","description":"The texts in further languages: for each language, the text as it stands in the form and what it becomes. Answers keep the words of the form.","additionalProperties":{"type":"object","additionalProperties":{"type":"string"}},"examples":[{"de":{"What do you do?":"Was machen Sie?"}}]},"settings":{"$ref":"#/definitions/Settings"},"steps":{"type":"array","minItems":2,"maxItems":100,"description":"The pages of the form, in order; at least two.","items":{"$ref":"#/definitions/Step"}}},"definitions":{"Step":{"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"The name of the step; the heading of a page without a Header.","examples":["About you"]},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name that \"next\" of another step uses for this one: lower-case letters, digits and _, unique among the steps.","examples":["contact"]},"visibleIf":{"$ref":"#/definitions/Condition"},"next":{"type":"array","maxItems":100,"description":"Where to go after this step: the first entry whose condition holds. Without one, the next visible step.","items":{"$ref":"#/definitions/Next"}},"redirect":{"type":"string","description":"For an ending: the https address that people are led to in place of the page. Its host stands in settings.redirectHosts.","examples":["https://www.example.com/thanks"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the page shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}},"Component":{"type":"object","title":"Component","description":"A question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.","examples":["job_title"]},"required":{"type":"boolean","description":"Whether the question must be answered.","examples":[true]},"description":{"type":"string","description":"A text between the question and its field.","examples":["As it stands in your contract."]},"visibleIf":{"$ref":"#/definitions/Condition"},"content":{"type":"object","description":"The texts, options and settings of the component; the keys depend on the type."}}},"Condition":{"type":"object","title":"Condition","description":"When something is shown: what the answer to an earlier question is, or several conditions joined by any or all.","properties":{"question":{"type":"string","description":"The key of the question; for one field of it, the key, a dot and the field.","examples":["job_title"]},"is":{"description":"The answer is this one.","examples":["Berlin"]},"isNot":{"description":"The answer is another one, or there is none.","examples":["Berlin"]},"in":{"type":"array","maxItems":1000,"items":{},"description":"The answer is one of these.","examples":[["Berlin","London"]]},"contains":{"type":"string","description":"The answer holds this text, or this option is among the chosen ones.","examples":["London"]},"over":{"description":"The answer is a larger number, or a later date or time.","examples":[6]},"under":{"description":"The answer is a smaller number, or an earlier date or time.","examples":[7]},"answered":{"type":"boolean","description":"Whether the question is answered.","examples":[true]},"any":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"At least one of these conditions holds."},"all":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"Each of these conditions holds."}},"examples":[{"question":"job_title","answered":true}]},"Next":{"type":"object","title":"Next","description":"One way on from a step.","required":["to"],"properties":{"if":{"$ref":"#/definitions/Condition"},"to":{"type":"string","description":"The key of a later step.","examples":["contact"]}},"examples":[{"to":"contact"}]},"Settings":{"type":"object","title":"Settings","description":"What holds for the whole form.","properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"The number of days in which people can change what they sent, by a link on the last page.","examples":[7]},"offersCopy":{"type":"boolean","description":"Whether the last page links to a copy of the answers to print or keep.","examples":[true]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]},"proofOfWork":{"type":"boolean","description":"Whether the browser has to solve a small puzzle before it may send, against spam. It needs script.","examples":[true]}},"examples":[{"editableDays":7,"offersCopy":true}]},"ShortInput":{"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]}},"examples":[{"question":"What do you do?"}]},"LongInput":{"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]}},"examples":[{"question":"What should we do better?"}]},"EmailForm":{"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]}},"examples":[{"question":"Where may we write to?"}]},"PasswordInput":{"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]},"FileUploader":{"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]}},"examples":[{"question":"Attach your brief"}]},"IdentityInfo":{"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]},"IdentityField":{"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"required":{"type":"boolean","description":"Whether the field must be filled in.","examples":[true]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]},"Dropdown":{"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]},"MultipleOptionsQuestion":{"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]},"GraphicOptions":{"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]},"SchedulerScreen":{"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]},"NextButton":{"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]},"Header":{"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]},"Disclaimer":{"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:form","title":"Form","description":"A form: a name, and at least two steps with components.","type":"object","required":["name","steps"],"properties":{"sourceFormId":{"type":"string","description":"The id of an existing form, whose fonts, colours and layout this form takes. --source-form and the settings can name it instead.","examples":["cl4xk2m8q0v9t7s1r3w5y6z8b"]},"name":{"type":"string","description":"The name of the form.","examples":["Customer survey"]},"language":{"type":"string","pattern":"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$","description":"The language of the texts, as in \"en\" or \"pt-BR\". The page speaks it, too, where formctl has it; elsewhere English.","examples":["en"]},"translations":{"type":"object","description":"The texts in further languages: for each language, the text as it stands in the form and what it becomes. Answers keep the words of the form.","additionalProperties":{"type":"object","additionalProperties":{"type":"string"}},"examples":[{"de":{"What do you do?":"Was machen Sie?"}}]},"settings":{"$ref":"#/definitions/Settings"},"steps":{"type":"array","minItems":2,"maxItems":100,"description":"The pages of the form, in order; at least two.","items":{"$ref":"#/definitions/Step"}}},"definitions":{"Step":{"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"The name of the step; the heading of a page without a Header.","examples":["About you"]},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name that \"next\" of another step uses for this one: lower-case letters, digits and _, unique among the steps.","examples":["contact"]},"visibleIf":{"$ref":"#/definitions/Condition"},"next":{"type":"array","maxItems":100,"description":"Where to go after this step: the first entry whose condition holds. Without one, the next visible step.","items":{"$ref":"#/definitions/Next"}},"redirect":{"type":"string","description":"For an ending: the https address that people are led to in place of the page. Its host stands in settings.redirectHosts.","examples":["https://www.example.com/thanks"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the page shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}},"Component":{"type":"object","title":"Component","description":"A question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.","examples":["job_title"]},"required":{"type":"boolean","description":"Whether the question must be answered.","examples":[true]},"description":{"type":"string","description":"A text between the question and its field.","examples":["As it stands in your contract."]},"visibleIf":{"$ref":"#/definitions/Condition"},"content":{"type":"object","description":"The texts, options and settings of the component; the keys depend on the type."}}},"Condition":{"type":"object","title":"Condition","description":"When something is shown: what the answer to an earlier question is, or several conditions joined by any or all.","properties":{"question":{"type":"string","description":"The key of the question; for one field of it, the key, a dot and the field.","examples":["job_title"]},"is":{"description":"The answer is this one.","examples":["Berlin"]},"isNot":{"description":"The answer is another one, or there is none.","examples":["Berlin"]},"in":{"type":"array","maxItems":1000,"items":{},"description":"The answer is one of these.","examples":[["Berlin","London"]]},"contains":{"type":"string","description":"The answer holds this text, or this option is among the chosen ones.","examples":["London"]},"over":{"description":"The answer is a larger number, or a later date or time.","examples":[6]},"under":{"description":"The answer is a smaller number, or an earlier date or time.","examples":[7]},"answered":{"type":"boolean","description":"Whether the question is answered.","examples":[true]},"any":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"At least one of these conditions holds."},"all":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"Each of these conditions holds."}},"examples":[{"question":"job_title","answered":true}]},"Next":{"type":"object","title":"Next","description":"One way on from a step.","required":["to"],"properties":{"if":{"$ref":"#/definitions/Condition"},"to":{"type":"string","description":"The key of a later step.","examples":["contact"]}},"examples":[{"to":"contact"}]},"Settings":{"type":"object","title":"Settings","description":"What holds for the whole form.","properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"The number of days in which people can change what they sent, by a link on the last page.","examples":[7]},"offersCopy":{"type":"boolean","description":"Whether the last page links to a copy of the answers to print or keep.","examples":[true]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]},"proofOfWork":{"type":"boolean","description":"Whether the browser has to solve a small puzzle before it may send, against spam. It needs script.","examples":[true]}},"examples":[{"editableDays":7,"offersCopy":true}]},"ShortInput":{"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]}},"examples":[{"question":"What do you do?"}]},"LongInput":{"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]}},"examples":[{"question":"What should we do better?"}]},"EmailForm":{"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]}},"examples":[{"question":"Where may we write to?"}]},"PasswordInput":{"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]},"FileUploader":{"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]},"maxFiles":{"type":"integer","minimum":1,"maximum":10,"description":"The most files of an answer; at most 10, the limit of the server.","examples":[1]},"maxSize":{"type":"integer","minimum":1,"maximum":10,"description":"The largest size of a file in MiB; at most 10, the limit of the server.","examples":[5]},"accept":{"type":"array","maxItems":50,"items":{"type":"string"},"description":"The files that are taken: endings as in \".pdf\", or types as in \"image/*\". Names and contents are checked.","examples":[[".pdf","image/*"]]}},"examples":[{"question":"Attach your brief"}]},"IdentityInfo":{"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]},"IdentityField":{"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"required":{"type":"boolean","description":"Whether the field must be filled in.","examples":[true]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]},"Address":{"type":"object","description":"A postal address, with a field for each part.","properties":{"question":{"type":"string","description":"The question, shown above the fields.","examples":["Where should we send it?"]},"fields":{"type":"array","maxItems":6,"items":{"enum":["streetAddress","aptSuiteEtc","city","state","zipCode","country"]},"description":"The parts of the address in their order; without it, all but aptSuiteEtc.","examples":[["streetAddress","zipCode","city","country"]]}},"examples":[{"question":"Where should we send it?"}]},"Dropdown":{"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"searchable":{"type":"boolean","description":"Show a field that filters the list, where the browser runs scripts. Without this key, lists of 15 options or more have one.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]},"MultipleOptionsQuestion":{"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]},"GraphicOptions":{"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"columns":{"type":"integer","minimum":1,"maximum":4,"description":"The number of cards in a row of a wide page, from 1 to 4.","examples":[3]},"images":{"type":"array","maxItems":1000,"items":{"$ref":"#/definitions/OptionImage"},"description":"The pictures of options.","examples":[[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]},"OptionImage":{"type":"object","title":"OptionImage","description":"The picture of an option.","required":["option","image"],"additionalProperties":false,"properties":{"option":{"type":"string","description":"The option, as it stands in choices.","examples":["Speed"]},"image":{"type":"string","description":"The https address of the picture.","examples":["https://img.example.com/speed.png"]},"alt":{"type":"string","description":"What the picture shows, for people who cannot see it; empty if it only decorates.","examples":["A running hare"]}},"examples":[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]},"Matrix":{"type":"object","description":"A table of questions that share their options: one option for each row.","required":["rows","columns"],"properties":{"question":{"type":"string","description":"The question, shown above the table.","examples":["How content are you?"]},"rows":{"type":"array","maxItems":100,"items":{"type":"string"},"description":"What is asked about, one text for each row.","examples":[["Price","Service"]]},"columns":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The options of each row.","examples":[["Not at all","Partly","Very"]]}},"examples":[{"question":"How content are you?","rows":["Price","Service"],"columns":["Not at all","Partly","Very"]}]},"Ranking":{"type":"object","description":"Options to put in order.","required":["options"],"properties":{"question":{"type":"string","description":"The question, shown above the options.","examples":["What matters most to you?"]},"options":{"type":"array","maxItems":40,"items":{"type":"string"},"description":"The options to put in order.","examples":[["Speed","Price","Support"]]}},"examples":[{"question":"What matters most to you?","options":["Speed","Price","Support"]}]},"Consent":{"type":"object","description":"A box to tick before going on; \"required: false\" beside type makes it optional.","required":["text"],"properties":{"question":{"type":"string","description":"A short name of the consent, shown above it; the heading of its answers.","examples":["Your data"]},"text":{"type":"string","description":"What people agree to. [text](https://…) becomes a link.","examples":["I agree to the [privacy notice](https://example.com/privacy)."]}},"examples":[{"text":"I agree to the [privacy notice](https://example.com/privacy)."}]},"SchedulerScreen":{"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]},"NextButton":{"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]},"Header":{"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]},"Disclaimer":{"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]},"Statement":{"type":"object","description":"A text to read, with or without a heading.","properties":{"title":{"type":"string","description":"The heading.","examples":["Before you start"]},"text":{"type":"string","description":"The text. Line breaks are kept; [text](https://…) becomes a link.","examples":["Have your contract at hand."]}},"examples":[{"title":"Before you start","text":"Have your contract at hand."}]}}};
 const schema12 = {"type":"object","title":"Settings","description":"What holds for the whole form.","properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"The number of days in which people can change what they sent, by a link on the last page.","examples":[7]},"offersCopy":{"type":"boolean","description":"Whether the last page links to a copy of the answers to print or keep.","examples":[true]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]},"proofOfWork":{"type":"boolean","description":"Whether the browser has to solve a small puzzle before it may send, against spam. It needs script.","examples":[true]}},"examples":[{"editableDays":7,"offersCopy":true}]};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
@@ -1837,7 +1837,7 @@ return errors === 0;
 }
 
 export const validateFileUploader = validate37;
-const schema26 = {"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]}},"examples":[{"question":"Attach your brief"}]};
+const schema26 = {"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]},"maxFiles":{"type":"integer","minimum":1,"maximum":10,"description":"The most files of an answer; at most 10, the limit of the server.","examples":[1]},"maxSize":{"type":"integer","minimum":1,"maximum":10,"description":"The largest size of a file in MiB; at most 10, the limit of the server.","examples":[5]},"accept":{"type":"array","maxItems":50,"items":{"type":"string"},"description":"The files that are taken: endings as in \".pdf\", or types as in \"image/*\". Names and contents are checked.","examples":[[".pdf","image/*"]]}},"examples":[{"question":"Attach your brief"}]};
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1855,14 +1855,122 @@ vErrors.push(err0);
 errors++;
 }
 }
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.maxFiles !== undefined && func0.call(data, "maxFiles")){
+let data1 = data.maxFiles;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err1 = {instancePath:instancePath+"/maxFiles",schemaPath:"#/properties/maxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 10 || isNaN(data1)){
+const err2 = {instancePath:instancePath+"/maxFiles",schemaPath:"#/properties/maxFiles/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err3 = {instancePath:instancePath+"/maxFiles",schemaPath:"#/properties/maxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+if(data.maxSize !== undefined && func0.call(data, "maxSize")){
+let data2 = data.maxSize;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err4 = {instancePath:instancePath+"/maxSize",schemaPath:"#/properties/maxSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 10 || isNaN(data2)){
+const err5 = {instancePath:instancePath+"/maxSize",schemaPath:"#/properties/maxSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err6 = {instancePath:instancePath+"/maxSize",schemaPath:"#/properties/maxSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.accept !== undefined && func0.call(data, "accept")){
+let data3 = data.accept;
+if(Array.isArray(data3)){
+if(data3.length > 50){
+const err7 = {instancePath:instancePath+"/accept",schemaPath:"#/properties/accept/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data3[i0] !== "string"){
+const err8 = {instancePath:instancePath+"/accept/" + i0,schemaPath:"#/properties/accept/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/accept",schemaPath:"#/properties/accept/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
 }
 errors++;
 }
@@ -2235,10 +2343,83 @@ validate39.errors = vErrors;
 return errors === 0;
 }
 
-export const validateDropdown = validate40;
-const schema30 = {"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]};
+export const validateAddress = validate40;
+const schema30 = {"type":"object","description":"A postal address, with a field for each part.","properties":{"question":{"type":"string","description":"The question, shown above the fields.","examples":["Where should we send it?"]},"fields":{"type":"array","maxItems":6,"items":{"enum":["streetAddress","aptSuiteEtc","city","state","zipCode","country"]},"description":"The parts of the address in their order; without it, all but aptSuiteEtc.","examples":[["streetAddress","zipCode","city","country"]]}},"examples":[{"question":"Where should we send it?"}]};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.fields !== undefined && func0.call(data, "fields")){
+let data1 = data.fields;
+if(Array.isArray(data1)){
+if(data1.length > 6){
+const err1 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(!((((((data2 === "streetAddress") || (data2 === "aptSuiteEtc")) || (data2 === "city")) || (data2 === "state")) || (data2 === "zipCode")) || (data2 === "country"))){
+const err2 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/properties/fields/items/enum",keyword:"enum",params:{allowedValues: schema30.properties.fields.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+
+export const validateDropdown = validate41;
+const schema31 = {"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"searchable":{"type":"boolean","description":"Show a field that filters the list, where the browser runs scripts. Without this key, lists of 15 options or more have one.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]};
+
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -2441,9 +2622,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.other !== undefined && func0.call(data, "other")){
+if(typeof data.other !== "boolean"){
+const err15 = {instancePath:instancePath+"/other",schemaPath:"#/properties/other/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2452,137 +2633,121 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate40.errors = vErrors;
-return errors === 0;
 }
-
-export const validateMultipleOptionsQuestion = validate41;
-const schema31 = {"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]};
-
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.question !== undefined && func0.call(data, "question")){
-if(typeof data.question !== "string"){
-const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.otherLabel !== undefined && func0.call(data, "otherLabel")){
+if(typeof data.otherLabel !== "string"){
+const err16 = {instancePath:instancePath+"/otherLabel",schemaPath:"#/properties/otherLabel/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err0];
+vErrors = [err16];
 }
 else {
-vErrors.push(err0);
+vErrors.push(err16);
 }
 errors++;
 }
 }
-if(data.choices !== undefined && func0.call(data, "choices")){
-let data1 = data.choices;
-if(Array.isArray(data1)){
-if(data1.length > 1000){
-const err1 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(data.minChoices !== undefined && func0.call(data, "minChoices")){
+let data10 = data.minChoices;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err17 = {instancePath:instancePath+"/minChoices",schemaPath:"#/properties/minChoices/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err1];
+vErrors = [err17];
 }
 else {
-vErrors.push(err1);
+vErrors.push(err17);
 }
 errors++;
 }
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-if(typeof data1[i0] !== "string"){
-const err2 = {instancePath:instancePath+"/choices/" + i0,schemaPath:"#/properties/choices/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 1000 || isNaN(data10)){
+const err18 = {instancePath:instancePath+"/minChoices",schemaPath:"#/properties/minChoices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err18];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data10 < 1 || isNaN(data10)){
+const err19 = {instancePath:instancePath+"/minChoices",schemaPath:"#/properties/minChoices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err19];
 }
 else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.options !== undefined && func0.call(data, "options")){
-let data3 = data.options;
-if(Array.isArray(data3)){
-if(data3.length > 1000){
-const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-const len1 = data3.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data3[i1] !== "string"){
-const err5 = {instancePath:instancePath+"/options/" + i1,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
+vErrors.push(err19);
 }
 errors++;
 }
 }
 }
-else {
-const err6 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.maxChoices !== undefined && func0.call(data, "maxChoices")){
+let data11 = data.maxChoices;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err20 = {instancePath:instancePath+"/maxChoices",schemaPath:"#/properties/maxChoices/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err20];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err20);
+}
+errors++;
+}
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 1000 || isNaN(data11)){
+const err21 = {instancePath:instancePath+"/maxChoices",schemaPath:"#/properties/maxChoices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data11 < 1 || isNaN(data11)){
+const err22 = {instancePath:instancePath+"/maxChoices",schemaPath:"#/properties/maxChoices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
 }
 errors++;
 }
 }
-if(data.subheading !== undefined && func0.call(data, "subheading")){
-if(typeof data.subheading !== "string"){
-const err7 = {instancePath:instancePath+"/subheading",schemaPath:"#/properties/subheading/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data.order !== undefined && func0.call(data, "order")){
+if(!(data.order === "random")){
+const err23 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema31.properties.order.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err23];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err23);
 }
 errors++;
 }
 }
-if(data.isMulti !== undefined && func0.call(data, "isMulti")){
-if(typeof data.isMulti !== "boolean"){
-const err8 = {instancePath:instancePath+"/isMulti",schemaPath:"#/properties/isMulti/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.searchable !== undefined && func0.call(data, "searchable")){
+if(typeof data.searchable !== "boolean"){
+const err24 = {instancePath:instancePath+"/searchable",schemaPath:"#/properties/searchable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err24];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err24);
 }
 errors++;
 }
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err25];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err25);
 }
 errors++;
 }
@@ -2590,8 +2755,8 @@ validate41.errors = vErrors;
 return errors === 0;
 }
 
-export const validateGraphicOptions = validate42;
-const schema32 = {"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]};
+export const validateMultipleOptionsQuestion = validate42;
+const schema32 = {"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2709,6 +2874,716 @@ vErrors.push(err8);
 errors++;
 }
 }
+if(data.other !== undefined && func0.call(data, "other")){
+if(typeof data.other !== "boolean"){
+const err9 = {instancePath:instancePath+"/other",schemaPath:"#/properties/other/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.otherLabel !== undefined && func0.call(data, "otherLabel")){
+if(typeof data.otherLabel !== "string"){
+const err10 = {instancePath:instancePath+"/otherLabel",schemaPath:"#/properties/otherLabel/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.minChoices !== undefined && func0.call(data, "minChoices")){
+let data9 = data.minChoices;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err11 = {instancePath:instancePath+"/minChoices",schemaPath:"#/properties/minChoices/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 1000 || isNaN(data9)){
+const err12 = {instancePath:instancePath+"/minChoices",schemaPath:"#/properties/minChoices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data9 < 1 || isNaN(data9)){
+const err13 = {instancePath:instancePath+"/minChoices",schemaPath:"#/properties/minChoices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+if(data.maxChoices !== undefined && func0.call(data, "maxChoices")){
+let data10 = data.maxChoices;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err14 = {instancePath:instancePath+"/maxChoices",schemaPath:"#/properties/maxChoices/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 1000 || isNaN(data10)){
+const err15 = {instancePath:instancePath+"/maxChoices",schemaPath:"#/properties/maxChoices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data10 < 1 || isNaN(data10)){
+const err16 = {instancePath:instancePath+"/maxChoices",schemaPath:"#/properties/maxChoices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+if(data.order !== undefined && func0.call(data, "order")){
+if(!(data.order === "random")){
+const err17 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema32.properties.order.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+
+export const validateGraphicOptions = validate43;
+const schema33 = {"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"columns":{"type":"integer","minimum":1,"maximum":4,"description":"The number of cards in a row of a wide page, from 1 to 4.","examples":[3]},"images":{"type":"array","maxItems":1000,"items":{"$ref":"#/definitions/OptionImage"},"description":"The pictures of options.","examples":[[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]};
+const schema34 = {"type":"object","title":"OptionImage","description":"The picture of an option.","required":["option","image"],"additionalProperties":false,"properties":{"option":{"type":"string","description":"The option, as it stands in choices.","examples":["Speed"]},"image":{"type":"string","description":"The https address of the picture.","examples":["https://img.example.com/speed.png"]},"alt":{"type":"string","description":"What the picture shows, for people who cannot see it; empty if it only decorates.","examples":["A running hare"]}},"examples":[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]};
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.choices !== undefined && func0.call(data, "choices")){
+let data1 = data.choices;
+if(Array.isArray(data1)){
+if(data1.length > 1000){
+const err1 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+const err2 = {instancePath:instancePath+"/choices/" + i0,schemaPath:"#/properties/choices/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.options !== undefined && func0.call(data, "options")){
+let data3 = data.options;
+if(Array.isArray(data3)){
+if(data3.length > 1000){
+const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data3[i1] !== "string"){
+const err5 = {instancePath:instancePath+"/options/" + i1,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.subheading !== undefined && func0.call(data, "subheading")){
+if(typeof data.subheading !== "string"){
+const err7 = {instancePath:instancePath+"/subheading",schemaPath:"#/properties/subheading/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.isMulti !== undefined && func0.call(data, "isMulti")){
+if(typeof data.isMulti !== "boolean"){
+const err8 = {instancePath:instancePath+"/isMulti",schemaPath:"#/properties/isMulti/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.other !== undefined && func0.call(data, "other")){
+if(typeof data.other !== "boolean"){
+const err9 = {instancePath:instancePath+"/other",schemaPath:"#/properties/other/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.otherLabel !== undefined && func0.call(data, "otherLabel")){
+if(typeof data.otherLabel !== "string"){
+const err10 = {instancePath:instancePath+"/otherLabel",schemaPath:"#/properties/otherLabel/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.minChoices !== undefined && func0.call(data, "minChoices")){
+let data9 = data.minChoices;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err11 = {instancePath:instancePath+"/minChoices",schemaPath:"#/properties/minChoices/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 1000 || isNaN(data9)){
+const err12 = {instancePath:instancePath+"/minChoices",schemaPath:"#/properties/minChoices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data9 < 1 || isNaN(data9)){
+const err13 = {instancePath:instancePath+"/minChoices",schemaPath:"#/properties/minChoices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+if(data.maxChoices !== undefined && func0.call(data, "maxChoices")){
+let data10 = data.maxChoices;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err14 = {instancePath:instancePath+"/maxChoices",schemaPath:"#/properties/maxChoices/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 1000 || isNaN(data10)){
+const err15 = {instancePath:instancePath+"/maxChoices",schemaPath:"#/properties/maxChoices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data10 < 1 || isNaN(data10)){
+const err16 = {instancePath:instancePath+"/maxChoices",schemaPath:"#/properties/maxChoices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+if(data.order !== undefined && func0.call(data, "order")){
+if(!(data.order === "random")){
+const err17 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema33.properties.order.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.columns !== undefined && func0.call(data, "columns")){
+let data12 = data.columns;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err18 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 4 || isNaN(data12)){
+const err19 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4},message:"must be <= 4"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(data12 < 1 || isNaN(data12)){
+const err20 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+if(data.images !== undefined && func0.call(data, "images")){
+let data13 = data.images;
+if(Array.isArray(data13)){
+if(data13.length > 1000){
+const err21 = {instancePath:instancePath+"/images",schemaPath:"#/properties/images/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+const len2 = data13.length;
+for(let i2=0; i2<len2; i2++){
+let data14 = data13[i2];
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if((data14.option === undefined) || (!(func0.call(data14, "option")))){
+const err22 = {instancePath:instancePath+"/images/" + i2,schemaPath:"#/definitions/OptionImage/required",keyword:"required",params:{missingProperty: "option"},message:"must have required property '"+"option"+"'"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if((data14.image === undefined) || (!(func0.call(data14, "image")))){
+const err23 = {instancePath:instancePath+"/images/" + i2,schemaPath:"#/definitions/OptionImage/required",keyword:"required",params:{missingProperty: "image"},message:"must have required property '"+"image"+"'"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+for(const key0 of Object.keys(data14)){
+if(!(((key0 === "option") || (key0 === "image")) || (key0 === "alt"))){
+const err24 = {instancePath:instancePath+"/images/" + i2,schemaPath:"#/definitions/OptionImage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data14.option !== undefined && func0.call(data14, "option")){
+if(typeof data14.option !== "string"){
+const err25 = {instancePath:instancePath+"/images/" + i2+"/option",schemaPath:"#/definitions/OptionImage/properties/option/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data14.image !== undefined && func0.call(data14, "image")){
+if(typeof data14.image !== "string"){
+const err26 = {instancePath:instancePath+"/images/" + i2+"/image",schemaPath:"#/definitions/OptionImage/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data14.alt !== undefined && func0.call(data14, "alt")){
+if(typeof data14.alt !== "string"){
+const err27 = {instancePath:instancePath+"/images/" + i2+"/alt",schemaPath:"#/definitions/OptionImage/properties/alt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/images/" + i2,schemaPath:"#/definitions/OptionImage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+
+export const validateOptionImage = validate44;
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.option === undefined) || (!(func0.call(data, "option")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "option"},message:"must have required property '"+"option"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.image === undefined) || (!(func0.call(data, "image")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "image"},message:"must have required property '"+"image"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "option") || (key0 === "image")) || (key0 === "alt"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.option !== undefined && func0.call(data, "option")){
+if(typeof data.option !== "string"){
+const err3 = {instancePath:instancePath+"/option",schemaPath:"#/properties/option/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.image !== undefined && func0.call(data, "image")){
+if(typeof data.image !== "string"){
+const err4 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.alt !== undefined && func0.call(data, "alt")){
+if(typeof data.alt !== "string"){
+const err5 = {instancePath:instancePath+"/alt",schemaPath:"#/properties/alt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate44.errors = vErrors;
+return errors === 0;
+}
+
+export const validateMatrix = validate45;
+const schema36 = {"type":"object","description":"A table of questions that share their options: one option for each row.","required":["rows","columns"],"properties":{"question":{"type":"string","description":"The question, shown above the table.","examples":["How content are you?"]},"rows":{"type":"array","maxItems":100,"items":{"type":"string"},"description":"What is asked about, one text for each row.","examples":[["Price","Service"]]},"columns":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The options of each row.","examples":[["Not at all","Partly","Very"]]}},"examples":[{"question":"How content are you?","rows":["Price","Service"],"columns":["Not at all","Partly","Very"]}]};
+
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.rows === undefined) || (!(func0.call(data, "rows")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rows"},message:"must have required property '"+"rows"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.columns === undefined) || (!(func0.call(data, "columns")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "columns"},message:"must have required property '"+"columns"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err2 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.rows !== undefined && func0.call(data, "rows")){
+let data1 = data.rows;
+if(Array.isArray(data1)){
+if(data1.length > 100){
+const err3 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+const err4 = {instancePath:instancePath+"/rows/" + i0,schemaPath:"#/properties/rows/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.columns !== undefined && func0.call(data, "columns")){
+let data3 = data.columns;
+if(Array.isArray(data3)){
+if(data3.length > 20){
+const err6 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data3[i1] !== "string"){
+const err7 = {instancePath:instancePath+"/columns/" + i1,schemaPath:"#/properties/columns/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
 }
 else {
 const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
@@ -2720,14 +3595,152 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
 
-export const validateSchedulerScreen = validate43;
-const schema33 = {"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]};
+export const validateRanking = validate46;
+const schema37 = {"type":"object","description":"Options to put in order.","required":["options"],"properties":{"question":{"type":"string","description":"The question, shown above the options.","examples":["What matters most to you?"]},"options":{"type":"array","maxItems":40,"items":{"type":"string"},"description":"The options to put in order.","examples":[["Speed","Price","Support"]]}},"examples":[{"question":"What matters most to you?","options":["Speed","Price","Support"]}]};
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.options === undefined) || (!(func0.call(data, "options")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "options"},message:"must have required property '"+"options"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err1 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.options !== undefined && func0.call(data, "options")){
+let data1 = data.options;
+if(Array.isArray(data1)){
+if(data1.length > 40){
+const err2 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+const err3 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
+export const validateConsent = validate47;
+const schema38 = {"type":"object","description":"A box to tick before going on; \"required: false\" beside type makes it optional.","required":["text"],"properties":{"question":{"type":"string","description":"A short name of the consent, shown above it; the heading of its answers.","examples":["Your data"]},"text":{"type":"string","description":"What people agree to. [text](https://…) becomes a link.","examples":["I agree to the [privacy notice](https://example.com/privacy)."]}},"examples":[{"text":"I agree to the [privacy notice](https://example.com/privacy)."}]};
+
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.text === undefined) || (!(func0.call(data, "text")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err1 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.text !== undefined && func0.call(data, "text")){
+if(typeof data.text !== "string"){
+const err2 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+
+export const validateSchedulerScreen = validate48;
+const schema39 = {"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]};
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -2886,14 +3899,14 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate43.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
 
-export const validateNextButton = validate44;
-const schema34 = {"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]};
+export const validateNextButton = validate49;
+const schema40 = {"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]};
 
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2932,14 +3945,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate44.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
 
-export const validateHeader = validate45;
-const schema35 = {"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]};
+export const validateHeader = validate50;
+const schema41 = {"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]};
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2978,14 +3991,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate45.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
 
-export const validateDisclaimer = validate46;
-const schema36 = {"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]};
+export const validateDisclaimer = validate51;
+const schema42 = {"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3012,7 +4025,53 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate46.errors = vErrors;
+validate51.errors = vErrors;
+return errors === 0;
+}
+
+export const validateStatement = validate52;
+const schema43 = {"type":"object","description":"A text to read, with or without a heading.","properties":{"title":{"type":"string","description":"The heading.","examples":["Before you start"]},"text":{"type":"string","description":"The text. Line breaks are kept; [text](https://…) becomes a link.","examples":["Have your contract at hand."]}},"examples":[{"title":"Before you start","text":"Have your contract at hand."}]};
+
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.title !== undefined && func0.call(data, "title")){
+if(typeof data.title !== "string"){
+const err0 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.text !== undefined && func0.call(data, "text")){
+if(typeof data.text !== "string"){
+const err1 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate52.errors = vErrors;
 return errors === 0;
 }
 

@@ -13,7 +13,7 @@ import { typeToCheckAs } from './synonyms.ts'
 
 /** One kind of object in a form: its shape, from the schema, and the objects that it holds. */
 export type Layer = ObjectShape & {
-  readonly kind: 'form' | 'step' | 'component' | 'content' | 'field'
+  readonly kind: 'form' | 'step' | 'component' | 'content' | 'field' | 'image'
   /** The noun for sentences: `a step`, `Dropdown`. */
   readonly noun: string
   readonly type?: TypeName
@@ -32,12 +32,21 @@ const layer = (schema: Schema, rest: Omit<Layer, keyof ObjectShape>): Layer => (
 
 const field = layer(definitionOf('IdentityField'), { kind: 'field', noun: 'an identity field' })
 
+const image = layer(definitionOf('OptionImage'), { kind: 'image', noun: 'the picture of an option' })
+
+/** The key of a content that holds objects, and their layer. */
+const inners: Partial<Record<TypeName, NonNullable<Layer['inner']>>> = {
+  IdentityInfo: { key: 'fields', layerOf: () => field },
+  GraphicOptions: { key: 'images', layerOf: () => image },
+}
+
 const contentLayers = new Map<TypeName, Layer>()
 
 function contentLayer(type: TypeName): Layer {
-  const fields = type === 'IdentityInfo' ? { inner: { key: 'fields', layerOf: () => field } } : {}
+  const inner = inners[type]
   const content =
-    contentLayers.get(type) ?? layer(contentSchema(type), { kind: 'content', noun: type, type, ...fields })
+    contentLayers.get(type) ??
+    layer(contentSchema(type), { kind: 'content', noun: type, type, ...(inner && { inner }) })
   contentLayers.set(type, content)
   return content
 }

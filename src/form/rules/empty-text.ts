@@ -57,6 +57,8 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   field: ['label'],
   Header: ['title'],
   Disclaimer: ['text'],
+  Consent: ['text', 'question'],
+  Statement: ['title', 'text'],
   NextButton: ['buttonText', 'label'],
 }
 
@@ -83,6 +85,8 @@ const needed: Partial<Record<TypeName, string>> = {
   Dropdown: 'question',
   MultipleOptionsQuestion: 'question',
   GraphicOptions: 'question',
+  Matrix: 'question',
+  Ranking: 'question',
   Header: 'title',
   Disclaimer: 'text',
 }

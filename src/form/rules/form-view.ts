@@ -145,7 +145,7 @@ export function listIn({ value }: Pick<Part, 'value'>, key: string): readonly un
 
 /** The lists of options in a content, under their one or two names. */
 export const optionListsIn = (part: Part): readonly { path: Path; options: readonly unknown[] }[] =>
-  ['options', 'choices']
+  ['options', 'choices', 'rows', 'columns']
     .filter((key) => part.layer.keys.includes(key))
     .map((key) => ({ path: [...part.path, key], options: listIn(part, key) ?? [] }))
 

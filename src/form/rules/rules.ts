@@ -13,6 +13,9 @@ import { missingKey } from './missing-key.ts'
 import { missingOneOf } from './missing-one-of.ts'
 import { misplacedKey } from './misplaced-key.ts'
 import { misspeltKey } from './misspelt-key.ts'
+import { insecureImage, missingAlt, unknownOption } from './option-images.ts'
+import { outOfRange } from './out-of-range.ts'
+import { choiceCounts } from './choice-counts.ts'
 import { noFields } from './no-fields.ts'
 import { noOptions } from './no-options.ts'
 import { noWayForward } from './no-way-forward.ts'
@@ -45,6 +48,7 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     tooFew,
     tooMany,
     notOneOf,
+    outOfRange,
     questionKey,
     duplicateQuestionKey,
     unknownType,
@@ -59,6 +63,10 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     noOptions,
     noFields,
     duplicateOption,
+    choiceCounts,
+    missingAlt,
+    insecureImage,
+    unknownOption,
     unknownRevealAfter,
     revealCircle,
     emailOptionElsewhere,

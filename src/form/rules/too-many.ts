@@ -73,11 +73,15 @@ function drawnOf(content: Part): number {
   const dialCodes = fields.filter(
     ({ value }) => value['key'] === 'phoneNumber' && value['includeDialCode'] === true,
   )
-  return (
-    sum(optionListsIn(content).map(({ options }) => options.length)) +
-    fields.length +
-    dialCodes.length * dialCodeOptions
-  )
+  return cellsOf(content) + fields.length + dialCodes.length * dialCodeOptions
+}
+
+/** How many options a page draws: of a table, its cells; of a ranking, the places of each option. */
+function cellsOf(content: Part): number {
+  const counts = optionListsIn(content).map(({ options }) => options.length)
+  const { type } = content.layer
+  if (type === 'Matrix') return counts.reduce((all, n) => all * n, 1)
+  return type === 'Ranking' ? sum(counts) ** 2 : sum(counts)
 }
 
 /** How many characters (UTF-16 code units) stand in a content. */

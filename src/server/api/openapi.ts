@@ -38,7 +38,17 @@ const { definitions: formParts, $schema: _form, $id: _formId, ...form } = formSc
 const { definitions: responseParts, $schema: _response, $id: _responseId, ...response } = responseSchema
 
 /** The types that the contract only names. */
-const unshown = new Set(['EmailForm', 'FileUploader', 'GraphicOptions', 'PasswordInput'])
+const unshown = new Set([
+  'EmailForm',
+  'FileUploader',
+  'GraphicOptions',
+  'PasswordInput',
+  'Address',
+  'Consent',
+  'Matrix',
+  'Ranking',
+  'Statement',
+])
 
 const contentRules = typeNames.map((type) => ({
   if: { properties: { type: { const: type } } },
@@ -298,6 +308,11 @@ const probe = (operationId: string, summary: string): Json => ({
   },
 })
 
+/** What a page posts. */
+const posted = (operationId: string, summary: string): Json => ({
+  post: { operationId, summary, ...toForm, responses: formPages },
+})
+
 /** The public pages and the probes. The contract has their address (Form, url), but not what browsers send there. */
 const pagePaths: readonly [string, Json][] = [
   ['/healthz', probe('readHealth', 'Tell whether the process answers.')],
@@ -338,6 +353,9 @@ const pagePaths: readonly [string, Json][] = [
       get: { operationId: 'thank', summary: 'Thank for a response.', ...toForm, responses: formPages },
     },
   ],
+  ['/s/{formId}/save', posted('saveStep', 'Save a step while a person types; the answer is JSON.')],
+  ['/s/{formId}/anew', posted('beginAnew', 'Forget which response the browser has begun.')],
+  ['/s/{formId}/resume', posted('resumeResponse', 'Go on with the response of a link.')],
 ]
 
 /** Extension: the description of all operations, itself among them. */

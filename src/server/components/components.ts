@@ -1,13 +1,18 @@
+import { addressBlock } from './address-block.ts'
+import { graphicOptions, multipleOptionsQuestion } from './choice-questions.ts'
+import { consentBox, statement } from './consent-box.ts'
 import { dropdown } from './dropdown.ts'
 import { fileUploader } from './file-uploader.ts'
 import { identityInfo } from './identity-info.ts'
+import { matrixTable } from './matrix-table.ts'
 import { nextButton } from './next-button.ts'
 import type { PageComponent } from './page-component.ts'
+import { rankingList } from './ranking-list.ts'
 import { schedulerScreen } from './scheduler-screen.ts'
 import type { TypeName } from '../../form/schema.ts'
-import { contentText, optionsOf } from '../../form/components.ts'
+import { contentText } from '../../form/components.ts'
 import { html, attributes } from '../../html/html.ts'
-import { input, refillValue, labelled, choiceGroup, refillChoices } from './controls.ts'
+import { input, refillValue, labelled } from './controls.ts'
 
 /** The small print, its line breaks kept. */
 const disclaimer: PageComponent = {
@@ -71,26 +76,6 @@ const passwordInput: PageComponent = {
   keepsAnswer: true,
 }
 
-const graphicOptions: PageComponent = optionsComponent('choices boxed cards')
-
-const multipleOptionsQuestion: PageComponent = optionsComponent('choices boxed')
-
-/** Options that all stand on the page, with this look. */
-function optionsComponent(look: string): PageComponent {
-  return {
-    draw({ content, ...drawing }) {
-      const labelling = { label: contentText(content, 'question'), hint: contentText(content, 'subheading') }
-      const options = optionsOf(content, 'choices')
-      return choiceGroup({ content, ...drawing }, labelling, {
-        options,
-        isMulti: content['isMulti'] === true,
-        look,
-      })
-    },
-    refill: refillChoices,
-  }
-}
-
 export const pageComponents: Readonly<Record<TypeName, PageComponent>> = {
   ShortInput: shortInput,
   LongInput: longInput,
@@ -98,12 +83,17 @@ export const pageComponents: Readonly<Record<TypeName, PageComponent>> = {
   PasswordInput: passwordInput,
   FileUploader: fileUploader,
   IdentityInfo: identityInfo,
+  Address: addressBlock,
   Dropdown: dropdown,
   MultipleOptionsQuestion: multipleOptionsQuestion,
   GraphicOptions: graphicOptions,
+  Matrix: matrixTable,
+  Ranking: rankingList,
+  Consent: consentBox,
   SchedulerScreen: schedulerScreen,
   Scheduler: schedulerScreen,
   NextButton: nextButton,
   Header: header,
   Disclaimer: disclaimer,
+  Statement: statement,
 }

@@ -48,11 +48,24 @@ export function input(
   )
 }
 
+type Choices = {
+  readonly options: readonly string[]
+  readonly isMulti: boolean
+  /** Names of its classes. */
+  readonly look: string
+  /** The picture of an option. */
+  readonly figure?: (option: string) => Html
+  /** What stands behind the options. */
+  readonly last?: Html
+  /** What a script needs to know of the list. */
+  readonly data?: Readonly<Record<string, string>>
+}
+
 /** Options that all stand on the page: radio buttons, or boxes where several may be ticked. */
 export function choiceGroup(
   drawing: Drawing,
   labelling: Labelling,
-  { options, isMulti, look }: { options: readonly string[]; isMulti: boolean; look: string },
+  { options, isMulti, look, figure, last, data }: Choices,
 ): Html {
   const { described, hint, problem } = describe(drawing, labelling)
   const { 'aria-invalid': invalid, ...rest } = described
@@ -64,7 +77,7 @@ export function choiceGroup(
     return html`
       <label class="choice"
         ><input ${attributes({ type: isMulti ? 'checkbox' : 'radio', ...own, ...state })} />
-        <span dir="auto">${value}</span></label
+        ${figure?.(value)}<span dir="auto">${value}</span></label
       >
     `
   })
@@ -72,7 +85,7 @@ export function choiceGroup(
     <fieldset class="field" ${attributes(group)}>
       <legend ${labelClass(labelling)} dir="auto">${spoken(labelling)}</legend>
       ${hint}${problem}
-      <div ${attributes({ class: look })}>${choices}</div>
+      <div ${attributes({ class: look, ...data })}>${choices} ${last}</div>
     </fieldset>
   `
 }
@@ -80,12 +93,16 @@ export function choiceGroup(
 export const refillValue = ({ value }: Answer): Submitted =>
   new Map(typeof value === 'string' ? [['', [value]]] : [])
 
-export function refillChoices({ choices }: Answer): Submitted {
+export function refillChoices({ choices, other }: Answer): Submitted {
   const ticked = (Array.isArray(choices) ? choices : []).flatMap((choice: unknown) =>
     isTicked(choice) ? [choice.key] : [],
   )
-  return new Map([['', ticked]])
+  return new Map([['', ticked], ...otherText(other)])
 }
+
+/** The field of the option "Other". Its text alone says that it was chosen. */
+export const otherText = (other: unknown): readonly [string, readonly string[]][] =>
+  typeof other === 'string' ? [['other', [other]]] : []
 
 const isTicked = (choice: unknown): choice is { readonly key: string } =>
   typeof choice === 'object' &&
@@ -95,7 +112,8 @@ const isTicked = (choice: unknown): choice is { readonly key: string } =>
   'value' in choice &&
   choice.value === true
 
-function describe(
+/** The hint and the problem of a control, and what ties it to them. */
+export function describe(
   drawing: Drawing,
   { field, hint }: Labelling,
 ): { readonly described: Described; readonly hint: Html; readonly problem: Html } {
@@ -115,8 +133,8 @@ function describe(
   }
 }
 
-const labelClass = ({ label, isLabelHidden }: Labelling) =>
+export const labelClass = ({ label, isLabelHidden }: Labelling) =>
   attributes({ class: isLabelHidden || label === '' ? 'unseen' : undefined })
 
 /** Every control says something to those who listen, also where the author wrote nothing. */
-const spoken = ({ label }: Labelling): string => (label === '' ? 'Your answer' : label)
+export const spoken = ({ label }: Labelling): string => (label === '' ? 'Your answer' : label)

@@ -1,13 +1,16 @@
-import { contentText, optionsOf } from '../../form/components.ts'
+import { contentText, offersOther, otherValue } from '../../form/components.ts'
+import type { Content } from '../../form/schema.ts'
 import { attributes, html } from '../../html/html.ts'
-import { choiceGroup, labelled } from './controls.ts'
+import { choiceGroup, labelled, otherText } from './controls.ts'
+import { isShuffled, orderedOptions } from './choice-order.ts'
+import { isOtherChosen, otherChoice, otherField, otherLabel } from './other-choice.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** A list that opens; where several may be chosen, boxes in a list that scrolls. */
 export const dropdown: PageComponent = {
   draw(drawing) {
     const { content } = drawing
-    const options = optionsOf(content, 'options')
+    const options = orderedOptions(drawing, 'options')
     const labelling = {
       label: contentText(content, 'question'),
       isLabelHidden: content['hideQuestion'] === true,
@@ -17,29 +20,53 @@ export const dropdown: PageComponent = {
       return choiceGroup(
         drawing,
         { ...labelling, hint: contentText(content, 'placeholder') },
-        { options, isMulti: true, look: 'choices listbox' },
+        {
+          options,
+          isMulti: true,
+          look: 'choices listbox',
+          last: otherChoice(drawing),
+          ...(isSearchable(content) && { data: filterWords }),
+        },
       )
     return labelled(drawing, labelling, (described) => select(drawing, options, described))
   },
-  refill({ selected }) {
+  refill({ selected, other }) {
     const chosen = Array.isArray(selected) ? selected : [selected]
-    return new Map([['', chosen.filter((value): value is string => typeof value === 'string')]])
+    const texts = chosen.filter((value): value is string => typeof value === 'string')
+    return new Map([['', texts], ...otherText(other)])
   },
+  isPersonal: isShuffled,
+  scripts: (content) => (isSearchable(content) ? ['filter'] : []),
 }
+
+/** The number of options from which on a list has a field that filters it. */
+const longList = 15
+
+function isSearchable({ searchable, options }: Content): boolean {
+  return typeof searchable === 'boolean' ? searchable : Array.isArray(options) && options.length >= longList
+}
+
+/** What the script says that adds the field. */
+const filterWords = { 'data-filter': 'Filter the list', 'data-found': '{n} found' }
 
 function select(
   drawing: Drawing,
   options: readonly string[],
   described: Readonly<Record<string, string | undefined>>,
 ) {
+  const { content } = drawing
   const chosen = drawing.values()
-  const placeholder = contentText(drawing.content, 'placeholder')
+  const placeholder = contentText(content, 'placeholder')
+  const own = { id: drawing.id(), name: drawing.name(), ...(isSearchable(content) && filterWords) }
+  const other = { value: otherValue, selected: isOtherChosen(drawing) }
   return html`
-    <select dir="auto" ${attributes({ id: drawing.id(), name: drawing.name(), ...described })}>
+    <select dir="auto" ${attributes({ ...own, ...described })}>
       <option value="">${placeholder === '' ? 'Choose one' : placeholder}</option>
       ${options.map(
         (value) => html`<option ${attributes({ value, selected: chosen.includes(value) })}>${value}</option>`,
       )}
+      ${offersOther(content) && html`<option ${attributes(other)}>${otherLabel(drawing)}</option>`}
     </select>
+    ${otherField(drawing)}
   `
 }

@@ -1,5 +1,5 @@
-import { contentText } from '../../form/components.ts'
-import { filesOf, mostFiles } from '../../form/response.ts'
+import { contentText, fileLimits, type FileLimits } from '../../form/components.ts'
+import { filesOf } from '../../form/response.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
 import { labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
@@ -7,16 +7,33 @@ import type { Drawing, PageComponent } from './page-component.ts'
 /** A place for files, and those that were sent before, each with a box that removes it. */
 export const fileUploader: PageComponent = {
   draw(drawing) {
+    const limits = fileLimits(drawing.content)
     const question = contentText(drawing.content, 'question')
     const labelling = {
       label: question === '' ? 'Files' : question,
-      hint: `Up to ${mostFiles} files of 10 MiB each, 100 MiB in all.`,
+      hint: hintOf(limits),
     }
     return labelled(drawing, labelling, (described) => {
-      const own = { type: 'file', multiple: true, id: drawing.id(), name: drawing.name() }
+      const own = {
+        type: 'file',
+        multiple: limits.mostFiles > 1,
+        id: drawing.id(),
+        name: drawing.name(),
+        accept: limits.accept.join(',') || undefined,
+        'data-sending': 'Sending the files',
+      }
       return html`${sentFiles(drawing)}<input ${attributes({ ...own, ...described })} />`
     })
   },
+  scripts: () => ['upload'],
+}
+
+function hintOf({ mostFiles, mostMiB, accept }: FileLimits): string {
+  const amount =
+    mostFiles === 1
+      ? `One file of up to ${mostMiB} MiB.`
+      : `Up to ${mostFiles} files of ${mostMiB} MiB each, 100 MiB in all.`
+  return accept.length === 0 ? amount : `${amount} These are taken: ${accept.join(', ')}.`
 }
 
 /** The field whose values are the addresses of files to take out of the answer. */

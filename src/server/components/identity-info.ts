@@ -3,12 +3,15 @@ import type { IdentityField } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { input, labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
+import { inPairs } from './pairs.ts'
 
 type Key = IdentityField['key']
 
 export const identityInfo: PageComponent = {
   draw: (drawing) =>
-    html`<div class="identity">${identityFields(drawing.content).map((field) => line(drawing, field))}</div>`,
+    html`<div class="identity">
+      ${inPairs(identityFields(drawing.content).map((field) => ({ key: field.key, drawn: line(drawing, field) })))}
+    </div>`,
   refill: (answer) =>
     new Map(
       Object.entries(answer).flatMap(([key, value]) =>
@@ -23,7 +26,7 @@ const address = { inputmode: 'email', spellcheck: 'false', autocapitalize: 'none
 const web = { type: 'url', inputmode: 'url', spellcheck: 'false', autocapitalize: 'none' }
 
 /** What helps a browser to fill in each key, and a phone to show the fitting keys. */
-const inputs: Readonly<Record<Key, Readonly<Record<string, string>>>> = {
+export const inputs: Readonly<Record<Key, Readonly<Record<string, string>>>> = {
   firstName: { autocomplete: 'given-name' },
   lastName: { autocomplete: 'family-name' },
   fullName: { autocomplete: 'name' },

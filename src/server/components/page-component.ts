@@ -14,6 +14,8 @@ export type StepDrawing = {
   readonly isLast: boolean
   /** Whether a person can go back from it. */
   readonly hasBack: boolean
+  /** Differs between responses and stays the same for one. */
+  readonly seed: string
   /** An e-mail address given on an earlier step. */
   readonly email?: string
   /** Filled only where a component shows dial codes. */
@@ -41,7 +43,7 @@ export type Drawing = {
 export type PageComponent = {
   readonly draw: (drawing: Drawing) => Html
   /** The fields that would send a stored answer again; absent where none can. */
-  readonly refill?: (answer: Answer) => Submitted
+  readonly refill?: (answer: Answer, content: Content) => Submitted
   /** The label of each field, where an answer has several. */
   readonly labels?: (content: Content) => ReadonlyMap<string, string>
   /** Whether a stored answer stays when nothing is sent: a password can't be shown again. */
@@ -52,4 +54,8 @@ export type PageComponent = {
   readonly scripts?: (content: Content) => readonly ScriptName[]
   /** The origins that its frame may load. */
   readonly frames?: (content: Content) => readonly string[]
+  /** The origins of its pictures. */
+  readonly images?: (content: Content) => readonly string[]
+  /** Whether it differs from person to person, even without an answer. */
+  readonly isPersonal?: (content: Content) => boolean
 }

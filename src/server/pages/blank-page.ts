@@ -3,7 +3,7 @@ import type { Draft } from '../../form/draft.ts'
 import type { Html } from '../../html/html.ts'
 import type { ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
-import { stepsOf } from './form-steps.ts'
+import { componentsOf, stepsOf } from './form-steps.ts'
 import { drawPage, type DrawnPage, type Page } from './layout.ts'
 import { templateOf, type PageTemplate } from './page-template.ts'
 import { stepPage } from './step-page.ts'
@@ -30,7 +30,7 @@ type KeptPage = DrawnPage & { readonly template: PageTemplate }
 /** A step as it is drawn for a visit. One that shows no answer looks the same for everybody, but for the token: it is drawn once. */
 export async function drawStep(visit: StepOfVisit): Promise<DrawnPage> {
   const { form, stepIndex, token, writer, above } = visit
-  if (above || showsAnswers(visit)) return drawPage(await stepPage(visit))
+  if (above || isPersonal(form, stepIndex) || showsAnswers(visit)) return drawPage(await stepPage(visit))
   const pages = kept.get(form) ?? new Map<number, KeptPage>()
   kept.set(form, pages)
   const page = pages.get(stepIndex) ?? keptPage(await stepPage({ form, stepIndex, ...placeholders }))
@@ -41,6 +41,12 @@ export async function drawStep(visit: StepOfVisit): Promise<DrawnPage> {
 function keptPage(page: Page): KeptPage {
   const drawn = drawPage(page)
   return { ...drawn, template: templateOf(drawn.text, [placeholders.token, placeholders.writer]) }
+}
+
+/** Whether a step has its options in an order of each person's own. */
+function isPersonal(form: PublishedForm, stepIndex: number): boolean {
+  const step = stepsOf(form).asked[stepIndex]
+  return step !== undefined && componentsOf(step).some(({ page, content }) => page.isPersonal?.(content))
 }
 
 /** Whether a step shows something of a response: an answer of its own, or the e-mail address that a scheduler takes. */

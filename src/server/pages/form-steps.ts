@@ -6,6 +6,8 @@ import { type TypeName, isTypeName } from '../../form/schema.ts'
 
 export type StepComponent = {
   readonly questionId: string
+  /** What the form says of it. */
+  readonly isRequired?: boolean
   readonly content: PublishedComponent['content']
   readonly type: ComponentType
   readonly page: PageComponent
@@ -23,24 +25,35 @@ export type FormSteps = {
 export function stepsOf(form: PublishedForm): FormSteps {
   const last = form.steps.at(-1)
   const isEnding =
-    form.steps.length > 1 && last?.components.every(({ type }) => type === 'Header' || type === 'Disclaimer')
+    form.steps.length > 1 &&
+    last?.components.every(({ type }) => ['Header', 'Disclaimer', 'Statement'].includes(type))
   return isEnding && last ? { asked: form.steps.slice(0, -1), ending: last } : { asked: form.steps }
 }
 
 /** The components of a step that we can draw. */
 export const componentsOf = (step: PublishedStep): readonly StepComponent[] =>
-  step.components.flatMap(({ type, content, questionId }, index) =>
-    isTypeName(type) ? [stepComponent(type, { content, questionId, index })] : [],
+  step.components.flatMap(({ type, content, questionId, required }, index) =>
+    isTypeName(type)
+      ? [
+          stepComponent(type, {
+            content,
+            questionId,
+            index,
+            ...(required !== undefined && { isRequired: required }),
+          }),
+        ]
+      : [],
   )
 
 /** The title of a step's first Header, which is then the heading of its page. */
 export const headingOf = (components: readonly StepComponent[]): StepComponent | undefined =>
   components.find(({ type, content }) => type.type === 'Header' && contentText(content, 'title') !== '')
 
-const stepComponent = (
-  type: TypeName,
-  rest: Pick<StepComponent, 'content' | 'questionId' | 'index'>,
-): StepComponent => ({ ...rest, type: componentTypes[type], page: pageComponents[type] })
+const stepComponent = (type: TypeName, rest: Omit<StepComponent, 'type' | 'page'>): StepComponent => ({
+  ...rest,
+  type: componentTypes[type],
+  page: pageComponents[type],
+})
 
 /** The name under which the page sends a field of a question. */
 export const fieldName = (questionId: string, field: string): string =>

@@ -16,6 +16,8 @@ export type Page = {
   readonly rules?: string
   /** Origins that its frames may load. */
   readonly frames?: readonly string[]
+  /** Origins of its pictures. */
+  readonly images?: readonly string[]
   /** The scripts that it runs. */
   readonly scripts?: readonly ScriptName[]
 }
@@ -84,7 +86,7 @@ const documentOf = ({ title, body }: Page, { css, script }: Inlined): Html => ht
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-function policyOf({ frames = [] }: Page, { css, script }: Inlined): string {
+function policyOf({ frames = [], images = [] }: Page, { css, script }: Inlined): string {
   return [
     "default-src 'none'",
     `style-src ${hashOf(css)}`,
@@ -93,6 +95,7 @@ function policyOf({ frames = [] }: Page, { css, script }: Inlined): string {
     "base-uri 'none'",
     // A form on another site's page could be laid under that site's buttons; our own pages may show it.
     "frame-ancestors 'self'",
+    ...(images.length > 0 ? [`img-src ${[...new Set(images)].join(' ')}`] : []),
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
   ].join('; ')
 }
@@ -146,6 +149,7 @@ input[type=file]::file-selector-button{font:inherit;font-weight:600;margin-right
 .choice input,.remove input{flex:none;width:1.2rem;height:1.2rem;margin:0}
 .choices{display:grid;gap:.6rem}
 .boxed .choice{padding:.65rem .9rem;min-height:3rem;border:1px solid var(--border);border-radius:var(--corner)}
+.choice[hidden]{display:none}
 .choice:hover{border-color:var(--text)}
 .boxed .choice:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent);background:var(--wash)}
 .boxed .choice:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
@@ -159,6 +163,27 @@ input[type=file]::file-selector-button{font:inherit;font-weight:600;margin-right
 .files li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.5rem .85rem;border:1px solid var(--line);border-radius:var(--corner)}
 .remove{display:flex;align-items:center;gap:.5rem;margin-left:auto;font-weight:400;min-height:2rem}
 iframe{width:100%;height:min(42rem,80vh);border:1px solid var(--line);border-radius:var(--corner);background:#fff}
+.lines{white-space:pre-line}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem .6rem;align-items:start}
+.cards img{width:100%;aspect-ratio:4/3;object-fit:cover;border-radius:calc(var(--corner)*.75)}
+.cols-1{grid-template-columns:minmax(0,1fr)}
+.cols-2{grid-template-columns:repeat(2,minmax(0,1fr))}
+.cols-3{grid-template-columns:repeat(3,minmax(0,1fr))}
+.cols-4{grid-template-columns:repeat(4,minmax(0,1fr))}
+.choices:has([value=__other__]:not(:checked))>.other:has(:placeholder-shown),.field:has(option[value=__other__]:not(:checked))>.other:has(:placeholder-shown){display:none}
+.matrix{width:100%;border-collapse:collapse}
+.matrix th{font-weight:400;padding:.6rem .5rem}
+.matrix tbody th{text-align:start}
+.matrix td{padding:0;text-align:center}
+.matrix td label{justify-content:center;min-width:2.75rem}
+.matrix tbody tr{border-top:1px solid var(--line)}
+.ranking{list-style:none;margin:0;padding:0;display:grid;gap:.6rem}
+.ranking li{display:grid;grid-template-columns:1fr auto auto;align-items:center;gap:.6rem;padding:.5rem .5rem .5rem .9rem;border:1px solid var(--border);border-radius:var(--corner)}
+.ranking label{font-weight:400}
+.ranking .field{display:grid;grid-template-columns:1fr 6rem;align-items:center}
+.ranking .problem{grid-column:1/-1;grid-row:2}
+.ranking button{min-height:2.75rem;padding:0 .85rem;background:none;border-color:var(--border);color:var(--text)}
+.ranking [draggable]{cursor:grab}
 .buttons{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;justify-content:var(--align);margin-top:2.25rem}
 button,.button{min-height:3rem;padding:.6rem 1.75rem;border:1px solid var(--accent);border-radius:var(--radius);background:var(--accent);color:var(--accent-text);font-weight:600;cursor:pointer;text-decoration:none}
 button:hover,.button:hover{filter:brightness(.92)}
@@ -175,13 +200,19 @@ button:hover,.button:hover{filter:brightness(.92)}
 .tick{width:3.25rem;height:3.25rem;display:grid;place-items:center;border-radius:50%;background:var(--accent);color:var(--accent-text);font-size:1.5rem;line-height:1;justify-self:var(--align)}
 .unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .plain{min-height:0;padding:0;border:0;background:none;color:var(--accent);font-weight:400;text-decoration:underline;text-underline-offset:.15em}
-.foot{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;min-height:1.5em}
+.foot{display:flex;flex-wrap:wrap;white-space:normal;gap:.25rem 1.5rem;min-height:1.5em}
 .foot p{flex:1 1 12rem}
 dt{font-weight:600}dd{margin:0 0 .6rem}
 @media (max-width:34rem){
 html{background:var(--background)}
 main{border-radius:0;box-shadow:none}
-.phone{grid-template-columns:1fr}
+.phone,.pair{grid-template-columns:1fr}
+.cols-3,.cols-4{grid-template-columns:repeat(2,minmax(0,1fr))}
 .buttons button{width:100%}
+.matrix,.matrix tbody,.matrix tr,.matrix th,.matrix td{display:block}
+.matrix thead{display:none}
+.matrix tbody th{font-weight:600;padding:.85rem 0 .25rem}
+.matrix td label{justify-content:flex-start}
+.matrix td .unseen{position:static;width:auto;height:auto;margin:0;clip-path:none;white-space:normal}
 }
 `.replaceAll('\n', '')

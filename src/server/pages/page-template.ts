@@ -6,7 +6,7 @@ export type PageTemplate = {
   readonly withTexts: (texts: readonly string[]) => FilledPage
 }
 
-export type FilledPage = {
+type FilledPage = {
   readonly text: string
   /** The same as gzip (RFC 1952). It costs a copy: only the texts are new, and they stand in it as they are. */
   readonly gzip: () => Buffer

@@ -103,7 +103,7 @@ const unasked = ({ content }: Pick<Drawing, 'content'>, isHeading: boolean): Dra
   name: () => '',
   values: () => [],
   problem: () => undefined,
-  step: { isLast: true, hasBack: false, dialCodes: [] },
+  step: { isLast: true, hasBack: false, seed: '', dialCodes: [] },
   isHeading,
   isBackHere: false,
 })

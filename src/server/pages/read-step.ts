@@ -1,4 +1,4 @@
-import type { AnswerProblem, AnswerRead, Given } from '../../form/components.ts'
+import { fileLimits, type AnswerProblem, type AnswerRead, type Given } from '../../form/components.ts'
 import type { AnswerEntry, StoredFile } from '../../form/response.ts'
 import type { PublishedStep } from '../../form/form.ts'
 import type { StoredUpload } from '../../store/store.ts'
@@ -6,6 +6,7 @@ import { pathOf, routes } from '../../wire/wire.ts'
 import { uploadIdOf } from '../keys.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageWorld } from '../world.ts'
+import { refusalOf, typeOf } from './accepted-files.ts'
 import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
 import type { SentFile, Submission } from './multipart-body.ts'
 
@@ -59,8 +60,13 @@ function readComponent(
   component: StepComponent,
   { fields, judge, sent }: Pick<Given, 'fields' | 'judge'> & { sent: SentFiles },
 ): StepReading {
-  const { questionId, type, content, page } = component
-  const read: AnswerRead = type.answer?.(content, { fields, files: sent.files, judge }) ?? { problems: [] }
+  const { questionId, type, content, page, isRequired } = component
+  const read: AnswerRead = type.answer?.(content, {
+    fields,
+    files: sent.files,
+    judge,
+    ...(isRequired !== undefined && { isRequired }),
+  }) ?? { problems: [] }
   const problems = [...sent.problems, ...read.problems.map((problem) => placed(component, problem))]
   const isGood = read.problems.length === 0
   // Nothing sent for a password means the one before; its box starts empty.
@@ -103,23 +109,22 @@ type SentFiles = {
 
 const noFields: Given['fields'] = new Map()
 
-/** The new files of an answer that are small enough. */
+/** The new files of an answer that the question takes. */
 function filesFor(component: StepComponent, submission: Submission, context: StepContext): SentFiles {
-  const { questionId } = component
-  const sent = submission.files.filter(({ field }) => field === fieldName(questionId, ''))
+  const { questionId, content } = component
+  const limits = fileLimits(content)
+  const sent = submission.files
+    .filter(({ field }) => field === fieldName(questionId, ''))
+    .map((file) => ({ file, refused: refusalOf({ ...file, name: fileName(file.name) }, limits) }))
   const uploads = sent
-    .filter(({ isTooLarge }) => !isTooLarge)
-    .map((file) => uploadOf(file, questionId, context))
+    .filter(({ refused }) => refused === undefined)
+    .map(({ file }) => uploadOf(file, questionId, context))
   return {
     files: uploads.map(({ upload }) => storedFile(upload, context.world)),
     uploads,
-    problems: sent
-      .filter(({ isTooLarge }) => isTooLarge)
-      .map(({ name }) => ({
-        id: fieldId(component, ''),
-        message: `${fileName(name)} is larger than 10 MiB. Choose a smaller file.`,
-        status: 413,
-      })),
+    problems: sent.flatMap(({ refused }) =>
+      refused === undefined ? [] : [{ id: fieldId(component, ''), ...refused }],
+    ),
   }
 }
 
@@ -141,28 +146,6 @@ const uploadOf = (
   },
   keep,
 })
-
-/** The type that a browser gave, unless it is none, or the bytes of the file are of another. */
-function typeOf(given: string, head: Uint8Array): string {
-  const signature = signatures[given]
-  const isOne = /^[\w.+-]+\/[\w.+-]+$/.test(given)
-  return isOne && (!signature || Buffer.from(head).toString('latin1').startsWith(signature))
-    ? given
-    : 'application/octet-stream'
-}
-
-/** How files of a type begin. */
-const signatures: Readonly<Record<string, string>> = {
-  'application/pdf': '%PDF',
-  'application/zip': 'PK',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'PK',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'PK',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PK',
-  'image/png': '\x89PNG\r\n\x1a\n',
-  'image/jpeg': '\xff\xd8\xff',
-  'image/gif': 'GIF8',
-  'image/webp': 'RIFF',
-}
 
 const storedFile = (
   { id, name, contentType, size }: StoredUpload,

@@ -59,6 +59,8 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
   const shared: StepDrawing = {
     isLast: stepIndex === asked.length - 1,
     hasBack: stepIndex > 0,
+    // A token begins with the id of its response.
+    seed: visit.token.split('.', 1)[0] ?? '',
     dialCodes: components.some(asksDialCode) ? await loadDialCodes() : [],
     ...emailIn(visit.record),
   }
@@ -76,6 +78,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
       ...components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
       ...(savesItself(visit, components) ? ['autosave' as const] : []),
     ],
+    images: components.flatMap(({ page, content }) => page.images?.(content) ?? []),
     frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),
     body: html`
       ${progress(form, stepIndex, asked)} ${problems.length > 0 && summary(problems)}
@@ -208,7 +211,7 @@ function drawingOf(
 ): Drawing {
   const { questionId, content } = component
   const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
-  const refilled = saved === undefined ? undefined : component.page.refill?.(saved)
+  const refilled = saved === undefined ? undefined : component.page.refill?.(saved, content)
   const sent = again?.settled.has(questionId) ? undefined : again?.fields
   const typed = typedOf(questionId, draft)
   const before = typed ? new Map(typed.fields) : refilled
@@ -295,7 +298,7 @@ const version = (
     ><input ${attributes({ type: 'radio', id, name: basisField(questionId), value: basis })} />
     <span class="version"
       ><span class="hint">${label}</span>
-      ${linesOf(answer && page.refill?.(answer), page.labels?.(content)).map((line) => html`<span dir="auto">${line}</span>`)}</span
+      ${linesOf(answer && page.refill?.(answer, content), page.labels?.(content)).map((line) => html`<span dir="auto">${line}</span>`)}</span
     ></label
   >
 `
@@ -313,8 +316,8 @@ function linesOf(
   return lines.length === 0 ? ['No answer'] : lines
 }
 
-const resent = ({ questionId, page }: StepComponent, answer: Answer | undefined): readonly Html[] =>
-  [...(answer === undefined ? [] : (page.refill?.(answer) ?? []))].flatMap(([field, values]) =>
+const resent = ({ questionId, page, content }: StepComponent, answer: Answer | undefined): readonly Html[] =>
+  [...(answer === undefined ? [] : (page.refill?.(answer, content) ?? []))].flatMap(([field, values]) =>
     values.map(
       (value) => html`<input ${attributes({ type: 'hidden', name: fieldName(questionId, field), value })} />`,
     ),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseRecord, SaveResult } from '../../form/response.ts'
+import { fileLimits } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import { newId, newPageId } from '../keys.ts'
@@ -196,6 +197,7 @@ function save(
     answers,
     // The last one: a choice between two answers comes after the page's own.
     basedOn: new Map(questionIds.map((id) => [id, valuesOf(basisField(id)).at(-1) ?? ''])),
+    mostFiles: fileCounts(form),
     typed: typedIn(step, submission, { questionIds }),
     ...(writer && { writer }),
     isAutosave,
@@ -205,6 +207,16 @@ function save(
     person: { ip: addressOf(request), country: world.countryOf?.(request) ?? '', visitedForm: 1 },
   })
 }
+
+/** The most files of each question that sets a limit of its own. */
+const fileCounts = ({ steps }: PublishedForm): ReadonlyMap<string, number> =>
+  new Map(
+    steps.flatMap(({ components }) =>
+      components
+        .filter(({ type, content }) => type === 'FileUploader' && content['maxFiles'] !== undefined)
+        .map(({ questionId, content }) => [questionId, fileLimits(content).mostFiles]),
+    ),
+  )
 
 /** A second press of the last button thanks again; other answers than those submitted are refused. */
 function answerFinal(

@@ -32,7 +32,7 @@ export const choiceRows = [
         ])
     },
     'a type that is not listed is refused, naming those that are': async (ground) => {
-      const body = bodyOf(ground, component('Rating', { question: 'How many stars?' }))
+      const body = bodyOf(ground, component('Carousel', { question: 'Which one?' }))
       const path = ['steps', 0, 'components', 0, 'type']
       await expectRefused(ground, body, [path])
       const { body: reply } = await ground.generate(body)

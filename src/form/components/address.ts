@@ -1,0 +1,36 @@
+import type { Content } from '../schema.ts'
+import { lengthProblem, lineOf, type AnswerProblem, type Given, type MembersRead } from './answers.ts'
+
+const parts = ['streetAddress', 'aptSuiteEtc', 'city', 'zipCode', 'state', 'country'] as const
+
+/** A part of a postal address; it has the name of the identity key. */
+export type AddressKey = (typeof parts)[number]
+
+/** The parts without which mail does not arrive, and what to say where one is missing. */
+const missing: Partial<Record<AddressKey, string>> = {
+  streetAddress: 'Fill in the street and number.',
+  city: 'Fill in the city.',
+  zipCode: 'Fill in the postal code.',
+  country: 'Fill in the country.',
+}
+
+/** The parts that a content asks for, in the author's order; by default all but the apartment. */
+export function addressFields(content: Content): readonly AddressKey[] {
+  const listed: unknown = content['fields']
+  if (!Array.isArray(listed)) return parts.filter((part) => part !== 'aptSuiteEtc')
+  return [...new Set(listed.flatMap((key: unknown) => parts.find((part) => part === key) ?? []))]
+}
+
+/** Reads an address: a text for each part that was given. */
+export function readAddress(content: Content, { fields, isRequired = false }: Given): MembersRead {
+  const members: Partial<Record<AddressKey, string>> = {}
+  const problems: AnswerProblem[] = []
+  for (const field of addressFields(content)) {
+    const text = lineOf(fields, field)
+    const message = isRequired && text === '' ? missing[field] : lengthProblem(field, text)?.message
+    if (message !== undefined) problems.push({ field, message })
+    else if (text !== '') members[field] = text
+  }
+  const isAnswer = problems.length === 0 && Object.keys(members).length > 0
+  return { ...(isAnswer && { members }), problems }
+}

@@ -1,0 +1,66 @@
+import type { Content } from '../schema.ts'
+import {
+  lengthProblem,
+  lineOf,
+  optionsOf,
+  shorten,
+  unifyBreaks,
+  type AnswerProblem,
+  type Submitted,
+} from './answers.ts'
+
+/** The value that the option "Other" sends in place of its text. */
+export const otherValue = '__other__'
+
+/** Whether a content offers the option "Other". */
+export const offersOther = (content: Content): boolean => content['other'] === true
+
+type Chosen = {
+  /** The chosen options in the author's order. */
+  readonly chosen: readonly string[]
+  /** What was typed, where "Other" was chosen. */
+  readonly other?: string
+  readonly problems: readonly AnswerProblem[]
+}
+
+/** Reads a choice among the options under a key of the content; with a problem, nothing is chosen. */
+export function readChosen(content: Content, key: string, fields: Submitted): Chosen {
+  const options = optionsOf(content, key)
+  // A browser sends a line break as CR LF whatever the option holds.
+  const sent = new Set((fields.get('') ?? []).filter((value) => value !== '').map(unifyBreaks))
+  const other = otherIn(content, sent, fields)
+  if (other !== undefined) sent.delete(otherValue)
+  const chosen = options.filter((option) => sent.has(unifyBreaks(option)))
+  const offered = new Set(options.map(unifyBreaks))
+  const foreign = [...sent].find((value) => !offered.has(value))
+  const message =
+    foreign === undefined
+      ? countProblem(content, chosen.length + (other === undefined ? 0 : 1))
+      : `“${shorten(foreign)}” is not one of the options. Choose from the list.`
+  const problem = message === undefined ? otherProblem(other) : { field: '', message }
+  if (problem) return { chosen: [], problems: [problem] }
+  return { chosen, problems: [], ...(other === undefined ? {} : { other }) }
+}
+
+/** What was typed for "Other"; undefined where it was not chosen. A text counts as a choice, unless another one excludes it. */
+function otherIn(content: Content, sent: ReadonlySet<string>, fields: Submitted): string | undefined {
+  if (!offersOther(content)) return undefined
+  const text = lineOf(fields, 'other')
+  const isMeant = text !== '' && (content['isMulti'] === true || sent.size === 0)
+  return sent.has(otherValue) || isMeant ? text : undefined
+}
+
+function otherProblem(other: string | undefined): AnswerProblem | undefined {
+  if (other !== '') return lengthProblem('other', other ?? '')
+  return { field: 'other', message: 'Fill in the field of this option, or choose another one.' }
+}
+
+/** What is wrong with the number of chosen options. None at all is no answer, and so no problem here. */
+function countProblem(content: Content, count: number): string | undefined {
+  if (content['isMulti'] !== true) return count > 1 ? 'Choose one option only.' : undefined
+  const [least, most] = [content['minChoices'], content['maxChoices']]
+  if (count === 0) return undefined
+  if (typeof least === 'number' && count < least) return `Choose ${least} options or more.`
+  if (typeof most !== 'number' || count <= most) return undefined
+  return most === 1 ? 'Choose one option only.' : `Choose ${most} options or fewer.`
+}

@@ -1,0 +1,39 @@
+/** Shows how far a step with files is sent. Whatever the script cannot show, the browser sends by itself. */
+const form = document.querySelector<HTMLFormElement>('form[enctype]')
+const look = (page: Document): string => page.querySelector('style')?.textContent ?? ''
+form?.addEventListener('submit', (event) => {
+  const inputs = Array.from(form.querySelectorAll<HTMLInputElement>('input[type=file]'))
+  if (!inputs.some(({ files }) => files?.length)) return
+  event.preventDefault()
+  const bar = document.createElement('progress')
+  bar.setAttribute('aria-label', inputs[0]?.dataset['sending'] ?? '')
+  const button = event.submitter
+  button?.after(bar)
+  const request = new XMLHttpRequest()
+  const again = (): void => {
+    bar.remove()
+    if (button instanceof HTMLButtonElement) {
+      form.append(
+        Object.assign(document.createElement('input'), {
+          type: 'hidden',
+          name: button.name,
+          value: button.value,
+        }),
+      )
+    }
+    form.submit()
+  }
+  request.upload.addEventListener('progress', ({ loaded, total }) => (bar.value = loaded / total))
+  request.addEventListener('error', again)
+  request.addEventListener('load', () => {
+    // Led on to the next step; its address shows it.
+    if (request.responseURL !== form.action) return location.assign(request.responseURL)
+    const page = new DOMParser().parseFromString(request.responseText, 'text/html')
+    // The policy of this page allows only its own style.
+    if (look(page) !== look(document)) return again()
+    document.body.replaceWith(page.body)
+    document.title = page.title
+  })
+  request.open('POST', form.action)
+  request.send(new FormData(form, button))
+})

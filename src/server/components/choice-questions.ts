@@ -1,0 +1,63 @@
+import { contentText, webUrl } from '../../form/components.ts'
+import { attributes, html, nothing, type Html } from '../../html/html.ts'
+import type { Content } from '../../form/schema.ts'
+import { choiceGroup, refillChoices } from './controls.ts'
+import { isShuffled, orderedOptions } from './choice-order.ts'
+import { otherChoice } from './other-choice.ts'
+import type { PageComponent } from './page-component.ts'
+
+export const multipleOptionsQuestion: PageComponent = optionsComponent(() => 'choices boxed')
+
+/** Cards, with pictures where the form has some. */
+export const graphicOptions: PageComponent = {
+  ...optionsComponent(({ columns }) => {
+    const isGiven = typeof columns === 'number' && columns >= 1 && columns <= 4
+    return `choices boxed cards${isGiven ? ` cols-${columns}` : ''}`
+  }),
+  images: (content) => [...imagesOf(content).values()].map(({ url }) => url.origin),
+}
+
+/** Options that all stand on the page, with this look. */
+function optionsComponent(lookOf: (content: Content) => string): PageComponent {
+  return {
+    draw(drawing) {
+      const { content } = drawing
+      const labelling = { label: contentText(content, 'question'), hint: contentText(content, 'subheading') }
+      const images = imagesOf(content)
+      return choiceGroup(drawing, labelling, {
+        options: orderedOptions(drawing, 'choices'),
+        isMulti: content['isMulti'] === true,
+        look: lookOf(content),
+        figure: (option) => picture(images.get(option)),
+        last: otherChoice(drawing),
+      })
+    },
+    refill: refillChoices,
+    isPersonal: isShuffled,
+  }
+}
+
+type Picture = { readonly url: URL; readonly alt: string }
+
+const picture = (image: Picture | undefined): Html =>
+  image === undefined
+    ? nothing
+    : html`<img
+        ${attributes({ src: image.url.href, alt: image.alt, loading: 'lazy', referrerpolicy: 'no-referrer' })}
+      />`
+
+/** The pictures of a content by option: those over https, from a host whose name cannot end our policy. */
+function imagesOf(content: Content): ReadonlyMap<string, Picture> {
+  const listed: readonly unknown[] = Array.isArray(content['images']) ? content['images'] : []
+  return new Map(
+    listed.flatMap((entry): [string, Picture][] => {
+      if (typeof entry !== 'object' || entry === null || !('option' in entry) || !('image' in entry))
+        return []
+      const { option, image } = entry
+      const url = typeof image === 'string' ? webUrl(image) : undefined
+      const isSafe = url?.protocol === 'https:' && /^[a-z0-9.:-]+$/i.test(url.host)
+      const alt = 'alt' in entry && typeof entry.alt === 'string' ? entry.alt : ''
+      return typeof option === 'string' && url && isSafe ? [[option, { url, alt }]] : []
+    }),
+  )
+}

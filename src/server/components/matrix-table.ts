@@ -1,0 +1,77 @@
+import { contentText, matrixRow, optionsOf } from '../../form/components.ts'
+import { attributes, html, type Html } from '../../html/html.ts'
+import { describe, labelClass, spoken } from './controls.ts'
+import type { Drawing, PageComponent } from './page-component.ts'
+
+/** A table with a radio button for each row and column. On a narrow page CSS makes a block of each row. */
+export const matrixTable: PageComponent = {
+  draw(drawing) {
+    const labelling = { label: contentText(drawing.content, 'question') }
+    const columns = optionsOf(drawing.content, 'columns')
+    const { problem } = describe(drawing, labelling)
+    return html`
+      <fieldset class="field">
+        <legend ${labelClass(labelling)} dir="auto">${spoken(labelling)}</legend>
+        ${problem}
+        <table class="matrix">
+          <thead>
+            <tr>
+              <td></td>
+              ${columns.map((column) => html`<th scope="col" dir="auto">${column}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${optionsOf(drawing.content, 'rows').map((row, i) => rowOf(drawing, { row, i, columns }))}
+          </tbody>
+        </table>
+      </fieldset>
+    `
+  },
+  refill: ({ rows }, content) => {
+    const values = new Map(
+      (Array.isArray(rows) ? rows : []).filter(isRow).map(({ row, value }) => [row, value]),
+    )
+    return new Map(
+      optionsOf(content, 'rows').flatMap((row, i) => {
+        const value = values.get(row)
+        return value === undefined ? [] : [[matrixRow(i), [value]]]
+      }),
+    )
+  },
+  labels: (content) => new Map(optionsOf(content, 'rows').map((row, i) => [matrixRow(i), row])),
+}
+
+type Row = { readonly row: string; readonly i: number; readonly columns: readonly string[] }
+
+// Browsers forget what a table is once CSS makes blocks of it, so each button names its row and column itself.
+function rowOf(drawing: Drawing, { row, i, columns }: Row): Html {
+  const field = matrixRow(i)
+  const [id, chosen] = [drawing.id(field), drawing.values(field)]
+  const { described, problem } = describe(drawing, { label: row, field })
+  const cells = columns.map((value, j) => {
+    const own = { type: 'radio', id: j === 0 ? id : undefined, name: drawing.name(field), value }
+    const says = {
+      checked: chosen.includes(value),
+      'aria-labelledby': `${id}-row ${id}-${j}`,
+      'aria-describedby': described['aria-describedby'],
+    }
+    return html`<td>
+      <label class="choice"
+        ><input ${attributes({ ...own, ...says })} />
+        <span class="unseen" id="${id}-${j}" dir="auto">${value}</span></label
+      >
+    </td>`
+  })
+  return html`<tr>
+    <th scope="row"><span id="${id}-row" dir="auto">${row}</span>${problem}</th>
+    ${cells}
+  </tr>`
+}
+
+const isRow = (entry: unknown): entry is { readonly row: string; readonly value: string } =>
+  typeof entry === 'object' &&
+  entry !== null &&
+  'row' in entry &&
+  typeof entry.row === 'string' &&
+  'value' in entry &&
+  typeof entry.value === 'string'

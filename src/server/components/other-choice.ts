@@ -1,0 +1,40 @@
+import { contentText, offersOther, otherValue } from '../../form/components.ts'
+import { attributes, html, nothing, type Html } from '../../html/html.ts'
+import { describe } from './controls.ts'
+import type { Drawing } from './page-component.ts'
+
+/** The text of the option "Other". */
+export const otherLabel = ({ content }: Drawing): string => contentText(content, 'otherLabel') || 'Other'
+
+/** Whether "Other" is chosen: by its button, or by a text that no other choice excludes. */
+export const isOtherChosen = ({ content, values }: Drawing): boolean =>
+  values().includes(otherValue) ||
+  ((values('other')[0] ?? '') !== '' && (content['isMulti'] === true || values().length === 0))
+
+/** The option "Other" and its field, where a content offers it. */
+export function otherChoice(drawing: Drawing): Html {
+  if (!offersOther(drawing.content)) return nothing
+  const type = drawing.content['isMulti'] === true ? 'checkbox' : 'radio'
+  const own = { type, name: drawing.name(), value: otherValue, checked: isOtherChosen(drawing) }
+  return html`
+    <label class="choice"><input ${attributes(own)} /> <span dir="auto">${otherLabel(drawing)}</span></label>
+    ${otherField(drawing)}
+  `
+}
+
+/** The field for people's own answer. CSS hides it while it is empty and the option is not chosen. */
+export function otherField(drawing: Drawing): Html {
+  if (!offersOther(drawing.content)) return nothing
+  const label = otherLabel(drawing)
+  const { described, problem } = describe(drawing, { label, field: 'other' })
+  const own = {
+    type: 'text',
+    id: drawing.id('other'),
+    name: drawing.name('other'),
+    value: drawing.values('other')[0],
+    // A blank one lets CSS tell whether the line is empty.
+    placeholder: ' ',
+    'aria-label': label,
+  }
+  return html`<div class="other">${problem}<input dir="auto" ${attributes({ ...own, ...described })} /></div>`
+}

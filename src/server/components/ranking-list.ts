@@ -1,0 +1,50 @@
+import { contentText, optionsOf, rankingOption } from '../../form/components.ts'
+import { attributes, html } from '../../html/html.ts'
+import { describe, labelClass, labelled, spoken } from './controls.ts'
+import type { Drawing, PageComponent } from './page-component.ts'
+
+/** Options, each with a list of places. A script adds buttons and lets them be dragged. */
+export const rankingList: PageComponent = {
+  draw(drawing) {
+    const labelling = {
+      label: contentText(drawing.content, 'question'),
+      hint: 'Give each option a place; 1 comes first.',
+    }
+    const options = optionsOf(drawing.content, 'options')
+    const { described, hint, problem } = describe(drawing, labelling)
+    const words = { 'data-up': 'Move up', 'data-down': 'Move down' }
+    return html`
+      <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
+        <legend ${labelClass(labelling)} dir="auto">${spoken(labelling)}</legend>
+        ${hint}${problem}
+        <ul class="ranking" ${attributes(words)}>
+          ${options.map((option, i) => html`<li>${placeOf(drawing, { option, i, count: options.length })}</li>`)}
+        </ul>
+      </fieldset>
+    `
+  },
+  refill: ({ ranking }, content) => {
+    const ranked: readonly unknown[] = Array.isArray(ranking) ? ranking : []
+    return new Map(
+      optionsOf(content, 'options').flatMap((option, i) => {
+        const place = ranked.indexOf(option) + 1
+        return place === 0 ? [] : [[rankingOption(i), [String(place)]]]
+      }),
+    )
+  },
+  labels: (content) => new Map(optionsOf(content, 'options').map((option, i) => [rankingOption(i), option])),
+  scripts: () => ['ranking'],
+}
+
+function placeOf(drawing: Drawing, { option, i, count }: { option: string; i: number; count: number }) {
+  const field = rankingOption(i)
+  const chosen = drawing.values(field)[0]
+  return labelled(drawing, { label: option, field }, (described) => {
+    const own = { id: drawing.id(field), name: drawing.name(field) }
+    const places = Array.from({ length: count }, (_, at) => String(at + 1))
+    return html`<select ${attributes({ ...own, ...described })}>
+      <option value="">–</option>
+      ${places.map((value) => html`<option ${attributes({ value, selected: value === chosen })}>${value}</option>`)}
+    </select>`
+  })
+}

@@ -1,0 +1,66 @@
+import type { FileLimits } from '../../form/components.ts'
+import type { SentFile } from './multipart-body.ts'
+
+const mebibyte = 1024 * 1024
+
+type Refused = { readonly message: string; readonly status: 413 | 422 }
+
+/** Why a question does not take a file, if it does not: its size, its name or its content. */
+export function refusalOf(
+  { name, size, isTooLarge, contentType, head }: Omit<SentFile, 'keep'>,
+  { mostMiB, accept }: FileLimits,
+): Refused | undefined {
+  if (isTooLarge || size > mostMiB * mebibyte)
+    return { message: `${name} is larger than ${mostMiB} MiB. Choose a smaller file.`, status: 413 }
+  if (accept.length === 0 || accept.some((one) => isOf(one, { name, type: typeOf(contentType, head), head })))
+    return undefined
+  return { message: `${name} is not one of these: ${accept.join(', ')}. Choose another file.`, status: 422 }
+}
+
+/** Whether a file is of a kind: an ending, whose content must fit where we know how it begins, or a type. */
+function isOf(
+  kind: string,
+  { name, type, head }: { readonly name: string; readonly type: string; readonly head: Uint8Array },
+): boolean {
+  if (kind.startsWith('.')) return name.toLowerCase().endsWith(kind) && fits(endings[kind], head)
+  return kind.endsWith('/*') ? type.startsWith(kind.slice(0, -1)) : type === kind
+}
+
+/** The type that a browser gave, unless it is none, or the bytes of the file are of another. */
+export function typeOf(given: string, head: Uint8Array): string {
+  const isOne = /^[\w.+-]+\/[\w.+-]+$/.test(given)
+  return isOne && fits(given, head) ? given : 'application/octet-stream'
+}
+
+/** How files of a type begin. */
+const signatures: Readonly<Record<string, string>> = {
+  'application/pdf': '%PDF',
+  'application/zip': 'PK',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'PK',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'PK',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PK',
+  'image/png': '\x89PNG\r\n\x1a\n',
+  'image/jpeg': '\xff\xd8\xff',
+  'image/gif': 'GIF8',
+  'image/webp': 'RIFF',
+}
+
+/** The types of endings whose files begin in a way of their own. */
+const endings: Readonly<Record<string, string>> = {
+  '.pdf': 'application/pdf',
+  '.zip': 'application/zip',
+  '.docx': 'application/zip',
+  '.xlsx': 'application/zip',
+  '.pptx': 'application/zip',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+}
+
+/** Whether a file begins as those of a type do, where we know how. */
+function fits(type: string | undefined, head: Uint8Array): boolean {
+  const signature = type === undefined ? undefined : signatures[type]
+  return signature === undefined || Buffer.from(head).toString('latin1').startsWith(signature)
+}
