@@ -17,16 +17,22 @@ import {
 } from './components/answers.ts'
 import { readAddress } from './components/address.ts'
 import { readConsent, consentTitle } from './components/consent.ts'
+import { readDate, readTime } from './components/dates.ts'
 import { readFiles } from './components/files.ts'
 import { readIdentity } from './components/identity-info.ts'
 import { readMatrix } from './components/matrix.ts'
+import { opinionScale, ratingScale, readNumber, readScale } from './components/numbers.ts'
+import { readPhoneNumber } from './components/phones.ts'
 import { readRanking } from './components/ranking.ts'
 import { offersOther, readChosen } from './components/choices.ts'
+import { textProblem } from './components/texts.ts'
+import { readBooking } from './components/booking.ts'
 import { mostFiles } from './response.ts'
 import type { Content, TypeName } from './schema.ts'
 
 export { webUrl } from './components/addresses.ts'
 export {
+  contentNumber,
   contentText,
   optionsOf,
   type AnswerProblem,
@@ -35,13 +41,17 @@ export {
   type Judge,
   type Submitted,
 } from './components/answers.ts'
-export { addressFields, type AddressKey } from './components/address.ts'
+export { addressFields, isNeeded, type AddressKey } from './components/address.ts'
 export { offersOther, otherValue } from './components/choices.ts'
 export { fileLimits, type FileLimits } from './components/files.ts'
 export { runsOf } from './components/linked-text.ts'
 export { matrixRow } from './components/matrix.ts'
 export { rankingOption } from './components/ranking.ts'
+export { isDay, isTimeOfDay } from './components/dates.ts'
 export { countryField, identityFields } from './components/identity-info.ts'
+export { opinionScale, ratingScale, writtenNumber, type Scale } from './components/numbers.ts'
+export { phoneCountryField } from './components/phones.ts'
+export { lengthHint } from './components/texts.ts'
 
 export type ComponentType = {
   readonly type: TypeName
@@ -60,6 +70,8 @@ type Question = {
   readonly files?: Given['files']
   /** Default: the content's `question`. */
   readonly headline?: ComponentType['headline']
+  /** What to say, and of which field, where an answer is required and there is none. */
+  readonly missing?: { readonly field?: string; readonly message: string }
   readonly read: (content: Content, given: Given) => MembersRead
 }
 
@@ -71,6 +83,7 @@ function asking(
     fields = {},
     files = [],
     headline = (content) => contentText(content, 'question'),
+    missing = { message: 'Answer this question.' },
     read,
   }: Question,
 ): ComponentType {
@@ -81,6 +94,8 @@ function asking(
     asks: { summary, sample: { fields: sample, files } },
     answer: (content, given) => {
       const { members, problems } = read(content, given)
+      if (!members && problems.length === 0 && given.isRequired === true)
+        return { problems: [{ field: missing.field ?? '', message: missing.message }] }
       if (!members) return { problems }
       const common = { type, headline: headline(content), componentShapeVersion: '2.0' }
       return { response: { ...common, ...members }, problems }
@@ -94,25 +109,30 @@ type TextQuestion = {
   /** Takes the text from what was sent; by default one line. */
   readonly textIn?: typeof lineOf
   /** What is wrong with a text, if anything. */
-  readonly check?: typeof emailProblem
+  readonly check?: (text: string, content: Content) => string | undefined
+  readonly missing?: string
 }
 
 /** A type whose answer is a text: `value`. */
 const askingText = (
   type: TypeName,
-  { summary, sample, textIn = lineOf, check }: TextQuestion,
+  { summary, sample, textIn = lineOf, check, missing = 'Enter an answer.' }: TextQuestion,
 ): ComponentType =>
   asking(type, {
     summary,
     fields: { '': sample },
-    read: (_, { fields }) => readText(textIn(fields, ''), check),
+    missing: { message: missing },
+    read: (content, { fields }) => readText(textIn(fields, ''), (text) => check?.(text, content)),
   })
+
+const chooseOption = 'Choose an option.'
 
 /** A type that lists every option in its answer, ticked or not: `choices`. */
 const askingTicks = (type: TypeName, sample: string): ComponentType =>
   asking(type, {
     summary: 'one option, or several with isMulti',
     fields: { '': sample },
+    missing: { message: chooseOption },
     read: (content, { fields }) => {
       const { chosen, other, problems } = readChosen(content, 'choices', fields)
       if (chosen.length === 0 && other === undefined) return { problems }
@@ -134,9 +154,9 @@ const askingTime = (type: TypeName): ComponentType =>
   asking(type, {
     summary: 'whether a time was booked',
     fields: { booked: 'yes' },
+    missing: { field: 'booked', message: 'Book a time, and tick the box.' },
     headline: (content) => contentText(content, 'message'),
-    read: (_, { fields }) =>
-      fields.get('booked')?.includes('yes') ? { members: { booked: true }, problems: [] } : nothingGiven,
+    read: (_, { fields }) => readBooking(fields),
   })
 
 /** A type that asks nothing. */
@@ -144,21 +164,60 @@ const silent = (type: TypeName): ComponentType => ({ type, headline: () => '' })
 
 /** Every component type by its name. */
 export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
-  ShortInput: askingText('ShortInput', { summary: 'a line of text', sample: 'Gardener' }),
+  ShortInput: askingText('ShortInput', { summary: 'a line of text', sample: 'Gardener', check: textProblem }),
   LongInput: askingText('LongInput', {
     summary: 'a text of several lines',
     sample: 'Open earlier.\nAnd on Sundays.',
     textIn: linesOf,
+    check: textProblem,
   }),
   EmailForm: askingText('EmailForm', {
     summary: 'an e-mail address',
     sample: 'ada@example.com',
-    check: emailProblem,
+    check: (text) => emailProblem(text),
+    missing: 'Enter an e-mail address.',
+  }),
+  Number: asking('Number', {
+    summary: 'a number',
+    fields: { '': '12' },
+    missing: { message: 'Enter a number.' },
+    read: readNumber,
+  }),
+  Rating: asking('Rating', {
+    summary: 'a number of stars',
+    fields: { '': '4' },
+    missing: { message: 'Choose a rating.' },
+    read: readScale(ratingScale),
+  }),
+  OpinionScale: asking('OpinionScale', {
+    summary: 'a number on a scale',
+    fields: { '': '9' },
+    missing: { message: 'Choose a number.' },
+    read: readScale(opinionScale),
+  }),
+  Date: asking('Date', {
+    summary: 'a date',
+    fields: { '': '2026-05-31' },
+    missing: { message: 'Enter a date.' },
+    read: readDate,
+  }),
+  Time: asking('Time', {
+    summary: 'a time of day',
+    fields: { '': '14:30' },
+    missing: { message: 'Enter a time.' },
+    read: readTime,
+  }),
+  Phone: asking('Phone', {
+    summary: 'a phone number',
+    fields: { '': '+442079460958' },
+    missing: { message: 'Enter a phone number.' },
+    read: readPhoneNumber,
   }),
   // The password itself is never stored, only that there was one.
   PasswordInput: asking('PasswordInput', {
     summary: 'a password',
     fields: { '': '…' },
+    missing: { message: 'Enter a password.' },
     read: (_, { fields }) => {
       const typed = fields.get('')?.[0] ?? ''
       if (typed === '') return nothingGiven
@@ -169,6 +228,7 @@ export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
   FileUploader: asking('FileUploader', {
     summary: `up to ${mostFiles} files`,
     files: [{ name: 'brief.pdf', size: 48_213, contentType: 'application/pdf', url: '/api/v1/files/cl…' }],
+    missing: { message: 'Choose a file.' },
     read: readFiles,
   }),
   IdentityInfo: asking('IdentityInfo', {
@@ -187,6 +247,7 @@ export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
   Dropdown: asking('Dropdown', {
     summary: 'one option, or several with isMulti',
     fields: { '': 'Berlin' },
+    missing: { message: chooseOption },
     read: (content, { fields }) => {
       const { chosen, other, problems } = readChosen(content, 'options', fields)
       if (chosen.length === 0 && other === undefined) return { problems }

@@ -81,7 +81,9 @@ export const keysOf = (schema: Schema, { aliases, oneOf }: Naming = noAliases): 
 
 function kindOf(key: string, { type, title, items, enum: words }: Schema): string {
   if (words !== undefined)
-    return words.length > 3 ? 'one of the keys listed below' : words.map((word) => `"${word}"`).join(' or ')
+    return key === 'key' || words.length > 6
+      ? 'one of the keys listed below'
+      : words.map((word) => `"${word}"`).join(' or ')
   if (type === 'boolean') return 'true or false'
   if (type === 'integer' || type === 'number') return `a${type === 'integer' ? ' whole' : ''} number`
   if (type === undefined) return 'a text, a number, or true or false'

@@ -47,6 +47,8 @@ export type Save = {
   readonly mostFiles?: ReadonlyMap<string, number>
   /** The URLs of files that the person took out of an answer. */
   readonly removedFiles?: readonly string[]
+  /** The questions that are not asked; answers to them go when the response is finished. */
+  readonly dropped?: readonly string[]
   /** What was typed and is no valid answer; at most 64 KB of a response are kept. Never passwords or files. */
   readonly typed?: readonly Typed[]
   /** The page that sends it. Without one, late saves are not told from new ones. */
@@ -56,16 +58,25 @@ export type Save = {
   /** Every question of the form in its order, to keep `data` in it. */
   readonly order: readonly string[]
   readonly leadId: string
+  /** Further members of the response's `meta`, taken when it begins. */
+  readonly meta?: Readonly<Record<string, string>>
+  /** Signs that a program sent it, added to `meta.flags`. */
+  readonly flags?: readonly string[]
+  /** The most finished responses of the form. */
+  readonly limit?: number
+  /** Whether the form has as many; the store says it. */
+  readonly isFull?: boolean
   readonly person: { readonly ip: string; readonly country: string; readonly visitedForm: number }
 }
 
 /**
  * The outcome of a save. `conflict`: some answers were changed elsewhere since their page was drawn, so all others were
  * saved and the response is not finished. The rest changed nothing. `repeated`: the response was finished before, with
- * these answers; `final`: with others; `too-large`: its answers would be too long; `closed`: the form takes no answers, or the
+ * these answers; `final`: with others; `full`: all was saved, but the form has all the responses that it takes, so this one is not finished;
+ * `too-large`: its answers would be too long; `closed`: the form takes no answers, or the
  * response was erased.
  */
-export type SaveOutcome = 'saved' | 'conflict' | 'repeated' | 'final' | 'too-large' | 'closed'
+export type SaveOutcome = 'saved' | 'full' | 'conflict' | 'repeated' | 'final' | 'too-large' | 'closed'
 
 /** The outcome, the response as it is stored after the save, and the questions in conflict. */
 export type SaveResult = {
@@ -110,8 +121,9 @@ export function applySave(kept: ResponseRecord | undefined, save: Save, before: 
     kept,
     data,
     dataUpdatedAt: isSame ? kept.dataUpdatedAt : save.at,
-    finished: save.isFinished && isGood,
+    finished: save.isFinished && isGood && save.isFull !== true,
   })
+  const isRefused = save.isFinished && isGood && save.isFull === true
   const applied = (
     outcome: SaveOutcome,
     after: ResponseRecord | undefined,
@@ -126,7 +138,8 @@ export function applySave(kept: ResponseRecord | undefined, save: Save, before: 
   if (text.length > longestAnswers) return applied('too-large', kept)
   const after = kept && isSame && save.isAutosave === true ? kept : record
   const draft = after.finished ? [] : draftAfter(save, { before, stored: kept?.data ?? [], merged })
-  return applied(conflicts.length > 0 ? 'conflict' : 'saved', after, draft)
+  if (conflicts.length > 0) return applied('conflict', after, draft)
+  return applied(isRefused ? 'full' : 'saved', after, draft)
 }
 
 type Drafting = {
@@ -175,9 +188,23 @@ const recordOf = (save: Save, { kept, data, dataUpdatedAt, finished }: Merging):
   formId: save.formId,
   version: '2.0',
   data,
-  meta: kept?.meta ?? { leadId: save.leadId },
+  meta: metaOf(kept, save),
   personAttributes: { ...save.person, completedForm: finished ? 1 : 0 },
 })
+
+function metaOf(
+  kept: ResponseRecord | undefined,
+  { meta, leadId, flags = [] }: Save,
+): ResponseRecord['meta'] {
+  const before = kept?.meta ?? { ...meta, leadId }
+  const all = [...new Set([...flagsIn(before), ...flags])]
+  return all.length === 0 ? before : { ...before, flags: all }
+}
+
+/** The signs that a program sent a response. */
+const flagsIn = ({ flags }: Readonly<Record<string, unknown>>): readonly string[] =>
+  // Only a save writes them.
+  Array.isArray(flags) ? (flags as readonly string[]) : []
 
 /** What comes of a save that a store may not keep. */
 export const closedSave = (save: Save): SaveResult => ({
@@ -223,7 +250,8 @@ function mergedAnswers(before: readonly AnswerEntry[] | undefined, save: Save, d
       ...(winner === 'neither' ? { conflict: questionId } : {}),
     }
   })
-  const others = stored.filter(({ questionId }) => !asked.has(questionId))
+  const dropped = new Set(save.isFinished ? save.dropped : [])
+  const others = stored.filter(({ questionId }) => !asked.has(questionId) && !dropped.has(questionId))
   const ranks = new Map(save.order.map((questionId, i) => [questionId, i]))
   const rank = (entry: AnswerEntry): number => ranks.get(entry.questionId) ?? -1
   return {

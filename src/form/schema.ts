@@ -73,6 +73,12 @@ export const typeNames = [
   'ShortInput',
   'LongInput',
   'EmailForm',
+  'Number',
+  'Rating',
+  'OpinionScale',
+  'Date',
+  'Time',
+  'Phone',
   'PasswordInput',
   'FileUploader',
   'IdentityInfo',
@@ -96,6 +102,9 @@ export type TypeName = (typeof typeNames)[number]
 
 /** Whether this is the name of a type that our server can draw. */
 export const isTypeName = (name: unknown): name is TypeName => typeNames.some((known) => known === name)
+
+/** Whether a type only shows something: a step of these alone is the end of a form. */
+export const asksNothing = (type: string): boolean => ['Header', 'Disclaimer', 'Statement'].includes(type)
 
 /** A component's content under main key names, of any shape beyond what the schema names. */
 export type Content = Readonly<Record<string, unknown>>

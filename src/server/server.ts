@@ -7,6 +7,7 @@ import { registerHealth } from './health.ts'
 import { logFailure, logRequests, newRequestId, returnRequestIds } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { refusalNamed, refusalOfStore, refuse, type RefusalCode, refusalOf } from './refusal.ts'
+import { registerEmbed } from './pages/embed.ts'
 import { sendPage } from './pages/layout.ts'
 import { pageLimit, registerPages } from './pages/pages.ts'
 import { homePage } from './pages/plain-pages.ts'
@@ -68,6 +69,7 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'route-unknown'))
   registerApi(app, world, options)
   registerHealth(app, world)
+  registerEmbed(app)
   app.get('/', (_request, reply) => sendPage(reply, homePage))
   const countryOf = countryHeader !== undefined && trust && countryIn(countryHeader, trust)
   const { uploadQuota, ratePerAddress } = options

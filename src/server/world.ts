@@ -26,7 +26,7 @@ export type World = {
 export type PageWorld = Omit<World, 'store' | 'blobs' | 'sessionKeys'> & {
   readonly blobs: Pick<Blobs, 'create'>
   readonly store: {
-    readonly forms: Pick<Store['forms'], 'get'>
+    readonly forms: Pick<Store['forms'], 'get' | 'list'>
     readonly responses: Pick<Store['responses'], 'getBegun' | 'save'>
     readonly uploads: Pick<Store['uploads'], 'create'>
   }

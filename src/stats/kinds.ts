@@ -32,6 +32,7 @@ const ofTypes: ReadonlyMap<string, Kind> = new Map([
   ['EmailForm', 'email'],
   ['PasswordInput', 'password'],
   ['IdentityInfo', 'contact'],
+  ['Phone', 'contact'],
   ['Address', 'contact'],
   ['Matrix', 'matrix'],
   ['Ranking', 'ranking'],

@@ -69,7 +69,8 @@ const npsTypes = /nps|net_?promoter|opinion_?scale/i
 const npsWords = /\bnps\b|net promoter|how likely|recommend|empfehl|recommand|recom[ie]*nd|aanbevel/i
 
 /** Whether a headline asks to rate something. */
-export const asksToRate = (headline: string): boolean => npsWords.test(headline) || ratingWords.test(headline)
+export const asksToRate = (headline: string): boolean =>
+  npsWords.test(headline) || npsTypes.test(headline) || ratingWords.test(headline)
 
 const ratingWords =
   /\b(rate|rating|scale|score|stars?|satisf\w*|likely|agree|how (well|good|easy|happy|helpful|useful|difficult|important|satisfied))\b/i

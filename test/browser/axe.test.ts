@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { starterStyles } from '../../src/server/style.ts'
 import { launch, noBrowser } from '../support/browser.ts'
 import { everyComponent } from '../support/every-component.ts'
-import { pageServer, type PageServer } from '../support/page-server.ts'
+import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
 
 const suite = noBrowser === undefined ? describe : describe.skip
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -78,5 +78,36 @@ suite(`axe${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
       },
       60_000,
     )
+
+    test('finds nothing on required questions of every kind, empty or with problems', async () => {
+      const form = await server.publish([['Questions', ...requiredQuestions], thanks], { style })
+      const context = await browser.newContext({ bypassCSP: true })
+      const page = await context.newPage()
+      await page.goto(`${base}/s/${form.id}`)
+      const empty = await violations(page)
+      await page.locator('button[value=next]').click()
+      await page.locator('.summary').waitFor()
+      expect(await page.locator('.problem').count()).toBe(requiredQuestions.length)
+      expect([...empty, ...(await violations(page))]).toEqual([])
+      await context.close()
+    }, 60_000)
   })
 })
+
+const beside = { required: true, description: 'Take your time.' }
+const requiredQuestions: ShortStep[1][] = [
+  ['ShortInput', { question: 'Who?', maxLength: 80 }, beside],
+  ['Number', { question: 'How many?', min: 0, unit: 'people' }, beside],
+  ['Rating', { question: 'How was it?', lowLabel: 'Poor', highLabel: 'Excellent' }, beside],
+  ['Rating', { question: 'How was it?', look: 'numbers' }, beside],
+  ['OpinionScale', { question: 'How likely are you to recommend us?', preset: 'nps' }, beside],
+  ['Date', { question: 'When?', max: 'today' }, beside],
+  ['Time', { question: 'When?', step: 15 }, beside],
+  ['Phone', { question: 'Which number?', includeDialCode: true, defaultCountry: 'GB' }, beside],
+  ['FileUploader', { question: 'Which files?' }, beside],
+  ['MultipleOptionsQuestion', { question: 'Which?', choices: ['a', 'b'], isMulti: true }, beside],
+  ['IdentityInfo', { fields: [{ key: 'city', label: 'City' }] }, beside],
+  ['Address', { question: 'Where?', fields: ['city'] }, beside],
+  ['Consent', { text: 'I agree.' }, beside],
+]
+const thanks: ShortStep = ['Thanks', ['Header', { title: 'Thank you' }]]

@@ -177,7 +177,9 @@ suite(`The pages in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBro
     truncateSync(film, 110 * 1024 * 1024)
     await page.getByLabel('Attach your brief').setInputFiles(film)
     await press(page, 'Next')
-    expect(await page.textContent('main')).toContain('These files are larger than 100 MiB together.')
+    const sentence = page.getByText('These files are larger than 100 MiB together.')
+    await sentence.waitFor()
+    expect(await sentence.isVisible()).toBe(true)
   })
 
   test('a browser that knows neither color-mix nor :has shows the button that is pointed at, and the focus', async () => {

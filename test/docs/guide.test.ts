@@ -10,9 +10,9 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
 const pages = ['README.md', ...inDocs.map((name) => `docs/${name}`), 'docs/hosting/README.md']
 
-/** Pages without a command to run here: indexes, references, reasons, and what needs a server. */
+/** Pages without a command to run here: indexes, references, reasons, and what needs a server or a site. */
 const withoutConsole = new Set(
-  ['README', 'dependencies', 'diagnostics', 'export-read-back', 'hosting/README'].map(
+  ['README', 'dependencies', 'diagnostics', 'embedding', 'export-read-back', 'hosting/README'].map(
     (name) => `docs/${name}.md`,
   ),
 )

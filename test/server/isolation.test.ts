@@ -270,7 +270,8 @@ describe('a page', () => {
     const ofApi = new Set(operations.map(({ route }) => route.replaceAll(/:(\w+)/g, '{$1}')))
     const { paths } = describeApi(operations) as { readonly paths: object }
     const others = Object.keys(paths).filter((path) => !ofApi.has(path))
-    expect(others).toEqual(['/healthz', '/readyz', '/', '/s/{formId}', '/s/{formId}/done'])
+    const ofForms = ['', '/done', '/save', '/anew', '/resume'].map((path) => `/s/{formId}${path}`)
+    expect(others).toEqual(['/healthz', '/readyz', '/', ...ofForms, '/embed.js'])
   })
 
   test('takes no answers to questions of another tenant’s form', async () => {

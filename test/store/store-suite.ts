@@ -983,6 +983,52 @@ export function storeSuite(
       })
     })
 
+    describe('a limit of finished responses', () => {
+      const limited = (responseId: string): Promise<SaveResult> =>
+        store.responses.save(sampleSave({ responseId, isFinished: true, limit: 3 }))
+
+      test('is met exactly by saves at once; the others are kept and not finished', async () => {
+        await finish('response-0', 1)
+        const ids = Array.from({ length: 20 }, (_, i) => `response-${i + 1}`)
+        const outcomes = await Promise.all(ids.map(async (id) => (await limited(id)).outcome))
+        expect([...outcomes].toSorted()).toEqual([
+          ...Array.from({ length: 18 }, () => 'full'),
+          'saved',
+          'saved',
+        ])
+        expect(await store.forms.list('environment-1', 'form-1')).toMatchObject([
+          { complete: 3, partial: 18 },
+        ])
+        const again = ids[outcomes.indexOf('saved')] ?? ''
+        expect((await limited(again)).outcome).toBe('repeated')
+      })
+
+      test('has a place again when a finished response is erased', async () => {
+        for (const id of ['response-1', 'response-2', 'response-3', 'response-4']) await limited(id)
+        await store.responses.erase('environment-1', [{ formId: 'form-1', id: 'response-2' }], at(9))
+        expect((await limited('response-4')).outcome).toBe('saved')
+      })
+
+      test('is not asked for by a save that does not finish', async () => {
+        await finish('response-1', 1)
+        const { outcome } = await store.responses.save(sampleSave({ responseId: 'response-2', limit: 1 }))
+        expect(outcome).toBe('saved')
+      })
+    })
+
+    test('what a response begins with in its meta stays, and signs of programs are added to it', async () => {
+      const save = (given: Partial<Save>) =>
+        store.responses.save(sampleSave({ responseId: 'response-1', ...given }))
+      await save({ meta: { campaign: 'spring', leadId: 'other' } })
+      await save({ meta: { campaign: 'autumn' }, flags: ['honeypot'] })
+      const { record } = await save({ flags: ['too-fast', 'honeypot'] })
+      expect(record.meta).toEqual({
+        campaign: 'spring',
+        leadId: 'lead-1',
+        flags: ['honeypot', 'too-fast'],
+      })
+    })
+
     describe('uploads', () => {
       const upload = sampleUpload({ id: 'upload-1', name: 'a “letter”.pdf' })
 

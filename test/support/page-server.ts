@@ -1,6 +1,6 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import type { PublishedForm, PublishedStep, Style } from '../../src/form/form.ts'
+import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../src/form/form.ts'
 import type { ResponseRecord } from '../../src/form/response.ts'
 import { newId } from '../../src/server/keys.ts'
 import { buildApp, lineOf } from '../../src/server/server.ts'
@@ -11,8 +11,15 @@ import { memoryLimits } from '../../src/store/rate-limits.ts'
 import { storedRecords } from './stored-records.ts'
 import { deterministicBytes, epoch, temporaryFolder } from './test-host.ts'
 
-/** A step, written short: each component as its type and content. Question ids are `q0`, `q1`, … through the form. */
-export type ShortStep = readonly [name: string, ...components: readonly (readonly [string, object?])[]]
+/** A component as its type, its content and what stands beside them. */
+type ShortComponent = readonly [
+  type: string,
+  content?: object,
+  beside?: Pick<PublishedComponent, 'required' | 'description'>,
+]
+
+/** A step, written short. Question ids are `q0`, `q1`, … through the form. */
+export type ShortStep = readonly [name: string, ...components: readonly ShortComponent[]]
 
 export type PageServer = {
   readonly app: FastifyInstance
@@ -25,7 +32,7 @@ export type PageServer = {
   readonly wait: (seconds: number) => void
   readonly publish: (
     steps: readonly ShortStep[],
-    rest?: { name?: string; style?: Style },
+    rest?: { name?: string; style?: Style } & Partial<Pick<PublishedForm, 'settings' | 'language'>>,
   ) => Promise<PublishedForm>
   /** Every response of a form, newest first. */
   readonly responses: (form: PublishedForm) => Promise<readonly ResponseRecord[]>
@@ -60,7 +67,7 @@ export async function pageServer(earlier?: string): Promise<PageServer> {
     folder,
     logged,
     wait: (seconds) => void (time += seconds * 1000),
-    async publish(steps, { name = 'Survey', style = defaultStyle } = {}) {
+    async publish(steps, { name = 'Survey', style = defaultStyle, settings, language } = {}) {
       const form = {
         id: newId(randomBytes),
         environmentId: 'environment-1',
@@ -68,6 +75,8 @@ export async function pageServer(earlier?: string): Promise<PageServer> {
         createdAt: world.now(),
         steps: published(steps),
         style,
+        ...(settings && { settings }),
+        ...(language !== undefined && { language }),
       }
       await store.forms.create(form)
       return form
@@ -87,9 +96,10 @@ function published(steps: readonly ShortStep[]): readonly PublishedStep[] {
   let question = 0
   return steps.map(([name, ...components]) => ({
     name,
-    components: components.map(([type, content]) => ({
+    components: components.map(([type, content, beside]) => ({
       questionId: `q${question++}`,
       type,
+      ...beside,
       content: { ...content },
     })),
   }))

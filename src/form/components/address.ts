@@ -14,6 +14,9 @@ const missing: Partial<Record<AddressKey, string>> = {
   country: 'Fill in the country.',
 }
 
+/** Whether a required address has to have this part. */
+export const isNeeded = (part: AddressKey): boolean => missing[part] !== undefined
+
 /** The parts that a content asks for, in the author's order; by default all but the apartment. */
 export function addressFields(content: Content): readonly AddressKey[] {
   const listed: unknown = content['fields']

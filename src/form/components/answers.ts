@@ -18,8 +18,12 @@ export type Given = {
   readonly fields: Submitted
   readonly files: readonly StoredFile[]
   readonly judge: Judge
-  /** What the form says of it; absent where it says nothing. */
+  /** Whether the question must be answered. */
   readonly isRequired?: boolean
+  /** The language of the page, as in `pt-BR`; English where it is absent. */
+  readonly language?: string
+  /** The time, ISO 8601. Without it, nothing is compared with today. */
+  readonly now?: string
 }
 
 /** A problem to correct on the page: the field inside the component, and the sentence beside it. */
@@ -44,6 +48,15 @@ export function contentText(content: Content, key: string): string {
   const value = content[key]
   return typeof value === 'string' ? value : ''
 }
+
+/** A number of the content; undefined where there is none. */
+export function contentNumber(content: Content, key: string): number | undefined {
+  const value = content[key]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+/** What is wrong with the only field of a question. */
+export const problemOf = (message: string): MembersRead => ({ problems: [{ field: '', message }] })
 
 /** What was sent for a field, on one line: line breaks become spaces, the ends are trimmed. */
 export const lineOf = (fields: Submitted, field: string): string =>
@@ -72,9 +85,7 @@ export function readText(
   const tooLong = lengthProblem('', text)
   if (tooLong) return { problems: [tooLong] }
   const message = check(text)
-  return message === undefined
-    ? { members: { value: text }, problems: [] }
-    : { problems: [{ field: '', message }] }
+  return message === undefined ? { members: { value: text }, problems: [] } : problemOf(message)
 }
 
 /** The options of a content: its texts in the author's order, without empty and repeated ones. */

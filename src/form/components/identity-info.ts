@@ -19,13 +19,24 @@ export function readIdentity(content: Content, given: Given): MembersRead {
   const problems: AnswerProblem[] = []
   for (const field of identityFields(content)) {
     const text = lineOf(given.fields, field.key)
-    if (text === '') continue
+    if (text === '') {
+      const message = missingIn(field, given)
+      if (message !== undefined) problems.push({ field: field.key, message })
+      continue
+    }
     const read = lengthProblem(field.key, text) ?? readField(field, text, given)
     if ('message' in read) problems.push({ field: field.key, message: read.message })
     else members[field.key] = read.text
   }
   const isAnswer = problems.length === 0 && Object.keys(members).length > 0
   return { ...(isAnswer && { members }), problems }
+}
+
+/** What to say of an empty field that must be filled in. One that has not appeared yet may stay empty. */
+function missingIn({ key, label, required, revealAfter }: IdentityField, given: Given): string | undefined {
+  const isHidden = revealAfter !== undefined && lineOf(given.fields, revealAfter) === ''
+  if ((required !== true && given.isRequired !== true) || isHidden) return undefined
+  return `Fill in ${label.trim() === '' ? key : `“${label.trim()}”`}.`
 }
 
 type FieldRead = { readonly text: string } | { readonly message: string }

@@ -77,10 +77,6 @@ export interface Settings {
    * @maxItems 20
    */
   embedOn?: string[]
-  /**
-   * Whether the browser has to solve a small puzzle before it may send, against spam. It needs script.
-   */
-  proofOfWork?: boolean
   [k: string]: unknown
 }
 /**
@@ -222,6 +218,30 @@ export interface ShortInput {
    * The question, shown as the label.
    */
   question?: string
+  /**
+   * A hint, shown while the field is empty.
+   */
+  placeholder?: string
+  /**
+   * What stands in the field at first.
+   */
+  default?: string
+  /**
+   * The fewest characters of an answer.
+   */
+  minLength?: number
+  /**
+   * The most characters of an answer; the page counts along.
+   */
+  maxLength?: number
+  /**
+   * A regular expression of JavaScript that the whole answer must match, without lookaround and backreferences.
+   */
+  pattern?: string
+  /**
+   * What the page says about an answer that does not match the pattern.
+   */
+  patternMessage?: string
   [k: string]: unknown
 }
 /**
@@ -233,6 +253,30 @@ export interface LongInput {
    * The question, shown as the label.
    */
   question?: string
+  /**
+   * A hint, shown while the field is empty.
+   */
+  placeholder?: string
+  /**
+   * What stands in the field at first.
+   */
+  default?: string
+  /**
+   * The fewest characters of an answer.
+   */
+  minLength?: number
+  /**
+   * The most characters of an answer; the page counts along.
+   */
+  maxLength?: number
+  /**
+   * A regular expression of JavaScript that the whole answer must match, without lookaround and backreferences.
+   */
+  pattern?: string
+  /**
+   * What the page says about an answer that does not match the pattern.
+   */
+  patternMessage?: string
   [k: string]: unknown
 }
 /**
@@ -244,6 +288,172 @@ export interface EmailForm {
    * The question, shown as the label.
    */
   question?: string
+  /**
+   * A hint, shown while the field is empty.
+   */
+  placeholder?: string
+  /**
+   * What stands in the field at first.
+   */
+  default?: string
+  [k: string]: unknown
+}
+/**
+ * A field for a number.
+ *
+ */
+export interface Number {
+  /**
+   * The question, shown as the label.
+   */
+  question?: string
+  /**
+   * The least number.
+   */
+  min?: number
+  /**
+   * The greatest number.
+   */
+  max?: number
+  /**
+   * The distance between numbers, counted from min or 0; 1 for whole numbers.
+   */
+  step?: number
+  /**
+   * What is counted, shown beside the field.
+   */
+  unit?: string
+  /**
+   * A hint, shown while the field is empty.
+   */
+  placeholder?: string
+  /**
+   * The number that stands in the field at first.
+   */
+  default?: number
+  [k: string]: unknown
+}
+/**
+ * A rating by stars or numbers from 1 on.
+ *
+ */
+export interface Rating {
+  /**
+   * The question, shown as the label.
+   */
+  question?: string
+  /**
+   * The number of stars, from 3 to 10; 5 if it is left out.
+   */
+  max?: number
+  /**
+   * Whether the page shows stars or numbers; stars if it is left out.
+   */
+  look?: 'stars' | 'numbers'
+  /**
+   * What the lowest number means.
+   */
+  lowLabel?: string
+  /**
+   * What the highest number means.
+   */
+  highLabel?: string
+  [k: string]: unknown
+}
+/**
+ * A scale of numbers, such as that of the Net Promoter Score.
+ *
+ */
+export interface OpinionScale {
+  /**
+   * The question, shown as the label.
+   */
+  question?: string
+  /**
+   * With "nps", the scale goes from 0 to 10, as for the Net Promoter Score, and has its labels.
+   */
+  preset?: 'nps'
+  /**
+   * The lowest number, 0 or 1; 1 if it is left out.
+   */
+  min?: number
+  /**
+   * The highest number, up to 10; 10 if it is left out.
+   */
+  max?: number
+  /**
+   * What the lowest number means.
+   */
+  lowLabel?: string
+  /**
+   * What the highest number means.
+   */
+  highLabel?: string
+  [k: string]: unknown
+}
+/**
+ * A field for a date.
+ *
+ */
+export interface Date {
+  /**
+   * The question, shown as the label.
+   */
+  question?: string
+  /**
+   * The earliest date, as YYYY-MM-DD or today.
+   */
+  min?: string
+  /**
+   * The latest date, as YYYY-MM-DD or today.
+   */
+  max?: string
+  [k: string]: unknown
+}
+/**
+ * A field for a time of day.
+ *
+ */
+export interface Time {
+  /**
+   * The question, shown as the label.
+   */
+  question?: string
+  /**
+   * The earliest time, as HH:MM.
+   */
+  min?: string
+  /**
+   * The latest time, as HH:MM.
+   */
+  max?: string
+  /**
+   * The minutes between times, counted from min or midnight.
+   */
+  step?: number
+  [k: string]: unknown
+}
+/**
+ * A field for a phone number.
+ *
+ */
+export interface Phone {
+  /**
+   * The question, shown as the label.
+   */
+  question?: string
+  /**
+   * A hint, shown while the field is empty.
+   */
+  placeholder?: string
+  /**
+   * The country of numbers without a country code, as two letters; chosen at first in the list of codes.
+   */
+  defaultCountry?: string
+  /**
+   * Show a list of country codes beside the number.
+   */
+  includeDialCode?: boolean
   [k: string]: unknown
 }
 /**

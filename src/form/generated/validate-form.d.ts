@@ -11,6 +11,12 @@ export const validateSettings: Validate
 export const validateShortInput: Validate
 export const validateLongInput: Validate
 export const validateEmailForm: Validate
+export const validateNumber: Validate
+export const validateRating: Validate
+export const validateOpinionScale: Validate
+export const validateDate: Validate
+export const validateTime: Validate
+export const validatePhone: Validate
 export const validatePasswordInput: Validate
 export const validateFileUploader: Validate
 export const validateIdentityInfo: Validate

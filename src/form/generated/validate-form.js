@@ -1,8 +1,8 @@
 /* Generated from schemas/form.schema.json by npm run generate. */
 "use strict";
 export const validateForm = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:form","title":"Form","description":"A form: a name, and at least two steps with components.","type":"object","required":["name","steps"],"properties":{"sourceFormId":{"type":"string","description":"The id of an existing form, whose fonts, colours and layout this form takes. --source-form and the settings can name it instead.","examples":["cl4xk2m8q0v9t7s1r3w5y6z8b"]},"name":{"type":"string","description":"The name of the form.","examples":["Customer survey"]},"language":{"type":"string","pattern":"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$","description":"The language of the texts, as in \"en\" or \"pt-BR\". The page speaks it, too, where formctl has it; elsewhere English.","examples":["en"]},"translations":{"type":"object","description":"The texts in further languages: for each language, the text as it stands in the form and what it becomes. Answers keep the words of the form.","additionalProperties":{"type":"object","additionalProperties":{"type":"string"}},"examples":[{"de":{"What do you do?":"Was machen Sie?"}}]},"settings":{"$ref":"#/definitions/Settings"},"steps":{"type":"array","minItems":2,"maxItems":100,"description":"The pages of the form, in order; at least two.","items":{"$ref":"#/definitions/Step"}}},"definitions":{"Step":{"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"The name of the step; the heading of a page without a Header.","examples":["About you"]},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name that \"next\" of another step uses for this one: lower-case letters, digits and _, unique among the steps.","examples":["contact"]},"visibleIf":{"$ref":"#/definitions/Condition"},"next":{"type":"array","maxItems":100,"description":"Where to go after this step: the first entry whose condition holds. Without one, the next visible step.","items":{"$ref":"#/definitions/Next"}},"redirect":{"type":"string","description":"For an ending: the https address that people are led to in place of the page. Its host stands in settings.redirectHosts.","examples":["https://www.example.com/thanks"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the page shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}},"Component":{"type":"object","title":"Component","description":"A question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.","examples":["job_title"]},"required":{"type":"boolean","description":"Whether the question must be answered.","examples":[true]},"description":{"type":"string","description":"A text between the question and its field.","examples":["As it stands in your contract."]},"visibleIf":{"$ref":"#/definitions/Condition"},"content":{"type":"object","description":"The texts, options and settings of the component; the keys depend on the type."}}},"Condition":{"type":"object","title":"Condition","description":"When something is shown: what the answer to an earlier question is, or several conditions joined by any or all.","properties":{"question":{"type":"string","description":"The key of the question; for one field of it, the key, a dot and the field.","examples":["job_title"]},"is":{"description":"The answer is this one.","examples":["Berlin"]},"isNot":{"description":"The answer is another one, or there is none.","examples":["Berlin"]},"in":{"type":"array","maxItems":1000,"items":{},"description":"The answer is one of these.","examples":[["Berlin","London"]]},"contains":{"type":"string","description":"The answer holds this text, or this option is among the chosen ones.","examples":["London"]},"over":{"description":"The answer is a larger number, or a later date or time.","examples":[6]},"under":{"description":"The answer is a smaller number, or an earlier date or time.","examples":[7]},"answered":{"type":"boolean","description":"Whether the question is answered.","examples":[true]},"any":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"At least one of these conditions holds."},"all":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"Each of these conditions holds."}},"examples":[{"question":"job_title","answered":true}]},"Next":{"type":"object","title":"Next","description":"One way on from a step.","required":["to"],"properties":{"if":{"$ref":"#/definitions/Condition"},"to":{"type":"string","description":"The key of a later step.","examples":["contact"]}},"examples":[{"to":"contact"}]},"Settings":{"type":"object","title":"Settings","description":"What holds for the whole form.","properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"The number of days in which people can change what they sent, by a link on the last page.","examples":[7]},"offersCopy":{"type":"boolean","description":"Whether the last page links to a copy of the answers to print or keep.","examples":[true]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]},"proofOfWork":{"type":"boolean","description":"Whether the browser has to solve a small puzzle before it may send, against spam. It needs script.","examples":[true]}},"examples":[{"editableDays":7,"offersCopy":true}]},"ShortInput":{"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]}},"examples":[{"question":"What do you do?"}]},"LongInput":{"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]}},"examples":[{"question":"What should we do better?"}]},"EmailForm":{"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]}},"examples":[{"question":"Where may we write to?"}]},"PasswordInput":{"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]},"FileUploader":{"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]},"maxFiles":{"type":"integer","minimum":1,"maximum":10,"description":"The most files of an answer; at most 10, the limit of the server.","examples":[1]},"maxSize":{"type":"integer","minimum":1,"maximum":10,"description":"The largest size of a file in MiB; at most 10, the limit of the server.","examples":[5]},"accept":{"type":"array","maxItems":50,"items":{"type":"string"},"description":"The files that are taken: endings as in \".pdf\", or types as in \"image/*\". Names and contents are checked.","examples":[[".pdf","image/*"]]}},"examples":[{"question":"Attach your brief"}]},"IdentityInfo":{"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]},"IdentityField":{"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"required":{"type":"boolean","description":"Whether the field must be filled in.","examples":[true]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]},"Address":{"type":"object","description":"A postal address, with a field for each part.","properties":{"question":{"type":"string","description":"The question, shown above the fields.","examples":["Where should we send it?"]},"fields":{"type":"array","maxItems":6,"items":{"enum":["streetAddress","aptSuiteEtc","city","state","zipCode","country"]},"description":"The parts of the address in their order; without it, all but aptSuiteEtc.","examples":[["streetAddress","zipCode","city","country"]]}},"examples":[{"question":"Where should we send it?"}]},"Dropdown":{"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"searchable":{"type":"boolean","description":"Show a field that filters the list, where the browser runs scripts. Without this key, lists of 15 options or more have one.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]},"MultipleOptionsQuestion":{"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]},"GraphicOptions":{"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"columns":{"type":"integer","minimum":1,"maximum":4,"description":"The number of cards in a row of a wide page, from 1 to 4.","examples":[3]},"images":{"type":"array","maxItems":1000,"items":{"$ref":"#/definitions/OptionImage"},"description":"The pictures of options.","examples":[[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]},"OptionImage":{"type":"object","title":"OptionImage","description":"The picture of an option.","required":["option","image"],"additionalProperties":false,"properties":{"option":{"type":"string","description":"The option, as it stands in choices.","examples":["Speed"]},"image":{"type":"string","description":"The https address of the picture.","examples":["https://img.example.com/speed.png"]},"alt":{"type":"string","description":"What the picture shows, for people who cannot see it; empty if it only decorates.","examples":["A running hare"]}},"examples":[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]},"Matrix":{"type":"object","description":"A table of questions that share their options: one option for each row.","required":["rows","columns"],"properties":{"question":{"type":"string","description":"The question, shown above the table.","examples":["How content are you?"]},"rows":{"type":"array","maxItems":100,"items":{"type":"string"},"description":"What is asked about, one text for each row.","examples":[["Price","Service"]]},"columns":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The options of each row.","examples":[["Not at all","Partly","Very"]]}},"examples":[{"question":"How content are you?","rows":["Price","Service"],"columns":["Not at all","Partly","Very"]}]},"Ranking":{"type":"object","description":"Options to put in order.","required":["options"],"properties":{"question":{"type":"string","description":"The question, shown above the options.","examples":["What matters most to you?"]},"options":{"type":"array","maxItems":40,"items":{"type":"string"},"description":"The options to put in order.","examples":[["Speed","Price","Support"]]}},"examples":[{"question":"What matters most to you?","options":["Speed","Price","Support"]}]},"Consent":{"type":"object","description":"A box to tick before going on; \"required: false\" beside type makes it optional.","required":["text"],"properties":{"question":{"type":"string","description":"A short name of the consent, shown above it; the heading of its answers.","examples":["Your data"]},"text":{"type":"string","description":"What people agree to. [text](https://…) becomes a link.","examples":["I agree to the [privacy notice](https://example.com/privacy)."]}},"examples":[{"text":"I agree to the [privacy notice](https://example.com/privacy)."}]},"SchedulerScreen":{"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]},"NextButton":{"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]},"Header":{"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]},"Disclaimer":{"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]},"Statement":{"type":"object","description":"A text to read, with or without a heading.","properties":{"title":{"type":"string","description":"The heading.","examples":["Before you start"]},"text":{"type":"string","description":"The text. Line breaks are kept; [text](https://…) becomes a link.","examples":["Have your contract at hand."]}},"examples":[{"title":"Before you start","text":"Have your contract at hand."}]}}};
-const schema12 = {"type":"object","title":"Settings","description":"What holds for the whole form.","properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"The number of days in which people can change what they sent, by a link on the last page.","examples":[7]},"offersCopy":{"type":"boolean","description":"Whether the last page links to a copy of the answers to print or keep.","examples":[true]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]},"proofOfWork":{"type":"boolean","description":"Whether the browser has to solve a small puzzle before it may send, against spam. It needs script.","examples":[true]}},"examples":[{"editableDays":7,"offersCopy":true}]};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:form","title":"Form","description":"A form: a name, and at least two steps with components.","type":"object","required":["name","steps"],"properties":{"sourceFormId":{"type":"string","description":"The id of an existing form, whose fonts, colours and layout this form takes. --source-form and the settings can name it instead.","examples":["cl4xk2m8q0v9t7s1r3w5y6z8b"]},"name":{"type":"string","description":"The name of the form.","examples":["Customer survey"]},"language":{"type":"string","pattern":"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$","description":"The language of the texts, as in \"en\" or \"pt-BR\". The page speaks it, too, where formctl has it; elsewhere English.","examples":["en"]},"translations":{"type":"object","description":"The texts in further languages: for each language, the text as it stands in the form and what it becomes. Answers keep the words of the form.","additionalProperties":{"type":"object","additionalProperties":{"type":"string"}},"examples":[{"de":{"What do you do?":"Was machen Sie?"}}]},"settings":{"$ref":"#/definitions/Settings"},"steps":{"type":"array","minItems":2,"maxItems":100,"description":"The pages of the form, in order; at least two.","items":{"$ref":"#/definitions/Step"}}},"definitions":{"Step":{"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"The name of the step; the heading of a page without a Header.","examples":["About you"]},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name that \"next\" of another step uses for this one: lower-case letters, digits and _, unique among the steps.","examples":["contact"]},"visibleIf":{"$ref":"#/definitions/Condition"},"next":{"type":"array","maxItems":100,"description":"Where to go after this step: the first entry whose condition holds. Without one, the next visible step.","items":{"$ref":"#/definitions/Next"}},"redirect":{"type":"string","description":"For an ending: the https address that people are led to in place of the page. Its host stands in settings.redirectHosts.","examples":["https://www.example.com/thanks"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the page shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}},"Component":{"type":"object","title":"Component","description":"A question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.","examples":["job_title"]},"required":{"type":"boolean","description":"Whether the question must be answered.","examples":[true]},"description":{"type":"string","description":"A text between the question and its field.","examples":["As it stands in your contract."]},"visibleIf":{"$ref":"#/definitions/Condition"},"content":{"type":"object","description":"The texts, options and settings of the component; the keys depend on the type."}}},"Condition":{"type":"object","title":"Condition","description":"When something is shown: what the answer to an earlier question is, or several conditions joined by any or all.","properties":{"question":{"type":"string","description":"The key of the question; for one field of it, the key, a dot and the field.","examples":["job_title"]},"is":{"description":"The answer is this one.","examples":["Berlin"]},"isNot":{"description":"The answer is another one, or there is none.","examples":["Berlin"]},"in":{"type":"array","maxItems":1000,"items":{},"description":"The answer is one of these.","examples":[["Berlin","London"]]},"contains":{"type":"string","description":"The answer holds this text, or this option is among the chosen ones.","examples":["London"]},"over":{"description":"The answer is a larger number, or a later date or time.","examples":[6]},"under":{"description":"The answer is a smaller number, or an earlier date or time.","examples":[7]},"answered":{"type":"boolean","description":"Whether the question is answered.","examples":[true]},"any":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"At least one of these conditions holds."},"all":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"Each of these conditions holds."}},"examples":[{"question":"job_title","answered":true}]},"Next":{"type":"object","title":"Next","description":"One way on from a step.","required":["to"],"properties":{"if":{"$ref":"#/definitions/Condition"},"to":{"type":"string","description":"The key of a later step.","examples":["contact"]}},"examples":[{"to":"contact"}]},"Settings":{"type":"object","title":"Settings","description":"What holds for the whole form.","properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"The number of days in which people can change what they sent, by a link on the last page.","examples":[7]},"offersCopy":{"type":"boolean","description":"Whether the last page links to a copy of the answers to print or keep.","examples":[true]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]}},"examples":[{"editableDays":7,"offersCopy":true}]},"ShortInput":{"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["Gardener"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["Gardener"]},"minLength":{"type":"integer","description":"The fewest characters of an answer.","examples":[5]},"maxLength":{"type":"integer","description":"The most characters of an answer; the page counts along.","examples":[80]},"pattern":{"type":"string","description":"A regular expression of JavaScript that the whole answer must match, without lookaround and backreferences.","examples":["[A-Z]{2}-[0-9]{4}"]},"patternMessage":{"type":"string","description":"What the page says about an answer that does not match the pattern.","examples":["Write it like AB-1234."]}},"examples":[{"question":"What do you do?"},{"question":"What is the number of your contract?","placeholder":"AB-1234","pattern":"[A-Z]{2}-[0-9]{4}","patternMessage":"Write it like AB-1234."}]},"LongInput":{"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["Whatever comes to mind"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["Nothing"]},"minLength":{"type":"integer","description":"The fewest characters of an answer.","examples":[5]},"maxLength":{"type":"integer","description":"The most characters of an answer; the page counts along.","examples":[500]},"pattern":{"type":"string","description":"A regular expression of JavaScript that the whole answer must match, without lookaround and backreferences.","examples":["[A-Z]{2}-[0-9]{4}"]},"patternMessage":{"type":"string","description":"What the page says about an answer that does not match the pattern.","examples":["Write it like AB-1234."]}},"examples":[{"question":"What should we do better?"},{"question":"What should we do better?","maxLength":500}]},"EmailForm":{"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["ada@example.com"]}},"examples":[{"question":"Where may we write to?"},{"question":"Where may we write to?","placeholder":"name@example.com"}]},"Number":{"type":"object","description":"A field for a number.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How many people work with you?"]},"min":{"type":"number","description":"The least number.","examples":[0]},"max":{"type":"number","description":"The greatest number.","examples":[500]},"step":{"type":"number","description":"The distance between numbers, counted from min or 0; 1 for whole numbers.","examples":[1]},"unit":{"type":"string","description":"What is counted, shown beside the field.","examples":["people"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["12"]},"default":{"type":"number","description":"The number that stands in the field at first.","examples":[1]}},"examples":[{"question":"How many people work with you?"},{"question":"How many people work with you?","min":0,"max":500,"step":1,"unit":"people"}]},"Rating":{"type":"object","description":"A rating by stars or numbers from 1 on.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How was your visit?"]},"max":{"type":"integer","description":"The number of stars, from 3 to 10; 5 if it is left out.","examples":[5]},"look":{"enum":["stars","numbers"],"description":"Whether the page shows stars or numbers; stars if it is left out.","examples":["stars"]},"lowLabel":{"type":"string","description":"What the lowest number means.","examples":["Poor"]},"highLabel":{"type":"string","description":"What the highest number means.","examples":["Excellent"]}},"examples":[{"question":"How was your visit?"},{"question":"How was your visit?","max":5,"lowLabel":"Poor","highLabel":"Excellent"}]},"OpinionScale":{"type":"object","description":"A scale of numbers, such as that of the Net Promoter Score.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How likely are you to recommend us?"]},"preset":{"enum":["nps"],"description":"With \"nps\", the scale goes from 0 to 10, as for the Net Promoter Score, and has its labels.","examples":["nps"]},"min":{"type":"integer","description":"The lowest number, 0 or 1; 1 if it is left out.","examples":[0]},"max":{"type":"integer","description":"The highest number, up to 10; 10 if it is left out.","examples":[10]},"lowLabel":{"type":"string","description":"What the lowest number means.","examples":["Not at all likely"]},"highLabel":{"type":"string","description":"What the highest number means.","examples":["Extremely likely"]}},"examples":[{"question":"How likely are you to recommend us?","preset":"nps"}]},"Date":{"type":"object","description":"A field for a date.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["When did you visit us?"]},"min":{"type":"string","description":"The earliest date, as YYYY-MM-DD or today.","examples":["2026-01-01"]},"max":{"type":"string","description":"The latest date, as YYYY-MM-DD or today.","examples":["today"]}},"examples":[{"question":"When did you visit us?"},{"question":"When did you visit us?","min":"2026-01-01","max":"today"}]},"Time":{"type":"object","description":"A field for a time of day.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["When may we call?"]},"min":{"type":"string","description":"The earliest time, as HH:MM.","examples":["09:00"]},"max":{"type":"string","description":"The latest time, as HH:MM.","examples":["17:00"]},"step":{"type":"integer","description":"The minutes between times, counted from min or midnight.","examples":[15]}},"examples":[{"question":"When may we call?"},{"question":"When may we call?","min":"09:00","max":"17:00","step":15}]},"Phone":{"type":"object","description":"A field for a phone number.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Which number may we call?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["020 7946 0958"]},"defaultCountry":{"type":"string","description":"The country of numbers without a country code, as two letters; chosen at first in the list of codes.","examples":["GB"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the number.","examples":[true]}},"examples":[{"question":"Which number may we call?","defaultCountry":"GB"},{"question":"Which number may we call?","defaultCountry":"GB","includeDialCode":true}]},"PasswordInput":{"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]},"FileUploader":{"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]},"maxFiles":{"type":"integer","minimum":1,"maximum":10,"description":"The most files of an answer; at most 10, the limit of the server.","examples":[1]},"maxSize":{"type":"integer","minimum":1,"maximum":10,"description":"The largest size of a file in MiB; at most 10, the limit of the server.","examples":[5]},"accept":{"type":"array","maxItems":50,"items":{"type":"string"},"description":"The files that are taken: endings as in \".pdf\", or types as in \"image/*\". Names and contents are checked.","examples":[[".pdf","image/*"]]}},"examples":[{"question":"Attach your brief"}]},"IdentityInfo":{"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]},"IdentityField":{"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"required":{"type":"boolean","description":"Whether the field must be filled in.","examples":[true]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]},"Address":{"type":"object","description":"A postal address, with a field for each part.","properties":{"question":{"type":"string","description":"The question, shown above the fields.","examples":["Where should we send it?"]},"fields":{"type":"array","maxItems":6,"items":{"enum":["streetAddress","aptSuiteEtc","city","state","zipCode","country"]},"description":"The parts of the address in their order; without it, all but aptSuiteEtc.","examples":[["streetAddress","zipCode","city","country"]]}},"examples":[{"question":"Where should we send it?"}]},"Dropdown":{"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"searchable":{"type":"boolean","description":"Show a field that filters the list, where the browser runs scripts. Without this key, lists of 15 options or more have one.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]},"MultipleOptionsQuestion":{"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]},"GraphicOptions":{"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"columns":{"type":"integer","minimum":1,"maximum":4,"description":"The number of cards in a row of a wide page, from 1 to 4.","examples":[3]},"images":{"type":"array","maxItems":1000,"items":{"$ref":"#/definitions/OptionImage"},"description":"The pictures of options.","examples":[[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]},"OptionImage":{"type":"object","title":"OptionImage","description":"The picture of an option.","required":["option","image"],"additionalProperties":false,"properties":{"option":{"type":"string","description":"The option, as it stands in choices.","examples":["Speed"]},"image":{"type":"string","description":"The https address of the picture.","examples":["https://img.example.com/speed.png"]},"alt":{"type":"string","description":"What the picture shows, for people who cannot see it; empty if it only decorates.","examples":["A running hare"]}},"examples":[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]},"Matrix":{"type":"object","description":"A table of questions that share their options: one option for each row.","required":["rows","columns"],"properties":{"question":{"type":"string","description":"The question, shown above the table.","examples":["How content are you?"]},"rows":{"type":"array","maxItems":100,"items":{"type":"string"},"description":"What is asked about, one text for each row.","examples":[["Price","Service"]]},"columns":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The options of each row.","examples":[["Not at all","Partly","Very"]]}},"examples":[{"question":"How content are you?","rows":["Price","Service"],"columns":["Not at all","Partly","Very"]}]},"Ranking":{"type":"object","description":"Options to put in order.","required":["options"],"properties":{"question":{"type":"string","description":"The question, shown above the options.","examples":["What matters most to you?"]},"options":{"type":"array","maxItems":40,"items":{"type":"string"},"description":"The options to put in order.","examples":[["Speed","Price","Support"]]}},"examples":[{"question":"What matters most to you?","options":["Speed","Price","Support"]}]},"Consent":{"type":"object","description":"A box to tick before going on; \"required: false\" beside type makes it optional.","required":["text"],"properties":{"question":{"type":"string","description":"A short name of the consent, shown above it; the heading of its answers.","examples":["Your data"]},"text":{"type":"string","description":"What people agree to. [text](https://…) becomes a link.","examples":["I agree to the [privacy notice](https://example.com/privacy)."]}},"examples":[{"text":"I agree to the [privacy notice](https://example.com/privacy)."}]},"SchedulerScreen":{"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]},"NextButton":{"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]},"Header":{"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]},"Disclaimer":{"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]},"Statement":{"type":"object","description":"A text to read, with or without a heading.","properties":{"title":{"type":"string","description":"The heading.","examples":["Before you start"]},"text":{"type":"string","description":"The text. Line breaks are kept; [text](https://…) becomes a link.","examples":["Have your contract at hand."]}},"examples":[{"title":"Before you start","text":"Have your contract at hand."}]}}};
+const schema12 = {"type":"object","title":"Settings","description":"What holds for the whole form.","properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"The number of days in which people can change what they sent, by a link on the last page.","examples":[7]},"offersCopy":{"type":"boolean","description":"Whether the last page links to a copy of the answers to print or keep.","examples":[true]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]}},"examples":[{"editableDays":7,"offersCopy":true}]};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
 const pattern1 = new RegExp("^[A-Za-z][A-Za-z0-9_]{0,62}$", "u");
@@ -857,9 +857,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data6.proofOfWork !== undefined && func0.call(data6, "proofOfWork")){
-if(typeof data6.proofOfWork !== "boolean"){
-const err27 = {instancePath:instancePath+"/settings/proofOfWork",schemaPath:"#/definitions/Settings/properties/proofOfWork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err27 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/Settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -869,9 +869,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-}
-else {
-const err28 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/Settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.steps !== undefined && func0.call(data, "steps")){
+let data18 = data.steps;
+if(Array.isArray(data18)){
+if(data18.length > 100){
+const err28 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -880,12 +882,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-if(data.steps !== undefined && func0.call(data, "steps")){
-let data19 = data.steps;
-if(Array.isArray(data19)){
-if(data19.length > 100){
-const err29 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data18.length < 2){
+const err29 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -894,8 +892,16 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data19.length < 2){
-const err30 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+const len3 = data18.length;
+for(let i3=0; i3<len3; i3++){
+if(!(validate11(data18[i3], {instancePath:instancePath+"/steps/" + i3,parentData:data18,parentDataProperty:i3,rootData}))){
+if(vErrors === null){ vErrors = validate11.errors; } else { for(const err of validate11.errors) vErrors.push(err); }
+errors = vErrors.length;
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -904,33 +910,15 @@ vErrors.push(err30);
 }
 errors++;
 }
-const len3 = data19.length;
-for(let i3=0; i3<len3; i3++){
-if(!(validate11(data19[i3], {instancePath:instancePath+"/steps/" + i3,parentData:data19,parentDataProperty:i3,rootData}))){
-if(vErrors === null){ vErrors = validate11.errors; } else { for(const err of validate11.errors) vErrors.push(err); }
-errors = vErrors.length;
-}
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err31];
 }
 else {
 vErrors.push(err31);
-}
-errors++;
-}
-}
-}
-else {
-const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
 }
 errors++;
 }
@@ -1673,9 +1661,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.proofOfWork !== undefined && func0.call(data, "proofOfWork")){
-if(typeof data.proofOfWork !== "boolean"){
-const err18 = {instancePath:instancePath+"/proofOfWork",schemaPath:"#/properties/proofOfWork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1684,24 +1672,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
 validate32.errors = vErrors;
 return errors === 0;
 }
 
 export const validateShortInput = validate33;
-const schema22 = {"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]}},"examples":[{"question":"What do you do?"}]};
+const schema22 = {"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["Gardener"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["Gardener"]},"minLength":{"type":"integer","description":"The fewest characters of an answer.","examples":[5]},"maxLength":{"type":"integer","description":"The most characters of an answer; the page counts along.","examples":[80]},"pattern":{"type":"string","description":"A regular expression of JavaScript that the whole answer must match, without lookaround and backreferences.","examples":["[A-Z]{2}-[0-9]{4}"]},"patternMessage":{"type":"string","description":"What the page says about an answer that does not match the pattern.","examples":["Write it like AB-1234."]}},"examples":[{"question":"What do you do?"},{"question":"What is the number of your contract?","placeholder":"AB-1234","pattern":"[A-Z]{2}-[0-9]{4}","patternMessage":"Write it like AB-1234."}]};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1719,9 +1695,9 @@ vErrors.push(err0);
 errors++;
 }
 }
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.placeholder !== undefined && func0.call(data, "placeholder")){
+if(typeof data.placeholder !== "string"){
+const err1 = {instancePath:instancePath+"/placeholder",schemaPath:"#/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1730,12 +1706,86 @@ vErrors.push(err1);
 }
 errors++;
 }
+}
+if(data.default !== undefined && func0.call(data, "default")){
+if(typeof data.default !== "string"){
+const err2 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.minLength !== undefined && func0.call(data, "minLength")){
+let data3 = data.minLength;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err3 = {instancePath:instancePath+"/minLength",schemaPath:"#/properties/minLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.maxLength !== undefined && func0.call(data, "maxLength")){
+let data4 = data.maxLength;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err4 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.pattern !== undefined && func0.call(data, "pattern")){
+if(typeof data.pattern !== "string"){
+const err5 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.patternMessage !== undefined && func0.call(data, "patternMessage")){
+if(typeof data.patternMessage !== "string"){
+const err6 = {instancePath:instancePath+"/patternMessage",schemaPath:"#/properties/patternMessage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
 validate33.errors = vErrors;
 return errors === 0;
 }
 
 export const validateLongInput = validate34;
-const schema23 = {"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]}},"examples":[{"question":"What should we do better?"}]};
+const schema23 = {"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["Whatever comes to mind"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["Nothing"]},"minLength":{"type":"integer","description":"The fewest characters of an answer.","examples":[5]},"maxLength":{"type":"integer","description":"The most characters of an answer; the page counts along.","examples":[500]},"pattern":{"type":"string","description":"A regular expression of JavaScript that the whole answer must match, without lookaround and backreferences.","examples":["[A-Z]{2}-[0-9]{4}"]},"patternMessage":{"type":"string","description":"What the page says about an answer that does not match the pattern.","examples":["Write it like AB-1234."]}},"examples":[{"question":"What should we do better?"},{"question":"What should we do better?","maxLength":500}]};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1753,9 +1803,9 @@ vErrors.push(err0);
 errors++;
 }
 }
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.placeholder !== undefined && func0.call(data, "placeholder")){
+if(typeof data.placeholder !== "string"){
+const err1 = {instancePath:instancePath+"/placeholder",schemaPath:"#/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1764,12 +1814,86 @@ vErrors.push(err1);
 }
 errors++;
 }
+}
+if(data.default !== undefined && func0.call(data, "default")){
+if(typeof data.default !== "string"){
+const err2 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.minLength !== undefined && func0.call(data, "minLength")){
+let data3 = data.minLength;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err3 = {instancePath:instancePath+"/minLength",schemaPath:"#/properties/minLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.maxLength !== undefined && func0.call(data, "maxLength")){
+let data4 = data.maxLength;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err4 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.pattern !== undefined && func0.call(data, "pattern")){
+if(typeof data.pattern !== "string"){
+const err5 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.patternMessage !== undefined && func0.call(data, "patternMessage")){
+if(typeof data.patternMessage !== "string"){
+const err6 = {instancePath:instancePath+"/patternMessage",schemaPath:"#/properties/patternMessage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
 validate34.errors = vErrors;
 return errors === 0;
 }
 
 export const validateEmailForm = validate35;
-const schema24 = {"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]}},"examples":[{"question":"Where may we write to?"}]};
+const schema24 = {"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["ada@example.com"]}},"examples":[{"question":"Where may we write to?"},{"question":"Where may we write to?","placeholder":"name@example.com"}]};
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1787,9 +1911,9 @@ vErrors.push(err0);
 errors++;
 }
 }
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.placeholder !== undefined && func0.call(data, "placeholder")){
+if(typeof data.placeholder !== "string"){
+const err1 = {instancePath:instancePath+"/placeholder",schemaPath:"#/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1798,14 +1922,527 @@ vErrors.push(err1);
 }
 errors++;
 }
+}
+if(data.default !== undefined && func0.call(data, "default")){
+if(typeof data.default !== "string"){
+const err2 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
 validate35.errors = vErrors;
 return errors === 0;
 }
 
-export const validatePasswordInput = validate36;
-const schema25 = {"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]};
+export const validateNumber = validate36;
+const schema25 = {"type":"object","description":"A field for a number.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How many people work with you?"]},"min":{"type":"number","description":"The least number.","examples":[0]},"max":{"type":"number","description":"The greatest number.","examples":[500]},"step":{"type":"number","description":"The distance between numbers, counted from min or 0; 1 for whole numbers.","examples":[1]},"unit":{"type":"string","description":"What is counted, shown beside the field.","examples":["people"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["12"]},"default":{"type":"number","description":"The number that stands in the field at first.","examples":[1]}},"examples":[{"question":"How many people work with you?"},{"question":"How many people work with you?","min":0,"max":500,"step":1,"unit":"people"}]};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.min !== undefined && func0.call(data, "min")){
+let data1 = data.min;
+if(!((typeof data1 == "number") && (isFinite(data1)))){
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.max !== undefined && func0.call(data, "max")){
+let data2 = data.max;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.step !== undefined && func0.call(data, "step")){
+let data3 = data.step;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+const err3 = {instancePath:instancePath+"/step",schemaPath:"#/properties/step/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.unit !== undefined && func0.call(data, "unit")){
+if(typeof data.unit !== "string"){
+const err4 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.placeholder !== undefined && func0.call(data, "placeholder")){
+if(typeof data.placeholder !== "string"){
+const err5 = {instancePath:instancePath+"/placeholder",schemaPath:"#/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.default !== undefined && func0.call(data, "default")){
+let data6 = data.default;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+const err6 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+
+export const validateRating = validate37;
+const schema26 = {"type":"object","description":"A rating by stars or numbers from 1 on.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How was your visit?"]},"max":{"type":"integer","description":"The number of stars, from 3 to 10; 5 if it is left out.","examples":[5]},"look":{"enum":["stars","numbers"],"description":"Whether the page shows stars or numbers; stars if it is left out.","examples":["stars"]},"lowLabel":{"type":"string","description":"What the lowest number means.","examples":["Poor"]},"highLabel":{"type":"string","description":"What the highest number means.","examples":["Excellent"]}},"examples":[{"question":"How was your visit?"},{"question":"How was your visit?","max":5,"lowLabel":"Poor","highLabel":"Excellent"}]};
+
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.max !== undefined && func0.call(data, "max")){
+let data1 = data.max;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err1 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.look !== undefined && func0.call(data, "look")){
+let data2 = data.look;
+if(!((data2 === "stars") || (data2 === "numbers"))){
+const err2 = {instancePath:instancePath+"/look",schemaPath:"#/properties/look/enum",keyword:"enum",params:{allowedValues: schema26.properties.look.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.lowLabel !== undefined && func0.call(data, "lowLabel")){
+if(typeof data.lowLabel !== "string"){
+const err3 = {instancePath:instancePath+"/lowLabel",schemaPath:"#/properties/lowLabel/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.highLabel !== undefined && func0.call(data, "highLabel")){
+if(typeof data.highLabel !== "string"){
+const err4 = {instancePath:instancePath+"/highLabel",schemaPath:"#/properties/highLabel/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+
+export const validateOpinionScale = validate38;
+const schema27 = {"type":"object","description":"A scale of numbers, such as that of the Net Promoter Score.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How likely are you to recommend us?"]},"preset":{"enum":["nps"],"description":"With \"nps\", the scale goes from 0 to 10, as for the Net Promoter Score, and has its labels.","examples":["nps"]},"min":{"type":"integer","description":"The lowest number, 0 or 1; 1 if it is left out.","examples":[0]},"max":{"type":"integer","description":"The highest number, up to 10; 10 if it is left out.","examples":[10]},"lowLabel":{"type":"string","description":"What the lowest number means.","examples":["Not at all likely"]},"highLabel":{"type":"string","description":"What the highest number means.","examples":["Extremely likely"]}},"examples":[{"question":"How likely are you to recommend us?","preset":"nps"}]};
+
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.preset !== undefined && func0.call(data, "preset")){
+if(!(data.preset === "nps")){
+const err1 = {instancePath:instancePath+"/preset",schemaPath:"#/properties/preset/enum",keyword:"enum",params:{allowedValues: schema27.properties.preset.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.min !== undefined && func0.call(data, "min")){
+let data2 = data.min;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.max !== undefined && func0.call(data, "max")){
+let data3 = data.max;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.lowLabel !== undefined && func0.call(data, "lowLabel")){
+if(typeof data.lowLabel !== "string"){
+const err4 = {instancePath:instancePath+"/lowLabel",schemaPath:"#/properties/lowLabel/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.highLabel !== undefined && func0.call(data, "highLabel")){
+if(typeof data.highLabel !== "string"){
+const err5 = {instancePath:instancePath+"/highLabel",schemaPath:"#/properties/highLabel/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate38.errors = vErrors;
+return errors === 0;
+}
+
+export const validateDate = validate39;
+const schema28 = {"type":"object","description":"A field for a date.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["When did you visit us?"]},"min":{"type":"string","description":"The earliest date, as YYYY-MM-DD or today.","examples":["2026-01-01"]},"max":{"type":"string","description":"The latest date, as YYYY-MM-DD or today.","examples":["today"]}},"examples":[{"question":"When did you visit us?"},{"question":"When did you visit us?","min":"2026-01-01","max":"today"}]};
+
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.min !== undefined && func0.call(data, "min")){
+if(typeof data.min !== "string"){
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.max !== undefined && func0.call(data, "max")){
+if(typeof data.max !== "string"){
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate39.errors = vErrors;
+return errors === 0;
+}
+
+export const validateTime = validate40;
+const schema29 = {"type":"object","description":"A field for a time of day.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["When may we call?"]},"min":{"type":"string","description":"The earliest time, as HH:MM.","examples":["09:00"]},"max":{"type":"string","description":"The latest time, as HH:MM.","examples":["17:00"]},"step":{"type":"integer","description":"The minutes between times, counted from min or midnight.","examples":[15]}},"examples":[{"question":"When may we call?"},{"question":"When may we call?","min":"09:00","max":"17:00","step":15}]};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.min !== undefined && func0.call(data, "min")){
+if(typeof data.min !== "string"){
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.max !== undefined && func0.call(data, "max")){
+if(typeof data.max !== "string"){
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.step !== undefined && func0.call(data, "step")){
+let data3 = data.step;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err3 = {instancePath:instancePath+"/step",schemaPath:"#/properties/step/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+
+export const validatePhone = validate41;
+const schema30 = {"type":"object","description":"A field for a phone number.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Which number may we call?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["020 7946 0958"]},"defaultCountry":{"type":"string","description":"The country of numbers without a country code, as two letters; chosen at first in the list of codes.","examples":["GB"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the number.","examples":[true]}},"examples":[{"question":"Which number may we call?","defaultCountry":"GB"},{"question":"Which number may we call?","defaultCountry":"GB","includeDialCode":true}]};
+
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.placeholder !== undefined && func0.call(data, "placeholder")){
+if(typeof data.placeholder !== "string"){
+const err1 = {instancePath:instancePath+"/placeholder",schemaPath:"#/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.defaultCountry !== undefined && func0.call(data, "defaultCountry")){
+if(typeof data.defaultCountry !== "string"){
+const err2 = {instancePath:instancePath+"/defaultCountry",schemaPath:"#/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.includeDialCode !== undefined && func0.call(data, "includeDialCode")){
+if(typeof data.includeDialCode !== "boolean"){
+const err3 = {instancePath:instancePath+"/includeDialCode",schemaPath:"#/properties/includeDialCode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate41.errors = vErrors;
+return errors === 0;
+}
+
+export const validatePasswordInput = validate42;
+const schema31 = {"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]};
+
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1832,14 +2469,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
 
-export const validateFileUploader = validate37;
-const schema26 = {"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]},"maxFiles":{"type":"integer","minimum":1,"maximum":10,"description":"The most files of an answer; at most 10, the limit of the server.","examples":[1]},"maxSize":{"type":"integer","minimum":1,"maximum":10,"description":"The largest size of a file in MiB; at most 10, the limit of the server.","examples":[5]},"accept":{"type":"array","maxItems":50,"items":{"type":"string"},"description":"The files that are taken: endings as in \".pdf\", or types as in \"image/*\". Names and contents are checked.","examples":[[".pdf","image/*"]]}},"examples":[{"question":"Attach your brief"}]};
+export const validateFileUploader = validate43;
+const schema32 = {"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]},"maxFiles":{"type":"integer","minimum":1,"maximum":10,"description":"The most files of an answer; at most 10, the limit of the server.","examples":[1]},"maxSize":{"type":"integer","minimum":1,"maximum":10,"description":"The largest size of a file in MiB; at most 10, the limit of the server.","examples":[5]},"accept":{"type":"array","maxItems":50,"items":{"type":"string"},"description":"The files that are taken: endings as in \".pdf\", or types as in \"image/*\". Names and contents are checked.","examples":[[".pdf","image/*"]]}},"examples":[{"question":"Attach your brief"}]};
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1974,15 +2611,15 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate43.errors = vErrors;
 return errors === 0;
 }
 
-export const validateIdentityInfo = validate38;
-const schema27 = {"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]};
-const schema28 = {"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"required":{"type":"boolean","description":"Whether the field must be filled in.","examples":[true]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]};
+export const validateIdentityInfo = validate44;
+const schema33 = {"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]};
+const schema34 = {"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"required":{"type":"boolean","description":"Whether the field must be filled in.","examples":[true]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]};
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2060,7 +2697,7 @@ errors++;
 if(data1.key !== undefined && func0.call(data1, "key")){
 let data2 = data1.key;
 if(!((((((((((((((((((data2 === "firstName") || (data2 === "lastName")) || (data2 === "fullName")) || (data2 === "emailAddress")) || (data2 === "workEmailAddress")) || (data2 === "phoneNumber")) || (data2 === "companyName")) || (data2 === "numberOfEmployees")) || (data2 === "websiteUrl")) || (data2 === "title")) || (data2 === "streetAddress")) || (data2 === "aptSuiteEtc")) || (data2 === "city")) || (data2 === "state")) || (data2 === "country")) || (data2 === "zipCode")) || (data2 === "companyRevenue")) || (data2 === "profilePictureUrl"))){
-const err6 = {instancePath:instancePath+"/fields/" + i0+"/key",schemaPath:"#/definitions/IdentityField/properties/key/enum",keyword:"enum",params:{allowedValues: schema28.properties.key.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/fields/" + i0+"/key",schemaPath:"#/definitions/IdentityField/properties/key/enum",keyword:"enum",params:{allowedValues: schema34.properties.key.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2189,13 +2826,13 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate38.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
 
-export const validateIdentityField = validate39;
+export const validateIdentityField = validate45;
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2234,7 +2871,7 @@ errors++;
 if(data.key !== undefined && func0.call(data, "key")){
 let data0 = data.key;
 if(!((((((((((((((((((data0 === "firstName") || (data0 === "lastName")) || (data0 === "fullName")) || (data0 === "emailAddress")) || (data0 === "workEmailAddress")) || (data0 === "phoneNumber")) || (data0 === "companyName")) || (data0 === "numberOfEmployees")) || (data0 === "websiteUrl")) || (data0 === "title")) || (data0 === "streetAddress")) || (data0 === "aptSuiteEtc")) || (data0 === "city")) || (data0 === "state")) || (data0 === "country")) || (data0 === "zipCode")) || (data0 === "companyRevenue")) || (data0 === "profilePictureUrl"))){
-const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/enum",keyword:"enum",params:{allowedValues: schema28.properties.key.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/enum",keyword:"enum",params:{allowedValues: schema34.properties.key.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2339,14 +2976,14 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
 
-export const validateAddress = validate40;
-const schema30 = {"type":"object","description":"A postal address, with a field for each part.","properties":{"question":{"type":"string","description":"The question, shown above the fields.","examples":["Where should we send it?"]},"fields":{"type":"array","maxItems":6,"items":{"enum":["streetAddress","aptSuiteEtc","city","state","zipCode","country"]},"description":"The parts of the address in their order; without it, all but aptSuiteEtc.","examples":[["streetAddress","zipCode","city","country"]]}},"examples":[{"question":"Where should we send it?"}]};
+export const validateAddress = validate46;
+const schema36 = {"type":"object","description":"A postal address, with a field for each part.","properties":{"question":{"type":"string","description":"The question, shown above the fields.","examples":["Where should we send it?"]},"fields":{"type":"array","maxItems":6,"items":{"enum":["streetAddress","aptSuiteEtc","city","state","zipCode","country"]},"description":"The parts of the address in their order; without it, all but aptSuiteEtc.","examples":[["streetAddress","zipCode","city","country"]]}},"examples":[{"question":"Where should we send it?"}]};
 
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2379,7 +3016,7 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(!((((((data2 === "streetAddress") || (data2 === "aptSuiteEtc")) || (data2 === "city")) || (data2 === "state")) || (data2 === "zipCode")) || (data2 === "country"))){
-const err2 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/properties/fields/items/enum",keyword:"enum",params:{allowedValues: schema30.properties.fields.items.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/properties/fields/items/enum",keyword:"enum",params:{allowedValues: schema36.properties.fields.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2412,14 +3049,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate40.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
 
-export const validateDropdown = validate41;
-const schema31 = {"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"searchable":{"type":"boolean","description":"Show a field that filters the list, where the browser runs scripts. Without this key, lists of 15 options or more have one.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]};
+export const validateDropdown = validate47;
+const schema37 = {"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"searchable":{"type":"boolean","description":"Show a field that filters the list, where the browser runs scripts. Without this key, lists of 15 options or more have one.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -2718,7 +3355,7 @@ errors++;
 }
 if(data.order !== undefined && func0.call(data, "order")){
 if(!(data.order === "random")){
-const err23 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema31.properties.order.enum},message:"must be equal to one of the allowed values"};
+const err23 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema37.properties.order.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2751,14 +3388,14 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate41.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
 
-export const validateMultipleOptionsQuestion = validate42;
-const schema32 = {"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]};
+export const validateMultipleOptionsQuestion = validate48;
+const schema38 = {"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]};
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2970,7 +3607,7 @@ errors++;
 }
 if(data.order !== undefined && func0.call(data, "order")){
 if(!(data.order === "random")){
-const err17 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema32.properties.order.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema38.properties.order.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2991,15 +3628,15 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
 
-export const validateGraphicOptions = validate43;
-const schema33 = {"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"columns":{"type":"integer","minimum":1,"maximum":4,"description":"The number of cards in a row of a wide page, from 1 to 4.","examples":[3]},"images":{"type":"array","maxItems":1000,"items":{"$ref":"#/definitions/OptionImage"},"description":"The pictures of options.","examples":[[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]};
-const schema34 = {"type":"object","title":"OptionImage","description":"The picture of an option.","required":["option","image"],"additionalProperties":false,"properties":{"option":{"type":"string","description":"The option, as it stands in choices.","examples":["Speed"]},"image":{"type":"string","description":"The https address of the picture.","examples":["https://img.example.com/speed.png"]},"alt":{"type":"string","description":"What the picture shows, for people who cannot see it; empty if it only decorates.","examples":["A running hare"]}},"examples":[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]};
+export const validateGraphicOptions = validate49;
+const schema39 = {"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"columns":{"type":"integer","minimum":1,"maximum":4,"description":"The number of cards in a row of a wide page, from 1 to 4.","examples":[3]},"images":{"type":"array","maxItems":1000,"items":{"$ref":"#/definitions/OptionImage"},"description":"The pictures of options.","examples":[[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]};
+const schema40 = {"type":"object","title":"OptionImage","description":"The picture of an option.","required":["option","image"],"additionalProperties":false,"properties":{"option":{"type":"string","description":"The option, as it stands in choices.","examples":["Speed"]},"image":{"type":"string","description":"The https address of the picture.","examples":["https://img.example.com/speed.png"]},"alt":{"type":"string","description":"What the picture shows, for people who cannot see it; empty if it only decorates.","examples":["A running hare"]}},"examples":[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]};
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3211,7 +3848,7 @@ errors++;
 }
 if(data.order !== undefined && func0.call(data, "order")){
 if(!(data.order === "random")){
-const err17 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema33.properties.order.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema39.properties.order.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3376,13 +4013,13 @@ vErrors.push(err30);
 }
 errors++;
 }
-validate43.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
 
-export const validateOptionImage = validate44;
+export const validateOptionImage = validate50;
 
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3465,14 +4102,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate44.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
 
-export const validateMatrix = validate45;
-const schema36 = {"type":"object","description":"A table of questions that share their options: one option for each row.","required":["rows","columns"],"properties":{"question":{"type":"string","description":"The question, shown above the table.","examples":["How content are you?"]},"rows":{"type":"array","maxItems":100,"items":{"type":"string"},"description":"What is asked about, one text for each row.","examples":[["Price","Service"]]},"columns":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The options of each row.","examples":[["Not at all","Partly","Very"]]}},"examples":[{"question":"How content are you?","rows":["Price","Service"],"columns":["Not at all","Partly","Very"]}]};
+export const validateMatrix = validate51;
+const schema42 = {"type":"object","description":"A table of questions that share their options: one option for each row.","required":["rows","columns"],"properties":{"question":{"type":"string","description":"The question, shown above the table.","examples":["How content are you?"]},"rows":{"type":"array","maxItems":100,"items":{"type":"string"},"description":"What is asked about, one text for each row.","examples":[["Price","Service"]]},"columns":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The options of each row.","examples":[["Not at all","Partly","Very"]]}},"examples":[{"question":"How content are you?","rows":["Price","Service"],"columns":["Not at all","Partly","Very"]}]};
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3595,14 +4232,14 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate45.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
 
-export const validateRanking = validate46;
-const schema37 = {"type":"object","description":"Options to put in order.","required":["options"],"properties":{"question":{"type":"string","description":"The question, shown above the options.","examples":["What matters most to you?"]},"options":{"type":"array","maxItems":40,"items":{"type":"string"},"description":"The options to put in order.","examples":[["Speed","Price","Support"]]}},"examples":[{"question":"What matters most to you?","options":["Speed","Price","Support"]}]};
+export const validateRanking = validate52;
+const schema43 = {"type":"object","description":"Options to put in order.","required":["options"],"properties":{"question":{"type":"string","description":"The question, shown above the options.","examples":["What matters most to you?"]},"options":{"type":"array","maxItems":40,"items":{"type":"string"},"description":"The options to put in order.","examples":[["Speed","Price","Support"]]}},"examples":[{"question":"What matters most to you?","options":["Speed","Price","Support"]}]};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3677,14 +4314,14 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate46.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
-export const validateConsent = validate47;
-const schema38 = {"type":"object","description":"A box to tick before going on; \"required: false\" beside type makes it optional.","required":["text"],"properties":{"question":{"type":"string","description":"A short name of the consent, shown above it; the heading of its answers.","examples":["Your data"]},"text":{"type":"string","description":"What people agree to. [text](https://…) becomes a link.","examples":["I agree to the [privacy notice](https://example.com/privacy)."]}},"examples":[{"text":"I agree to the [privacy notice](https://example.com/privacy)."}]};
+export const validateConsent = validate53;
+const schema44 = {"type":"object","description":"A box to tick before going on; \"required: false\" beside type makes it optional.","required":["text"],"properties":{"question":{"type":"string","description":"A short name of the consent, shown above it; the heading of its answers.","examples":["Your data"]},"text":{"type":"string","description":"What people agree to. [text](https://…) becomes a link.","examples":["I agree to the [privacy notice](https://example.com/privacy)."]}},"examples":[{"text":"I agree to the [privacy notice](https://example.com/privacy)."}]};
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3733,14 +4370,14 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate47.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
 
-export const validateSchedulerScreen = validate48;
-const schema39 = {"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]};
+export const validateSchedulerScreen = validate54;
+const schema45 = {"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -3899,14 +4536,14 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate48.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
 
-export const validateNextButton = validate49;
-const schema40 = {"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]};
+export const validateNextButton = validate55;
+const schema46 = {"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]};
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3945,14 +4582,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate49.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
 
-export const validateHeader = validate50;
-const schema41 = {"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]};
+export const validateHeader = validate56;
+const schema47 = {"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]};
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3991,14 +4628,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate50.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
 
-export const validateDisclaimer = validate51;
-const schema42 = {"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]};
+export const validateDisclaimer = validate57;
+const schema48 = {"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]};
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4025,14 +4662,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate51.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
 
-export const validateStatement = validate52;
-const schema43 = {"type":"object","description":"A text to read, with or without a heading.","properties":{"title":{"type":"string","description":"The heading.","examples":["Before you start"]},"text":{"type":"string","description":"The text. Line breaks are kept; [text](https://…) becomes a link.","examples":["Have your contract at hand."]}},"examples":[{"title":"Before you start","text":"Have your contract at hand."}]};
+export const validateStatement = validate58;
+const schema49 = {"type":"object","description":"A text to read, with or without a heading.","properties":{"title":{"type":"string","description":"The heading.","examples":["Before you start"]},"text":{"type":"string","description":"The text. Line breaks are kept; [text](https://…) becomes a link.","examples":["Have your contract at hand."]}},"examples":[{"title":"Before you start","text":"Have your contract at hand."}]};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4071,7 +4708,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate52.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
 

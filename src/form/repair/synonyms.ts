@@ -29,19 +29,29 @@ export function keyMeant(written: string, free: readonly string[]): Nearest | un
 // What HTML and other form tools call these types, in lower case and letters only.
 const typeWords: Readonly<Partial<Record<TypeName, string>>> = {
   ShortInput:
-    'text input string textfield shorttext singlelinetext shortanswer textinput textline singleline shortanswertext number integer date time url website link',
+    'text input string textfield shorttext singlelinetext shortanswer textinput textline singleline shortanswertext url website link',
   LongInput: 'textarea longtext multilinetext paragraph longanswer comment multiline longanswertext',
+  Number: 'number integer numeric decimal numberinput',
+  Rating: 'rating stars starrating',
+  OpinionScale: 'opinionscale scale nps likert linearscale',
+  Date: 'date datepicker dateinput datefield',
+  Time: 'time timepicker',
+  Phone: 'phone phonenumber tel telephone phoneinput',
   EmailForm: 'mail email emailfield emailinput emailaddress',
   FileUploader: 'upload file fileupload attachment fileinput',
-  IdentityInfo: 'contact contactinfo person personalinfo address phone phonenumber tel name',
+  IdentityInfo: 'contact contactinfo person personalinfo name',
   Dropdown: 'select combobox listbox singleselect selectbox picklist dropdownlist',
   MultipleOptionsQuestion:
     'radio radiogroup checkbox checkboxes checkboxgroup choice choices multiplechoice multichoice singlechoice options multiselect yesno boolean',
   GraphicOptions: 'picturechoice imagechoice images',
+  Address: 'postaladdress mailingaddress',
+  Matrix: 'grid table likertgrid matrixquestion',
+  Ranking: 'rank ordering sortable',
+  Consent: 'agreement gdpr acceptance',
   SchedulerScreen: 'calendar booking appointment meeting calendly',
   NextButton: 'button submit submitbutton continue next',
   Header: 'heading title headline h1 h2',
-  Disclaimer: 'legal terms note statement markdown html consent',
+  Disclaimer: 'legal terms note markdown html',
 }
 
 const typeCalled = (word: string): TypeName | undefined => calledIn(typeWords, word)
@@ -103,7 +113,7 @@ export function typeMeant(type: string, known: readonly string[] = typeNames): N
 export function beside(type: string): string {
   const bare = bareOf(type)
   if (/^(checkbox.*|multiselect)$/.test(bare)) return ' with "isMulti: true"'
-  return /^(phone|phonenumber|tel)$/.test(bare) ? ' with "key: phoneNumber" in its fields' : ''
+  return ''
 }
 
 /** The type by which to check the content of an unknown type; undefined if that would be a mere guess. */

@@ -78,10 +78,15 @@ function* blankOptions(part: Part): Iterable<Breach<Args>> {
       if (typeof option === 'string' && option.trim() === '') yield { path: [...path, i], at: 'value', args }
 }
 
-// EmailForm, FileUploader and PasswordInput are left out: they say by themselves what they ask.
+// EmailForm, FileUploader, PasswordInput and Phone are left out: they say by themselves what they ask.
 const needed: Partial<Record<TypeName, string>> = {
   ShortInput: 'question',
   LongInput: 'question',
+  Number: 'question',
+  Rating: 'question',
+  OpinionScale: 'question',
+  Date: 'question',
+  Time: 'question',
   Dropdown: 'question',
   MultipleOptionsQuestion: 'question',
   GraphicOptions: 'question',

@@ -2,7 +2,7 @@ import * as generated from '../generated/validate-form.js'
 import { innerOf, type Layer } from '../repair/layers.ts'
 import { mend, type Mended } from '../repair/mend.ts'
 import { type Path, isKeyed, type Keyed, type ShapeError, childOf } from '../value.ts'
-import { definitionNameOf, isTypeName, type TypeName } from '../schema.ts'
+import { asksNothing, definitionNameOf, isTypeName, type TypeName } from '../schema.ts'
 
 /** One object of the form: its layer, its path and its value. */
 export type Part = { readonly layer: Layer; readonly path: Path; readonly value: Keyed }
@@ -159,6 +159,8 @@ export const addressKeys: readonly string[] = ['dataUrl', 'url', 'calendarUrl']
 type StepSeen = Part & {
   readonly index: number
   readonly isLast: boolean
+  /** Whether it thanks some of the people: it asks nothing, and has a condition or leads away. */
+  readonly isEnding: boolean
   /** The type of each component; undefined for unknown types. */
   readonly types: readonly (TypeName | undefined)[]
 }
@@ -171,16 +173,12 @@ export function stepsIn({ form, parts }: View): readonly StepSeen[] {
     .filter(({ layer }) => layer.kind === 'step')
     .map(({ layer, path, value }) => {
       const index = Number(path[1])
-      return {
-        layer,
-        path,
-        value,
-        index,
-        isLast: index === last,
-        types: (listIn({ value }, 'components') ?? []).map((component) => {
-          const type = childOf(component, 'type')
-          return isTypeName(type) ? type : undefined
-        }),
-      }
+      const types = (listIn({ value }, 'components') ?? []).map((component) => {
+        const type = childOf(component, 'type')
+        return isTypeName(type) ? type : undefined
+      })
+      const isConditional = Object.hasOwn(value, 'visibleIf') || Object.hasOwn(value, 'redirect')
+      const isEnding = isConditional && types.every((type) => type !== undefined && asksNothing(type))
+      return { layer, path, value, index, isLast: index === last, isEnding, types }
     })
 }

@@ -7,9 +7,16 @@ export const noWayForward = defineRule<object>({
   severity: 'warning',
   isRefused: false,
   *check(view) {
-    for (const { path, types, isLast } of stepsIn(view)) {
+    for (const { path, types, isLast, isEnding } of stepsIn(view)) {
       // An unknown component may have a button of its own.
-      if (isLast || types.length === 0 || types.includes(undefined) || types.includes('NextButton')) continue
+      if (
+        isLast ||
+        isEnding ||
+        types.length === 0 ||
+        types.includes(undefined) ||
+        types.includes('NextButton')
+      )
+        continue
       yield { path: [...path, 'components'], at: 'key', args: {} }
     }
   },

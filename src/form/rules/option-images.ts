@@ -15,7 +15,7 @@ export const missingAlt = defineRule<object>({
         if (!Object.hasOwn(value, 'alt')) yield { path, at: 'key', args: {} }
   },
   sentence: () => 'This picture has no alt, so people who cannot see it do not learn what it shows.',
-  help: () => 'Add "alt: what the picture shows", or "alt: \'\'" if it only decorates.',
+  help: () => 'Say in "alt" what the picture shows, or leave "alt" empty if it only decorates.',
 })
 
 /** The address of a picture that is not https: the page does not load it. */

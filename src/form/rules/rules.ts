@@ -1,6 +1,9 @@
 import type { FormRule } from './rule.ts'
 import { apiKeyInText } from './api-key-in-text.ts'
+import { badPattern } from './bad-pattern.ts'
+import { conditionShape, laterQuestion, redirectHost, unknownQuestion } from './conditions-of.ts'
 import { blankStep } from './blank-step.ts'
+import { bounds } from './bounds.ts'
 import { calendarHost } from './calendar-host.ts'
 import { duplicateAlias } from './duplicate-alias.ts'
 import { duplicateIdentityKey } from './duplicate-identity-key.ts'
@@ -26,6 +29,7 @@ import { revealCircle } from './reveal-circle.ts'
 import { duplicateQuestionKey, questionKey } from './question-key.ts'
 import { schedulerName } from './scheduler-name.ts'
 import { schedulerUrl } from './scheduler-url.ts'
+import { closesAt, embedOrigin, hiddenField } from './settings-values.ts'
 import { tooFew } from './too-few.ts'
 import { tooMany } from './too-many.ts'
 import { unknownCalendarType } from './unknown-calendar-type.ts'
@@ -51,6 +55,9 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     outOfRange,
     questionKey,
     duplicateQuestionKey,
+    closesAt,
+    embedOrigin,
+    hiddenField,
     unknownType,
     unsafeKey,
     ignoredKey,
@@ -63,10 +70,16 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     noOptions,
     noFields,
     duplicateOption,
+    bounds,
+    badPattern,
     choiceCounts,
     missingAlt,
     insecureImage,
     unknownOption,
+    conditionShape,
+    unknownQuestion,
+    laterQuestion,
+    redirectHost,
     unknownRevealAfter,
     revealCircle,
     emailOptionElsewhere,

@@ -73,7 +73,8 @@ function drawnOf(content: Part): number {
   const dialCodes = fields.filter(
     ({ value }) => value['key'] === 'phoneNumber' && value['includeDialCode'] === true,
   )
-  return cellsOf(content) + fields.length + dialCodes.length * dialCodeOptions
+  const phones = content.layer.type === 'Phone' && content.value['includeDialCode'] === true ? 1 : 0
+  return cellsOf(content) + fields.length + (dialCodes.length + phones) * dialCodeOptions
 }
 
 /** How many options a page draws: of a table, its cells; of a ranking, the places of each option. */

@@ -65,6 +65,23 @@ const summaryMembers: Json = {
   partial: { type: 'integer' },
 }
 
+/** The contract shows one member of `meta`. */
+const metaSchema: Json = {
+  ...object({ leadId: text }),
+  properties: {
+    leadId: text,
+    flags: {
+      type: 'array',
+      items: { enum: ['honeypot', 'too-fast'] },
+      description:
+        'Signs that a program sent the response: it filled in a hidden field, or took less than 3 seconds.',
+      ...ours,
+    },
+  },
+  // The hidden fields of the form that the link of the response had.
+  additionalProperties: { ...text, ...ours },
+}
+
 /** The shapes of all bodies by name. */
 const schemas: Json = {
   ...Object.fromEntries(
@@ -80,7 +97,7 @@ const schemas: Json = {
     success: { type: 'boolean' },
     result: object({ form: object({ id: text, url: { ...text, description: 'Shaped /s/<form_id>.' } }) }),
   }),
-  ResponseRecord: moved(response),
+  ResponseRecord: { ...moved(response), properties: { ...moved(response.properties), meta: metaSchema } },
   ResponsesReply: object(
     {
       data: listOf({ anyOf: [ref('ResponseRecord'), ref('ChosenFields')] }),
@@ -297,6 +314,19 @@ const formPages: Json = {
 const toForm: Json = { parameters: [pathParameter('formId')], security: [], tags: ['Pages'], ...ofOurs }
 const unreadable: Json = { '4XX': { description: 'The request is no HTTP.', content: jsonOf('Error') } }
 
+const script: Json = { description: 'A script.', content: { 'text/javascript': {} } }
+
+const served = (operationId: string, summary: string, success: Json): Json => ({
+  get: {
+    operationId,
+    summary,
+    security: [],
+    tags: ['Service'],
+    ...ofOurs,
+    responses: { '200': success, ...unreadable },
+  },
+})
+
 const probe = (operationId: string, summary: string): Json => ({
   get: {
     operationId,
@@ -317,19 +347,7 @@ const posted = (operationId: string, summary: string): Json => ({
 const pagePaths: readonly [string, Json][] = [
   ['/healthz', probe('readHealth', 'Tell whether the process answers.')],
   ['/readyz', probe('readReadiness', 'Tell whether the service can answer requests and keep responses.')],
-  [
-    '/',
-    {
-      get: {
-        operationId: 'showRoot',
-        summary: 'Say what runs here.',
-        security: [],
-        tags: ['Service'],
-        ...ofOurs,
-        responses: { '200': page, ...unreadable },
-      },
-    },
-  ],
+  ['/', served('showRoot', 'Say what runs here.', page)],
   [
     '/s/{formId}',
     {
@@ -356,6 +374,7 @@ const pagePaths: readonly [string, Json][] = [
   ['/s/{formId}/save', posted('saveStep', 'Save a step while a person types; the answer is JSON.')],
   ['/s/{formId}/anew', posted('beginAnew', 'Forget which response the browser has begun.')],
   ['/s/{formId}/resume', posted('resumeResponse', 'Go on with the response of a link.')],
+  ['/embed.js', served('readEmbedScript', 'Read the script of sites that show a form in a frame.', script)],
 ]
 
 /** Extension: the description of all operations, itself among them. */

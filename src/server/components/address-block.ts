@@ -1,6 +1,6 @@
-import { addressFields, contentText, type AddressKey } from '../../form/components.ts'
-import { html } from '../../html/html.ts'
-import { input } from './controls.ts'
+import { addressFields, contentText, isNeeded, type AddressKey } from '../../form/components.ts'
+import { attributes, html } from '../../html/html.ts'
+import { describe, input } from './controls.ts'
 import { inputs } from './identity-info.ts'
 import type { PageComponent } from './page-component.ts'
 import { inPairs } from './pairs.ts'
@@ -16,19 +16,27 @@ const labels: Readonly<Record<AddressKey, string>> = {
 
 /** A line for each part of a postal address. */
 export const addressBlock: PageComponent = {
-  draw: (drawing) => html`
-    <fieldset class="field">
-      <legend dir="auto">${contentText(drawing.content, 'question') || 'Address'}</legend>
-      <div class="identity">
-        ${inPairs(
-          addressFields(drawing.content).map((key) => ({
-            key,
-            drawn: input(drawing, { field: key, label: labels[key] }, inputs[key]),
-          })),
-        )}
-      </div>
-    </fieldset>
-  `,
+  draw(drawing) {
+    const { described, hint } = describe(drawing, { label: '' })
+    return html`
+      <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
+        <legend dir="auto">${contentText(drawing.content, 'question') || 'Address'}</legend>
+        ${hint}
+        <div class="identity">
+          ${inPairs(
+            addressFields(drawing.content).map((key) => ({
+              key,
+              drawn: input(
+                drawing,
+                { field: key, label: labels[key], isRequired: drawing.isRequired === true && isNeeded(key) },
+                inputs[key],
+              ),
+            })),
+          )}
+        </div>
+      </fieldset>
+    `
+  },
   refill: (answer, content) =>
     new Map(
       addressFields(content).flatMap((key) => {

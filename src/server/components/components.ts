@@ -1,18 +1,22 @@
 import { addressBlock } from './address-block.ts'
 import { graphicOptions, multipleOptionsQuestion } from './choice-questions.ts'
 import { consentBox, statement } from './consent-box.ts'
+import { date, time } from './dates.ts'
 import { dropdown } from './dropdown.ts'
 import { fileUploader } from './file-uploader.ts'
 import { identityInfo } from './identity-info.ts'
 import { matrixTable } from './matrix-table.ts'
 import { nextButton } from './next-button.ts'
+import { number, opinion, rating } from './numbers.ts'
 import type { PageComponent } from './page-component.ts'
+import { phone } from './phones.ts'
 import { rankingList } from './ranking-list.ts'
 import { schedulerScreen } from './scheduler-screen.ts'
 import type { TypeName } from '../../form/schema.ts'
 import { contentText } from '../../form/components.ts'
 import { html, attributes } from '../../html/html.ts'
-import { input, refillValue, labelled } from './controls.ts'
+import { labelled } from './controls.ts'
+import { emailForm, longInput, shortInput } from './texts.ts'
 
 /** The small print, its line breaks kept. */
 const disclaimer: PageComponent = {
@@ -29,38 +33,6 @@ const header: PageComponent = {
       </div>
     `
   },
-}
-
-const shortInput: PageComponent = {
-  draw: (drawing) => input(drawing, { label: contentText(drawing.content, 'question') }, {}),
-  refill: refillValue,
-}
-
-const longInput: PageComponent = {
-  draw: (drawing) =>
-    labelled(drawing, { label: contentText(drawing.content, 'question') }, (described) => {
-      const own = { id: drawing.id(), name: drawing.name(), rows: 5, dir: 'auto' }
-      return html`<textarea ${attributes({ ...own, ...described })}>${drawing.values()[0]}</textarea>`
-    }),
-  refill: refillValue,
-}
-
-const emailForm: PageComponent = {
-  draw(drawing) {
-    const question = contentText(drawing.content, 'question')
-    return input(
-      drawing,
-      { label: question === '' ? 'E-mail address' : question },
-      {
-        type: 'email',
-        autocomplete: 'email',
-        inputmode: 'email',
-        spellcheck: 'false',
-        autocapitalize: 'none',
-      },
-    )
-  },
-  refill: refillValue,
 }
 
 /** A line for a password; what was typed is never put back into the page. */
@@ -80,6 +52,12 @@ export const pageComponents: Readonly<Record<TypeName, PageComponent>> = {
   ShortInput: shortInput,
   LongInput: longInput,
   EmailForm: emailForm,
+  Number: number,
+  Rating: rating,
+  OpinionScale: opinion,
+  Date: date,
+  Time: time,
+  Phone: phone,
   PasswordInput: passwordInput,
   FileUploader: fileUploader,
   IdentityInfo: identityInfo,

@@ -1,6 +1,6 @@
 import { contentText, runsOf } from '../../form/components.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { describe } from './controls.ts'
+import { describe, requiredMark } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
 /** A text whose links open beside the page, so that nothing typed is lost. */
@@ -15,7 +15,7 @@ const linked = (text: string): readonly Html[] =>
 export const consentBox: PageComponent = {
   draw(drawing) {
     const question = contentText(drawing.content, 'question')
-    const { described, problem } = describe(drawing, { label: question })
+    const { described, hint, problem } = describe(drawing, { label: question })
     const own = { type: 'checkbox', id: drawing.id(), name: drawing.name(), value: 'yes' }
     const state = { checked: drawing.values().includes('yes'), ...described }
     return html`
@@ -23,10 +23,12 @@ export const consentBox: PageComponent = {
         <legend ${attributes({ class: question === '' ? 'unseen' : undefined })} dir="auto">
           ${question === '' ? 'Consent' : question}
         </legend>
-        ${problem}
+        ${hint}${problem}
         <label class="choice"
           ><input ${attributes({ ...own, ...state })} />
-          <span class="lines" dir="auto">${linked(contentText(drawing.content, 'text'))}</span></label
+          <span class="lines" dir="auto"
+            >${linked(contentText(drawing.content, 'text'))}${drawing.isRequired === true && requiredMark}</span
+          ></label
         >
       </fieldset>
     `

@@ -10,6 +10,8 @@ export type Labelling = {
   readonly hint?: string
   /** The field inside the component; absent: the only one. */
   readonly field?: string
+  /** Whether this field must be filled in; absent: as the component says. */
+  readonly isRequired?: boolean
 }
 
 /** A label, hint, problem and the one control that they belong to. */
@@ -20,9 +22,10 @@ export function labelled(
 ): Html {
   const id = drawing.id(labelling.field)
   const { described, hint, problem } = describe(drawing, labelling)
+  const text = spoken(drawing, labelling)
   return html`
     <div class="field" id="${id}-field">
-      <label ${labelClass(labelling)} ${attributes({ for: id })} dir="auto">${spoken(labelling)}</label>
+      <label ${labelClass(labelling)} ${attributes({ for: id })} dir="auto">${text}</label>
       ${hint}${problem} ${control(described)}
     </div>
   `
@@ -32,6 +35,7 @@ export function labelled(
 export type Described = {
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': string | undefined
+  readonly 'aria-required': string | undefined
 }
 
 export function input(
@@ -67,9 +71,7 @@ export function choiceGroup(
   labelling: Labelling,
   { options, isMulti, look, figure, last, data }: Choices,
 ): Html {
-  const { described, hint, problem } = describe(drawing, labelling)
-  const { 'aria-invalid': invalid, ...rest } = described
-  const group = isMulti ? rest : { role: 'radiogroup', ...described }
+  const invalid = drawing.problem(labelling.field) === undefined ? undefined : 'true'
   const chosen = drawing.values()
   const choices = options.map((value, i) => {
     const own = { id: i === 0 ? drawing.id() : undefined, name: drawing.name(), value }
@@ -81,11 +83,24 @@ export function choiceGroup(
       >
     `
   })
+  const body = html`<div ${attributes({ class: look, ...data })}>${choices} ${last}</div>`
+  return choiceField(drawing, labelling, { isMulti, body })
+}
+
+/** A legend, hint and problem around radio buttons or boxes. */
+export function choiceField(
+  drawing: Drawing,
+  labelling: Labelling,
+  { isMulti, body }: { readonly isMulti: boolean; readonly body: Html },
+): Html {
+  const { described, hint, problem } = describe(drawing, labelling)
+  const group = isMulti
+    ? { 'aria-describedby': described['aria-describedby'] }
+    : { role: 'radiogroup', ...described }
   return html`
     <fieldset class="field" ${attributes(group)}>
-      <legend ${labelClass(labelling)} dir="auto">${spoken(labelling)}</legend>
-      ${hint}${problem}
-      <div ${attributes({ class: look, ...data })}>${choices} ${last}</div>
+      <legend ${labelClass(labelling)} dir="auto">${spoken(drawing, labelling)}</legend>
+      ${hint}${problem} ${body}
     </fieldset>
   `
 }
@@ -115,17 +130,26 @@ const isTicked = (choice: unknown): choice is { readonly key: string } =>
 /** The hint and the problem of a control, and what ties it to them. */
 export function describe(
   drawing: Drawing,
-  { field, hint }: Labelling,
+  labelling: Labelling,
 ): { readonly described: Described; readonly hint: Html; readonly problem: Html } {
+  const { field, hint } = labelling
   const id = drawing.id(field)
   const problem = drawing.problem(field)
-  const ids = [hint ? `${id}-hint` : '', problem === undefined ? '' : `${id}-problem`].filter(Boolean)
+  // What stands between the question and its field belongs to the only field.
+  const description = field === undefined ? drawing.description : undefined
+  const ids = [
+    description ? `${id}-description` : '',
+    hint ? `${id}-hint` : '',
+    problem === undefined ? '' : `${id}-problem`,
+  ].filter(Boolean)
   return {
     described: {
       'aria-describedby': ids.join(' ') || undefined,
       'aria-invalid': problem === undefined ? undefined : 'true',
+      'aria-required': isRequired(drawing, labelling) ? 'true' : undefined,
     },
-    hint: hint ? html`<p class="hint" id="${id}-hint" dir="auto">${hint}</p>` : nothing,
+    hint: html`${description && html`<p class="hint lines" id="${id}-description" dir="auto">${description}</p>`}
+    ${hint && html`<p class="hint" id="${id}-hint" dir="auto">${hint}</p>`}`,
     problem:
       problem === undefined
         ? nothing
@@ -133,8 +157,15 @@ export function describe(
   }
 }
 
+const isRequired = (drawing: Drawing, labelling: Labelling): boolean =>
+  labelling.isRequired ?? drawing.isRequired === true
+
 export const labelClass = ({ label, isLabelHidden }: Labelling) =>
   attributes({ class: isLabelHidden || label === '' ? 'unseen' : undefined })
 
 /** Every control says something to those who listen, also where the author wrote nothing. */
-export const spoken = ({ label }: Labelling): string => (label === '' ? 'Your answer' : label)
+export const spoken = (drawing: Drawing, labelling: Labelling): Html =>
+  html`${labelling.label === '' ? 'Your answer' : labelling.label}${isRequired(drawing, labelling) && requiredMark}`
+
+/** The mark of a question that must be answered, in words: a star means nothing to many people. */
+export const requiredMark: Html = html` <span class="mark">(required)</span>`

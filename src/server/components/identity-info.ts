@@ -8,10 +8,16 @@ import { inPairs } from './pairs.ts'
 type Key = IdentityField['key']
 
 export const identityInfo: PageComponent = {
-  draw: (drawing) =>
-    html`<div class="identity">
-      ${inPairs(identityFields(drawing.content).map((field) => ({ key: field.key, drawn: line(drawing, field) })))}
-    </div>`,
+  draw(drawing) {
+    const { description, content } = drawing
+    const id = `${drawing.id()}-description`
+    const group = description ? { role: 'group', 'aria-describedby': id } : {}
+    const fields = identityFields(content).map((field) => ({ key: field.key, drawn: line(drawing, field) }))
+    return html`<div class="identity" ${attributes(group)}>
+      ${description && html`<p class="hint lines" dir="auto" ${attributes({ id })}>${description}</p>`}
+      ${inPairs(fields)}
+    </div>`
+  },
   refill: (answer) =>
     new Map(
       Object.entries(answer).flatMap(([key, value]) =>
@@ -50,7 +56,11 @@ export const inputs: Readonly<Record<Key, Readonly<Record<string, string>>>> = {
 function line(drawing: Drawing, field: IdentityField): Html {
   // A blank placeholder, where there is none, lets CSS tell whether the line is empty.
   const more = { ...inputs[field.key], placeholder: field.placeholder || ' ' }
-  const labelling = { field: field.key, label: field.label }
+  const labelling = {
+    field: field.key,
+    label: field.label,
+    isRequired: field.required === true || drawing.isRequired === true,
+  }
   if (field.key !== 'phoneNumber' || field.includeDialCode !== true) return input(drawing, labelling, more)
   return labelled(drawing, labelling, (described) => {
     const own = {
@@ -59,14 +69,19 @@ function line(drawing: Drawing, field: IdentityField): Html {
       value: drawing.values(field.key)[0],
     }
     return html`<div class="phone">
-      ${dialCodes(drawing, field)}<input ${attributes({ ...more, ...own, ...described })} />
+      ${dialCodes(drawing, { field: countryField(field.key), first: field.defaultDialCodeCountry })}<input
+        ${attributes({ ...more, ...own, ...described })}
+      />
     </div>`
   })
 }
 
-function dialCodes(drawing: Drawing, { key, defaultDialCodeCountry }: IdentityField): Html {
-  const name = countryField(key)
-  const chosen = (drawing.values(name)[0] ?? defaultDialCodeCountry ?? '').toUpperCase()
+/** A list of country codes, sent under its own field; `first`: the country that is chosen at first. */
+export function dialCodes(
+  drawing: Drawing,
+  { field: name, first = '' }: { readonly field: string; readonly first?: string | undefined },
+): Html {
+  const chosen = (drawing.values(name)[0] ?? first).toUpperCase()
   const own = { id: drawing.id(name), name: drawing.name(name), autocomplete: 'tel-country-code' }
   return html`
     <select aria-label="Country code" ${attributes(own)}>

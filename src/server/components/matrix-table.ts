@@ -8,11 +8,11 @@ export const matrixTable: PageComponent = {
   draw(drawing) {
     const labelling = { label: contentText(drawing.content, 'question') }
     const columns = optionsOf(drawing.content, 'columns')
-    const { problem } = describe(drawing, labelling)
+    const { described, hint, problem } = describe(drawing, labelling)
     return html`
-      <fieldset class="field">
-        <legend ${labelClass(labelling)} dir="auto">${spoken(labelling)}</legend>
-        ${problem}
+      <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
+        <legend ${labelClass(labelling)} dir="auto">${spoken(drawing, labelling)}</legend>
+        ${hint}${problem}
         <table class="matrix">
           <thead>
             <tr>

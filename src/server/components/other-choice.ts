@@ -26,7 +26,7 @@ export function otherChoice(drawing: Drawing): Html {
 export function otherField(drawing: Drawing): Html {
   if (!offersOther(drawing.content)) return nothing
   const label = otherLabel(drawing)
-  const { described, problem } = describe(drawing, { label, field: 'other' })
+  const { described, problem } = describe(drawing, { label, field: 'other', isRequired: false })
   const own = {
     type: 'text',
     id: drawing.id('other'),

@@ -25,6 +25,11 @@ export type StepDrawing = {
 /** The data that a component is drawn from. */
 export type Drawing = {
   readonly content: Content
+  readonly isRequired?: boolean
+  /** A text between the question and its field. */
+  readonly description?: string
+  /** The language of the page, as in `pt-BR`; English where it is absent. */
+  readonly language?: string
   /** The id in the page of a field, or of the only one. */
   readonly id: (field?: string) => string
   /** The name under which a field is sent. */
@@ -43,12 +48,12 @@ export type Drawing = {
 export type PageComponent = {
   readonly draw: (drawing: Drawing) => Html
   /** The fields that would send a stored answer again; absent where none can. */
-  readonly refill?: (answer: Answer, content: Content) => Submitted
+  readonly refill?: (answer: Answer, content: Content, language?: string) => Submitted
   /** The label of each field, where an answer has several. */
   readonly labels?: (content: Content) => ReadonlyMap<string, string>
   /** Whether a stored answer stays when nothing is sent: a password can't be shown again. */
   readonly keepsAnswer?: true
-  /** CSS beyond the stylesheet, made from ids only. */
+  /** CSS beyond the stylesheet: fixed, or made from ids only. The same text of several components is sent once. */
   readonly rules?: (drawing: Pick<Drawing, 'content' | 'id'>) => string
   /** The scripts that help with it; without them it must work, too. */
   readonly scripts?: (content: Content) => readonly ScriptName[]

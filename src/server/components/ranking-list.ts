@@ -15,7 +15,7 @@ export const rankingList: PageComponent = {
     const words = { 'data-up': 'Move up', 'data-down': 'Move down' }
     return html`
       <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
-        <legend ${labelClass(labelling)} dir="auto">${spoken(labelling)}</legend>
+        <legend ${labelClass(labelling)} dir="auto">${spoken(drawing, labelling)}</legend>
         ${hint}${problem}
         <ul class="ranking" ${attributes(words)}>
           ${options.map((option, i) => html`<li>${placeOf(drawing, { option, i, count: options.length })}</li>`)}
@@ -39,7 +39,7 @@ export const rankingList: PageComponent = {
 function placeOf(drawing: Drawing, { option, i, count }: { option: string; i: number; count: number }) {
   const field = rankingOption(i)
   const chosen = drawing.values(field)[0]
-  return labelled(drawing, { label: option, field }, (described) => {
+  return labelled(drawing, { label: option, field, isRequired: false }, (described) => {
     const own = { id: drawing.id(field), name: drawing.name(field) }
     const places = Array.from({ length: count }, (_, at) => String(at + 1))
     return html`<select ${attributes({ ...own, ...described })}>

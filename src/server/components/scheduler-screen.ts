@@ -1,15 +1,24 @@
 import { contentText, webUrl } from '../../form/components.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
+import { requiredMark } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 import type { Content } from '../../form/schema.ts'
+
+/** What the calendar's own page tells of a booking; its script fills them in. */
+const bookingFields = ['eventUrl', 'startTime']
 
 /** A calendar in a frame, a plain link to it, and a box to say that a time is booked. */
 export const schedulerScreen: PageComponent = {
   draw(drawing) {
     const message = contentText(drawing.content, 'message')
+    const problem = drawing.problem('booked')
+    const problemId = `${drawing.id('booked')}-problem`
     return html`
       <div class="field" role="group" aria-label="Calendar">
-        ${message !== '' && html`<p class="lead" dir="auto">${message}</p>`} ${calendar(drawing)}
+        ${message !== '' && html`<p class="lead" dir="auto">${message}</p>`}
+        ${drawing.description && html`<p class="hint lines" dir="auto">${drawing.description}</p>`}
+        ${calendar(drawing)}
+        ${problem !== undefined && html`<p class="problem" id="${problemId}"><span class="unseen">Error: </span>${problem}</p>`}
         <label class="choice"
           ><input
             ${attributes({
@@ -18,14 +27,30 @@ export const schedulerScreen: PageComponent = {
               name: drawing.name('booked'),
               value: 'yes',
               checked: drawing.values('booked').includes('yes'),
+              'aria-required': drawing.isRequired === true ? 'true' : undefined,
+              'aria-invalid': problem === undefined ? undefined : 'true',
+              'aria-describedby': problem === undefined ? undefined : problemId,
             })}
           />
-          <span>I have booked a time</span></label
+          <span>I have booked a time${drawing.isRequired === true && requiredMark}</span></label
         >
+        ${bookingFields.map((field) => html`<input ${attributes({ type: 'hidden', name: drawing.name(field), value: drawing.values(field)[0] ?? '', 'data-booking': field })} />`)}
       </div>
     `
   },
-  refill: ({ booked }) => new Map(booked === true ? [['booked', ['yes']]] : []),
+  refill: ({ booked, ...answer }) =>
+    new Map(
+      booked === true
+        ? [
+            ['booked', ['yes']],
+            ...bookingFields.flatMap((field): [string, string[]][] => {
+              const text = answer[field]
+              return typeof text === 'string' ? [[field, [text]]] : []
+            }),
+          ]
+        : [],
+    ),
+  scripts: (content) => (frameOrigin(content) === undefined ? [] : ['scheduler']),
   frames(content) {
     const origin = frameOrigin(content)
     return origin === undefined ? [] : [origin]
@@ -39,6 +64,7 @@ function calendar({ content, step }: Drawing) {
   const frame = {
     src: url.href,
     title: 'Calendar',
+    'data-calendar': true,
     sandbox: 'allow-scripts allow-forms allow-same-origin allow-popups',
     referrerpolicy: 'no-referrer',
   }

@@ -6,7 +6,9 @@ import type { PublishedForm } from '../../form/form.ts'
 import { componentsOf, stepsOf } from './form-steps.ts'
 import { drawPage, type DrawnPage, type Page } from './layout.ts'
 import { templateOf, type PageTemplate } from './page-template.ts'
+import { saysNothing, type Asked } from './prefill.ts'
 import { stepPage } from './step-page.ts'
+import { isConditional } from './way.ts'
 
 type StepOfVisit = {
   readonly form: PublishedForm
@@ -17,6 +19,7 @@ type StepOfVisit = {
   readonly record?: ResponseRecord
   readonly draft?: Draft
   readonly above?: Html
+  readonly asked?: Asked
 }
 
 /** Stand for the token and the writer in a page that is kept. No text of a form can hold them. */
@@ -29,8 +32,9 @@ type KeptPage = DrawnPage & { readonly template: PageTemplate }
 
 /** A step as it is drawn for a visit. One that shows no answer looks the same for everybody, but for the token: it is drawn once. */
 export async function drawStep(visit: StepOfVisit): Promise<DrawnPage> {
-  const { form, stepIndex, token, writer, above } = visit
-  if (above || isPersonal(form, stepIndex) || showsAnswers(visit)) return drawPage(await stepPage(visit))
+  const { form, stepIndex, token, writer, above, asked } = visit
+  if (above || isPersonal(form, stepIndex) || (asked && !saysNothing(asked)) || showsAnswers(visit))
+    return drawPage(await stepPage(visit))
   const pages = kept.get(form) ?? new Map<number, KeptPage>()
   kept.set(form, pages)
   const page = pages.get(stepIndex) ?? keptPage(await stepPage({ form, stepIndex, ...placeholders }))
@@ -43,8 +47,9 @@ function keptPage(page: Page): KeptPage {
   return { ...drawn, template: templateOf(drawn.text, [placeholders.token, placeholders.writer]) }
 }
 
-/** Whether a step has its options in an order of each person's own. */
+/** Whether a step has its options in an order of each person's own, or depends on answers to others. */
 function isPersonal(form: PublishedForm, stepIndex: number): boolean {
+  if (isConditional(form)) return true
   const step = stepsOf(form).asked[stepIndex]
   return step !== undefined && componentsOf(step).some(({ page, content }) => page.isPersonal?.(content))
 }

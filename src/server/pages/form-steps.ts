@@ -2,46 +2,48 @@ import { contentText, type ComponentType, componentTypes } from '../../form/comp
 import type { PublishedComponent, PublishedForm, PublishedStep } from '../../form/form.ts'
 import { pageComponents } from '../components/components.ts'
 import type { PageComponent } from '../components/page-component.ts'
-import { type TypeName, isTypeName } from '../../form/schema.ts'
+import { asksNothing, type TypeName, isTypeName } from '../../form/schema.ts'
 
 export type StepComponent = {
   readonly questionId: string
-  /** What the form says of it. */
-  readonly isRequired?: boolean
   readonly content: PublishedComponent['content']
+  /** Whether it must be answered: as the form says, and a consent unless the form says otherwise. */
+  readonly required: boolean
+  readonly description?: string
+  readonly visibleIf?: PublishedComponent['visibleIf']
   readonly type: ComponentType
   readonly page: PageComponent
   /** Its place in the step; makes its ids in the page. */
   readonly index: number
 }
 
-/** The steps that a person goes through, and the one that only thanks. */
+/** The steps that ask, and those that only thank. */
 export type FormSteps = {
   readonly asked: readonly PublishedStep[]
-  readonly ending?: PublishedStep
+  /** The steps that may thank, in their order. */
+  readonly endings: readonly PublishedStep[]
 }
 
-/** A form's steps. A last step without a question or button ends the form: the step before it submits. */
-export function stepsOf(form: PublishedForm): FormSteps {
-  const last = form.steps.at(-1)
-  const isEnding =
-    form.steps.length > 1 &&
-    last?.components.every(({ type }) => ['Header', 'Disclaimer', 'Statement'].includes(type))
-  return isEnding && last ? { asked: form.steps.slice(0, -1), ending: last } : { asked: form.steps }
+/**
+ * A form's steps. A last step without a question or button ends the form, and so do those directly before it that have a
+ * condition or lead away: the step before them submits.
+ */
+export function stepsOf({ steps }: Pick<PublishedForm, 'steps'>): FormSteps {
+  let asked = steps.length
+  while (asked > 1 && isEnding(steps[asked - 1], asked === steps.length)) asked -= 1
+  return { asked: steps.slice(0, asked), endings: steps.slice(asked) }
 }
+
+const isEnding = (step: PublishedStep | undefined, isLast: boolean): boolean =>
+  step !== undefined &&
+  step.components.every(({ type }) => asksNothing(type)) &&
+  (isLast || step.visibleIf !== undefined || step.redirect !== undefined)
 
 /** The components of a step that we can draw. */
 export const componentsOf = (step: PublishedStep): readonly StepComponent[] =>
-  step.components.flatMap(({ type, content, questionId, required }, index) =>
+  step.components.flatMap(({ type, ...component }, index) =>
     isTypeName(type)
-      ? [
-          stepComponent(type, {
-            content,
-            questionId,
-            index,
-            ...(required !== undefined && { isRequired: required }),
-          }),
-        ]
+      ? [stepComponent(type, { ...component, required: component.required ?? type === 'Consent', index })]
       : [],
   )
 

@@ -5,7 +5,8 @@ import { styleCss } from '../style.ts'
 import { packedReplies } from '../compress.ts'
 import type { ScriptName } from '../components/page-component.ts'
 import { pageScripts } from '../generated/page-scripts.ts'
-import { html, nothing, scriptElement, styleElement, textOf, type Html } from '../../html/html.ts'
+import { card, frameSites, type About } from './embed.ts'
+import { attributes, html, nothing, scriptElement, styleElement, textOf, type Html } from '../../html/html.ts'
 
 export type Page = {
   readonly status: number
@@ -20,6 +21,10 @@ export type Page = {
   readonly images?: readonly string[]
   /** The scripts that it runs. */
   readonly scripts?: readonly ScriptName[]
+  /** The form that it is of; absent where it is of none. */
+  readonly about?: About
+  /** Whether the person is done with it. */
+  readonly isEnd?: true
 }
 
 /** A page as it is sent. */
@@ -60,8 +65,8 @@ export function drawPage(page: Page): DrawnPage {
 const turning = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** The scripts of a page, as one. */
-const scriptOf = ({ scripts = [] }: Page): string =>
-  [...new Set(scripts)]
+const scriptOf = ({ scripts = [], about }: Page): string =>
+  [...new Set([...scripts, ...(frameSites(about).length > 0 ? ['framed' as const] : [])])]
     .toSorted()
     .map((name) => pageScripts[name])
     .join('')
@@ -69,16 +74,18 @@ const scriptOf = ({ scripts = [] }: Page): string =>
 /** What a page brings along, and allows by its hash. */
 type Inlined = { readonly css: string; readonly script: string }
 
-const documentOf = ({ title, body }: Page, { css, script }: Inlined): Html => html`
+const documentOf = ({ title, body, about, isEnd }: Page, { css, script }: Inlined): Html => html`
   <html lang="en">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>${title.replaceAll(turning, '')}</title>
-      ${styleElement(css)}
+      ${about && card(about)} ${styleElement(css)}
     </head>
     <body>
-      <main>${body}</main>
+      <main ${attributes({ 'data-sites': frameSites(about).join(' ') || undefined, 'data-done': isEnd })}>
+        ${body}
+      </main>
       ${script === '' ? nothing : scriptElement(script)}
     </body>
   </html>
@@ -86,15 +93,15 @@ const documentOf = ({ title, body }: Page, { css, script }: Inlined): Html => ht
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-function policyOf({ frames = [], images = [] }: Page, { css, script }: Inlined): string {
+function policyOf({ frames = [], images = [], about }: Page, { css, script }: Inlined): string {
   return [
     "default-src 'none'",
     `style-src ${hashOf(css)}`,
     ...(script === '' ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
     "form-action 'self'",
     "base-uri 'none'",
-    // A form on another site's page could be laid under that site's buttons; our own pages may show it.
-    "frame-ancestors 'self'",
+    // A form on another site's page could be laid under that site's buttons; our own pages may show it, and those that its author names.
+    ["frame-ancestors 'self'", ...frameSites(about)].join(' '),
     ...(images.length > 0 ? [`img-src ${[...new Set(images)].join(' ')}`] : []),
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
   ].join('; ')
@@ -198,6 +205,7 @@ button:hover,.button:hover{filter:brightness(.92)}
 .ending{display:grid;gap:1rem;text-align:var(--align)}
 .ending .heading{margin:0}
 .tick{width:3.25rem;height:3.25rem;display:grid;place-items:center;border-radius:50%;background:var(--accent);color:var(--accent-text);font-size:1.5rem;line-height:1;justify-self:var(--align)}
+.mark{font-weight:400;color:var(--muted)}
 .unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .plain{min-height:0;padding:0;border:0;background:none;color:var(--accent);font-weight:400;text-decoration:underline;text-underline-offset:.15em}
 .foot{display:flex;flex-wrap:wrap;white-space:normal;gap:.25rem 1.5rem;min-height:1.5em}

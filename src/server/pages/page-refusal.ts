@@ -18,6 +18,17 @@ const refusals = {
     sentence:
       'It takes no more answers, so what you just sent was not kept. What you sent before is kept as it was.',
   },
+  full: {
+    status: 410,
+    title: 'This form has all the responses it takes',
+    sentence: 'It takes no more. Those that were sent before are kept.',
+  },
+  'full-meanwhile': {
+    status: 410,
+    title: 'This form has all the responses it takes',
+    sentence:
+      'Somebody else sent the last one that it takes. Your answers are kept, but they do not count as sent.',
+  },
   unreadable: {
     status: 400,
     title: 'Not understood',

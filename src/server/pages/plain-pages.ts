@@ -2,14 +2,16 @@ import type { PublishedForm } from '../../form/form.ts'
 import { formPath, routes } from '../../wire/wire.ts'
 import { defaultStyle } from '../style.ts'
 import type { Drawing } from '../components/page-component.ts'
-import { componentsOf, headingOf, stepsOf } from './form-steps.ts'
+import type { AnswerEntry } from '../../form/response.ts'
+import { componentsOf, headingOf } from './form-steps.ts'
+import { wayOf } from './way.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
-import { pageRefusalOf, type Refusal } from './page-refusal.ts'
+import { type Refusal } from './page-refusal.ts'
 
-/** The page after the last step: the form's own last step where it only thanks, or else a plain thank-you. */
-export function thankYouPage(form: PublishedForm): Page {
-  const { ending } = stepsOf(form)
+/** The page after the last step: the ending that the answers lead to, or else a plain thank-you. */
+export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[]): Page {
+  const { ending } = wayOf(form, data)
   const components = ending === undefined ? [] : componentsOf(ending)
   const heading = headingOf(components)
   const drawn = components.map((component) => component.page.draw(unasked(component, component === heading)))
@@ -17,6 +19,8 @@ export function thankYouPage(form: PublishedForm): Page {
     status: 200,
     title: `${heading === undefined ? 'Thank you' : (ending?.name ?? '')} – ${form.name}`,
     style: form.style,
+    about: form,
+    isEnd: true,
     body: html`
       <div class="ending">
         <span class="tick" aria-hidden="true">✓</span>
@@ -67,8 +71,8 @@ type LeadsTo = {
 }
 
 /** The page of a form that takes no more answers, for who opens it or has just sent something. */
-export const closedPage = (form: PublishedForm, code: 'closed' | 'closed-meanwhile', sent?: Html): Page =>
-  refusalPage(pageRefusalOf(code), { form, isClosed: true, sent })
+export const closedPage = (form: PublishedForm, reason: Refusal, sent?: Html): Page =>
+  refusalPage(reason, { form, isClosed: true, sent })
 
 /** A page that says why it is not what was asked for; with the form, also a way to begin another response. */
 export function refusalPage(
@@ -86,6 +90,7 @@ export function refusalPage(
     status,
     title: form ? `${title} – ${form.name}` : title,
     style: form?.style ?? defaultStyle,
+    ...(form && { about: form }),
     body: html`
       ${form && html`<div class="top"><p class="name" dir="auto">${form.name}</p></div>`}
       <div class="ending">

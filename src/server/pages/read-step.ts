@@ -1,11 +1,13 @@
 import { fileLimits, type AnswerProblem, type AnswerRead, type Given } from '../../form/components.ts'
-import type { AnswerEntry, StoredFile } from '../../form/response.ts'
+import { filesOf, type AnswerEntry, type ResponseRecord, type StoredFile } from '../../form/response.ts'
+import { holds, type Answers } from '../../form/conditions.ts'
 import type { PublishedStep } from '../../form/form.ts'
 import type { StoredUpload } from '../../store/store.ts'
 import { pathOf, routes } from '../../wire/wire.ts'
 import { uploadIdOf } from '../keys.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageWorld } from '../world.ts'
+import { removeField } from '../components/file-uploader.ts'
 import { refusalOf, typeOf } from './accepted-files.ts'
 import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
 import type { SentFile, Submission } from './multipart-body.ts'
@@ -30,6 +32,12 @@ export type StepContext = {
   readonly formId: string
   readonly responseId: string
   readonly world: PageWorld
+  /** The language of the form. */
+  readonly language?: string | undefined
+  /** What is stored of the response so far. */
+  readonly record?: ResponseRecord | undefined
+  /** The answers to questions that are asked, by which conditions are decided. */
+  readonly answers: Answers
 }
 
 /** Reads what was sent for a step. A fault in one answer leaves the others good. */
@@ -41,13 +49,30 @@ export async function readStep(
   const judge = await loadJudge()
   const asking = componentsOf(step).filter(({ type }) => type.answer !== undefined)
   const fields = fieldsByQuestion(submission)
-  const parts = asking.map((component) =>
-    readComponent(component, {
-      fields: fields.get(component.questionId) ?? noFields,
-      judge,
+  const { world, language } = context
+  const known = new Map(context.answers)
+  const parts: StepReading[] = []
+  for (const component of asking) {
+    const { questionId, visibleIf } = component
+    // What is sent for a question that is not asked is not read; what is stored of it goes at the end.
+    if (visibleIf !== undefined && !holds(visibleIf, known)) {
+      known.delete(questionId)
+      continue
+    }
+    const part = readComponent(component, {
+      given: {
+        fields: fields.get(questionId) ?? noFields,
+        judge,
+        now: world.now(),
+        ...(language !== undefined && { language }),
+        isRequired: component.required && !isStored(component, submission, context),
+      },
       sent: filesFor(component, submission, context),
-    }),
-  )
+    })
+    parts.push(part)
+    if (part.questionIds.length > 0) known.delete(questionId)
+    for (const { response } of part.answers) known.set(questionId, response)
+  }
   return {
     questionIds: parts.flatMap(({ questionIds }) => questionIds),
     answers: parts.flatMap(({ answers }) => answers),
@@ -58,15 +83,10 @@ export async function readStep(
 
 function readComponent(
   component: StepComponent,
-  { fields, judge, sent }: Pick<Given, 'fields' | 'judge'> & { sent: SentFiles },
+  { given, sent }: { readonly given: Omit<Given, 'files'>; readonly sent: SentFiles },
 ): StepReading {
-  const { questionId, type, content, page, isRequired } = component
-  const read: AnswerRead = type.answer?.(content, {
-    fields,
-    files: sent.files,
-    judge,
-    ...(isRequired !== undefined && { isRequired }),
-  }) ?? { problems: [] }
+  const { questionId, type, content, page } = component
+  const read: AnswerRead = type.answer?.(content, { ...given, files: sent.files }) ?? { problems: [] }
   const problems = [...sent.problems, ...read.problems.map((problem) => placed(component, problem))]
   const isGood = read.problems.length === 0
   // Nothing sent for a password means the one before; its box starts empty.
@@ -78,6 +98,15 @@ function readComponent(
     problems,
     uploads: isGood ? sent.uploads : [],
   }
+}
+
+/** Whether an earlier answer stays when nothing is sent: a password, or files that are not removed. */
+function isStored(component: StepComponent, { fields }: Submission, { record }: StepContext): boolean {
+  const { questionId, page } = component
+  const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
+  if (saved === undefined) return false
+  const removed = new Set(fields.get(fieldName(questionId, removeField)))
+  return page.keepsAnswer === true || filesOf(saved).some(({ url }) => !removed.has(url))
 }
 
 const placed = (component: StepComponent, { field, message }: AnswerProblem): StepProblem => ({

@@ -118,6 +118,7 @@ const plainPage = (form: PublishedForm, title: string, content: Html): Page => (
   status: 200,
   title: `${title} – ${form.name}`,
   style: form.style,
+  about: form,
   body: html`
     <div class="top"><p class="name" dir="auto">${form.name}</p></div>
     <div class="ending">

@@ -39,6 +39,7 @@ export function sessionOf(
     responseId,
     // A page that was drawn earlier knows of fewer steps.
     stepsDone: Math.max(...claims.filter(isOfThis).map(({ stepsDone }) => stepsDone)),
+    ...sinceIn(first),
     isNew: false,
     isInCookie: ofCookies.some(isOfThis) || submittedIn(request, formId, world) === responseId,
   }
@@ -53,8 +54,10 @@ export const newSession = (world: PageWorld): Session => ({
 })
 
 /** The token of a session, its seven days begun anew. */
-export const tokenOf = (session: Session, formId: string, world: PageWorld): string =>
-  signToken(session, scopeOf(formId, world))
+export function tokenOf(session: Session, formId: string, world: PageWorld): string {
+  const scope = scopeOf(formId, world)
+  return signToken(session.isNew ? { since: Date.parse(scope.now), ...session } : session, scope)
+}
 
 /**
  * Lets the browser keep the session's token, for this form's pages only. A token that came with a page alone is never
@@ -138,26 +141,40 @@ type TokenScope = {
 }
 
 /** What a token says: the response that its holder fills in, and how many steps of it are done. */
-type TokenClaim = { readonly responseId: string; readonly stepsDone: number }
+type TokenClaim = {
+  readonly responseId: string
+  readonly stepsDone: number
+  /** When its first page was drawn, in milliseconds; absent where no page came before. */
+  readonly since?: number
+}
+
+export const sinceIn = ({ since }: Pick<TokenClaim, 'since'>): Pick<TokenClaim, 'since'> =>
+  since === undefined ? {} : { since }
 
 /** A token that lets its holder go on with that response of that form for seven days. */
-export function signToken({ responseId, stepsDone }: TokenClaim, scope: TokenScope): string {
+export function signToken({ responseId, stepsDone, since }: TokenClaim, scope: TokenScope): string {
   const expiry = Math.floor(Date.parse(scope.now) / 1000) + resumeSeconds
-  const signed = `${responseId}.${stepsDone}.${expiry}`
+  const begun = since === undefined ? [] : [since.toString(36)]
+  const signed = [responseId, stepsDone, expiry, ...begun].join('.')
   return `${signed}.${signatureOf(signed, scope).toString('base64url')}`
 }
 
 /** What a token says; undefined when it is expired, changed, or another form's. */
 export function openToken(token: string, scope: TokenScope): TokenClaim | undefined {
-  const [responseId, stepsDone, expiry, signature, ...rest] = token.split('.')
-  if (!responseId || !stepsDone || !expiry || !signature || rest.length > 0) return undefined
+  const end = token.lastIndexOf('.')
+  const [responseId, stepsDone, expiry, since] = token.slice(0, end).split('.')
+  if (!responseId || !stepsDone || !expiry) return undefined
   const [expected, given] = [
-    signatureOf(`${responseId}.${stepsDone}.${expiry}`, scope),
-    Buffer.from(signature, 'base64url'),
+    signatureOf(token.slice(0, end), scope),
+    Buffer.from(token.slice(end + 1), 'base64url'),
   ]
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined
   if (Number(expiry) * 1000 <= Date.parse(scope.now)) return undefined
-  return { responseId, stepsDone: Number(stepsDone) }
+  return {
+    responseId,
+    stepsDone: Number(stepsDone),
+    ...(since !== undefined && { since: Number.parseInt(since, 36) }),
+  }
 }
 
 // The first word keeps this use of the secret apart from any other.

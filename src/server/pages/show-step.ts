@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Begun } from '../../form/response.ts'
+import type { AnswerEntry, Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
+import { closingOf, fullnessOf } from './closing.ts'
 import { stepsOf } from './form-steps.ts'
 import { drawStep } from './blank-page.ts'
 import { sendDrawn, sendPage } from './layout.ts'
 import { anewField, closedPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { refusal } from './page-refusal.ts'
 import { newPageId } from '../keys.ts'
+import { askedFor, askedIn } from './prefill.ts'
 import { begunNotice, linkedPage } from './resume.ts'
 import {
   endSession,
@@ -21,6 +23,7 @@ import {
   type Session,
 } from './session.ts'
 import { sentField, stepField } from './step-page.ts'
+import { wayOf, type Way } from './way.ts'
 
 type StepRequest = FastifyRequest<{ Params: { readonly formId: string } }>
 
@@ -38,7 +41,8 @@ export async function showStep(
   world: PageWorld,
 ): Promise<FastifyReply> {
   const { form, session: resumed, isSubmitted, ...begun } = await visitOf(request, world)
-  if (form.closedAt !== undefined) return sendPage(reply, closedPage(form, 'closed'))
+  const closing = closingOf(form, { isMeanwhile: false }, world) ?? (await fullnessOf(form, world))
+  if (closing) return sendPage(reply, closedPage(form, closing))
   const query = queryOf(request)
   const link = query[tokenField]
   if (typeof link === 'string') return sendPage(reply, linkedPage(form, link, world))
@@ -54,10 +58,12 @@ export async function showStep(
   const session = stored?.finished === true ? newSession(world) : resumed
   const token = tokenOf(session, form.id, world)
   keepSession(reply, session, { formId: form.id, token })
-  const last = lastShown(session, world)
+  const way = wayOf(form, stored?.finished === false ? stored.data : [])
+  const last = lastShown(session, way, world)
   const named = query[stepField] ?? query[sentField]
-  const stepIndex = Math.min(stepIndexOf(named, form), last)
-  const visit = { form, stepIndex, token, writer: newPageId(world.randomBytes) }
+  const stepIndex = onWay(Math.min(stepIndexOf(named, form), last), way, world)
+  const asked = askedFor(askedIn(query, form), stepIndex, session)
+  const visit = { form, stepIndex, token, writer: newPageId(world.randomBytes), asked }
   if (!stored || stored.finished) return sendDrawn(reply, await drawStep(visit))
   const { record = stored, draft = [] } = begun
   const above =
@@ -72,7 +78,8 @@ export async function showEnd(
   world: PageWorld,
 ): Promise<FastifyReply> {
   const { form, record, isSubmitted } = await visitOf(request, world)
-  if (record?.finished || isSubmitted || world.showsEverything) return sendPage(reply, thankYouPage(form))
+  if (record?.finished || isSubmitted || world.showsEverything)
+    return thankFor(form, record?.data ?? [], reply)
   return reply.redirect(formPath(form.id), 303)
 }
 
@@ -94,23 +101,46 @@ export async function visitWith(
 async function visitOf(request: StepRequest, world: PageWorld) {
   const form = await findForm(request.params.formId, world)
   const visit = await visitWith(sessionOf(request, { formId: form.id }, world), form, world)
-  return { form, ...visit, isSubmitted: await isProven(request, form, world) }
+  const submitted = await provenIn(request, form, world)
+  return { form, ...visit, ...(submitted && { record: submitted }), isSubmitted: submitted !== undefined }
 }
 
-/** Whether this browser has the proof that it submitted a response that is still there. */
-async function isProven(
+/** The response that this browser has the proof to have submitted, if it is still there. */
+async function provenIn(
   request: FastifyRequest,
   { id: formId, environmentId }: PublishedForm,
   world: PageWorld,
-): Promise<boolean> {
+): Promise<ResponseRecord | undefined> {
   const id = submittedIn(request, formId, world)
-  if (id === undefined) return false
-  return (await world.store.responses.getBegun(environmentId, { formId, id }))?.record.finished === true
+  if (id === undefined) return undefined
+  const begun = await world.store.responses.getBegun(environmentId, { formId, id })
+  return begun?.record.finished ? begun.record : undefined
 }
 
-/** The last step that may be shown and finished, from 0: the one after those that are done. */
-export const lastShown = ({ stepsDone }: Session, { showsEverything }: PageWorld): number =>
-  showsEverything ? Infinity : stepsDone
+/** The last step that may be shown and finished, from 0: the first on the way that is not done. */
+export const lastShown = ({ stepsDone }: Session, { steps }: Way, { showsEverything }: PageWorld): number =>
+  showsEverything ? Infinity : (steps.find((index) => index >= stepsDone) ?? steps.at(-1) ?? 0)
+
+/** The step itself where it is on the way, or else the one before it that is. */
+const onWay = (stepIndex: number, { steps }: Way, { showsEverything }: PageWorld): number =>
+  showsEverything ? stepIndex : (steps.findLast((index) => index <= stepIndex) ?? 0)
+
+/** Thanks for the answers, or leads to where their ending says. */
+export function thankFor(
+  form: PublishedForm,
+  data: readonly AnswerEntry[],
+  reply: FastifyReply,
+): FastifyReply {
+  const to = redirectOf(form, wayOf(form, data))
+  return to === undefined ? sendPage(reply, thankYouPage(form, data)) : reply.redirect(to, 303)
+}
+
+/** Where an ending leads: an https address whose host the form allows. */
+function redirectOf({ settings }: PublishedForm, { ending }: Way): string | undefined {
+  const url = ending?.redirect === undefined ? null : URL.parse(ending.redirect)
+  const isAllowed = url?.protocol === 'https:' && settings?.redirectHosts?.includes(url.hostname)
+  return isAllowed ? url.href : undefined
+}
 
 /** The step that a text counted from 1 names; the first where it names none. */
 export function stepIndexOf(text: unknown, form: PublishedForm): number {

@@ -1,6 +1,7 @@
 import { draftOf, type Draft, type Typed } from '../../form/draft.ts'
 import { type Answer, type ResponseRecord, fingerprintOf, type AnswerEntry } from '../../form/response.ts'
-import { identityFields } from '../../form/components.ts'
+import { answersIn } from '../../form/conditions.ts'
+import { identityFields, type Submitted } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import { loadDialCodes } from '../reference-data.ts'
@@ -20,6 +21,9 @@ import { attributes, html, type Html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
 import type { StepProblem } from './read-step.ts'
 import { saveWords } from './save-words.ts'
+import { fittingIn, hiddenInputs, type Asked } from './prefill.ts'
+import { trap } from './spam.ts'
+import { decidedFor, readsStep, wayOf, type Way } from './way.ts'
 import { tokenField } from './session.ts'
 
 export type StepVisit = {
@@ -40,6 +44,8 @@ export type StepVisit = {
   readonly notice?: string
   /** What stands above it, with a form of its own. */
   readonly above?: Html
+  /** What the address of the form fills in. */
+  readonly asked?: Asked
 }
 
 type SentFields = ReadonlyMap<string, readonly string[]>
@@ -52,43 +58,81 @@ export const sentField = 'sent'
 
 export async function stepPage(visit: StepVisit): Promise<Page> {
   const { form, stepIndex } = visit
-  const { asked } = stepsOf(form)
-  const step = asked[stepIndex] ?? { name: form.name, components: [] }
-  const components = componentsOf(step)
+  const step = stepsOf(form).asked[stepIndex] ?? { name: form.name, components: [] }
+  const data = visit.record?.data ?? []
+  const way = wayOf(form, data)
+  const components = componentsOf(step).filter((component) => isDrawn(component, { step, way }))
+  const turning = new Set(components.filter(({ visibleIf }) => visibleIf && readsStep(visibleIf, step)))
   const problems = problemsOf(visit, components)
   const shared: StepDrawing = {
-    isLast: stepIndex === asked.length - 1,
+    isLast: stepIndex === way.steps.at(-1),
     hasBack: stepIndex > 0,
     // A token begins with the id of its response.
     seed: visit.token.split('.', 1)[0] ?? '',
     dialCodes: components.some(asksDialCode) ? await loadDialCodes() : [],
     ...emailIn(visit.record),
   }
+  const prefilled = visit.asked && !visit.again ? await fittingIn(components, visit.asked) : undefined
   const drawings = components.map((component) => ({
     component,
-    drawing: drawingOf(component, visit, { shared, components }),
+    drawing: drawingOf(component, visit, { shared, components, prefilled }),
   }))
   const name = step.name === form.name ? form.name : `${step.name} – ${form.name}`
   return {
     status: problems.length > 0 ? Math.max(...problems.map(({ status }) => status)) : 200,
     title: problems.length > 0 ? `Error: ${name}` : name,
     style: form.style,
-    rules: drawings.map(({ component, drawing }) => component.page.rules?.(drawing) ?? '').join(''),
-    scripts: [
-      ...components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
-      ...(savesItself(visit, components) ? ['autosave' as const] : []),
-    ],
-    images: components.flatMap(({ page, content }) => page.images?.(content) ?? []),
-    frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),
+    about: form,
+    ...neededBy(visit, drawings),
     body: html`
-      ${progress(form, stepIndex, asked)} ${problems.length > 0 && summary(problems)}
+      ${progress(form, stepIndex, way)} ${problems.length > 0 && summary(problems)}
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${visit.above}
       ${headingOf(components) === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
-      ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => part(component, drawing, visit)) })}
+      ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => part(component, drawing, { ...visit, ...(turning.has(component) && { shownIf: conditionOf(component, step, data) }) })) })}
     `,
   }
 }
+
+type Drawn = { readonly component: StepComponent; readonly drawing: Drawing }
+
+/** What the components of a page need besides their markup. */
+function neededBy(
+  visit: StepVisit,
+  drawings: readonly Drawn[],
+): Pick<Page, 'rules' | 'scripts' | 'images' | 'frames'> {
+  const components = drawings.map(({ component }) => component)
+  const rules = drawings.map(({ component, drawing }) => component.page.rules?.(drawing) ?? '')
+  return {
+    // Equal ones once.
+    rules: [...new Set(rules)].join(''),
+    scripts: [
+      ...components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
+      ...(savesItself(visit, components) ? ['autosave' as const] : []),
+      ...(visit.form.steps[visit.stepIndex]?.components.some(({ visibleIf }) => visibleIf)
+        ? ['visibility' as const]
+        : []),
+    ],
+    images: components.flatMap(({ page, content }) => page.images?.(content) ?? []),
+    frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),
+  }
+}
+
+/**
+ * Whether a component is on the page: unless other steps decide that it is hidden. One that depends on a question of its own
+ * step is always there; a script hides it, and the server reads it only where its condition holds.
+ */
+const isDrawn = (
+  { questionId, visibleIf }: StepComponent,
+  { step, way }: { readonly step: PublishedStep; readonly way: Way },
+): boolean => visibleIf === undefined || !way.hidden.has(questionId) || readsStep(visibleIf, step)
+
+/** The condition of a component for the script. */
+const conditionOf = (
+  { visibleIf = {} }: StepComponent,
+  step: PublishedStep,
+  data: readonly AnswerEntry[],
+): string => JSON.stringify(decidedFor(visibleIf, step, answersIn(data)))
 
 /** A problem to correct, in the summary: that of an answer, or a conflict. */
 type PageProblem = { readonly id: string; readonly message: string; readonly status: number }
@@ -103,17 +147,21 @@ const problemsOf = (
     .map((component) => ({ id: fieldId(component, ''), message: conflictMessage(component), status: 409 })),
 ]
 
-function part(component: StepComponent, drawing: Drawing, visit: StepVisit): Html {
+function part(
+  component: StepComponent,
+  drawing: Drawing,
+  visit: StepVisit & { readonly shownIf?: string },
+): Html {
   const { questionId, type, page } = component
   const conflict = visit.conflicts?.find((one) => one.questionId === questionId)
   const basis = type.answer === undefined ? '' : basisOf(questionId, visit)
   return html`
-    <div ${attributes({ class: type.type })}>
+    <div ${attributes({ class: type.type, 'data-if': visit.shownIf })}>
       ${
         basis !== '' &&
         html`<input ${attributes({ type: 'hidden', name: basisField(questionId), value: basis })} />`
       }
-      ${conflict ? conflictChoice(component, conflict, visit.record) : page.draw(drawing)}
+      ${conflict ? conflictChoice(component, conflict, visit) : page.draw(drawing)}
     </div>
   `
 }
@@ -157,7 +205,8 @@ function formElement(
   const own = {
     method: 'post',
     // Not the address of the page, or a page with problems would take its place in the history.
-    action: `${formPath(form.id)}?${sentField}=${stepIndex + 1}`,
+    action: `${formPath(form.id)}?${sentField}=${stepIndex + 1}${visit.asked?.carried ?? ''}`,
+    'data-conditions': step.components.some(({ visibleIf }) => visibleIf && readsStep(visibleIf, step)),
     'data-save': saves ? `${formPath(form.id)}/save` : undefined,
     novalidate: true,
     enctype: hasFiles ? 'multipart/form-data' : undefined,
@@ -168,21 +217,23 @@ function formElement(
       <input ${attributes({ type: 'hidden', name: tokenField, value: token })} />
       <input ${attributes({ type: 'hidden', name: stepField, value: stepIndex + 1 })} />
       <input ${attributes({ type: 'hidden', name: writerField, value: writer })} />
-      ${parts} ${!hasButton && html`<div class="NextButton">${defaultButtons(shared)}</div>`}
-      ${saves && foot()}
+      ${visit.asked && visit.record === undefined && hiddenInputs(visit.asked)} ${parts}
+      ${!hasButton && html`<div class="NextButton">${defaultButtons(shared)}</div>`} ${saves && foot()}
+      ${trap()}
     </form>
   `
 }
 
-function progress(form: PublishedForm, stepIndex: number, asked: readonly PublishedStep[]): Html {
-  const [at, of] = [stepIndex + 1, asked.length]
+/** How far a person has come: the bar counts the steps that are done. */
+function progress(form: PublishedForm, stepIndex: number, { steps }: Way): Html {
+  const [at, of] = [steps.filter((index) => index <= stepIndex).length, steps.length]
   return html`
     <div class="top">
       <p class="name" dir="auto">${form.name}</p>
       ${
         of > 1 &&
         html`<p>Step ${at} of ${of}</p>
-          <progress aria-hidden="true" ${attributes({ value: at, max: of })}></progress>`
+          <progress aria-hidden="true" ${attributes({ value: at - 1, max: of })}></progress>`
       }
     </div>
   `
@@ -206,18 +257,30 @@ function summaryTitle(problems: readonly PageProblem[]): string {
 
 function drawingOf(
   component: StepComponent,
-  { again, record, draft, problems = [] }: StepVisit,
-  { shared, components }: { shared: StepDrawing; components: readonly StepComponent[] },
+  { form, again, record, draft, problems = [] }: StepVisit,
+  {
+    shared,
+    components,
+    prefilled,
+  }: {
+    shared: StepDrawing
+    components: readonly StepComponent[]
+    prefilled: ReadonlyMap<string, Submitted> | undefined
+  },
 ): Drawing {
-  const { questionId, content } = component
+  const { questionId, content, required, description } = component
   const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
-  const refilled = saved === undefined ? undefined : component.page.refill?.(saved, content)
-  const sent = again?.settled.has(questionId) ? undefined : again?.fields
+  const refilled = saved === undefined ? undefined : component.page.refill?.(saved, content, form.language)
+  // A settled question without an answer was left empty, and stays so.
+  const sent = again?.settled.has(questionId) && saved !== undefined ? undefined : again?.fields
   const typed = typedOf(questionId, draft)
-  const before = typed ? new Map(typed.fields) : refilled
+  const before = typed ? new Map(typed.fields) : (refilled ?? prefilled?.get(questionId))
   const id = (field = ''): string => fieldId(component, field)
   return {
     content,
+    isRequired: required,
+    ...(description !== undefined && { description }),
+    ...(form.language !== undefined && { language: form.language }),
     id,
     name: (field = '') => fieldName(questionId, field),
     values: (field = '') => (sent ? sent.get(fieldName(questionId, field)) : before?.get(field)) ?? [],
@@ -230,8 +293,9 @@ function drawingOf(
 }
 
 const asksDialCode = ({ type, content }: StepComponent): boolean =>
-  type.type === 'IdentityInfo' &&
-  identityFields(content).some(({ includeDialCode }) => includeDialCode === true)
+  (type.type === 'Phone' && content['includeDialCode'] === true) ||
+  (type.type === 'IdentityInfo' &&
+    identityFields(content).some(({ includeDialCode }) => includeDialCode === true))
 
 function emailIn(record: ResponseRecord | undefined): { readonly email?: string } {
   const emails = (record?.data ?? []).flatMap(({ response }) => emailsOf(response))
@@ -259,8 +323,10 @@ function conflictMessage({ type, content }: StepComponent): string {
 function conflictChoice(
   component: StepComponent,
   { questionId, sent }: Conflict,
-  record: ResponseRecord | undefined,
+  { form, record }: StepVisit,
 ): Html {
+  const refill = (answer: Answer | undefined): Submitted | undefined =>
+    answer && component.page.refill?.(answer, component.content, form.language)
   const stored = (record?.data ?? []).filter((entry) => entry.questionId === questionId)
   const fingerprintFor = (entries: readonly AnswerEntry[]): string =>
     fingerprintOf(record?.id ?? '', questionId, entries)
@@ -275,10 +341,10 @@ function conflictChoice(
         This answer was changed in another tab or window after this page was opened. Choose which one to keep.
       </p>
       <div class="choices boxed">
-        ${version(component, { id, label: 'What you sent now', basis: fingerprintFor(stored), answer: sent[0]?.response })}
-        ${version(component, { label: 'What was saved before', basis: fingerprintFor(sent), answer: stored[0]?.response })}
+        ${version(component, { id, label: 'What you sent now', basis: fingerprintFor(stored), fields: refill(sent[0]?.response) })}
+        ${version(component, { label: 'What was saved before', basis: fingerprintFor(sent), fields: refill(stored[0]?.response) })}
       </div>
-      ${resent(component, sent[0]?.response)}
+      ${resent(component, refill(sent[0]?.response))}
     </fieldset>
   `
 }
@@ -287,18 +353,18 @@ type Version = {
   readonly id?: string
   readonly label: string
   readonly basis: string
-  readonly answer: Answer | undefined
+  readonly fields: Submitted | undefined
 }
 
 const version = (
   { questionId, page, content }: StepComponent,
-  { id, label, basis, answer }: Version,
+  { id, label, basis, fields }: Version,
 ): Html => html`
   <label class="choice"
     ><input ${attributes({ type: 'radio', id, name: basisField(questionId), value: basis })} />
     <span class="version"
       ><span class="hint">${label}</span>
-      ${linesOf(answer && page.refill?.(answer, content), page.labels?.(content)).map((line) => html`<span dir="auto">${line}</span>`)}</span
+      ${linesOf(fields, page.labels?.(content)).map((line) => html`<span dir="auto">${line}</span>`)}</span
     ></label
   >
 `
@@ -316,8 +382,8 @@ function linesOf(
   return lines.length === 0 ? ['No answer'] : lines
 }
 
-const resent = ({ questionId, page, content }: StepComponent, answer: Answer | undefined): readonly Html[] =>
-  [...(answer === undefined ? [] : (page.refill?.(answer, content) ?? []))].flatMap(([field, values]) =>
+const resent = ({ questionId }: StepComponent, fields: Submitted | undefined): readonly Html[] =>
+  [...(fields ?? [])].flatMap(([field, values]) =>
     values.map(
       (value) => html`<input ${attributes({ type: 'hidden', name: fieldName(questionId, field), value })} />`,
     ),

@@ -3,6 +3,7 @@ import { fingerprintOf, type SaveResult } from '../../form/response.ts'
 import { logFailure } from '../log.ts'
 import { refusalOfStore } from '../refusal.ts'
 import type { PageWorld } from '../world.ts'
+import { closingOf } from './closing.ts'
 import type { Submission } from './multipart-body.ts'
 import { refusalIn } from './page-refusal.ts'
 import { saveWords } from './save-words.ts'
@@ -27,7 +28,8 @@ export async function autosave(
 ): Promise<FastifyReply> {
   const taking = await takingOf(request, world)
   // A session that begins here is one that the page does not know of.
-  if (taking.form.closedAt !== undefined || taking.session.isNew) return send(reply, 'closed')
+  if (closingOf(taking.form, { isMeanwhile: true }, world) || taking.session.isNew)
+    return send(reply, 'closed')
   if (taking.record?.finished) return send(reply, 'final')
   const taken = await saveStep({ ...taking, isAutosave: true }, { world, request })
   const state = stateOf(taken.saved)
@@ -35,7 +37,8 @@ export async function autosave(
   return send(reply, state, state === 'saved' || state === 'conflict' ? basisAfter(taken) : {})
 }
 
-const stateOf = ({ outcome }: SaveResult): SaveState => (outcome === 'repeated' ? 'final' : outcome)
+const stateOf = ({ outcome }: SaveResult): SaveState =>
+  outcome === 'repeated' ? 'final' : outcome === 'full' ? 'saved' : outcome
 
 /** Not of an answer that another page changed: what this page sends next must not pass for a change of that one. */
 function basisAfter({ reading, saved: { record } }: Taken): Readonly<Record<string, string>> {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ResponseRecord, SaveResult } from '../../form/response.ts'
+import { answersIn, type Answers } from '../../form/conditions.ts'
+import type { AnswerEntry, ResponseRecord, SaveResult } from '../../form/response.ts'
 import { fileLimits } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
@@ -9,25 +10,30 @@ import type { PageWorld } from '../world.ts'
 import { removeField } from '../components/file-uploader.ts'
 import { directionField } from '../components/next-button.ts'
 import { basisField, componentsOf, fieldId, fieldName, stepsOf } from './form-steps.ts'
+import { closingOf } from './closing.ts'
 import { drawStep } from './blank-page.ts'
 import type { Html } from '../../html/html.ts'
-import { sendDrawn, sendPage, type Page } from './layout.ts'
-import { closedPage, refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
+import { sendDrawn, sendPage } from './layout.ts'
+import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
 import { readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { refusal, pageRefusalOf } from './page-refusal.ts'
+import { askedFor, askedIn, metaIn, type Asked } from './prefill.ts'
 import { linkPage } from './resume.ts'
 import { saveWords } from './save-words.ts'
 import {
   keepProof,
   keepSession,
   newSession,
+  sinceIn,
   sessionOf,
   tokenField,
   tokenOf,
   type Session,
 } from './session.ts'
-import { findForm, lastShown, stepIndexOf, visitWith } from './show-step.ts'
+import { findForm, lastShown, stepIndexOf, thankFor, visitWith } from './show-step.ts'
+import { wayOf, type Way } from './way.ts'
 import { linkDirection, stepField, stepPage } from './step-page.ts'
+import { flagsOf } from './spam.ts'
 import { isShownAgain, sentTexts, typedIn, writerOf } from './typed-text.ts'
 import type { Submission } from './multipart-body.ts'
 
@@ -42,11 +48,13 @@ export type Taking = {
   readonly isBack: boolean
   /** Whether the steps before it are not all done: it may be kept, but it leads nowhere. */
   readonly isEarly: boolean
-  readonly isLast: boolean
+  /** The way through the form before this step is saved. */
+  readonly way: Way
   /** Whether the person wants a link to go on elsewhere. */
   readonly wantsLink: boolean
   /** Whether the page sends it by itself. Then it speaks of no password and no file, and never finishes. */
   readonly isAutosave: boolean
+  readonly asked: Asked
 }
 
 /**
@@ -69,23 +77,20 @@ export async function takeStep(
 type Call = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: PageWorld }
 
 async function take(taking: Taking, { request, reply, world }: Call): Promise<FastifyReply> {
-  if (isClosed(taking.form)) return sendPage(reply, closedMeanwhile(taking, taking.form))
+  const closing = closingOf(taking.form, { isMeanwhile: true }, world)
+  if (closing) return sendPage(reply, closedPage(taking.form, closing, sentIn(taking)))
   const taken = await saveStep(taking, { world, request })
   if (taken.saved.outcome !== 'closed') return answerStep(taken, { request, reply, world })
   const form = await findForm(taking.form.id, world)
-  if (isClosed(form)) return sendPage(reply, closedMeanwhile(taking, form))
+  const closed = closingOf(form, { isMeanwhile: true }, world)
+  if (closed) return sendPage(reply, closedPage(form, closed, sentIn(taking)))
   if (taking.session.isNew) throw refusal('form-unknown')
   // The form is open, so this response was erased: what was sent begins another one.
   const { record: _, ...rest } = taking
-  const session = newSession(world)
-  const anew = { ...rest, session, isEarly: taking.stepIndex > lastShown(session, world) }
+  const session = { ...newSession(world), ...sinceIn(taking.session) }
+  const anew = { ...rest, session, way: wayOf(form, []), isEarly: taking.stepIndex > 0 }
   return answerStep(await saveStep(anew, { world, request }), { request, reply, world })
 }
-
-const isClosed = ({ closedAt }: PublishedForm): boolean => closedAt !== undefined
-
-const closedMeanwhile = (taking: Taking, form: PublishedForm): Page =>
-  closedPage(form, 'closed-meanwhile', sentIn(taking))
 
 const sentIn = ({ form, stepIndex, submission }: Taking): Html | undefined =>
   sentTexts(stepsOf(form).asked[stepIndex], submission, saveWords.copy)
@@ -97,11 +102,20 @@ export async function saveStep(
   taking: Taking,
   { world, request }: { world: PageWorld; request: FastifyRequest },
 ): Promise<Taken> {
-  const { form, session, record, stepIndex } = taking
+  const { form, session, record, stepIndex, way } = taking
   const step = stepsOf(form).asked[stepIndex]
   if (!step) throw refusal('form-unknown')
   const { environmentId } = form
-  const context = { environmentId, formId: form.id, responseId: session.responseId, world }
+  const { language } = form
+  const context = {
+    environmentId,
+    formId: form.id,
+    responseId: session.responseId,
+    world,
+    language,
+    record,
+    answers: answersAsked(record?.data ?? [], way),
+  }
   const all = await readStep(step, taking.submission, context)
   const reading = taking.isAutosave ? withoutKept(step, all) : all
   if (!record?.finished && reading.uploads.length > 0) {
@@ -137,7 +151,9 @@ function answerStep(
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated')
     return answerFinal(taking, reading, { saved, reply, world })
-  if (saved.record.finished) return thank(taking, reply, world)
+  if (saved.outcome === 'full')
+    return sendPage(reply, closedPage(taking.form, pageRefusalOf('full-meanwhile')))
+  if (saved.record.finished) return thank(taking, saved.record.data, { reply, world })
   if (taking.wantsLink && saved.conflicts.length === 0) {
     const { form, session } = taking
     keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
@@ -165,6 +181,7 @@ export async function takingOf(request: StepRequest, world: PageWorld): Promise<
   const resumed = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
   const { session, record } = await visitWith(resumed, form, world)
   const stepIndex = stepIndexOf(field(stepField), form)
+  const way = wayOf(form, record?.data ?? [])
   return {
     form,
     submission,
@@ -172,36 +189,44 @@ export async function takingOf(request: StepRequest, world: PageWorld): Promise<
     session,
     ...(record === undefined ? {} : { record }),
     isBack: field(directionField) === 'back',
-    isEarly: stepIndex > lastShown(session, world),
-    isLast: stepIndex === stepsOf(form).asked.length - 1,
+    way,
+    isEarly: stepIndex > lastShown(session, way, world),
     wantsLink: field(directionField) === linkDirection,
     isAutosave: false,
+    asked: askedIn(request.query, form),
   }
 }
 
 function save(
-  { form, session, submission, isBack, isEarly, isLast, wantsLink, isAutosave }: Taking,
+  { form, session, submission, stepIndex, record, isBack, isEarly, wantsLink, isAutosave }: Taking,
   { questionIds, answers, problems }: StepReading,
   { step, world, request }: { step: PublishedStep; world: PageWorld; request: FastifyRequest },
 ): Promise<SaveResult> {
   const leadsOn = !isEarly && !isBack && !wantsLink && !isAutosave
+  const way = wayOf(form, joined(record?.data ?? [], { questionIds, answers }))
+  const isFinished = isLastOf(way, stepIndex) && leadsOn && problems.length === 0
+  const at = world.now()
   const writer = writerOf(submission)
   const valuesOf = (name: string): readonly string[] => submission.fields.get(name) ?? []
   return world.store.responses.save({
     environmentId: form.environmentId,
     formId: form.id,
     responseId: session.responseId,
-    at: world.now(),
-    isFinished: isLast && leadsOn && problems.length === 0,
+    at,
+    isFinished,
+    meta: metaIn(form, submission),
+    flags: flagsOf({ submission, session, isFinished, at }),
     questionIds,
     answers,
     // The last one: a choice between two answers comes after the page's own.
     basedOn: new Map(questionIds.map((id) => [id, valuesOf(basisField(id)).at(-1) ?? ''])),
+    dropped: [...way.hidden],
     mostFiles: fileCounts(form),
     typed: typedIn(step, submission, { questionIds }),
     ...(writer && { writer }),
     isAutosave,
     removedFiles: questionIds.flatMap((id) => valuesOf(fieldName(id, removeField))),
+    ...(form.settings?.responseLimit !== undefined && { limit: form.settings.responseLimit }),
     order: form.steps.flatMap(({ components }) => components.map(({ questionId }) => questionId)),
     leadId: newId(world.randomBytes),
     person: { ip: addressOf(request), country: world.countryOf?.(request) ?? '', visitedForm: 1 },
@@ -227,12 +252,20 @@ function answerFinal(
   const { form } = taking
   const isSame = problems.length === 0 && saved.outcome === 'repeated'
   if (!isSame) return sendPage(reply, refusalPage(pageRefusalOf('final'), { form, sent: sentIn(taking) }))
-  return taking.isLast && !taking.isBack ? thank(taking, reply, world) : sendPage(reply, submittedPage(form))
+  const { data } = saved.record
+  const isLast = isLastOf(wayOf(form, data), taking.stepIndex)
+  return isLast && !taking.isBack
+    ? thank(taking, data, { reply, world })
+    : sendPage(reply, submittedPage(form))
 }
 
 /** From now on the cookie only shows that this browser submitted. */
-function thank({ form, session }: Taking, reply: FastifyReply, world: PageWorld): FastifyReply {
-  if (!session.isInCookie) return sendPage(reply, thankYouPage(form))
+function thank(
+  { form, session }: Taking,
+  data: readonly AnswerEntry[],
+  { reply, world }: Pick<Call, 'reply' | 'world'>,
+): FastifyReply {
+  if (!session.isInCookie) return thankFor(form, data, reply)
   keepProof(reply, { responseId: session.responseId, formId: form.id }, world)
   return reply.redirect(`${formPath(form.id)}/done`, 303)
 }
@@ -242,7 +275,7 @@ async function leadOn(
   reading: StepReading,
   { saved, reply, world }: { saved: SaveResult; reply: FastifyReply; world: PageWorld },
 ): Promise<FastifyReply> {
-  const { form, stepIndex, submission, isBack, isEarly } = taking
+  const { form, stepIndex, submission, isBack, isEarly, asked } = taking
   const { problems } = reading
   const { record, draft } = saved
   const conflicts = saved.conflicts.map((questionId) => ({
@@ -254,14 +287,14 @@ async function leadOn(
   const session = isDone ? withDone(taking.session, stepIndex + 1) : taking.session
   const token = tokenOf(session, form.id, world)
   keepSession(reply, session, { formId: form.id, token })
-  const visit = { form, token, record, draft, writer: newPageId(world.randomBytes) }
+  const visit = { form, token, record, draft, writer: newPageId(world.randomBytes), asked }
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)
     return sendPage(
       reply,
       await stepPage({
         ...visit,
-        stepIndex: session.stepsDone,
+        stepIndex: lastShown(session, wayOf(form, record.data), world),
         notice: session.isNew ? startAnew : tooEarly,
       }),
     )
@@ -269,11 +302,36 @@ async function leadOn(
     const again = { fields: submission.fields, settled: new Set(reading.questionIds) }
     return sendPage(reply, await stepPage({ ...visit, stepIndex, again, problems, conflicts }))
   }
-  const next = stepIndex + (isBack ? -1 : 1)
-  const to = Math.max(0, Math.min(next, stepsOf(form).asked.length - 1))
-  if (session.isInCookie) return reply.redirect(`${formPath(form.id)}?step=${to + 1}`, 303)
-  return sendDrawn(reply, await drawStep({ ...visit, stepIndex: to }))
+  const way = wayOf(form, record.data)
+  const to = isBack ? stepBefore(way, stepIndex) : stepAfter(way, stepIndex)
+  if (session.isInCookie) return reply.redirect(`${formPath(form.id)}?step=${to + 1}${asked.carried}`, 303)
+  return sendDrawn(reply, await drawStep({ ...visit, stepIndex: to, asked: askedFor(asked, to, session) }))
 }
+
+/** The answers to the questions that are asked. */
+function answersAsked(data: readonly AnswerEntry[], { hidden }: Way): Answers {
+  return answersIn(data.filter(({ questionId }) => !hidden.has(questionId)))
+}
+
+/** What is stored after these answers are. */
+const joined = (
+  data: readonly AnswerEntry[],
+  { questionIds, answers }: Pick<StepReading, 'questionIds' | 'answers'>,
+): readonly AnswerEntry[] => [
+  ...data.filter(({ questionId }) => !questionIds.includes(questionId)),
+  ...answers,
+]
+
+/** Whether a step is the last one, and none before it lacks an answer. */
+const isLastOf = ({ steps, missing }: Way, stepIndex: number): boolean =>
+  steps.at(-1) === stepIndex && missing.every((index) => index === stepIndex)
+
+/** The step after one; after the last, the one that lacks an answer. */
+const stepAfter = ({ steps, missing }: Way, stepIndex: number): number =>
+  steps.find((index) => index > stepIndex) ?? missing[0] ?? stepIndex
+
+const stepBefore = ({ steps }: Way, stepIndex: number): number =>
+  steps.findLast((index) => index < stepIndex) ?? 0
 
 const withDone = (session: Session, stepsDone: number): Session => ({
   ...session,

@@ -129,7 +129,11 @@ function previewWorld(source: PreviewSource, rest: RestOfWorld): PageWorld {
     limits: memoryLimits(() => Date.parse(rest.now())),
     blobs: { create: async () => countedBlob() },
     store: {
-      forms: { get: async (id) => (await source.current()).forms.find((form) => form.id === id) },
+      forms: {
+        get: async (id) => (await source.current()).forms.find((form) => form.id === id),
+        // Nothing is counted here, so no limit is ever met.
+        list: async () => [],
+      },
       responses: {
         save: async (save) => {
           const begun = responses.get(save.responseId)
@@ -264,11 +268,14 @@ const formLinks = (forms: readonly PublishedForm[], formId: string | undefined):
 
 function stepLinks(form: PublishedForm, { step, path }: { step: number; path: string }): Html {
   const viewLink = (name: string, href: string): Html => link(name, { href, isHere: path === href })
-  const { asked, ending } = stepsOf(form)
+  const { asked, endings } = stepsOf(form)
   const links = asked.map(({ name }, i) =>
     link(`${i + 1} ${name}`, { href: `${formPath(form.id)}?step=${i + 1}`, isHere: i + 1 === step }),
   )
-  const end = link(ending?.name ?? 'Thank you', { href: `${formPath(form.id)}/done`, isHere: step === 0 })
+  const end = link(endings.at(-1)?.name ?? 'Thank you', {
+    href: `${formPath(form.id)}/done`,
+    isHere: step === 0,
+  })
   return html`<nav aria-label="Steps">${links}${end}</nav>
     <nav aria-label="Views">
       ${languageLinks(form, step)}${[

@@ -62,6 +62,8 @@ type Effects = {
   readonly events: PendingEvent[]
   readonly held: UploadMark[]
   readonly dropped: UploadMark[]
+  /** The finished responses of forms that take a limited number. */
+  readonly complete: Map<string, number>
 }
 
 type UploadMark = UploadKey & { readonly unheldAt: string | null }
@@ -74,7 +76,8 @@ export async function saveResponses(
 ): Promise<readonly SaveResult[]> {
   const open = await openForms(tx, saves, profile)
   const drafts = await readDrafts(tx, saves.map(draftKeyOf), profile)
-  const effects: Effects = { events: [], held: [], dropped: [] }
+  const complete = await lockCounts(tx, saves)
+  const effects: Effects = { events: [], held: [], dropped: [], complete }
   const results = saves.map((save, i) =>
     saveDraft(save, { drafts, effects, now: open.now + i, isOpen: open.keys.has(formKey(save)) }),
   )
@@ -109,12 +112,17 @@ function saveDraft(save: Save, { drafts, effects, now, isOpen }: Saving): SaveRe
   // Written below.
   const before = draft && !isErased ? (JSON.parse(draft.record) as ResponseRecord) : undefined
   if (isErased || !isOpen) return closedSave(save)
-  const { result, kept, heldUploads, droppedUploads } = applySave(before, save, readDraft(draft?.typed ?? ''))
+  const { result, kept, heldUploads, droppedUploads } = applySave(
+    before,
+    { ...save, isFull: (effects.complete.get(formKey(save)) ?? 0) >= (save.limit ?? Infinity) },
+    readDraft(draft?.typed ?? ''),
+  )
   for (const id of heldUploads) effects.held.push({ environmentId, id, unheldAt: null })
   for (const id of droppedUploads) effects.dropped.push({ environmentId, id, unheldAt: at })
   const typed = draftText(result.draft)
   if (draft && kept === before) drafts.set(keyOf(key), { ...draft, typed })
   if (!kept || kept === before) return result
+  if (kept.finished) count(effects.complete, formKey(save))
   const version = (draft?.version ?? 0) + 1
   const moment = Math.max(now, (draft?.moment ?? 0) + 1)
   effects.events.push({ environmentId, formId, responseId, type: eventOf(before, kept), at, version, moment })
@@ -132,6 +140,38 @@ function saveDraft(save: Save, { drafts, effects, now, isOpen }: Saving): SaveRe
   })
   return result
 }
+
+function count(numbers: Map<string, number>, key: string): void {
+  const number = numbers.get(key)
+  if (number !== undefined) numbers.set(key, number + 1)
+}
+
+/**
+ * The finished responses of the forms of these saves, if one of them may meet its form's limit. The lock of all of them, in the order
+ * of `countDrafts`, holds until the commit, so no other server finishes a response in between.
+ */
+async function lockCounts(tx: Runner, saves: readonly Save[]): Promise<Map<string, number>> {
+  if (!saves.some(({ isFinished, limit }) => isFinished && limit !== undefined)) return new Map()
+  const forms = [...new Map(saves.map((save) => [formKey(save), save])).entries()].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  const found = await tx.rows(
+    lockedCounts,
+    columnsOf(
+      forms.map(([, { environmentId, formId }]) => ({ environmentId, formId })),
+      ['environmentId', 'formId'],
+    ),
+  )
+  return new Map(found.map((row) => [formKey(row), row.complete]))
+}
+
+const lockedCounts = `
+  insert into response_counts as kept (environment_id, form_id, complete, partial)
+  select *, 0, 0 from unnest($1::text[], $2::text[])
+  on conflict (environment_id, form_id) do update set complete = kept.complete
+  returning environment_id as "environmentId", form_id as "formId", complete` as Statement<
+  Pick<Save, 'environmentId' | 'formId'> & { readonly complete: number }
+>
 
 const formKey = ({ environmentId, formId }: Pick<Save, 'environmentId' | 'formId'>): string =>
   JSON.stringify([environmentId, formId])

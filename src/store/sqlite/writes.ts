@@ -180,6 +180,16 @@ const keepResponse = `
 /** Where the record stays as it is. */
 const keepDraft = 'update responses set draft = ? where environment_id = ? and form_id = ? and id = ?'
 
+const finishedOf = 'select complete from response_counts where environment_id = ? and form_id = ?' as Select<{
+  readonly complete: number
+}>
+
+/** Whether the form has all the finished responses that it takes. Triggers count them, also within this transaction. */
+const isFull = (database: Database, { isFinished, limit, environmentId, formId }: Save): boolean =>
+  isFinished &&
+  limit !== undefined &&
+  (database.one(finishedOf, [environmentId, formId])?.complete ?? 0) >= limit
+
 function saveResponse(database: Database, save: Save): SaveResult {
   const { environmentId, formId, responseId, at } = save
   const stored = database.one(responseOf, [environmentId, formId, responseId])
@@ -189,7 +199,7 @@ function saveResponse(database: Database, save: Save): SaveResult {
   if (isErased || !database.one(openForm, [environmentId, formId])) return closedSave(save)
   const { result, kept, heldUploads, droppedUploads } = applySave(
     before,
-    save,
+    { ...save, isFull: isFull(database, save) },
     readDraft(stored?.draft ?? ''),
   )
   const draft = draftText(result.draft)

@@ -7,7 +7,7 @@ import { env, made, spec } from '../../support/generating.ts'
 import { replyOf } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
 
-const rating = spec('A').replace('ShortInput', 'Rating')
+const rating = spec('A').replace('ShortInput', 'Carousel')
 const hinted = spec('A').replace('Who?"', 'Who?", hint: "Your name"')
 
 function folderOf(text: string): string {
@@ -34,7 +34,7 @@ describe('where the service of the settings is ours, every command gives one ver
     })
     expect(said(ran)).toEqual({
       exit: 1,
-      found: 'error[unknown-type]: The service has no component type "Rating".',
+      found: 'error[unknown-type]: The service has no component type "Carousel".',
       place: '--> a.yaml:5:15',
     })
   })
@@ -82,38 +82,40 @@ describe('a service behind an address is asked when something hangs on its types
   test.each(['apply', 'apply --dry-run', 'generate'])('%s: a type it lacks is an error', async (words) => {
     expect(await runAt(words, rating, typeNames)).toMatchObject({
       exit: 1,
-      stderr: expect.stringContaining('error[unknown-type]: The service has no component type "Rating".'),
+      stderr: expect.stringContaining('error[unknown-type]: The service has no component type "Carousel".'),
     })
     expect(asked).toEqual([routes.wellKnown])
   })
 
   test('the types that it announces are the ones suggested', async () => {
-    const ran = await runAt('apply', rating.replace('Rating', 'Ratng'), ['ShortInput', 'Rating'])
+    const ran = await runAt('apply', rating.replace('Carousel', 'Carousl'), ['ShortInput', 'Carousel'])
     expect(ran.exit).toBe(1)
-    expect(ran.stderr).toContain('help: Did you mean "Rating"?')
-    expect(ran.stderr).toMatch(/no component type "NextButton"\.\n[^]*help: Use one of ShortInput, Rating\./)
+    expect(ran.stderr).toContain('help: Did you mean "Carousel"?')
+    expect(ran.stderr).toMatch(
+      /no component type "NextButton"\.\n[^]*help: Use one of ShortInput, Carousel\./,
+    )
   })
 
   test('but not by generate --dry-run, which sends nothing and so warns', async () => {
     expect(await runAt('generate --dry-run', rating, typeNames)).toMatchObject({
       exit: 0,
-      stderr: expect.stringContaining('warning[unknown-type]: formctl knows no component type "Rating"'),
+      stderr: expect.stringContaining('warning[unknown-type]: formctl knows no component type "Carousel"'),
     })
     expect(asked).toEqual([])
   })
 
   test('a type that it announces is no finding', async () => {
-    expect(await runAt('generate', rating, [...typeNames, 'Rating'])).toMatchObject({
+    expect(await runAt('generate', rating, [...typeNames, 'Carousel'])).toMatchObject({
       exit: 0,
       stderr: expect.not.stringContaining('unknown-type'),
     })
   })
 
-  test.each([undefined, 'Rating', [7]])('announcing %j as its types, it is not known', async (types) => {
+  test.each([undefined, 'Carousel', [7]])('announcing %j as its types, it is not known', async (types) => {
     expect(await runAt('generate', rating, types)).toMatchObject({
       exit: 0,
       stderr: expect.stringContaining(
-        'warning[unknown-type]: formctl knows no component type "Rating": the service may refuse the form or not draw it.',
+        'warning[unknown-type]: formctl knows no component type "Carousel": the service may refuse the form or not draw it.',
       ),
     })
   })

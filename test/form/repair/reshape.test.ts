@@ -238,21 +238,23 @@ test.each([
   ['dropdwon', 'Dropdown'],
   ['Upload', 'FileUploader'],
   ['Button', 'NextButton'],
-  ['Number', 'ShortInput'],
-  ['Date', 'ShortInput'],
+  ['Integer', 'Number'],
+  ['datepicker', 'Date'],
+  ['Telephone', 'Phone'],
+  ['grid', 'Matrix'],
   ['yes_no', 'MultipleOptionsQuestion'],
 ])('the type %s of another tool is %s', (type, meant) => {
   expect(check(formOf({ type, content: {} }))[0]).toMatchObject({ help: `Did you mean "${meant}"?` })
 })
 
-test.each([
-  ['Checkboxes', 'Did you mean "MultipleOptionsQuestion" with "isMulti: true"?'],
-  ['Phone', 'Did you mean "IdentityInfo" with "key: phoneNumber" in its fields?'],
-])('the type %s of another tool is one with more to write', (type, help) => {
-  const [finding] = check(formOf({ type, content: {} }))
-  expect(finding).toMatchObject({ help })
-  expect(finding).not.toHaveProperty('fix')
-})
+test.each([['Checkboxes', 'Did you mean "MultipleOptionsQuestion" with "isMulti: true"?']])(
+  'the type %s of another tool is one with more to write',
+  (type, help) => {
+    const [finding] = check(formOf({ type, content: {} }))
+    expect(finding).toMatchObject({ help })
+    expect(finding).not.toHaveProperty('fix')
+  },
+)
 
 test.each([
   ['Textarea', 'LongInput'],

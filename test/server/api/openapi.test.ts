@@ -101,6 +101,7 @@ describe('the description of the API', () => {
       '/s/{formId}/save': true,
       '/s/{formId}/anew': true,
       '/s/{formId}/resume': true,
+      '/embed.js': true,
     })
   })
 

@@ -1,0 +1,162 @@
+/** Reads the answers that are numbers: typed ones, and those chosen on a scale. */
+import type { Content } from '../schema.ts'
+import {
+  contentNumber,
+  contentText,
+  lineOf,
+  nothingGiven,
+  problemOf,
+  type Given,
+  type MembersRead,
+} from './answers.ts'
+
+/** Reads a typed number as the member `value`, as people of the page's language write it. */
+export function readNumber(content: Content, { fields, language = 'en' }: Given): MembersRead {
+  const text = lineOf(fields, '')
+  if (text === '') return nothingGiven
+  const number = numberIn(text, language)
+  if (typeof number !== 'number') return problemOf(number.message)
+  const message = boundsProblem(number, content, language)
+  return message === undefined ? { members: { value: number }, problems: [] } : problemOf(message)
+}
+
+/** A number as its language writes it, without separators of thousands. */
+export const writtenNumber = (number: number, language = 'en'): string =>
+  new Intl.NumberFormat(language, {
+    maximumFractionDigits: 15,
+    useGrouping: false,
+    numberingSystem: 'latn',
+  }).format(number)
+
+function boundsProblem(number: number, content: Content, language: string): string | undefined {
+  const [min, max, step] = ['min', 'max', 'step'].map((key) => contentNumber(content, key))
+  const written = (n: number): string => writtenNumber(n, language)
+  const isBelow = min !== undefined && number < min
+  const isAbove = max !== undefined && number > max
+  if ((isBelow || isAbove) && min !== undefined && max !== undefined)
+    return `Enter a number from ${written(min)} to ${written(max)}.`
+  if (isBelow) return `Enter a number of at least ${written(min)}.`
+  if (isAbove) return `Enter a number of at most ${written(max)}.`
+  if (step === undefined || step <= 0 || isOnStep((number - (min ?? 0)) / step)) return undefined
+  return step === 1 && Number.isInteger(min ?? 0)
+    ? 'Enter a whole number.'
+    : `Enter a number in steps of ${written(step)}${min === undefined ? '' : ` from ${written(min)}`}.`
+}
+
+/** Whether it is whole, but for what decimal fractions lose as doubles. */
+const isOnStep = (steps: number): boolean =>
+  Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps))
+
+/** The most digits that a double surely keeps. */
+const mostDigits = 15
+
+/** The number that a text writes, or why it is none. */
+function numberIn(text: string, language: string): number | { readonly message: string } {
+  const { decimal, group } = separatorsOf(language)
+  const plain = plainOf(text)
+  const [, sign = '', digits = ''] = /^([+-]?)([\d., ]*)$/.exec(plain) ?? []
+  if (!/\d/.test(digits))
+    return { message: `Write a number in digits, like ${writtenNumber(1234.5, language)}.` }
+  const whole = wholeAndFraction(digits, { decimal, group })
+  if (whole === undefined)
+    return {
+      message: `It is not clear which number this is. Write it without separators of thousands, like ${writtenNumber(1234.5, language)}.`,
+    }
+  if (whole.replaceAll(/^0+|\./g, '').length > mostDigits)
+    return { message: `Write a number of at most ${mostDigits} digits.` }
+  const number = Number(`${sign}${whole}`)
+  return number === 0 ? 0 : number
+}
+
+/** A text with plain digits, signs and spaces. */
+const plainOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+    .replace('٫', '.')
+    .replace('−', '-')
+    .replaceAll(/[\s'’]+/g, ' ')
+    .replace(/^([+-]) /, '$1')
+    .trim()
+
+type Separators = { readonly decimal: string; readonly group: string }
+
+/** Digits as a JSON number writes them; undefined where they can be read in two ways, or in none. */
+function wholeAndFraction(digits: string, separators: Separators): string | undefined {
+  const decimal = decimalIn(digits, separators)
+  if (decimal === undefined) return undefined
+  const at = decimal === '' ? digits.length : digits.lastIndexOf(decimal)
+  const [whole, fraction] = [digits.slice(0, at), digits.slice(at + 1)]
+  const isGrouped = /^\d{0,3}$|^\d*$|^\d{1,3}(?:([., ])\d{3})(?:\1\d{3})*$/.test(whole)
+  if (!isGrouped || !/^\d*$/.test(fraction)) return undefined
+  const plain = whole.replaceAll(/\D/g, '')
+  return `${plain === '' ? '0' : plain}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** The decimal separator of a text, '' where it has none, undefined where nobody can tell. */
+function decimalIn(digits: string, { decimal, group }: Separators): string | undefined {
+  const marks = digits.match(/[.,]/g) ?? []
+  const last = marks.at(-1)
+  if (last === undefined) return ''
+  if (new Set(marks).size > 1) return marks.filter((mark) => mark === last).length === 1 ? last : undefined
+  if (marks.length > 1) return ''
+  // One mark: it groups only where three digits follow one to three, the first of which is no zero.
+  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return last
+  if (last === decimal) return last
+  return last === group ? '' : undefined
+}
+
+function separatorsOf(language: string): Separators {
+  const parts = new Intl.NumberFormat(language).formatToParts(-1_234_567.8)
+  const separator = (type: string): string => parts.find((part) => part.type === type)?.value ?? ''
+  return { decimal: separator('decimal'), group: separator('group') }
+}
+
+/** A scale of whole numbers, and what its ends mean. */
+export type Scale = {
+  readonly values: readonly number[]
+  readonly lowLabel: string
+  readonly highLabel: string
+}
+
+const scaleFrom = (content: Content, min: number, max: number): Scale => ({
+  values: Array.from({ length: Math.max(0, max - min + 1) }, (_, i) => min + i),
+  lowLabel: contentText(content, 'lowLabel'),
+  highLabel: contentText(content, 'highLabel'),
+})
+
+const within = (value: number | undefined, [least, most]: readonly [number, number], usual: number): number =>
+  value === undefined || !Number.isInteger(value) ? usual : Math.min(most, Math.max(least, value))
+
+/** The most points of a scale. */
+const mostPoints = 10
+
+/** The numbers of a Rating. */
+export const ratingScale = (content: Content): Scale =>
+  scaleFrom(content, 1, within(contentNumber(content, 'max'), [3, mostPoints], 5))
+
+/** The numbers of an OpinionScale. */
+export function opinionScale(content: Content): Scale {
+  const isNps = content['preset'] === 'nps'
+  const min = isNps ? 0 : within(contentNumber(content, 'min'), [0, 1], 1)
+  const max = isNps ? mostPoints : within(contentNumber(content, 'max'), [2, mostPoints], mostPoints)
+  const scale = scaleFrom(content, min, max)
+  if (!isNps) return scale
+  return {
+    ...scale,
+    lowLabel: scale.lowLabel || 'Not at all likely',
+    highLabel: scale.highLabel || 'Extremely likely',
+  }
+}
+
+/** Reads a number that was chosen on a scale as the member `value`. */
+export const readScale =
+  (scaleOf: (content: Content) => Scale) =>
+  (content: Content, { fields }: Given): MembersRead => {
+    const text = lineOf(fields, '')
+    if (text === '') return nothingGiven
+    const value = scaleOf(content).values.find((number) => String(number) === text)
+    return value === undefined
+      ? problemOf('This number is not on the scale. Choose one of those shown.')
+      : { members: { value }, problems: [] }
+  }

@@ -1,0 +1,198 @@
+/**
+ * Regular expressions that an author writes and our server runs. They are matched by following all ways at once, so that
+ * the time grows with the length of the text only, whatever the pattern. What needs going back in the text is refused.
+ */
+
+/** One state: it takes a character, or leads on without one. */
+type State =
+  | { readonly kind: 'take'; readonly takes: (char: string) => boolean; readonly to: number }
+  | { readonly kind: 'split'; readonly to: readonly number[] }
+  | { readonly kind: 'edge'; readonly edge: 'start' | 'end'; readonly to: number }
+  | { readonly kind: 'done' }
+
+type Compiled = { readonly matches: (text: string) => boolean } | { readonly problem: string }
+
+/** The most states of a pattern; `{2,5}` writes what stands before it out five times. */
+const mostStates = 500
+/** The deepest groups. */
+const mostDepth = 50
+
+const compiled = new Map<string, Compiled>()
+
+/** A pattern, ready to match whole texts, or what is wrong with it in a sentence. */
+export function patternOf(source: string): Compiled {
+  const known = compiled.get(source)
+  if (known) return known
+  const made = compile(source)
+  if (compiled.size >= 50) compiled.clear()
+  compiled.set(source, made)
+  return made
+}
+
+class PatternFault extends Error {}
+
+function compile(source: string): Compiled {
+  const fault = syntaxFault(source)
+  if (fault !== undefined) return { problem: `It is no regular expression of JavaScript${fault}.` }
+  try {
+    const states: State[] = [{ kind: 'done' }]
+    const start = add(parse(source), { states, to: 0 })
+    return { matches: (text) => run(states, start, text) }
+  } catch (cause) {
+    if (cause instanceof PatternFault) return { problem: cause.message }
+    throw cause
+  }
+}
+
+/** What JavaScript has against a pattern, behind a colon; undefined where it takes it. */
+function syntaxFault(source: string): string | undefined {
+  try {
+    RegExp(source, 'u')
+    return undefined
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.replace(/^.*\/u?: /s, '') : ''
+    return reason === '' ? '' : `: ${reason}`
+  }
+}
+
+type Node =
+  | { readonly kind: 'atom'; readonly source: string }
+  | { readonly kind: 'edge'; readonly edge: 'start' | 'end' }
+  | { readonly kind: 'all' | 'any'; readonly nodes: readonly Node[] }
+  | { readonly kind: 'repeat'; readonly node: Node; readonly from: number; readonly to: number }
+
+const atoms =
+  /\\(?:[pP]\{[^}]*\}|u\{[\da-f]+\}|u[\da-f]{4}(?:\\u[\da-f]{4})?|x[\da-f]{2}|c[a-z]|[^])|\[(?:\\[^]|[^\]\\])*\]|[^]/iuy
+const counts = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/uy
+
+/** Reads a pattern that JavaScript takes. */
+function parse(source: string): Node {
+  let at = 0
+  const take = (expression: RegExp): RegExpExecArray | null => {
+    expression.lastIndex = at
+    const found = expression.exec(source)
+    if (found) at += found[0].length
+    return found
+  }
+  const either = (depth: number): Node => {
+    if (depth > mostDepth) throw new PatternFault('Its groups stand too deep inside each other.')
+    const nodes = [sequence(depth)]
+    while (take(/\|/uy)) nodes.push(sequence(depth))
+    return { kind: 'any', nodes }
+  }
+  const sequence = (depth: number): Node => {
+    const nodes: Node[] = []
+    while (at < source.length && !/[|)]/.test(source[at] ?? '')) nodes.push(counted(one(depth), take(counts)))
+    return { kind: 'all', nodes }
+  }
+  const one = (depth: number): Node => {
+    if (take(/\^/uy)) return { kind: 'edge', edge: 'start' }
+    if (take(/\$/uy)) return { kind: 'edge', edge: 'end' }
+    if (take(/\(\?<?[=!]/uy)) throw new PatternFault('It looks ahead or back ("(?=" or "(?<=").')
+    if (take(/\((?:\?(?:<[^>]*>|[a-z-]*:))?/uy)) {
+      if (/^\?[a-z-]+:/.test(source.slice(at))) throw new PatternFault('It changes flags inside.')
+      const inner = either(depth + 1)
+      at += 1
+      return inner
+    }
+    const atom = take(atoms)?.[0] ?? ''
+    if (/^\\[1-9k]/.test(atom)) throw new PatternFault('It refers back to what it found ("\\1").')
+    if (/^\\b$/i.test(atom)) throw new PatternFault('It asks for the edge of a word ("\\b").')
+    return { kind: 'atom', source: atom }
+  }
+  return either(0)
+}
+
+function counted(node: Node, found: RegExpExecArray | null): Node {
+  if (!found) return node
+  const [, sign, least = '0', comma, most = ''] = found
+  if (sign !== undefined)
+    return { kind: 'repeat', node, from: sign === '+' ? 1 : 0, to: sign === '?' ? 1 : Infinity }
+  const to = comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)
+  return { kind: 'repeat', node, from: Number(least), to }
+}
+
+type Target = { readonly states: State[]; readonly to: number }
+
+/** Adds the states of a node that lead to another state, and gives the first of them. */
+function add(node: Node, { states, to }: Target): number {
+  switch (node.kind) {
+    case 'atom':
+      return push(states, { kind: 'take', takes: takerOf(node.source), to })
+    case 'edge':
+      return push(states, { kind: 'edge', edge: node.edge, to })
+    case 'all':
+      return node.nodes.reduceRight((next, inner) => add(inner, { states, to: next }), to)
+    case 'any':
+      return push(states, { kind: 'split', to: node.nodes.map((inner) => add(inner, { states, to })) })
+    case 'repeat':
+      return addRepeated(node, { states, to })
+  }
+  return node satisfies never
+}
+
+function addRepeated({ node, from, to: most }: Node & { kind: 'repeat' }, { states, to }: Target): number {
+  if (Math.max(from, most === Infinity ? 0 : most) > mostStates) throw tooLarge()
+  let next = to
+  if (most === Infinity) {
+    const again: number[] = [to]
+    next = push(states, { kind: 'split', to: again })
+    again.push(add(node, { states, to: next }))
+  } else
+    for (let n = from; n < most; n++)
+      next = push(states, { kind: 'split', to: [to, add(node, { states, to: next })] })
+  for (let n = 0; n < from; n++) next = add(node, { states, to: next })
+  return next
+}
+
+const tooLarge = (): PatternFault => new PatternFault('It is too long once its counts are written out.')
+
+function push(states: State[], state: State): number {
+  if (states.length >= mostStates) throw tooLarge()
+  return states.push(state) - 1
+}
+
+/** Whether one character fits, remembered for each. */
+function takerOf(source: string): (char: string) => boolean {
+  const expression = new RegExp(`^(?:${source})$`, 'u')
+  const known = new Map<string, boolean>()
+  return (char) => {
+    const before = known.get(char)
+    if (before !== undefined) return before
+    const fits = expression.test(char)
+    if (known.size < 128) known.set(char, fits)
+    return fits
+  }
+}
+
+/** Whether the whole text leads from the first state to the end. */
+function run(states: readonly State[], start: number, text: string): boolean {
+  const chars = Array.from(text)
+  let now = closure(states, [start], { isStart: true, isEnd: chars.length === 0 })
+  for (const [i, char] of chars.entries()) {
+    const next: number[] = []
+    for (const index of now) {
+      const state = states[index]
+      if (state?.kind === 'take' && state.takes(char)) next.push(state.to)
+    }
+    if (next.length === 0) return false
+    now = closure(states, next, { isStart: false, isEnd: i === chars.length - 1 })
+  }
+  return now.has(0)
+}
+
+/** Every state that these lead to without a character. */
+function closure(
+  states: readonly State[],
+  from: readonly number[],
+  { isStart, isEnd }: { readonly isStart: boolean; readonly isEnd: boolean },
+): ReadonlySet<number> {
+  const seen = new Set<number>(from)
+  // A set is walked through to what is added on the way.
+  for (const index of seen) {
+    const state = states[index]
+    if (state?.kind === 'split') for (const to of state.to) seen.add(to)
+    if (state?.kind === 'edge' && (state.edge === 'start' ? isStart : isEnd)) seen.add(state.to)
+  }
+  return seen
+}

@@ -1,0 +1,108 @@
+import { isDay, isTimeOfDay, todayWord } from '../components/dates.ts'
+import type { TypeName } from '../schema.ts'
+import { quote } from '../words.ts'
+import type { Part } from './form-view.ts'
+import { defineRule } from './rule.ts'
+
+type Fault = { readonly key: string; readonly message: string; readonly help: string }
+
+/** Bounds that leave no answer, that are none, or that the default is outside of. */
+export const bounds = defineRule<Omit<Fault, 'key'>>({
+  code: 'bounds',
+  severity: 'error',
+  isRefused: true,
+  *check({ parts }) {
+    for (const part of parts)
+      for (const { key, ...args } of faultsIn(part)) yield { path: [...part.path, key], at: 'value', args }
+  },
+  sentence: ({ message }) => message,
+  help: ({ help }) => help,
+})
+
+function* faultsIn(part: Part): Iterable<Fault> {
+  const { type } = part.layer
+  if (type === undefined) return
+  const limits = limitsOf[type] ?? []
+  const outside = limits.filter(({ key, isOne }) => Object.hasOwn(part.value, key) && !isOne(part.value[key]))
+  for (const { key, holds } of outside)
+    yield {
+      key,
+      message: `${quote(part.value[key])} is no ${key} of ${type}.`,
+      help: `Write ${holds}.`,
+    }
+  if (outside.length > 0) return
+  yield* contradictionIn(part, ['min', 'max'])
+  yield* contradictionIn(part, ['minLength', 'maxLength'])
+  yield* defaultOutside(part)
+}
+
+/** A lower bound above the upper one. Numbers compare as numbers; days and times as texts. */
+function* contradictionIn({ value, layer }: Part, [low, high]: readonly [string, string]): Iterable<Fault> {
+  const [least, most] = [value[low], value[high]]
+  if (!layer.keys.includes(low) || least === todayWord || most === todayWord) return
+  const isOver =
+    (typeof least === 'number' && typeof most === 'number' && least > most) ||
+    (typeof least === 'string' && typeof most === 'string' && least > most)
+  if (isOver)
+    yield {
+      key: low,
+      message: `"${low}" is over "${high}", so that no answer fits.`,
+      help: `Write a ${low} that is not over ${String(most)}, or change ${high}.`,
+    }
+}
+
+function* defaultOutside({ value, layer }: Part): Iterable<Fault> {
+  const held = value['default']
+  const isText = typeof held === 'string'
+  const size = isText ? Array.from(held).length : held
+  const [low, high] = isText ? ['minLength', 'maxLength'] : ['min', 'max']
+  if (typeof size !== 'number' || !layer.keys.includes('default')) return
+  const [least, most] = [value[low], value[high]]
+  const isBelow = typeof least === 'number' && size < least
+  if (isBelow || (typeof most === 'number' && size > most))
+    yield {
+      key: 'default',
+      message: `The default ${isBelow ? `is below "${low}"` : `is over "${high}"`}, so that it is refused when it is sent.`,
+      help: 'Write a default within the bounds, or remove it.',
+    }
+}
+
+type Limit = {
+  readonly key: string
+  /** Whether it is such a limit; a value of another type is reported by another rule. */
+  readonly isOne: (value: unknown) => boolean
+  readonly holds: string
+}
+
+const numberFrom = (key: string, least: number, most = Infinity): Limit => ({
+  key,
+  isOne: (value) => typeof value !== 'number' || (value >= least && value <= most),
+  holds: most === Infinity ? `a number of at least ${least}` : `a number from ${least} to ${most}`,
+})
+const textWhere = (key: string, isText: (text: string) => boolean, holds: string): Limit => ({
+  key,
+  isOne: (value) => typeof value !== 'string' || isText(value),
+  holds,
+})
+
+const lengths = [numberFrom('minLength', 0, 10_000), numberFrom('maxLength', 1, 10_000)]
+const isBoundOfDates = (text: string): boolean => text === todayWord || isDay(text)
+
+const limitsOf: Partial<Record<TypeName, readonly Limit[]>> = {
+  ShortInput: lengths,
+  LongInput: lengths,
+  Number: [
+    {
+      key: 'step',
+      isOne: (value) => typeof value !== 'number' || value > 0,
+      holds: 'a number above 0',
+    },
+  ],
+  Rating: [numberFrom('max', 3, 10)],
+  OpinionScale: [numberFrom('min', 0, 1), numberFrom('max', 2, 10)],
+  Date: ['min', 'max'].map((key) => textWhere(key, isBoundOfDates, 'a date like 2026-05-31, or today')),
+  Time: [
+    ...['min', 'max'].map((key) => textWhere(key, isTimeOfDay, 'a time like "14:30", in quotes')),
+    numberFrom('step', 1, 720),
+  ],
+}

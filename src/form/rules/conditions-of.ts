@@ -1,0 +1,181 @@
+import { childOf, isKeyed, type Keyed, type Path } from '../value.ts'
+import { nearest, quote, type Nearest } from '../words.ts'
+import { listIn, stepsIn, textIn, type Part, type View } from './form-view.ts'
+import { defineRule, replaceBy } from './rule.ts'
+
+/** A condition without `any` and `all`, or an object in its place, and the last question that it may read. */
+type Placed = { readonly value: unknown; readonly path: Path; readonly before: Place }
+
+/** The place of a component: the index of its step, and its own. */
+type Place = readonly [step: number, component: number]
+
+const isBefore = ([step, component]: Place, before: Place): boolean =>
+  step < before[0] || (step === before[0] && component < before[1])
+
+/** Every condition of a form; a component may read the components above it, `next` those of its own step, too. */
+function* conditionsIn(view: View): Iterable<Placed> {
+  for (const step of stepsIn(view)) {
+    const at = step.index
+    yield* within({ value: step.value['visibleIf'], path: [...step.path, 'visibleIf'], before: [at, 0] })
+    for (const [i, entry] of (listIn(step, 'next') ?? []).entries())
+      yield* within({
+        value: childOf(entry, 'if'),
+        path: [...step.path, 'next', i, 'if'],
+        before: [at + 1, 0],
+      })
+    for (const [i, component] of (listIn(step, 'components') ?? []).entries())
+      yield* within({
+        value: childOf(component, 'visibleIf'),
+        path: [...step.path, 'components', i, 'visibleIf'],
+        before: [at, i],
+      })
+  }
+}
+
+function* within(placed: Placed): Iterable<Placed> {
+  const { value, path } = placed
+  if (!isKeyed(value)) return
+  const lists = ['any', 'all'].filter((key) => Array.isArray(value[key]))
+  if (lists.length !== 1 || Object.keys(value).length > 1) yield placed
+  for (const key of lists)
+    for (const [i, inner] of (listIn({ value }, key) ?? []).entries())
+      yield* within({ ...placed, value: inner, path: [...path, key, i] })
+}
+
+/** The keys of questions, each with its place. */
+function questionsOf({ parts }: View): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>()
+  for (const part of parts) {
+    const key = part.layer.kind === 'component' ? textIn(part, 'key') : undefined
+    if (key !== undefined) places.set(key, [Number(part.path[1]), Number(part.path[3])])
+  }
+  return places
+}
+
+const operators = ['is', 'isNot', 'in', 'contains', 'over', 'under', 'answered']
+
+/** A condition that asks for nothing, for several things, or with a word that is none of ours. */
+export const conditionShape = defineRule<{ problem: string }>({
+  code: 'condition-shape',
+  severity: 'error',
+  isRefused: true,
+  *check(view) {
+    for (const { value, path } of conditionsIn(view)) {
+      const problem = isKeyed(value) ? problemOf(value) : undefined
+      if (problem !== undefined) yield { path, at: 'value', args: { problem } }
+    }
+  },
+  sentence: ({ problem }) => `This condition ${problem}.`,
+  help: () =>
+    `Write a question and one of ${operators.join(', ')}; or "any" or "all" alone, with a list of conditions.`,
+})
+
+function problemOf(value: Keyed): string | undefined {
+  const keys = Object.keys(value)
+  const stray = keys.find((key) => !['question', 'any', 'all', ...operators].includes(key))
+  if (stray !== undefined) return `has the key ${quote(stray)}, which conditions do not have`
+  if (keys.includes('any') || keys.includes('all')) return 'has more than a list'
+  if (!keys.includes('question')) return 'names no question'
+  const used = keys.filter((key) => key !== 'question')
+  if (used.length === 1) return undefined
+  return used.length === 0
+    ? 'does not say what the answer has to be'
+    : `has both ${used.slice(0, 2).join(' and ')}`
+}
+
+type Reference = {
+  readonly named: string
+  readonly near: Nearest | undefined
+  readonly what: 'question' | 'step'
+}
+
+/** A condition on a question that the form does not have, or a way to a step that it does not have. */
+export const unknownQuestion = defineRule<Reference>({
+  code: 'unknown-question',
+  severity: 'error',
+  isRefused: true,
+  hasFix: true,
+  *check(view) {
+    const questions = questionsOf(view)
+    for (const { value, path } of conditionsIn(view)) {
+      const named = isKeyed(value) ? textIn({ value }, 'question') : undefined
+      if (named === undefined || questions.has(keyIn(named))) continue
+      const near = nearest(named, [...questions.keys()].slice(0, 100))
+      const at = [...path, 'question']
+      yield { path: at, at: 'value', args: { named, near, what: 'question' }, fix: replaceBy(at, near) }
+    }
+    const keys = stepsIn(view).flatMap((step) => textIn(step, 'key') ?? [])
+    for (const { named, path } of waysIn(view)) {
+      if (keys.includes(named)) continue
+      const near = nearest(named, keys)
+      yield { path, at: 'value', args: { named, near, what: 'step' }, fix: replaceBy(path, near) }
+    }
+  },
+  sentence: ({ named, what }) => `No ${what} of the form has the key ${quote(named)}.`,
+  help: ({ near, what }) =>
+    near ? `Did you mean "${near.word}"?` : `Give the ${what} this "key", or name one that has a key.`,
+})
+
+/** A condition on what is asked later, or a way back: nobody has answered that yet. */
+export const laterQuestion = defineRule<{ named: string; what: 'question' | 'step' }>({
+  code: 'later-question',
+  severity: 'error',
+  isRefused: true,
+  *check(view) {
+    const questions = questionsOf(view)
+    for (const { value, path, before } of conditionsIn(view)) {
+      const named = isKeyed(value) ? textIn({ value }, 'question') : undefined
+      const place = named === undefined ? undefined : questions.get(keyIn(named))
+      if (named === undefined || place === undefined || isBefore(place, before)) continue
+      yield { path: [...path, 'question'], at: 'value', args: { named, what: 'question' } }
+    }
+    const places = new Map(stepsIn(view).map((step) => [textIn(step, 'key'), step.index]))
+    for (const { named, path, step } of waysIn(view))
+      if ((places.get(named) ?? Infinity) <= step.index)
+        yield { path, at: 'value', args: { named, what: 'step' } }
+  },
+  sentence: ({ named, what }) =>
+    what === 'step'
+      ? `The step ${quote(named)} is not after this one, so nothing can lead there.`
+      : `The question ${quote(named)} is not asked before this is decided.`,
+  help: ({ what }) =>
+    what === 'step' ? 'Lead to a later step.' : 'Move the question up, or use one that is asked before.',
+})
+
+const keyIn = (reference: string): string => reference.split('.', 1)[0] ?? ''
+
+type Way = { readonly named: string; readonly path: Path; readonly step: Part & { readonly index: number } }
+
+function* waysIn(view: View): Iterable<Way> {
+  for (const step of stepsIn(view))
+    for (const [i, entry] of (listIn(step, 'next') ?? []).entries()) {
+      const named = childOf(entry, 'to')
+      if (typeof named === 'string') yield { named, step, path: [...step.path, 'next', i, 'to'] }
+    }
+}
+
+/** An ending that leads to an address which the form does not allow. */
+export const redirectHost = defineRule<{ host: string | undefined }>({
+  code: 'redirect-host',
+  severity: 'error',
+  isRefused: true,
+  *check(view) {
+    const allowed = childOf(childOf(view.form, 'settings'), 'redirectHosts')
+    for (const step of stepsIn(view)) {
+      const redirect = textIn(step, 'redirect')
+      if (redirect === undefined) continue
+      const url = URL.parse(redirect)
+      const host = url?.protocol === 'https:' ? url.hostname : undefined
+      if (host === undefined || !Array.isArray(allowed) || !allowed.includes(host))
+        yield { path: [...step.path, 'redirect'], at: 'value', args: { host } }
+    }
+  },
+  sentence: ({ host }) =>
+    host === undefined
+      ? 'A redirect leads to a whole address with https.'
+      : `The form does not allow to lead people to ${host}.`,
+  help: ({ host }) =>
+    host === undefined
+      ? 'Write it like https://www.example.com/thanks.'
+      : `Add ${quote(host)} to "redirectHosts" in the settings of the form.`,
+})

@@ -1,0 +1,69 @@
+import { siteOrigin } from '../site-origin.ts'
+import { childOf, isKeyed, type Path } from '../value.ts'
+import { quote } from '../words.ts'
+import type { View } from './form-view.ts'
+import { defineRule } from './rule.ts'
+
+type Text = { readonly path: Path; readonly at: 'value'; readonly args: { readonly text: string } }
+
+/** The text under a key of the settings, or the texts of its list. */
+function* textsIn({ form }: View, key: string): Iterable<Text> {
+  const settings = childOf(form, 'settings')
+  const held = isKeyed(settings) ? childOf(settings, key) : undefined
+  const all = Array.isArray(held) ? [...held.entries()] : [[undefined, held] as const]
+  for (const [i, text] of all)
+    if (typeof text === 'string')
+      yield { path: ['settings', key, ...(i === undefined ? [] : [i])], at: 'value', args: { text } }
+}
+
+const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
+
+/** A closing time that is none, or that means another moment in each zone. */
+export const closesAt = defineRule<Text['args']>({
+  code: 'closes-at',
+  severity: 'error',
+  isRefused: true,
+  *check(view) {
+    for (const one of textsIn(view, 'closesAt')) {
+      const { text } = one.args
+      // A day that a month does not have moves to the next one.
+      const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
+      const isDay = !Number.isNaN(day) && new Date(day).toISOString().startsWith(text.slice(0, 10))
+      if (!dateAndTime.test(text) || !isDay || Number.isNaN(Date.parse(text))) yield one
+    }
+  },
+  sentence: ({ text }) => `${quote(text)} is not a date and time with its zone, so the form would not close.`,
+  help: () => 'Write it like "2027-01-31T18:00:00Z", or with another zone "2027-01-31T18:00:00+01:00".',
+})
+
+/** A site that is no origin, so that no browser would show the form there. */
+export const embedOrigin = defineRule<Text['args']>({
+  code: 'embed-origin',
+  severity: 'error',
+  isRefused: true,
+  *check(view) {
+    for (const one of textsIn(view, 'embedOn')) if (siteOrigin(one.args.text) === undefined) yield one
+  },
+  sentence: ({ text }) => `${quote(text)} is not the origin of a site, so no site would show the form.`,
+  help: () =>
+    'Write only https:// and the host, without a path: "https://www.example.com". To try it out, http://localhost with its port is taken, too.',
+})
+
+/** Members of `meta` that are the service's own, and names that mean something else in the address of a form. */
+const taken = new Set(['leadId', 'flags', 'step', 'sent', 'new', 'resume'])
+
+/** The name of a hidden field that something else has, or that no column could have. */
+export const hiddenField = defineRule<Text['args']>({
+  code: 'hidden-field',
+  severity: 'error',
+  isRefused: true,
+  *check(view) {
+    for (const one of textsIn(view, 'hiddenFields'))
+      if (taken.has(one.args.text) || !/^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(one.args.text)) yield one
+  },
+  sentence: ({ text }) => `${quote(text)} cannot be the name of a hidden field.`,
+  help: ({ text }) =>
+    taken.has(text)
+      ? 'The service uses this name itself. Choose another one.'
+      : 'Begin with a letter, and use only letters, digits and "_", up to 63 characters: "campaign".',
+})

@@ -1,0 +1,21 @@
+/**
+ * For sites that show a form: fills each `<div data-formctl="https://host/s/ID">` with a frame that is as high as its content, and
+ * dispatches `formctl:step` (detail: the number of the step) and `formctl:done` on it.
+ */
+for (const place of document.querySelectorAll<HTMLElement>('[data-formctl]')) {
+  const url = URL.parse(place.dataset['formctl'] ?? '')
+  if (!url || !/^https?:$/.test(url.protocol) || place.querySelector('iframe')) continue
+  const frame = document.createElement('iframe')
+  frame.src = url.href
+  frame.title = place.dataset['title'] ?? 'Form'
+  frame.style.cssText = 'width:100%;height:40rem;border:0;display:block'
+  addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== frame.contentWindow || origin !== url.origin) return
+    if (typeof data !== 'object' || data === null || !('formctl' in data)) return
+    const { formctl, value } = data as { readonly formctl: unknown; readonly value?: unknown }
+    if (formctl === 'height' && Number.isFinite(value)) frame.style.height = `${Number(value)}px`
+    if (formctl === 'step' || formctl === 'done')
+      place.dispatchEvent(new CustomEvent(`formctl:${formctl}`, { bubbles: true, detail: value }))
+  })
+  place.append(frame)
+}

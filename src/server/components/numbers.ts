@@ -1,0 +1,123 @@
+import {
+  contentNumber,
+  contentText,
+  opinionScale,
+  ratingScale,
+  writtenNumber,
+  type Scale,
+} from '../../form/components.ts'
+import type { Answer } from '../../form/response.ts'
+import type { Content } from '../../form/schema.ts'
+import { attributes, html, nothing, type Html } from '../../html/html.ts'
+import { choiceField, labelled } from './controls.ts'
+import type { Drawing, PageComponent } from './page-component.ts'
+
+/** A line for a number, its unit beside it. A field of type number would lose what is typed wrong. */
+export const number: PageComponent = {
+  draw: (drawing) =>
+    labelled(drawing, { label: contentText(drawing.content, 'question') }, (described) => {
+      const { content } = drawing
+      const unit = contentText(content, 'unit')
+      const unitId = `${drawing.id()}-unit`
+      const first = contentNumber(content, 'default')
+      const own = {
+        type: 'text',
+        id: drawing.id(),
+        name: drawing.name(),
+        value:
+          drawing.values()[0] ?? (first === undefined ? undefined : writtenNumber(first, drawing.language)),
+        inputmode: keysFor(content),
+        autocomplete: 'off',
+        placeholder: contentText(content, 'placeholder') || undefined,
+        ...described,
+      }
+      if (unit === '') return html`<input dir="auto" ${attributes(own)} />`
+      const tied = [described['aria-describedby'], unitId].filter(Boolean).join(' ')
+      return html`<div class="measured">
+        <input dir="auto" ${attributes({ ...own, 'aria-describedby': tied })} />
+        <span dir="auto" ${attributes({ id: unitId })}>${unit}</span>
+      </div>`
+    }),
+  refill: ({ value }, _content, language) =>
+    new Map(typeof value === 'number' ? [['', [writtenNumber(value, language)]]] : []),
+  rules: ({ content }) => (contentText(content, 'unit') === '' ? '' : unitCss),
+}
+
+const unitCss = `
+.measured{display:flex;align-items:center;gap:.6rem}
+.measured input{flex:1 1 6rem;min-width:0}
+`
+
+/** The keys that a phone shows. Those for numbers alone have no minus sign. */
+function keysFor(content: Content): string | undefined {
+  const [min = 0, step] = [contentNumber(content, 'min'), contentNumber(content, 'step')]
+  if (min < 0) return undefined
+  return Number.isInteger(step) && Number.isInteger(min) ? 'numeric' : 'decimal'
+}
+
+/** Boxes and stars over radio buttons that are there but not seen. A star that is chosen fills those before it. */
+const scaleCss = `
+.scaled{display:inline-block;max-width:100%}
+.scale,.stars{display:flex;flex-wrap:wrap;gap:.4rem}
+.point{position:relative;display:grid;place-items:center;min-width:2.75rem;min-height:2.75rem;cursor:pointer;border-radius:var(--corner)}
+.point input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
+.point:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
+.scale .point{border:1px solid var(--border)}
+.scale .point:has(:checked){background:var(--accent);color:var(--accent-text);border-color:var(--accent)}
+.stars .point::before{content:"\\2605";content:"\\2605"/"";font-size:2rem;line-height:1;color:var(--accent)}
+.stars:not(:has(:checked)) .point::before,.stars .point:has(:checked)~.point::before{content:"\\2606";content:"\\2606"/"";color:var(--muted)}
+.point :checked+span{font-weight:700;text-decoration:underline}
+.stars .point span{font-size:.8rem}
+.ends{display:flex;justify-content:space-between;gap:1rem;margin-top:.3rem}
+[aria-invalid] .scale .point{border-color:var(--error)}
+`
+
+const refillNumber = ({ value }: Answer) => new Map(typeof value === 'number' ? [['', [String(value)]]] : [])
+
+/** Radio buttons, drawn as stars or as boxes with numbers. */
+export const rating: PageComponent = {
+  draw: (drawing) =>
+    scale(drawing, ratingScale(drawing.content), drawing.content['look'] === 'numbers' ? 'scale' : 'stars'),
+  refill: refillNumber,
+  rules: () => scaleCss,
+}
+
+export const opinion: PageComponent = {
+  draw: (drawing) => scale(drawing, opinionScale(drawing.content), 'scale'),
+  refill: refillNumber,
+  rules: () => scaleCss,
+}
+
+function scale(drawing: Drawing, { values, lowLabel, highLabel }: Scale, look: 'scale' | 'stars'): Html {
+  const chosen = drawing.values()[0]
+  const meanings = new Map([
+    [values[0], lowLabel],
+    [values.at(-1), highLabel],
+  ])
+  const points = values.map((value, i) => {
+    const own = { type: 'radio', id: i === 0 ? drawing.id() : undefined, name: drawing.name(), value }
+    const meaning = meanings.get(value) ?? ''
+    return html`<label class="point"
+      ><input ${attributes({ ...own, checked: chosen === String(value) })} />
+      <span>${value}</span
+      >${meaning !== '' && html`<span class="unseen" dir="auto">, ${meaning}</span>`}</label
+    >`
+  })
+  const ends =
+    lowLabel === '' && highLabel === ''
+      ? nothing
+      : html`<div class="ends hint" aria-hidden="true">
+          <span dir="auto">${lowLabel}</span><span dir="auto">${highLabel}</span>
+        </div>`
+  return choiceField(
+    drawing,
+    { label: contentText(drawing.content, 'question') },
+    {
+      isMulti: false,
+      body: html`<div class="scaled">
+        <div ${attributes({ class: look })}>${points}</div>
+        ${ends}
+      </div>`,
+    },
+  )
+}

@@ -1,0 +1,27 @@
+import { contentText, phoneCountryField } from '../../form/components.ts'
+import { attributes, html } from '../../html/html.ts'
+import { labelled } from './controls.ts'
+import { dialCodes } from './identity-info.ts'
+import type { PageComponent } from './page-component.ts'
+
+/** A line for a phone number, beside a list of country codes where the author wants one. */
+export const phone: PageComponent = {
+  draw: (drawing) =>
+    labelled(drawing, { label: contentText(drawing.content, 'question') || 'Phone number' }, (described) => {
+      const { content } = drawing
+      const own = {
+        type: 'tel',
+        autocomplete: 'tel',
+        inputmode: 'tel',
+        id: drawing.id(),
+        name: drawing.name(),
+        value: drawing.values()[0],
+        placeholder: contentText(content, 'placeholder') || undefined,
+      }
+      const line = html`<input dir="auto" ${attributes({ ...own, ...described })} />`
+      if (content['includeDialCode'] !== true) return line
+      const list = { field: phoneCountryField, first: contentText(content, 'defaultCountry') }
+      return html`<div class="phone">${dialCodes(drawing, list)}${line}</div>`
+    }),
+  refill: ({ value }) => new Map(typeof value === 'string' ? [['', [value]]] : []),
+}

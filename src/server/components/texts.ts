@@ -1,0 +1,59 @@
+import { contentNumber, contentText, lengthHint } from '../../form/components.ts'
+import type { Content } from '../../form/schema.ts'
+import { attributes, html, nothing, type Html } from '../../html/html.ts'
+import { input, labelled, refillValue } from './controls.ts'
+import type { Drawing, PageComponent } from './page-component.ts'
+
+export const shortInput: PageComponent = {
+  draw: (drawing) => html`${input(drawing, labellingOf(drawing.content), typed(drawing))}${counter(drawing)}`,
+  refill: refillValue,
+  scripts: (content) => (mostOf(content) === undefined ? [] : ['counter']),
+  rules: ({ content }) => (mostOf(content) === undefined ? '' : counterCss),
+}
+
+export const longInput: PageComponent = {
+  draw: (drawing) =>
+    html`${labelled(drawing, labellingOf(drawing.content), (described) => {
+      const { value, ...rest } = typed(drawing)
+      const own = { id: drawing.id(), name: drawing.name(), rows: 5, dir: 'auto' }
+      return html`<textarea ${attributes({ ...own, ...rest, ...described })}>${value}</textarea>`
+    })}${counter(drawing)}`,
+  refill: refillValue,
+  scripts: (content) => (mostOf(content) === undefined ? [] : ['counter']),
+  rules: ({ content }) => (mostOf(content) === undefined ? '' : counterCss),
+}
+
+export const emailForm: PageComponent = {
+  draw(drawing) {
+    const label = contentText(drawing.content, 'question') || 'E-mail address'
+    const mail = { autocomplete: 'email', inputmode: 'email', spellcheck: 'false', autocapitalize: 'none' }
+    return input(drawing, { label }, { type: 'email', ...mail, ...typed(drawing) })
+  },
+  refill: refillValue,
+}
+
+const labellingOf = (content: Content) => ({
+  label: contentText(content, 'question'),
+  hint: lengthHint(content),
+})
+
+const mostOf = (content: Content): number | undefined => contentNumber(content, 'maxLength')
+
+const typed = ({ content, values }: Drawing) => ({
+  value: values()[0] ?? (contentText(content, 'default') || undefined),
+  placeholder: contentText(content, 'placeholder') || undefined,
+  'data-most': mostOf(content),
+})
+
+const counterCss = `
+.count{margin-top:.3rem}
+.count:empty{display:none}
+`
+
+/** Where a script shows how many characters are left. */
+const counter = (drawing: Drawing): Html =>
+  mostOf(drawing.content) === undefined
+    ? nothing
+    : html`<p
+        ${attributes({ class: 'hint count', id: `${drawing.id()}-count`, 'data-text': 'Characters left: {n}' })}
+      ></p>`

@@ -1,0 +1,121 @@
+/** What the address of a form fills in: questions by their keys, and hidden fields of the response. */
+import type { Submitted } from '../../form/components.ts'
+import type { PublishedForm } from '../../form/form.ts'
+import { attributes, html, type Html } from '../../html/html.ts'
+import { loadJudge } from '../reference-data.ts'
+import { componentsOf, stepsOf, type StepComponent } from './form-steps.ts'
+import type { Submission } from './multipart-body.ts'
+
+/** The values in an address that a form knows. */
+export type Asked = {
+  /** By question and field. */
+  readonly values: ReadonlyMap<string, Submitted>
+  /** By the name of a hidden field. */
+  readonly hidden: ReadonlyMap<string, string>
+  /** The values once more, for the addresses of the next steps; '' or `&` and a query. */
+  readonly carried: string
+}
+
+/** The names in a query that mean something else. */
+const taken = new Set(['step', 'sent', 'new', 'resume'])
+
+/** A link may not give these: what it gives must be seen, and a consent or a booking is the person's own. */
+const unfilled = new Set<string>(['PasswordInput', 'FileUploader', 'Consent', 'SchedulerScreen', 'Scheduler'])
+
+/** The most characters of a hidden field, and of what the addresses of the next steps carry. */
+const [longestHidden, longestCarried] = [500, 2048]
+
+const hiddenName = (name: string): string => `meta.${name}`
+
+/** Reads the query of a form's address. */
+export function askedIn(query: unknown, form: PublishedForm): Asked {
+  // Fastify gives an object of texts, or of lists where a name comes twice.
+  const pairs = Object.entries(query as Readonly<Record<string, string | readonly string[]>>)
+  const keys = fillableKeys(form)
+  const values = new Map<string, Map<string, readonly string[]>>()
+  let carried = ''
+  for (const [name, value] of pairs) {
+    const [key = '', field = ''] = splitOnce(name)
+    if (!keys.has(key) || taken.has(name)) continue
+    const texts = [value].flat()
+    const more = texts
+      .map((text) => `&${new URLSearchParams([[name, text.toWellFormed()]]).toString()}`)
+      .join('')
+    if (carried.length + more.length > longestCarried) continue
+    carried += more
+    const fields = values.get(key) ?? new Map<string, readonly string[]>()
+    values.set(key, fields.set(field, texts))
+  }
+  const names = new Set(form.settings?.hiddenFields)
+  const hidden = pairs.flatMap(([name, value]): [string, string][] => {
+    const [text = ''] = [value].flat()
+    return names.has(name) && text !== '' ? [[name, hiddenText(text)]] : []
+  })
+  return { values, hidden: new Map(hidden), carried }
+}
+
+const splitOnce = (name: string): readonly string[] => {
+  const dot = name.indexOf('.')
+  return dot < 0 ? [name] : [name.slice(0, dot), name.slice(dot + 1)]
+}
+
+const hiddenText = (text: string): string => text.toWellFormed().slice(0, longestHidden).toWellFormed()
+
+const fillableKeys = (form: PublishedForm): ReadonlySet<string> =>
+  new Set(
+    stepsOf(form)
+      .asked.flatMap(componentsOf)
+      .filter(isFillable)
+      .map(({ questionId }) => questionId),
+  )
+
+const isFillable = ({ type }: StepComponent): boolean => type.answer !== undefined && !unfilled.has(type.type)
+
+/** What is asked of a step: one that was done is not filled in again. */
+export const askedFor = (
+  asked: Asked,
+  stepIndex: number,
+  { stepsDone }: { readonly stepsDone: number },
+): Asked => (stepIndex < stepsDone ? { ...asked, values: new Map() } : asked)
+
+/** Whether the address says nothing, so that the page looks the same for everybody. */
+export const saysNothing = ({ carried, hidden }: Asked): boolean => carried === '' && hidden.size === 0
+
+/** The values of these questions that fit: all that is given for one, or else each field that fits alone. */
+export async function fittingIn(
+  components: readonly StepComponent[],
+  { values }: Asked,
+): Promise<ReadonlyMap<string, Submitted>> {
+  if (values.size === 0) return new Map()
+  const judge = await loadJudge()
+  return new Map(
+    components.flatMap(({ questionId, type, content }): [string, Submitted][] => {
+      const fields = values.get(questionId)
+      if (!fields) return []
+      const fits = (some: Submitted): boolean => {
+        const read = type.answer?.(content, { fields: some, files: [], judge })
+        return read?.response !== undefined && read.problems.length === 0
+      }
+      const single = [...fields].filter((field) => fits(new Map([field])))
+      return [[questionId, fits(fields) ? fields : new Map(single)]]
+    }),
+  )
+}
+
+/** The hidden fields until the response begins, in its page. */
+export const hiddenInputs = ({ hidden }: Asked): readonly Html[] =>
+  [...hidden].map(
+    ([name, value]) => html`<input ${attributes({ type: 'hidden', name: hiddenName(name), value })} />`,
+  )
+
+/** What a page sends for the `meta` of its response. */
+export const metaIn = (
+  { settings }: PublishedForm,
+  { fields }: Submission,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (settings?.hiddenFields ?? []).flatMap((name) => {
+      const text = fields.get(hiddenName(name))?.[0] ?? ''
+      return text === '' ? [] : [[name, hiddenText(text)]]
+    }),
+  )

@@ -1,0 +1,38 @@
+/** Signs that a program sent a response. They are noted, and nothing is dropped. */
+import { attributes, html, type Html } from '../../html/html.ts'
+import type { Submission } from './multipart-body.ts'
+import type { Session } from './session.ts'
+
+/** The name of a field that people do not see. Programs fill it in. */
+const trapField = 'website'
+
+const trapLabel = 'Leave this field empty'
+
+/** How long a person takes at least, from the first page to the last button. */
+const leastSeconds = 3
+
+/** A field that only programs see. */
+export const trap = (): Html => html`
+  <div class="unseen" aria-hidden="true">
+    <label
+      >${trapLabel} <input ${attributes({ name: trapField, tabindex: -1, autocomplete: 'off' })}
+    /></label>
+  </div>
+`
+
+type Sent = {
+  readonly submission: Submission
+  readonly session: Session
+  readonly isFinished: boolean
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** What speaks for a program: `honeypot`, the hidden field is filled in; `too-fast`, the response took less than 3 seconds. */
+export function flagsOf({ submission, session, isFinished, at }: Sent): readonly string[] {
+  const isTrapped = submission.fields.get(trapField)?.some((value) => value !== '') === true
+  // Without a page before, the session begins with what is sent.
+  const since = session.since ?? (session.isNew ? Date.parse(at) : 0)
+  const isTooFast = isFinished && Date.parse(at) - since < leastSeconds * 1000
+  return [...(isTrapped ? ['honeypot'] : []), ...(isTooFast ? ['too-fast'] : [])]
+}

@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest'
+import { componentTypes } from '../../../src/form/components.ts'
+import type { Given } from '../../../src/form/components.ts'
+import type { Content, TypeName } from '../../../src/form/schema.ts'
+import { plainJudge, submitted } from '../../support/judges.ts'
+
+type Rest = Partial<Pick<Given, 'isRequired' | 'language' | 'now'>>
+type Row = readonly [
+  claim: string,
+  content: Content,
+  fields: Readonly<Record<string, string>>,
+  expected: unknown,
+  rest?: Rest,
+]
+
+/** The answer's own members, or the messages, or `nothing`. */
+function outcome(type: TypeName, content: Content, fields: Row[2], rest: Rest = {}): unknown {
+  const reading = componentTypes[type].answer?.(content, {
+    fields: submitted(fields),
+    files: [],
+    judge: plainJudge,
+    ...rest,
+  })
+  if (reading?.response === undefined)
+    return reading?.problems.map(({ field, message }) => (field ? `${field}: ${message}` : message)) ?? []
+  const { type: _, headline: _headline, componentShapeVersion: _version, ...members } = reading.response
+  return members
+}
+
+const typed = (text: string) => ({ '': text })
+const german: Rest = { language: 'de' }
+const twoWays = (example: string) => [
+  `It is not clear which number this is. Write it without separators of thousands, like ${example}.`,
+]
+const number = (language: string, text: string, expected: unknown): Row => [
+  `${text} in ${language} is ${JSON.stringify(expected)}`,
+  {},
+  typed(text),
+  typeof expected === 'number' ? { value: expected } : expected,
+  { language },
+]
+const now = { now: '2026-11-23T22:00:00Z' }
+
+const tables: Partial<Record<TypeName, readonly Row[]>> = {
+  Number: [
+    ['nothing is no answer', {}, typed(' '), []],
+    ['a required number is asked for', {}, typed(''), ['Enter a number.'], { isRequired: true }],
+    number('en', '12', 12),
+    number('en', '-3.5', -3.5),
+    number('en', '−3', -3),
+    number('en', '-0', 0),
+    number('en', '.5', 0.5),
+    number('en', '1,234.5', 1234.5),
+    number('en', '1.234,5', 1234.5),
+    number('en', '1 234', 1234),
+    number('en', '1 234,5', 1234.5),
+    number('en', '1’234’567', 1234567),
+    number('en', '1,234', 1234),
+    number('en', '1.234', 1.234),
+    number('de', '1.234', 1234),
+    number('de', '1,234', 1.234),
+    number('de', '0.125', 0.125),
+    number('fr', '1.234', twoWays('1234,5')),
+    number('en', '1,234,567', 1234567),
+    number('en', '1,23,4', twoWays('1234.5')),
+    number('en', '1.2.3,4,5', twoWays('1234.5')),
+    number('en', '٤٢', 42),
+    number('en', '１２', 12),
+    number('en', 'twelve', ['Write a number in digits, like 1234.5.']),
+    number('en', '1e5', ['Write a number in digits, like 1234.5.']),
+    number('en', '-', ['Write a number in digits, like 1234.5.']),
+    number('en', '1234567890123456', ['Write a number of at most 15 digits.']),
+    ['the bounds belong to it', { min: 1, max: 3 }, typed('3'), { value: 3 }],
+    ['more is refused', { min: 1, max: 3 }, typed('4'), ['Enter a number from 1 to 3.']],
+    [
+      'less than the only bound is refused',
+      { min: 1.5 },
+      typed('1'),
+      ['Enter a number of at least 1,5.'],
+      german,
+    ],
+    ['more than the only bound is refused', { max: 3 }, typed('4'), ['Enter a number of at most 3.']],
+    ['a step of 1 asks for whole numbers', { step: 1 }, typed('1.5'), ['Enter a whole number.']],
+    ['a step is counted from min', { min: 1, step: 2 }, typed('4'), ['Enter a number in steps of 2 from 1.']],
+    ['a decimal step takes its multiples', { step: 0.1 }, typed('0.3'), { value: 0.3 }],
+  ],
+  Rating: [
+    ['a number of the scale is the value', {}, typed('5'), { value: 5 }],
+    [
+      'a number beyond it is refused',
+      {},
+      typed('6'),
+      ['This number is not on the scale. Choose one of those shown.'],
+    ],
+    ['the scale ends where the form says', { max: 10 }, typed('10'), { value: 10 }],
+    ['a required rating is asked for', {}, {}, ['Choose a rating.'], { isRequired: true }],
+  ],
+  OpinionScale: [
+    ['it begins at 1', {}, typed('0'), ['This number is not on the scale. Choose one of those shown.']],
+    ['the Net Promoter Score begins at 0', { preset: 'nps' }, typed('0'), { value: 0 }],
+    ['it ends at 10', { preset: 'nps' }, typed('10'), { value: 10 }],
+  ],
+  Date: [
+    ['a day is the value', {}, typed('2026-02-28'), { value: '2026-02-28' }],
+    [
+      'a day that does not exist is refused',
+      {},
+      typed('2026-02-29'),
+      ['This date does not exist. Check the day and the month.'],
+    ],
+    [
+      'another order is refused',
+      {},
+      typed('28.02.2026'),
+      ['Write the date as year, month and day, like 2026-05-31.'],
+    ],
+    [
+      'a day before min is refused',
+      { min: '2026-01-01' },
+      typed('2025-12-31'),
+      ['Enter a date from 2026-01-01 on.'],
+    ],
+    [
+      'a day after max is refused',
+      { max: '2026-01-01' },
+      typed('2026-01-02'),
+      ['Enter a date up to 2026-01-01.'],
+    ],
+    ['tomorrow may be today elsewhere', { max: 'today' }, typed('2026-11-24'), { value: '2026-11-24' }, now],
+    [
+      'a later day is in the future',
+      { max: 'today' },
+      typed('2026-11-25'),
+      ['This date is in the future.'],
+      now,
+    ],
+    [
+      'an earlier day is in the past',
+      { min: 'today' },
+      typed('2026-11-22'),
+      ['This date is in the past.'],
+      now,
+    ],
+  ],
+  Time: [
+    ['a time is the value', {}, typed('09:30'), { value: '09:30' }],
+    ['a zero may be left out', {}, typed('9:30'), { value: '09:30' }],
+    ['seconds of zero are left out', {}, typed('09:30:00'), { value: '09:30' }],
+    ['24 hours are too many', {}, typed('24:00'), ['Write the time as hours and minutes, like 14:30.']],
+    ['a time before min is refused', { min: '09:00' }, typed('08:59'), ['Enter a time from 09:00 on.']],
+    ['a time after max is refused', { max: '17:00' }, typed('17:01'), ['Enter a time up to 17:00.']],
+    [
+      'steps are counted from min',
+      { min: '09:05', step: 15 },
+      typed('09:15'),
+      ['Enter a time in steps of 15 minutes from 09:05.'],
+    ],
+  ],
+  Phone: [
+    [
+      'a number is kept in international form and as it was typed',
+      { defaultCountry: 'GB' },
+      typed('020 7946 0958'),
+      { value: '+442079460958', input: '020 7946 0958' },
+    ],
+    [
+      'the country of the list counts',
+      { includeDialCode: true, defaultCountry: 'US' },
+      { '': '020 7946 0958', country: 'gb' },
+      { value: '+442079460958', input: '020 7946 0958' },
+    ],
+    [
+      'without a country it is asked for',
+      {},
+      typed('020 7946 0958'),
+      ['Write the number with its country code, like +44 20 7946 0958.'],
+    ],
+    [
+      'a list without a choice is pointed at',
+      { includeDialCode: true },
+      typed('020 7946 0958'),
+      ['Choose the country code of this number.'],
+    ],
+    [
+      'other texts are refused',
+      { defaultCountry: 'GB' },
+      typed('later'),
+      ['This is not a phone number. Check its digits and its country code.'],
+    ],
+  ],
+  ShortInput: [
+    [
+      'a text within the lengths is taken',
+      { minLength: 2, maxLength: 3 },
+      typed('🙂🙂🙂'),
+      { value: '🙂🙂🙂' },
+    ],
+    [
+      'a short one is refused',
+      { minLength: 2 },
+      typed('a'),
+      ['Write at least 2 characters. This answer has 1.'],
+    ],
+    [
+      'a long one is refused',
+      { maxLength: 1 },
+      typed('ab'),
+      ['Write at most 1 character. This answer has 2.'],
+    ],
+    ['a text that matches the pattern is taken', { pattern: '[A-Z]{2}' }, typed('AB'), { value: 'AB' }],
+    [
+      'the whole text must match',
+      { pattern: '[A-Z]{2}' },
+      typed('ABC'),
+      ['This answer is not written as it is asked for.'],
+    ],
+    ['the author says what is wrong', { pattern: 'a', patternMessage: 'Write a.' }, typed('b'), ['Write a.']],
+    ['a required answer is asked for', {}, typed(''), ['Enter an answer.'], { isRequired: true }],
+  ],
+  EmailForm: [
+    ['a required address is asked for', {}, {}, ['Enter an e-mail address.'], { isRequired: true }],
+  ],
+  Dropdown: [
+    ['a required choice is asked for', { options: ['a'] }, {}, ['Choose an option.'], { isRequired: true }],
+  ],
+  FileUploader: [['a required file is asked for', {}, {}, ['Choose a file.'], { isRequired: true }]],
+  SchedulerScreen: [
+    [
+      'a required time is asked for',
+      {},
+      {},
+      ['booked: Book a time, and tick the box.'],
+      { isRequired: true },
+    ],
+  ],
+  IdentityInfo: [
+    [
+      'a required field is asked for by its label',
+      {
+        fields: [
+          { key: 'city', label: 'City', required: true },
+          { key: 'title', label: 'Title' },
+        ],
+      },
+      {},
+      ['city: Fill in “City”.'],
+    ],
+    [
+      'a required question asks for every field',
+      { fields: [{ key: 'city', label: 'City' }] },
+      {},
+      ['city: Fill in “City”.'],
+      { isRequired: true },
+    ],
+    [
+      'a field that has not appeared is not asked for',
+      {
+        fields: [
+          { key: 'title', label: 'Title' },
+          { key: 'city', label: 'City', required: true, revealAfter: 'title' },
+        ],
+      },
+      {},
+      [],
+    ],
+  ],
+}
+
+describe.each<[string, readonly Row[]]>(Object.entries(tables))('an answer to %s', (type, rows) => {
+  test.each(rows.map((row) => ({ claim: row[0], row })))('$claim', ({ row }) => {
+    const [, content, fields, expected, rest] = row
+    // The keys of the table are the names.
+    expect(outcome(type as TypeName, content, fields, rest)).toEqual(expected)
+  })
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+
+let server: PageServer
+beforeAll(async () => {
+  server = await pageServer()
+})
+afterAll(() => server.close())
+
+const name = { key: 'firstName' }
+const email = { key: 'emailAddress' }
+const steps: readonly ShortStep[] = [
+  [
+    'You',
+    ['ShortInput', { question: 'Job?' }],
+    ['EmailForm', { question: 'Where?' }],
+    ['MultipleOptionsQuestion', { question: 'Which?', choices: ['Red', 'Green'] }],
+    ['IdentityInfo', { fields: [name, email] }],
+    ['PasswordInput', { question: 'Secret?' }],
+    ['Dropdown', { question: 'Size?', options: ['S', 'M'] }],
+  ],
+  ['Us', ['LongInput', { question: 'Why?' }], ['ShortInput', { question: 'And?' }]],
+]
+
+async function opened(query: string, options: { takesCookies?: boolean } = {}): Promise<Visitor> {
+  const form = await server.publish(steps, { settings: { hiddenFields: ['campaign', 'utm_source'] } })
+  const visitor = new Visitor(server.app, form, options)
+  await visitor.open(query)
+  return visitor
+}
+
+/** The values that are shown, of texts and chosen options. */
+const shown = ({ page }: Visitor): string[] => [
+  ...Array.from(
+    page.matchAll(/<input (?![^>]*type="(?:hidden|radio|checkbox)")[^>]*value="([^"]+)"/g),
+    ([, value = '']) => value,
+  ),
+  ...Array.from(page.matchAll(/<input [^>]*value="([^"]+)"[^>]*checked/g), ([, value = '']) => value),
+  ...Array.from(page.matchAll(/<option [^>]*value="([^"]+)"[^>]*selected/g), ([, value = '']) => value),
+  ...Array.from(page.matchAll(/<textarea[^>]*>\s*([^<]+)<\/textarea>/g), ([, value = '']) => value.trim()),
+]
+
+describe('the address of a form fills in', () => {
+  test.each([
+    ['a text', 'q0=Gardener', ['Gardener']],
+    ['an e-mail address', 'q1=ada@example.com', ['ada@example.com']],
+    ['no e-mail address that is none', 'q1=ada', []],
+    ['an option', 'q2=Green', ['Green']],
+    ['no option that there is not', 'q2=Blue', []],
+    ['a field of an identity', 'q3.firstName=Ada', ['Ada']],
+    ['the fields of an identity that fit', 'q3.firstName=Ada&q3.emailAddress=x', ['Ada']],
+    ['no password', 'q4=hunter2', []],
+    ['a choice of a list', 'q5=M', ['M']],
+    ['no question that there is not', 'q99=x&__proto__=y&constructor=z', []],
+    ['markup as text', 'q0=%22%3E%3Cscript%3E', ['&quot;&gt;&lt;script&gt;']],
+  ])('%s', async (...[, query, values]) => {
+    expect(shown(await opened(`?${query}`))).toEqual(values)
+  })
+
+  test.each([{ takesCookies: true }, { takesCookies: false }])(
+    'a later step, too, and no answer that was given or taken back, with %o',
+    async (options) => {
+      const visitor = await opened('?q0=Gardener&q6=Because+%26&q7=More', options)
+      const { action = '' } = /<form [^>]*action="(?<action>[^"]*)"/.exec(visitor.page)?.groups ?? {}
+      const sending = new Visitor(server.app, { id: visitor.url.slice('/s/'.length) }, options)
+      Object.assign(sending, { page: visitor.page, cookie: visitor.cookie })
+      const post = async (fields: Record<string, string>) => {
+        const query = (
+          /<form [^>]*action="[^"?]*(?<query>\?[^"]*)"/.exec(sending.page)?.groups?.['query'] ?? ''
+        ).replaceAll('&amp;', '&')
+        const { url } = sending
+        Object.assign(sending, { url: url + query })
+        const reply = await sending.post({ ...sending.hidden(), ...fields })
+        Object.assign(sending, { url })
+        if (reply.statusCode === 303) await sending.open(String(reply.headers.location).slice(url.length))
+        else sending.page = reply.body
+      }
+      expect(action).toContain('q6=Because')
+      await post({ 'q.q0': '' })
+      expect(shown(sending)).toEqual(['More', 'Because &amp;'])
+      await post({ 'q.q6': 'Not so', go: 'back' })
+      expect(shown(sending)).toEqual([])
+      await post({ 'q.q0': 'Cook' })
+      expect(shown(sending)).toContain('Not so')
+      expect(shown(sending)).not.toContain('Because &amp;')
+    },
+  )
+
+  test('later steps with at most 2 KB, and only with keys of the form', async () => {
+    const visitor = await opened(`?q0=${'a'.repeat(1500)}&q6=${'b'.repeat(1500)}&other=${'c'.repeat(10)}`)
+    const { action = '' } = /<form [^>]*action="(?<action>[^"]*)"/.exec(visitor.page)?.groups ?? {}
+    expect(action.length).toBeLessThan(2200)
+    expect(action).toContain('q0=aaa')
+    expect(action).not.toMatch(/bbb|other/)
+  })
+
+  test('nothing for the next visitor', async () => {
+    const visitor = await opened('?q0=Gardener')
+    const next = new Visitor(server.app, { id: visitor.url.slice('/s/'.length) })
+    await next.open()
+    expect(shown(next)).toEqual([])
+  })
+})
+
+describe('hidden fields', () => {
+  test('come from the address into the meta of the response when it begins, cut to 500 characters', async () => {
+    const form = await server.publish(steps, {
+      settings: { hiddenFields: ['campaign', 'utm_source', 'leadId'] },
+    })
+    const visitor = new Visitor(server.app, form)
+    await visitor.open(`?campaign=spring&utm_source=${'x'.repeat(600)}&other=1&leadId=mine`)
+    expect(visitor.hidden()).toMatchObject({ 'meta.campaign': 'spring' })
+    await visitor.send({ 'q.q0': 'Cook' })
+    expect(visitor.hidden()).not.toHaveProperty(['meta.campaign'])
+    await visitor.send({ 'meta.campaign': 'autumn', 'q.q6': 'So' })
+    const [record] = await server.responses(form)
+    expect(record?.meta).toEqual({
+      leadId: expect.stringMatching(/^cl/),
+      campaign: 'spring',
+      utm_source: 'x'.repeat(500),
+    })
+  })
+})

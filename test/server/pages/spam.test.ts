@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signToken } from '../../../src/server/pages/session.ts'
+import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+
+let server: PageServer
+beforeAll(async () => {
+  server = await pageServer()
+})
+afterAll(() => server.close())
+
+const twoSteps: readonly ShortStep[] = [
+  ['A', ['ShortInput']],
+  ['B', ['ShortInput']],
+]
+
+/** The flags of a response to two steps, with so many seconds before each step is sent. */
+async function flagsAfter(
+  seconds: readonly number[],
+  { fields = {}, takesCookies = true }: { fields?: Record<string, string>; takesCookies?: boolean } = {},
+): Promise<unknown> {
+  const form = await server.publish(twoSteps)
+  const visitor = new Visitor(server.app, form, { takesCookies })
+  await visitor.open()
+  for (const [i, wait] of seconds.entries()) {
+    server.wait(wait)
+    await visitor.send({ ...fields, [`q.q${i}`]: 'Ada' })
+  }
+  const [record] = await server.responses(form)
+  expect(record?.finished).toBe(true)
+  return record?.meta['flags']
+}
+
+// The clock moves on by a second when it is asked, a few times in a request.
+test.each([
+  ['slowly', [30, 30], {}, undefined],
+  ['slowly in its first step', [30, 0], {}, undefined],
+  ['slowly in its last step', [-8, 30], {}, undefined],
+  ['at once', [-6, -6], {}, ['too-fast']],
+  ['at once without cookies', [-6, -6], { takesCookies: false }, ['too-fast']],
+  ['into the hidden field', [30, 30], { fields: { website: 'https://example.com' } }, ['honeypot']],
+  ['with both signs', [-6, -6], { fields: { website: 'x' } }, ['honeypot', 'too-fast']],
+])('a response that is filled in %s is kept, with its flags', async (...[, seconds, options, flags]) => {
+  expect(await flagsAfter(seconds, options)).toEqual(flags)
+})
+
+test('a response that no page came before was too fast', async () => {
+  const form = await server.publish([['A', ['ShortInput']]])
+  await new Visitor(server.app, form).post({ 'q.q0': 'Ada' })
+  expect(await server.responses(form)).toMatchObject([{ finished: true, meta: { flags: ['too-fast'] } }])
+})
+
+test('a token of an earlier version, which says no time, is good and no sign of a program', async () => {
+  const form = await server.publish([['A', ['ShortInput']]])
+  const scope = { formId: form.id, secret: server.world.secret, now: server.world.now() }
+  const resume = signToken({ responseId: 'response-1', stepsDone: 0 }, scope)
+  await new Visitor(server.app, form).post({ resume, 'q.q0': 'Ada' })
+  const [record] = await server.responses(form)
+  expect([record?.id, record?.meta['flags']]).toEqual(['response-1', undefined])
+})
+
+test('the hidden field is outside of what people see, reach and hear', async () => {
+  const visitor = new Visitor(server.app, await server.publish(twoSteps))
+  await visitor.open()
+  expect(visitor.page).toMatch(
+    /<div class="unseen" aria-hidden="true">\s*<label\s*>Leave this field empty <input name="website" tabindex="-1" autocomplete="off"/,
+  )
+})
