@@ -7,7 +7,7 @@
  * and editors, `response.ts` how answers are saved, and `finding.ts` what a finding is. `value.ts` and `words.ts` help with
  * JSON values and with sentences.
  */
-import type { Condition, Form, Next, Settings } from './generated/form.ts'
+import type { Condition, Next, Settings } from './generated/form.ts'
 
 export type { Condition, Form, IdentityField, Step } from './generated/form.ts'
 
@@ -29,7 +29,6 @@ export type PublishedForm = {
   readonly sourceFormId?: string
   /** The language of its texts; English where it is absent. */
   readonly language?: string
-  readonly translations?: NonNullable<Form['translations']>
   readonly settings?: Settings
 }
 

@@ -28,13 +28,8 @@ export const publishedSteps = (
 /** What a form says about itself as a whole. */
 export const settingsIn = ({
   language,
-  translations,
   settings,
-}: Pick<Form, 'language' | 'translations' | 'settings'>): Pick<
-  PublishedForm,
-  'language' | 'translations' | 'settings'
-> => ({
+}: Pick<Form, 'language' | 'settings'>): Pick<PublishedForm, 'language' | 'settings'> => ({
   ...(language !== undefined && { language }),
-  ...(translations !== undefined && { translations }),
   ...(settings !== undefined && { settings }),
 })

@@ -4,9 +4,6 @@ export const application: Template = {
   summary: 'an application for a job, with a file',
   name: 'Application',
   text: `
-settings:
-  offersCopy: true
-  editableDays: 3
 steps:
   - name: About you
     components:

@@ -7,7 +7,6 @@ export const registration: Template = {
 settings:
   # No more registrations than there are places.
   responseLimit: 100
-  editableDays: 14
 steps:
   - name: You
     components:

@@ -13,17 +13,9 @@ export interface Form {
    */
   name: string
   /**
-   * The language of the texts, as in "en" or "pt-BR". The page speaks it, too, where formctl has it; elsewhere English.
+   * The language of the texts, as in "en" or "pt-BR". Numbers that people type are read by its rules.
    */
   language?: string
-  /**
-   * The texts in further languages: for each language, the text as it stands in the form and what it becomes. Answers keep the words of the form.
-   */
-  translations?: {
-    [k: string]: {
-      [k: string]: string
-    }
-  }
   settings?: Settings
   /**
    * The pages of the form, in order; at least two.
@@ -51,14 +43,6 @@ export interface Settings {
    * The number of finished responses after which the form takes no more.
    */
   responseLimit?: number
-  /**
-   * The number of days in which people can change what they sent, by a link on the last page.
-   */
-  editableDays?: number
-  /**
-   * Whether the last page links to a copy of the answers to print or keep.
-   */
-  offersCopy?: boolean
   /**
    * The hosts that steps may lead to with "redirect".
    *

@@ -278,26 +278,9 @@ function stepLinks(form: PublishedForm, { step, path }: { step: number; path: st
   })
   return html`<nav aria-label="Steps">${links}${end}</nav>
     <nav aria-label="Views">
-      ${languageLinks(form, step)}${[
-        viewLink('Map', mapPath(form.id)),
-        viewLink('Phone', phonePath(form.id)),
-      ]}
+      ${[viewLink('Map', mapPath(form.id)), viewLink('Phone', phonePath(form.id))]}
     </nav>`
 }
-
-/** The page in each language that the form has texts in. */
-const languageLinks = (
-  { id, language = 'en', translations = {} }: PublishedForm,
-  step: number,
-): readonly Html[] =>
-  Object.keys(translations).length === 0
-    ? []
-    : [language, ...Object.keys(translations)].map((tag) =>
-        link(tag, {
-          href: `${formPath(id)}?step=${Math.max(step, 1)}&lang=${encodeURIComponent(tag)}`,
-          isHere: false,
-        }),
-      )
 
 const link = (name: string, { href, isHere }: { href: string; isHere: boolean }): Html =>
   html`<a dir="auto" ${attributes({ href, 'aria-current': isHere ? 'page' : undefined })}>${name}</a>`
