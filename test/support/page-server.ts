@@ -15,7 +15,7 @@ import { deterministicBytes, epoch, temporaryFolder } from './test-host.ts'
 type ShortComponent = readonly [
   type: string,
   content?: object,
-  beside?: Pick<PublishedComponent, 'required' | 'description'>,
+  beside?: Pick<PublishedComponent, 'required' | 'description' | 'visibleIf'>,
 ]
 
 /** A step, written short. Question ids are `q0`, `q1`, … through the form. */

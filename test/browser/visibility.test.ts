@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch, noBrowser } from '../support/browser.ts'
+import { pageServer, type PageServer } from '../support/page-server.ts'
+
+const suite = noBrowser === undefined ? describe : describe.skip
+
+suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
+  let server: PageServer
+  let browser: Browser
+  let base: string
+  beforeAll(async () => {
+    server = await pageServer()
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  const publish = () =>
+    server.publish([
+      [
+        'Pets',
+        ['MultipleOptionsQuestion', { question: 'Which pet?', choices: ['Dog', 'Cat'] }],
+        [
+          'ShortInput',
+          { question: 'Its name?' },
+          { required: true, visibleIf: { question: 'q0', is: 'Dog' } },
+        ],
+        ['NextButton'],
+      ],
+      ['End', ['Header', { title: 'Bye' }]],
+    ])
+
+  test.each([true, false])(
+    'a question that depends on another of its step counts only where it is asked; JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const form = await publish()
+      const context = await browser.newContext({ javaScriptEnabled })
+      const page = await context.newPage()
+      await page.goto(`${base}/s/${form.id}`)
+      const name = page.getByLabel('Its name?')
+      expect(await name.isVisible()).toBe(!javaScriptEnabled)
+      await page.getByLabel('Dog').check()
+      expect(await name.isVisible()).toBe(true)
+      await name.fill('Rex')
+      await page.getByLabel('Cat').check()
+      expect(await name.isVisible()).toBe(!javaScriptEnabled)
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await page.getByRole('heading', { name: 'Bye' }).waitFor()
+      const [record] = await server.responses(form)
+      expect(record?.data.map(({ questionId }) => questionId)).toEqual(['q0'])
+      await context.close()
+    },
+  )
+})
