@@ -2,7 +2,8 @@
  * Measures what a browser has to fetch and to do before a person sees a form: our page beside the same form in SurveyJS and
  * in form-js. All three come from this machine, compressed, in turns, in one run of Chromium with its processor slowed down
  * four times. Ends with 1 where a bound is not kept. Ratios count, not figures.
- * Usage: npm run bench:pages -- [--rounds 7]
+ * The libraries are installed for the time of the run, or into the folder behind --peers, which is kept.
+ * Usage: npm run bench:pages -- [--rounds 7] [--peers <folder>]
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -14,9 +15,12 @@ import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { launch } from '../test/support/browser.ts'
 import { pageServer } from '../test/support/page-server.ts'
+import { installPeer, withPeers } from './peers.ts'
 import { formJsForm, ourForm, surveyJsForm } from './pages/equal-forms.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } })
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '7' }, peers: { type: 'string' } },
+})
 const rounds = Number(values.rounds)
 const slowedBy = 4
 
@@ -30,19 +34,24 @@ const head =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Application</title><meta name="viewport" content="width=device-width, initial-scale=1">'
 
 /** The pages of the two libraries as their manuals load them, with the smallest files that they offer. */
-async function rivalAssets(): Promise<ReadonlyMap<string, Asset>> {
+async function rivalAssets(peers: string): Promise<ReadonlyMap<string, Asset>> {
+  const [core, ui, viewerHome] = [
+    await installPeer('survey-core', peers),
+    await installPeer('survey-js-ui', peers),
+    await installPeer('@bpmn-io/form-js-viewer', peers),
+  ]
   const viewer = await build({
     stdin: {
       contents: `import { createForm } from '@bpmn-io/form-js-viewer'
 createForm({ container: document.querySelector('#form'), schema: ${JSON.stringify(formJsForm)} })`,
-      resolveDir: process.cwd(),
+      resolveDir: viewerHome,
     },
     bundle: true,
     minify: true,
     format: 'iife',
     write: false,
   })
-  const file = (path: string): string => readFileSync(`node_modules/${path}`, 'utf8')
+  const file = (home: string, path: string): string => readFileSync(`${home}/node_modules/${path}`, 'utf8')
   return new Map([
     [
       '/surveyjs',
@@ -51,9 +60,9 @@ createForm({ container: document.querySelector('#form'), schema: ${JSON.stringif
         body: `${head}<link rel="stylesheet" href="/survey.css"><script src="/survey-core.js"></script><script src="/survey-ui.js"></script><div id="form"></div><script>new Survey.Model(${JSON.stringify(surveyJsForm)}).render(document.getElementById('form'))</script>`,
       },
     ],
-    ['/survey.css', { type: sheet, body: file('survey-core/survey-core.fontless.min.css') }],
-    ['/survey-core.js', { type: script, body: file('survey-core/survey.core.min.js') }],
-    ['/survey-ui.js', { type: script, body: file('survey-js-ui/survey-js-ui.min.js') }],
+    ['/survey.css', { type: sheet, body: file(core, 'survey-core/survey-core.fontless.min.css') }],
+    ['/survey-core.js', { type: script, body: file(core, 'survey-core/survey.core.min.js') }],
+    ['/survey-ui.js', { type: script, body: file(ui, 'survey-js-ui/survey-js-ui.min.js') }],
     [
       '/form-js',
       {
@@ -61,7 +70,10 @@ createForm({ container: document.querySelector('#form'), schema: ${JSON.stringif
         body: `${head}<link rel="stylesheet" href="/form-js.css"><div id="form"></div><script src="/form-js.js"></script>`,
       },
     ],
-    ['/form-js.css', { type: sheet, body: file('@bpmn-io/form-js-viewer/dist/assets/form-js.css') }],
+    [
+      '/form-js.css',
+      { type: sheet, body: file(viewerHome, '@bpmn-io/form-js-viewer/dist/assets/form-js.css') },
+    ],
     ['/form-js.js', { type: script, body: viewer.outputFiles[0]?.text ?? '' }],
   ])
 }
@@ -134,29 +146,31 @@ const paintAndShift = `new Promise((resolve) => {
 const middle = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-const ours = await pageServer()
-const form = await ours.publish(ourForm, { name: 'Application' })
-await ours.app.listen({ port: 0, host: '127.0.0.1' })
-const rivals = await serve(await rivalAssets())
-const browser = await launch()
-const urls = {
-  formctl: `http://127.0.0.1:${(ours.app.server.address() as AddressInfo).port}/s/${form.id}`,
-  SurveyJS: `${rivals.base}/surveyjs`,
-  'form-js': `${rivals.base}/form-js`,
-}
 const seen = new Map<string, Seen[]>()
-try {
-  for (let round = 0; round <= rounds; round += 1)
-    for (const [name, url] of Object.entries(urls)) {
-      const one = await look(browser, url)
-      // The first round warms up.
-      if (round > 0) seen.set(name, [...(seen.get(name) ?? []), one])
-    }
-} finally {
-  await browser.close()
-  await ours.close()
-  rivals.close()
-}
+await withPeers(async (peers) => {
+  const ours = await pageServer()
+  const form = await ours.publish(ourForm, { name: 'Application' })
+  await ours.app.listen({ port: 0, host: '127.0.0.1' })
+  const rivals = await serve(await rivalAssets(peers))
+  const browser = await launch()
+  const urls = {
+    formctl: `http://127.0.0.1:${(ours.app.server.address() as AddressInfo).port}/s/${form.id}`,
+    SurveyJS: `${rivals.base}/surveyjs`,
+    'form-js': `${rivals.base}/form-js`,
+  }
+  try {
+    for (let round = 0; round <= rounds; round += 1)
+      for (const [name, url] of Object.entries(urls)) {
+        const one = await look(browser, url)
+        // The first round warms up.
+        if (round > 0) seen.set(name, [...(seen.get(name) ?? []), one])
+      }
+  } finally {
+    await browser.close()
+    await ours.close()
+    rivals.close()
+  }
+})
 
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
 const cells = (row: readonly string[]): string =>

@@ -9,6 +9,9 @@ export const peerVersions = {
   v8r: '6.1.0',
   '@stoplight/spectral-cli': '6.16.3',
   'yaml-language-server': '2.0.0',
+  'survey-core': '2.5.38',
+  'survey-js-ui': '2.5.38',
+  '@bpmn-io/form-js-viewer': '1.23.0',
 } as const
 
 /** The name of such a program, in the registry. */
@@ -35,7 +38,7 @@ export async function installPeer(name: PeerName, folder: string): Promise<strin
   if (existsSync(join(home, 'node_modules', name))) return home
   mkdirSync(home, { recursive: true })
   writeFileSync(join(home, 'package.json'), '{}')
-  const words = ['install', '--no-audit', '--no-fund', `${name}@${peerVersions[name]}`]
+  const words = ['install', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${peerVersions[name]}`]
   const { status, stderr } = await execute('npm', words, { cwd: home })
   if (status !== 0) throw new Error(stderr)
   return home
