@@ -28,25 +28,20 @@ export function wayOf(form: PublishedForm, data: readonly AnswerEntry[]): Way {
     visibleIf === undefined || holds(visibleIf, answers)
   const [steps, missing]: [number[], number[]] = [[], []]
   let ending: PublishedStep | undefined
-  for (let at = 0; at < asked.length;) {
-    const step = asked[at]
-    if (!step) break
-    const to = at + 1
-    if (at > 0 && !isShown(step)) for (const component of step.components) hide(component)
-    else {
-      for (const component of step.components) if (!isShown(component)) hide(component)
-      if (at === 0 || showsSomething(step, hidden)) steps.push(at)
-      if (step.components.some((component) => lacksAnswer(component, { answers, hidden }))) missing.push(at)
-      const named = nextOf(form, { step, at, answers })
-      if (named !== undefined) {
-        const skipped = asked.slice(to, Math.max(to, named))
-        for (const component of skipped.flatMap(({ components }) => components)) hide(component)
-        ending = form.steps[named >= asked.length ? named : form.steps.length]
-        at = named
-        continue
-      }
-    }
-    at = to
+  for (let at = 0, next = 1; at < asked.length; at = next) {
+    next = at + 1
+    const { components, ...step } = asked[at] ?? { name: '', components: [] }
+    const isStepShown = at === 0 || isShown(step)
+    for (const component of components) if (!isStepShown || !isShown(component)) hide(component)
+    if (!isStepShown) continue
+    if (at === 0 || showsSomething(components, hidden)) steps.push(at)
+    if (components.some((component) => lacksAnswer(component, { answers, hidden }))) missing.push(at)
+    const named = nextOf(form, { step, at, answers })
+    if (named === undefined) continue
+    next = named
+    for (const skipped of asked.slice(at + 1, named))
+      for (const component of skipped.components) hide(component)
+    if (named >= asked.length) ending = form.steps[named]
   }
   ending ??= endings.find(isShown)
   return { steps, hidden, missing, ...(ending && { ending }) }
@@ -55,7 +50,7 @@ export function wayOf(form: PublishedForm, data: readonly AnswerEntry[]): Way {
 /** Where the first entry of `next` whose condition holds leads: the index of a later step. */
 function nextOf(
   form: PublishedForm,
-  { step, at, answers }: { readonly step: PublishedStep; readonly at: number; readonly answers: Answers },
+  { step, at, answers }: { step: Pick<PublishedStep, 'next'>; at: number; answers: Answers },
 ): number | undefined {
   const entry = step.next?.find(({ if: when }) => when === undefined || holds(when, answers))
   const index = entry ? form.steps.findIndex(({ key }) => key === entry.to) : -1
@@ -63,7 +58,7 @@ function nextOf(
 }
 
 /** Whether a step has more to show than its button, although some of it is hidden. */
-const showsSomething = ({ components }: PublishedStep, hidden: ReadonlySet<string>): boolean =>
+const showsSomething = (components: readonly PublishedComponent[], hidden: ReadonlySet<string>): boolean =>
   components.every(({ visibleIf }) => visibleIf === undefined) ||
   components.some(({ type, questionId }) => type !== 'NextButton' && !hidden.has(questionId))
 
