@@ -2,11 +2,21 @@
 for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-most]')) {
   const output = document.getElementById(`${field.id}-count`)
   const template = output?.dataset['text'] ?? ''
+  const status = document.createElement('p')
+  status.className = 'unseen'
+  status.setAttribute('role', 'status')
+  output?.after(status)
   const show = (): void => {
     const left = Number(field.dataset['most']) - Array.from(field.value).length
     if (output)
       output.textContent = template.replace('{n}', left.toLocaleString(document.documentElement.lang))
   }
-  field.addEventListener('input', show)
+  let pause: number | undefined
+  field.addEventListener('input', () => {
+    show()
+    clearTimeout(pause)
+    // Said once a person pauses; a word after each key would drown what was typed.
+    pause = window.setTimeout(() => (status.textContent = output?.textContent ?? ''), 1000)
+  })
   show()
 }

@@ -2,7 +2,8 @@
 for (const list of document.querySelectorAll<HTMLElement>('[data-filter]')) {
   const [field, count] = [document.createElement('input'), document.createElement('p')]
   field.type = 'search'
-  field.setAttribute('aria-label', list.dataset['filter'] ?? '')
+  const question = list.closest('.field')?.querySelector('label,legend')?.textContent.trim() ?? ''
+  field.setAttribute('aria-label', `${list.dataset['filter'] ?? ''}: ${question}`)
   field.placeholder = list.dataset['filter'] ?? ''
   count.className = 'unseen'
   count.setAttribute('role', 'status')

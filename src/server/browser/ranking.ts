@@ -1,6 +1,10 @@
 /** Lets the options of a ranking be moved by buttons and by dragging. The lists of places stay what is sent. */
 for (const list of document.querySelectorAll<HTMLElement>('.ranking')) {
   let dragged: HTMLElement | undefined
+  const status = document.createElement('p')
+  status.className = 'unseen'
+  status.setAttribute('role', 'status')
+  list.after(status)
   const items = (): HTMLElement[] => Array.from(list.querySelectorAll('li'))
   const placeOf = (item: HTMLElement): HTMLSelectElement | null => item.querySelector('select')
   const number = (): void => {
@@ -9,10 +13,15 @@ for (const list of document.querySelectorAll<HTMLElement>('.ranking')) {
       if (place) place.value = String(i + 1)
     }
   }
+  const nameOf = (item: HTMLElement): string => item.querySelector('label')?.textContent ?? ''
   const move = (item: HTMLElement, to: number): void => {
     const others = items().filter((other) => other !== item)
+    const focused = document.activeElement
     list.insertBefore(item, others[to] ?? null)
+    // What is moved in the page loses the focus.
+    if (focused instanceof HTMLElement && item.contains(focused)) focused.focus()
     number()
+    status.textContent = `${nameOf(item)}: ${items().indexOf(item) + 1} / ${items().length}`
     // What watches the form does not see what scripts change.
     list.dispatchEvent(new Event('input', { bubbles: true }))
   }
@@ -21,11 +30,8 @@ for (const list of document.querySelectorAll<HTMLElement>('.ranking')) {
     added.type = 'button'
     added.textContent = sign
     const word = list.dataset[by < 0 ? 'up' : 'down'] ?? ''
-    added.setAttribute('aria-label', `${word}: ${item.querySelector('label')?.textContent ?? ''}`)
-    added.addEventListener('click', () => {
-      move(item, Math.max(0, items().indexOf(item) + by))
-      added.focus()
-    })
+    added.setAttribute('aria-label', `${word}: ${nameOf(item)}`)
+    added.addEventListener('click', () => move(item, Math.max(0, items().indexOf(item) + by)))
     item.append(added)
   }
   const ranked = items().toSorted(

@@ -30,6 +30,7 @@ form?.addEventListener('submit', (event) => {
     const page = new DOMParser().parseFromString(request.responseText, 'text/html')
     document.body.replaceWith(page.body)
     document.title = page.title
+    document.querySelector<HTMLElement>('[autofocus]')?.focus()
   })
   request.open('POST', form.action)
   request.send(new FormData(form, button))

@@ -35,17 +35,20 @@ const header: PageComponent = {
   },
 }
 
+const unnamedPassword = 'Password'
+
 /** A line for a password; what was typed is never put back into the page. */
 const passwordInput: PageComponent = {
   draw(drawing) {
-    const question = contentText(drawing.content, 'question')
+    const label = contentText(drawing.content, 'question') || unnamedPassword
     const hint = drawing.saved ? 'You have given one already. Type another only to replace it.' : ''
-    return labelled(drawing, { label: question === '' ? 'Password' : question, hint }, (described) => {
+    return labelled(drawing, { label, hint }, (described) => {
       const own = { id: drawing.id(), name: drawing.name(), type: 'password', autocomplete: 'new-password' }
       return html`<input ${attributes({ ...own, ...described })} />`
     })
   },
   keepsAnswer: true,
+  unnamed: unnamedPassword,
 }
 
 export const pageComponents: Readonly<Record<TypeName, PageComponent>> = {

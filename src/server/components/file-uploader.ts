@@ -4,13 +4,14 @@ import { attributes, html, nothing } from '../../html/html.ts'
 import { labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
+const unnamed = 'Files'
+
 /** A place for files, and those that were sent before, each with a box that removes it. */
 export const fileUploader: PageComponent = {
   draw(drawing) {
     const limits = fileLimits(drawing.content)
-    const question = contentText(drawing.content, 'question')
     const labelling = {
-      label: question === '' ? 'Files' : question,
+      label: contentText(drawing.content, 'question') || unnamed,
       hint: hintOf(limits),
     }
     return labelled(drawing, labelling, (described) => {
@@ -26,6 +27,7 @@ export const fileUploader: PageComponent = {
     })
   },
   scripts: () => ['upload'],
+  unnamed,
 }
 
 function hintOf({ mostFiles, mostMiB, accept }: FileLimits): string {

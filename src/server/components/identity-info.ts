@@ -69,22 +69,26 @@ function line(drawing: Drawing, field: IdentityField): Html {
       value: drawing.values(field.key)[0],
     }
     return html`<div class="phone">
-      ${dialCodes(drawing, { field: countryField(field.key), first: field.defaultDialCodeCountry })}<input
+      ${dialCodes(drawing, { field: countryField(field.key), first: field.defaultDialCodeCountry, label: field.label })}<input
         ${attributes({ ...more, ...own, ...described })}
       />
     </div>`
   })
 }
 
-/** A list of country codes, sent under its own field; `first`: the country that is chosen at first. */
+/** A list of country codes, sent under its own field; `first`: the country that is chosen at first; `label`: that of the number. */
 export function dialCodes(
   drawing: Drawing,
-  { field: name, first = '' }: { readonly field: string; readonly first?: string | undefined },
+  {
+    field: name,
+    first = '',
+    label,
+  }: { readonly field: string; readonly first?: string | undefined; readonly label: string },
 ): Html {
   const chosen = (drawing.values(name)[0] ?? first).toUpperCase()
   const own = { id: drawing.id(name), name: drawing.name(name), autocomplete: 'tel-country-code' }
   return html`
-    <select aria-label="Country code" ${attributes(own)}>
+    <select ${attributes({ ...own, 'aria-label': label === '' ? 'Country code' : `${label}: Country code` })}>
       <option value="">Country code</option>
       ${drawing.step.dialCodes.map(
         ({ country, name: called, code }) =>

@@ -25,7 +25,7 @@ export function otherChoice(drawing: Drawing): Html {
 /** The field for people's own answer. CSS hides it while it is empty and the option is not chosen. */
 export function otherField(drawing: Drawing): Html {
   if (!offersOther(drawing.content)) return nothing
-  const label = otherLabel(drawing)
+  const [label, question] = [otherLabel(drawing), contentText(drawing.content, 'question')]
   const { described, problem } = describe(drawing, { label, field: 'other', isRequired: false })
   const own = {
     type: 'text',
@@ -34,7 +34,7 @@ export function otherField(drawing: Drawing): Html {
     value: drawing.values('other')[0],
     // A blank one lets CSS tell whether the line is empty.
     placeholder: ' ',
-    'aria-label': label,
+    'aria-label': question === '' ? label : `${question}: ${label}`,
   }
   return html`<div class="other">${problem}<input dir="auto" ${attributes({ ...own, ...described })} /></div>`
 }

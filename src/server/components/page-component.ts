@@ -49,6 +49,8 @@ export type PageComponent = {
   readonly draw: (drawing: Drawing) => Html
   /** The fields that would send a stored answer again; absent where none can. */
   readonly refill?: (answer: Answer, content: Content, language?: string) => Submitted
+  /** What names it where its author wrote no question. */
+  readonly unnamed?: string
   /** The label of each field, where an answer has several. */
   readonly labels?: (content: Content) => ReadonlyMap<string, string>
   /** Whether a stored answer stays when nothing is sent: a password can't be shown again. */

@@ -4,11 +4,14 @@ import { labelled } from './controls.ts'
 import { dialCodes } from './identity-info.ts'
 import type { PageComponent } from './page-component.ts'
 
+const unnamed = 'Phone number'
+
 /** A line for a phone number, beside a list of country codes where the author wants one. */
 export const phone: PageComponent = {
-  draw: (drawing) =>
-    labelled(drawing, { label: contentText(drawing.content, 'question') || 'Phone number' }, (described) => {
-      const { content } = drawing
+  draw(drawing) {
+    const { content } = drawing
+    const label = contentText(content, 'question') || unnamed
+    return labelled(drawing, { label }, (described) => {
       const own = {
         type: 'tel',
         autocomplete: 'tel',
@@ -20,8 +23,10 @@ export const phone: PageComponent = {
       }
       const line = html`<input dir="auto" ${attributes({ ...own, ...described })} />`
       if (content['includeDialCode'] !== true) return line
-      const list = { field: phoneCountryField, first: contentText(content, 'defaultCountry') }
+      const list = { field: phoneCountryField, first: contentText(content, 'defaultCountry'), label }
       return html`<div class="phone">${dialCodes(drawing, list)}${line}</div>`
-    }),
+    })
+  },
+  unnamed,
   refill: ({ value }) => new Map(typeof value === 'string' ? [['', [value]]] : []),
 }

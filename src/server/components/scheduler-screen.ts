@@ -7,16 +7,21 @@ import type { Content } from '../../form/schema.ts'
 /** What the calendar's own page tells of a booking; its script fills them in. */
 const bookingFields = ['eventUrl', 'startTime']
 
+const unnamed = 'Calendar'
+
 /** A calendar in a frame, a plain link to it, and a box to say that a time is booked. */
 export const schedulerScreen: PageComponent = {
   draw(drawing) {
     const message = contentText(drawing.content, 'message')
     const problem = drawing.problem('booked')
     const problemId = `${drawing.id('booked')}-problem`
+    const [messageId, descriptionId] = [`${drawing.id()}-message`, `${drawing.id()}-description`]
+    const named = message === '' ? { 'aria-label': unnamed } : { 'aria-labelledby': messageId }
+    const described = { 'aria-describedby': drawing.description ? descriptionId : undefined }
     return html`
-      <div class="field" role="group" aria-label="Calendar">
-        ${message !== '' && html`<p class="lead" dir="auto">${message}</p>`}
-        ${drawing.description && html`<p class="hint lines" dir="auto">${drawing.description}</p>`}
+      <div class="field" role="group" ${attributes({ ...named, ...described })}>
+        ${message !== '' && html`<p class="lead" dir="auto" id="${messageId}">${message}</p>`}
+        ${drawing.description && html`<p class="hint lines" dir="auto" id="${descriptionId}">${drawing.description}</p>`}
         ${calendar(drawing)}
         ${problem !== undefined && html`<p class="problem" id="${problemId}"><span class="unseen">Error: </span>${problem}</p>`}
         <label class="choice"
@@ -50,6 +55,7 @@ export const schedulerScreen: PageComponent = {
           ]
         : [],
     ),
+  unnamed,
   scripts: (content) => (frameOrigin(content) === undefined ? [] : ['scheduler']),
   frames(content) {
     const origin = frameOrigin(content)
@@ -63,7 +69,7 @@ function calendar({ content, step }: Drawing) {
   if (content['prefillEmail'] === true && step.email !== undefined) url.searchParams.set('email', step.email)
   const frame = {
     src: url.href,
-    title: 'Calendar',
+    title: unnamed,
     'data-calendar': true,
     sandbox: 'allow-scripts allow-forms allow-same-origin allow-popups',
     referrerpolicy: 'no-referrer',

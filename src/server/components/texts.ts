@@ -23,13 +23,16 @@ export const longInput: PageComponent = {
   rules: ({ content }) => (mostOf(content) === undefined ? '' : counterCss),
 }
 
+const unnamedEmail = 'E-mail address'
+
 export const emailForm: PageComponent = {
   draw(drawing) {
-    const label = contentText(drawing.content, 'question') || 'E-mail address'
+    const label = contentText(drawing.content, 'question') || unnamedEmail
     const mail = { autocomplete: 'email', inputmode: 'email', spellcheck: 'false', autocapitalize: 'none' }
     return input(drawing, { label }, { type: 'email', ...mail, ...typed(drawing) })
   },
   refill: refillValue,
+  unnamed: unnamedEmail,
 }
 
 const labellingOf = (content: Content) => ({

@@ -47,9 +47,14 @@ export const componentsOf = (step: PublishedStep): readonly StepComponent[] =>
       : [],
   )
 
-/** The title of a step's first Header, which is then the heading of its page. */
-export const headingOf = (components: readonly StepComponent[]): StepComponent | undefined =>
-  components.find(({ type, content }) => type.type === 'Header' && contentText(content, 'title') !== '')
+/** The title of a step's first Header, which is then the heading of its page; none where something to answer or press comes before. */
+export function headingOf(components: readonly StepComponent[]): StepComponent | undefined {
+  const first = components.find(
+    ({ type, content }) =>
+      !asksNothing(type.type) || (type.type === 'Header' && contentText(content, 'title') !== ''),
+  )
+  return first?.type.type === 'Header' ? first : undefined
+}
 
 const stepComponent = (type: TypeName, rest: Omit<StepComponent, 'type' | 'page'>): StepComponent => ({
   ...rest,

@@ -168,7 +168,7 @@ input[type=file]::file-selector-button{font:inherit;font-weight:600;margin-right
 [aria-invalid]>.boxed .choice,fieldset:has([aria-invalid])>.listbox{border-color:var(--error)}
 .files{list-style:none;display:grid;gap:.4rem}
 .files li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.5rem .85rem;border:1px solid var(--line);border-radius:var(--corner)}
-.remove{display:flex;align-items:center;gap:.5rem;margin-left:auto;font-weight:400;min-height:2rem}
+.remove{display:flex;align-items:center;gap:.5rem;margin-left:auto;font-weight:400;min-height:2.75rem}
 iframe{width:100%;height:min(42rem,80vh);border:1px solid var(--line);border-radius:var(--corner);background:#fff}
 .lines{white-space:pre-line}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem .6rem;align-items:start}
@@ -189,7 +189,7 @@ iframe{width:100%;height:min(42rem,80vh);border:1px solid var(--line);border-rad
 .ranking label{font-weight:400}
 .ranking .field{display:grid;grid-template-columns:1fr 6rem;align-items:center}
 .ranking .problem{grid-column:1/-1;grid-row:2}
-.ranking button{min-height:2.75rem;padding:0 .85rem;background:none;border-color:var(--border);color:var(--text)}
+.ranking button{min-width:2.75rem;min-height:2.75rem;padding:0 .85rem;background:none;border-color:var(--border);color:var(--text)}
 .ranking [draggable]{cursor:grab}
 .buttons{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;justify-content:var(--align);margin-top:2.25rem}
 button,.button{min-height:3rem;padding:.6rem 1.75rem;border:1px solid var(--accent);border-radius:var(--radius);background:var(--accent);color:var(--accent-text);font-weight:600;cursor:pointer;text-decoration:none}
@@ -207,10 +207,12 @@ button:hover,.button:hover{filter:brightness(.92)}
 .tick{width:3.25rem;height:3.25rem;display:grid;place-items:center;border-radius:50%;background:var(--accent);color:var(--accent-text);font-size:1.5rem;line-height:1;justify-self:var(--align)}
 .mark{font-weight:400;color:var(--muted)}
 .unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.plain{min-height:0;padding:0;border:0;background:none;color:var(--accent);font-weight:400;text-decoration:underline;text-underline-offset:.15em}
-.foot{display:flex;flex-wrap:wrap;white-space:normal;gap:.25rem 1.5rem;min-height:1.5em}
+.summary a,.notice a,.field>p>a,.ending>p>a:not(.button){display:inline-block;padding-block:.625rem}
+.plain{min-height:2.75rem;padding:0;border:0;background:none;color:var(--accent);font-weight:400;text-decoration:underline;text-underline-offset:.15em}
+.foot{display:flex;flex-wrap:wrap;align-items:center;white-space:normal;gap:.25rem 1.5rem;min-height:1.5em}
 .foot p{flex:1 1 12rem}
 dt{font-weight:600}dd{margin:0 0 .6rem}
+@media (forced-colors:active){select{appearance:auto;background:none}}
 @media (max-width:34rem){
 html{background:var(--background)}
 main{border-radius:0;box-shadow:none}

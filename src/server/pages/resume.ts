@@ -9,7 +9,7 @@ import { sendPage, type Page } from './layout.ts'
 import type { Submission } from './multipart-body.ts'
 import { refusal } from './page-refusal.ts'
 import { refusalPage } from './plain-pages.ts'
-import { saveWords } from './save-words.ts'
+import { saveWords } from '../languages/en.ts'
 import {
   endSession,
   keepSession,

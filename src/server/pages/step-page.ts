@@ -19,8 +19,9 @@ import {
 } from './form-steps.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
+import { nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
 import type { StepProblem } from './read-step.ts'
-import { saveWords } from './save-words.ts'
+import { saveWords } from '../languages/en.ts'
 import { fittingIn, hiddenInputs, type Asked } from './prefill.ts'
 import { trap } from './spam.ts'
 import { decidedFor, readsStep, wayOf, type Way } from './way.ts'
@@ -85,7 +86,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     about: form,
     ...neededBy(visit, drawings),
     body: html`
-      ${progress(form, stepIndex, way)} ${problems.length > 0 && summary(problems)}
+      ${progress(form, stepIndex, way)} ${problems.length > 0 && problemSummary(problems, components)}
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${visit.above}
       ${headingOf(components) === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
@@ -134,9 +135,6 @@ const conditionOf = (
   data: readonly AnswerEntry[],
 ): string => JSON.stringify(decidedFor(visibleIf, step, answersIn(data)))
 
-/** A problem to correct, in the summary: that of an answer, or a conflict. */
-type PageProblem = { readonly id: string; readonly message: string; readonly status: number }
-
 const problemsOf = (
   { problems = [], conflicts = [] }: StepVisit,
   components: readonly StepComponent[],
@@ -144,7 +142,7 @@ const problemsOf = (
   ...problems,
   ...components
     .filter(({ questionId }) => conflicts.some((conflict) => conflict.questionId === questionId))
-    .map((component) => ({ id: fieldId(component, ''), message: conflictMessage(component), status: 409 })),
+    .map((component) => ({ id: fieldId(component, ''), message: conflictMessage, status: 409 })),
 ]
 
 function part(
@@ -239,22 +237,6 @@ function progress(form: PublishedForm, stepIndex: number, { steps }: Way): Html 
   `
 }
 
-const summary = (problems: readonly PageProblem[]): Html => html`
-  <div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary">
-    <h2 id="summary">${summaryTitle(problems)}</h2>
-    <ul>
-      ${problems.map(({ id, message }) => html`<li><a ${attributes({ href: `#${id}` })}>${message}</a></li>`)}
-    </ul>
-  </div>
-`
-
-function summaryTitle(problems: readonly PageProblem[]): string {
-  const [one, many] = problems.every(({ status }) => status === 409)
-    ? ['has two versions', 'have two versions']
-    : ['needs correcting', 'need correcting']
-  return problems.length === 1 ? `One answer ${one}` : `${problems.length} answers ${many}`
-}
-
 function drawingOf(
   component: StepComponent,
   { form, again, record, draft, problems = [] }: StepVisit,
@@ -309,11 +291,8 @@ const emailsOf = (answer: Answer): readonly unknown[] =>
 /** A question whose sent answer contradicts a stored one that is newer than the page it was sent from. */
 type Conflict = { readonly questionId: string; readonly sent: readonly AnswerEntry[] }
 
-/** What the person has to do about a conflict, for a place away from the question. */
-function conflictMessage({ type, content }: StepComponent): string {
-  const headline = type.headline(content)
-  return `${headline === '' ? 'An answer' : `“${headline}”`} was changed in another tab or window. Choose which answer to keep.`
-}
+/** What the person has to do about a conflict, behind the name of its question. */
+const conflictMessage = 'This answer was changed in another tab or window. Choose which one to keep.'
 
 /**
  * A question in conflict: both answers as radio buttons. Each button sends a basis that lets `applySave` decide as the
@@ -332,10 +311,9 @@ function conflictChoice(
     fingerprintOf(record?.id ?? '', questionId, entries)
   const id = fieldId(component, '')
   const group = { role: 'radiogroup', 'aria-describedby': `${id}-problem`, 'aria-invalid': 'true' }
-  const headline = component.type.headline(component.content)
   return html`
     <fieldset class="field" ${attributes(group)}>
-      <legend dir="auto">${headline === '' ? 'Your answer' : headline}</legend>
+      <legend dir="auto">${nameOf(component)}</legend>
       <p class="problem" id="${id}-problem">
         <span class="unseen">Error: </span>
         This answer was changed in another tab or window after this page was opened. Choose which one to keep.

@@ -6,7 +6,7 @@ import type { PageWorld } from '../world.ts'
 import { closingOf } from './closing.ts'
 import type { Submission } from './multipart-body.ts'
 import { refusalIn } from './page-refusal.ts'
-import { saveWords } from './save-words.ts'
+import { saveWords } from '../languages/en.ts'
 import { saveStep, takingOf, type Taken } from './take-step.ts'
 
 type SaveRequest = FastifyRequest<{ Params: { readonly formId: string }; Body: Submission | undefined }>

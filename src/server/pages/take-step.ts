@@ -19,7 +19,7 @@ import { readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { refusal, pageRefusalOf } from './page-refusal.ts'
 import { askedFor, askedIn, metaIn, type Asked } from './prefill.ts'
 import { linkPage } from './resume.ts'
-import { saveWords } from './save-words.ts'
+import { saveWords } from '../languages/en.ts'
 import {
   keepProof,
   keepSession,

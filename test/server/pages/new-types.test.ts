@@ -67,7 +67,7 @@ describe('the new types', () => {
     const { visitor } = await visit(['Consent', { text: 'I agree.' }])
     await visitor.send({})
     expect(visitor.status).toBe(422)
-    expect(visitor.page).toContain('<a href="#c0">Tick this box to go on.</a>')
+    expect(visitor.page).toContain('<a href="#c0"><bdi>I agree.</bdi> Tick this box to go on.</a>')
   })
 
   test('a table names the row and the column of each button', async () => {

@@ -280,7 +280,7 @@ describe('answers that need mending', () => {
     expect(visitor.page).toContain('<title>Error: You – Survey</title>')
     expect(visitor.text).toContain('2 answers need correcting')
     expect(visitor.page).toMatch(/<div\s+class="summary" role="alert" tabindex="-1" autofocus/)
-    expect(visitor.page).toMatch(/<a\s+href="#c1">An e-mail address has an @/)
+    expect(visitor.page).toMatch(/<a\s+href="#c1"><bdi>[^<]+<\/bdi> An e-mail address has an @/)
     expect(visitor.page).toMatch(
       /id="c1" name="q.q1" value="not &lt;an&gt; address"[^>]* aria-describedby="c1-problem" aria-invalid="true"/,
     )
@@ -614,7 +614,9 @@ describe('two tabs', () => {
   test('with two answers to one question show both, and keep the newer one until one is chosen', async () => {
     const { form, second } = await conflict()
     expect(second.status).toBe(409)
-    expect(second.text).toContain('One answer has two versions “Who?” was changed in another tab or window.')
+    expect(second.text).toContain(
+      'One answer has two versions Who? This answer was changed in another tab or window.',
+    )
     expect(second.text).toContain('What you sent now mine <b>')
     expect(second.text).toContain('What was saved before NEW')
     await second.send({})

@@ -1,0 +1,52 @@
+/** What stands above a step that holds something to correct. */
+import { attributes, html, type Html } from '../../html/html.ts'
+import { fieldId, type StepComponent } from './form-steps.ts'
+
+/** A problem to correct: that of an answer, or a conflict. */
+export type PageProblem = { readonly id: string; readonly message: string; readonly status: number }
+
+/** The problems as links to their fields. It takes the focus, so each link says by itself which question it means. */
+export const problemSummary = (
+  problems: readonly PageProblem[],
+  components: readonly StepComponent[],
+): Html => html`
+  <div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary">
+    <h2 id="summary">${summaryTitle(problems)}</h2>
+    <ul>
+      ${problems.map(
+        ({ id, message }) =>
+          html`<li>
+            <a ${attributes({ href: `#${id}` })}><bdi>${nameAt(id, components)}</bdi> ${message}</a>
+          </li>`,
+      )}
+    </ul>
+  </div>
+`
+
+function summaryTitle(problems: readonly PageProblem[]): string {
+  const [one, many] = problems.every(({ status }) => status === 409)
+    ? ['has two versions', 'have two versions']
+    : ['needs correcting', 'need correcting']
+  return problems.length === 1 ? `One answer ${one}` : `${problems.length} answers ${many}`
+}
+
+function nameAt(id: string, components: readonly StepComponent[]): string {
+  const component = components.find((one) => id === fieldId(one, '') || id.startsWith(`${fieldId(one, '')}-`))
+  return component ? ended(nameOf(component, id)) : ''
+}
+
+/** A question as people know it, and the field with that id where it has several; a question without text goes by its fields. */
+export function nameOf(component: StepComponent, id = ''): string {
+  const { type, content, page } = component
+  const labels = [...(page.labels?.(content) ?? [])]
+  const label = labels.find(([field]) => fieldId(component, field) === id)?.[1] ?? ''
+  const question = type.headline(content) || (page.unnamed ?? '')
+  const names = [question, label].filter((name) => name.trim() !== '')
+  if (names.length > 0)
+    return names.map((name, i) => (i < names.length - 1 ? ended(name, ',') : name)).join(' ')
+  return labels.map(([, name]) => name).join(', ') || 'Your answer'
+}
+
+/** A name before more words: one that ends a sentence by itself needs no other sign. */
+const ended = (name: string, sign = ':'): string =>
+  /[\p{Sentence_Terminal}:…]$/u.test(name.trim()) ? name.trim() : `${name.trim()}${sign}`
