@@ -27,6 +27,7 @@ import { readRanking } from './components/ranking.ts'
 import { offersOther, readChosen } from './components/choices.ts'
 import { textProblem } from './components/texts.ts'
 import { readBooking } from './components/booking.ts'
+import { textsOf, type Texts } from './languages.ts'
 import { mostFiles } from './response.ts'
 import type { Content, TypeName } from './schema.ts'
 
@@ -63,6 +64,11 @@ export type ComponentType = {
   readonly asks?: { readonly summary: string; readonly sample: Pick<Given, 'fields' | 'files'> }
 }
 
+/** The name of a sentence for where nothing was given. */
+type MissingText = {
+  [Name in keyof Texts['missing']]: Texts['missing'][Name] extends string ? Name : never
+}[keyof Texts['missing']]
+
 type Question = {
   readonly summary: string
   /** Sample texts by field ('' for the only one), and sample files. */
@@ -71,7 +77,7 @@ type Question = {
   /** Default: the content's `question`. */
   readonly headline?: ComponentType['headline']
   /** What to say, and of which field, where an answer is required and there is none. */
-  readonly missing?: { readonly field?: string; readonly message: string }
+  readonly missing?: { readonly field?: string; readonly text: MissingText }
   readonly read: (content: Content, given: Given) => MembersRead
 }
 
@@ -83,7 +89,7 @@ function asking(
     fields = {},
     files = [],
     headline = (content) => contentText(content, 'question'),
-    missing = { message: 'Answer this question.' },
+    missing = { text: 'answer' },
     read,
   }: Question,
 ): ComponentType {
@@ -95,7 +101,9 @@ function asking(
     answer: (content, given) => {
       const { members, problems } = read(content, given)
       if (!members && problems.length === 0 && given.isRequired === true)
-        return { problems: [{ field: missing.field ?? '', message: missing.message }] }
+        return {
+          problems: [{ field: missing.field ?? '', message: textsOf(given.language).missing[missing.text] }],
+        }
       if (!members) return { problems }
       const common = { type, headline: headline(content), componentShapeVersion: '2.0' }
       return { response: { ...common, ...members }, problems }
@@ -109,32 +117,31 @@ type TextQuestion = {
   /** Takes the text from what was sent; by default one line. */
   readonly textIn?: typeof lineOf
   /** What is wrong with a text, if anything. */
-  readonly check?: (text: string, content: Content) => string | undefined
-  readonly missing?: string
+  readonly check?: (text: string, content: Content, texts: Texts) => string | undefined
+  readonly missing?: MissingText
 }
 
 /** A type whose answer is a text: `value`. */
 const askingText = (
   type: TypeName,
-  { summary, sample, textIn = lineOf, check, missing = 'Enter an answer.' }: TextQuestion,
+  { summary, sample, textIn = lineOf, check, missing = 'text' }: TextQuestion,
 ): ComponentType =>
   asking(type, {
     summary,
     fields: { '': sample },
-    missing: { message: missing },
-    read: (content, { fields }) => readText(textIn(fields, ''), (text) => check?.(text, content)),
+    missing: { text: missing },
+    read: (content, given) =>
+      readText(textIn(given.fields, ''), given, (text) => check?.(text, content, textsOf(given.language))),
   })
-
-const chooseOption = 'Choose an option.'
 
 /** A type that lists every option in its answer, ticked or not: `choices`. */
 const askingTicks = (type: TypeName, sample: string): ComponentType =>
   asking(type, {
     summary: 'one option, or several with isMulti',
     fields: { '': sample },
-    missing: { message: chooseOption },
-    read: (content, { fields }) => {
-      const { chosen, other, problems } = readChosen(content, 'choices', fields)
+    missing: { text: 'option' },
+    read: (content, given) => {
+      const { chosen, other, problems } = readChosen(content, 'choices', given)
       if (chosen.length === 0 && other === undefined) return { problems }
       const ticked = new Set(chosen)
       const choices = optionsOf(content, 'choices').map((key, index) => ({
@@ -154,7 +161,7 @@ const askingTime = (type: TypeName): ComponentType =>
   asking(type, {
     summary: 'whether a time was booked',
     fields: { booked: 'yes' },
-    missing: { field: 'booked', message: 'Book a time, and tick the box.' },
+    missing: { field: 'booked', text: 'booking' },
     headline: (content) => contentText(content, 'message'),
     read: (_, { fields }) => readBooking(fields),
   })
@@ -174,61 +181,61 @@ export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
   EmailForm: askingText('EmailForm', {
     summary: 'an e-mail address',
     sample: 'ada@example.com',
-    check: (text) => emailProblem(text),
-    missing: 'Enter an e-mail address.',
+    check: (text, _, { problems }) => emailProblem(text, problems),
+    missing: 'email',
   }),
   Number: asking('Number', {
     summary: 'a number',
     fields: { '': '12' },
-    missing: { message: 'Enter a number.' },
+    missing: { text: 'number' },
     read: readNumber,
   }),
   Rating: asking('Rating', {
     summary: 'a number of stars',
     fields: { '': '4' },
-    missing: { message: 'Choose a rating.' },
+    missing: { text: 'rating' },
     read: readScale(ratingScale),
   }),
   OpinionScale: asking('OpinionScale', {
     summary: 'a number on a scale',
     fields: { '': '9' },
-    missing: { message: 'Choose a number.' },
+    missing: { text: 'point' },
     read: readScale(opinionScale),
   }),
   Date: asking('Date', {
     summary: 'a date',
     fields: { '': '2026-05-31' },
-    missing: { message: 'Enter a date.' },
+    missing: { text: 'date' },
     read: readDate,
   }),
   Time: asking('Time', {
     summary: 'a time of day',
     fields: { '': '14:30' },
-    missing: { message: 'Enter a time.' },
+    missing: { text: 'time' },
     read: readTime,
   }),
   Phone: asking('Phone', {
     summary: 'a phone number',
     fields: { '': '+442079460958' },
-    missing: { message: 'Enter a phone number.' },
+    missing: { text: 'phone' },
     read: readPhoneNumber,
   }),
   // The password itself is never stored, only that there was one.
   PasswordInput: asking('PasswordInput', {
     summary: 'a password',
     fields: { '': '…' },
-    missing: { message: 'Enter a password.' },
-    read: (_, { fields }) => {
-      const typed = fields.get('')?.[0] ?? ''
+    missing: { text: 'password' },
+    read: (_, given) => {
+      const typed = given.fields.get('')?.[0] ?? ''
       if (typed === '') return nothingGiven
-      const tooLong = lengthProblem('', typed)
+      const tooLong = lengthProblem('', typed, given)
       return tooLong ? { problems: [tooLong] } : { members: { provided: true }, problems: [] }
     },
   }),
   FileUploader: asking('FileUploader', {
     summary: `up to ${mostFiles} files`,
     files: [{ name: 'brief.pdf', size: 48_213, contentType: 'application/pdf', url: '/api/v1/files/cl…' }],
-    missing: { message: 'Choose a file.' },
+    missing: { text: 'file' },
     read: readFiles,
   }),
   IdentityInfo: asking('IdentityInfo', {
@@ -247,9 +254,9 @@ export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
   Dropdown: asking('Dropdown', {
     summary: 'one option, or several with isMulti',
     fields: { '': 'Berlin' },
-    missing: { message: chooseOption },
-    read: (content, { fields }) => {
-      const { chosen, other, problems } = readChosen(content, 'options', fields)
+    missing: { text: 'option' },
+    read: (content, given) => {
+      const { chosen, other, problems } = readChosen(content, 'options', given)
       if (chosen.length === 0 && other === undefined) return { problems }
       const selected = content['isMulti'] === true ? chosen : chosen[0]
       const unchosen = offersOther(content) && { selectedOther: false }

@@ -30,6 +30,8 @@ export type PublishedForm = {
   /** The language of its texts; English where it is absent. */
   readonly language?: string
   readonly settings?: Settings
+  /** A text for each text, by language. */
+  readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 export type PublishedStep = {
@@ -52,6 +54,8 @@ export type PublishedComponent = {
   readonly description?: string
   readonly visibleIf?: Condition
   readonly content: Readonly<Record<string, unknown>>
+  /** The content as the form has it, where this one is translated. Never stored. */
+  readonly own?: Readonly<Record<string, unknown>>
 }
 
 export type FormSummary = {

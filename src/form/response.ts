@@ -96,7 +96,9 @@ export type Begun = { readonly record: ResponseRecord; readonly draft: Draft }
 type FileProblem = {
   readonly questionId: string
   readonly reason: 'too-many' | 'too-large'
-  readonly message: string
+  /** How many files the answer would have, and the most that it takes. */
+  readonly count: number
+  readonly most: number
 }
 
 export type AppliedSave = {
@@ -353,18 +355,9 @@ function joinFilesOf(
 type Counted = { readonly count: number; readonly most: number; readonly bytes: number }
 
 /** What is wrong with the files of an answer; `bytes` are those of the whole response. */
-function problemOf({ count, most, bytes }: Counted): Pick<FileProblem, 'reason' | 'message'> | undefined {
-  if (count > most)
-    return {
-      reason: 'too-many',
-      message: `These are ${count} files. Send ${most === 1 ? 'one only' : `${most} or fewer`}.`,
-    }
-  if (bytes > largestFiles)
-    return {
-      reason: 'too-large',
-      message: 'The files of one response may have 100 MiB together. Send fewer or smaller ones.',
-    }
-  return undefined
+function problemOf({ count, most, bytes }: Counted): Omit<FileProblem, 'questionId'> | undefined {
+  if (count > most) return { reason: 'too-many', count, most }
+  return bytes > largestFiles ? { reason: 'too-large', count, most } : undefined
 }
 
 /**

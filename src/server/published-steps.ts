@@ -29,7 +29,12 @@ export const publishedSteps = (
 export const settingsIn = ({
   language,
   settings,
-}: Pick<Form, 'language' | 'settings'>): Pick<PublishedForm, 'language' | 'settings'> => ({
+  translations,
+}: Pick<Form, 'language' | 'settings' | 'translations'>): Pick<
+  PublishedForm,
+  'language' | 'settings' | 'translations'
+> => ({
   ...(language !== undefined && { language }),
   ...(settings !== undefined && { settings }),
+  ...(translations !== undefined && { translations }),
 })

@@ -36,15 +36,19 @@ const internationalForm = ({ number, ext }: PhoneNumber): string =>
 
 export type DialCode = { readonly country: string; readonly name: string; readonly code: string }
 
-let loadedDialCodes: Promise<readonly DialCode[]> | undefined
+const loadedDialCodes = new Map<string, Promise<readonly DialCode[]>>()
 
-/** The dial codes of all countries, by their English names; loaded on first use. */
-export const loadDialCodes = (): Promise<readonly DialCode[]> => (loadedDialCodes ??= readDialCodes())
+/** The dial codes of all countries, by their names in a language; loaded on first use. */
+export function loadDialCodes(language = 'en'): Promise<readonly DialCode[]> {
+  const codes = loadedDialCodes.get(language) ?? readDialCodes(language)
+  loadedDialCodes.set(language, codes)
+  return codes
+}
 
-async function readDialCodes(): Promise<readonly DialCode[]> {
+async function readDialCodes(language: string): Promise<readonly DialCode[]> {
   const { getCountries, getCountryCallingCode } = await import('libphonenumber-js/min')
-  const names = new Intl.DisplayNames(['en'], { type: 'region' })
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
   return getCountries()
     .map((country) => ({ country, name: names.of(country) ?? country, code: getCountryCallingCode(country) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    .toSorted((a, b) => a.name.localeCompare(b.name, language))
 }

@@ -162,7 +162,7 @@ export type WellKnown = {
  * `question-keys`: generate takes the `key` of a component as the id of its question.
  * `responses-paging`: the reads take `limit`, `cursor`, `since` and `fields`, and give lines. `response`: `routes.response`.
  * `question-options`: generate takes `required` and `description` beside a component's type, and every content key of the form schema.
- * `conditions`: `visibleIf` of steps and components, `key`, `next` and `redirect` of steps. `form-settings`: `language` and `settings`.
+ * `conditions`: `visibleIf` of steps and components, `key`, `next` and `redirect` of steps. `form-settings`: `language`, `translations` and `settings`.
  * `changes`: `routes.changes`. `erasure`: DELETE of `routes.environmentResponses`. `forms-manage`: `routes.form` shows and deletes, `routes.closeForm` closes.
  */
 export type Extension = (typeof extensions)[number]

@@ -1,3 +1,4 @@
+import { textsOf } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import { lengthProblem, lineOf, type AnswerProblem, type Given, type MembersRead } from './answers.ts'
 
@@ -6,16 +7,12 @@ const parts = ['streetAddress', 'aptSuiteEtc', 'city', 'zipCode', 'state', 'coun
 /** A part of a postal address; it has the name of the identity key. */
 export type AddressKey = (typeof parts)[number]
 
-/** The parts without which mail does not arrive, and what to say where one is missing. */
-const missing: Partial<Record<AddressKey, string>> = {
-  streetAddress: 'Fill in the street and number.',
-  city: 'Fill in the city.',
-  zipCode: 'Fill in the postal code.',
-  country: 'Fill in the country.',
-}
+/** The parts without which mail does not arrive. */
+const needed = ['streetAddress', 'city', 'zipCode', 'country'] as const
 
 /** Whether a required address has to have this part. */
-export const isNeeded = (part: AddressKey): boolean => missing[part] !== undefined
+export const isNeeded = (part: AddressKey): part is (typeof needed)[number] =>
+  needed.some((one) => one === part)
 
 /** The parts that a content asks for, in the author's order; by default all but the apartment. */
 export function addressFields(content: Content): readonly AddressKey[] {
@@ -25,12 +22,15 @@ export function addressFields(content: Content): readonly AddressKey[] {
 }
 
 /** Reads an address: a text for each part that was given. */
-export function readAddress(content: Content, { fields, isRequired = false }: Given): MembersRead {
+export function readAddress(content: Content, given: Given): MembersRead {
+  const { fields, isRequired = false } = given
+  const { missing } = textsOf(given.language)
   const members: Partial<Record<AddressKey, string>> = {}
   const problems: AnswerProblem[] = []
   for (const field of addressFields(content)) {
     const text = lineOf(fields, field)
-    const message = isRequired && text === '' ? missing[field] : lengthProblem(field, text)?.message
+    const isMissing = isRequired && text === '' && isNeeded(field)
+    const message = isMissing ? missing[field] : lengthProblem(field, text, given)?.message
     if (message !== undefined) problems.push({ field, message })
     else if (text !== '') members[field] = text
   }

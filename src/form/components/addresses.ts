@@ -1,11 +1,14 @@
-const mendEmail = 'Write it like name@example.com.'
+import { textsOf, type Texts } from '../languages.ts'
 
 /** What is wrong with an e-mail address, or undefined when it could receive mail. */
-export function emailProblem(text: string): string | undefined {
+export function emailProblem(
+  text: string,
+  problems: Pick<Texts['problems'], 'email' | 'emailAt'> = textsOf().problems,
+): string | undefined {
   const at = text.lastIndexOf('@')
-  if (at < 0) return `An e-mail address has an @. ${mendEmail}`
+  if (at < 0) return problems.emailAt
   const isWhole = isLocalPart(text.slice(0, at)) && isDomain(domainOf(text)) && text.length <= 254
-  return isWhole ? undefined : `This is not an e-mail address. ${mendEmail}`
+  return isWhole ? undefined : problems.email
 }
 
 /** What stands after the last @, in lower case. */

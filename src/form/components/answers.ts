@@ -1,4 +1,5 @@
 /** Reads the answers that a page sends. */
+import { textsOf } from '../languages.ts'
 import type { Answer } from '../generated/response.ts'
 import type { StoredFile } from '../response.ts'
 import type { Content } from '../schema.ts'
@@ -21,7 +22,9 @@ export type Given = {
   /** Whether the question must be answered. */
   readonly isRequired?: boolean
   /** The language of the page, as in `pt-BR`; English where it is absent. */
-  readonly language?: string
+  readonly language?: string | undefined
+  /** A text of the author's in that language; absent: the form has only one. */
+  readonly say?: (text: string) => string
   /** The time, ISO 8601. Without it, nothing is compared with today. */
   readonly now?: string
 }
@@ -70,19 +73,23 @@ export const linesOf = (fields: Submitted, field: string): string =>
   unifyBreaks((fields.get(field)?.[0] ?? '').toWellFormed()).trim()
 
 /** The problem of a text that is longer than we keep. */
-export function lengthProblem(field: string, text: string): AnswerProblem | undefined {
+export function lengthProblem(
+  field: string,
+  text: string,
+  { language }: Pick<Given, 'language'>,
+): AnswerProblem | undefined {
   if (text.length <= longestAnswer) return undefined
-  const [length, most] = [text.length, longestAnswer].map((n) => n.toLocaleString('en-GB'))
-  return { field, message: `This answer has ${length} characters. Shorten it to ${most} or fewer.` }
+  return { field, message: textsOf(language).problems.tooLong(text.length, longestAnswer) }
 }
 
 /** A text as the member `value`; refused when it is too long or when `check` finds a fault. */
 export function readText(
   text: string,
+  given: Pick<Given, 'language'>,
   check: (text: string) => string | undefined = () => undefined,
 ): MembersRead {
   if (text === '') return nothingGiven
-  const tooLong = lengthProblem('', text)
+  const tooLong = lengthProblem('', text, given)
   if (tooLong) return { problems: [tooLong] }
   const message = check(text)
   return message === undefined ? { members: { value: text }, problems: [] } : problemOf(message)

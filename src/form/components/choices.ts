@@ -1,3 +1,4 @@
+import { textsOf } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import {
   lengthProblem,
@@ -6,6 +7,7 @@ import {
   shorten,
   unifyBreaks,
   type AnswerProblem,
+  type Given,
   type Submitted,
 } from './answers.ts'
 
@@ -24,7 +26,11 @@ type Chosen = {
 }
 
 /** Reads a choice among the options under a key of the content; with a problem, nothing is chosen. */
-export function readChosen(content: Content, key: string, fields: Submitted): Chosen {
+export function readChosen(
+  content: Content,
+  key: string,
+  { fields, language }: Pick<Given, 'fields' | 'language'>,
+): Chosen {
   const options = optionsOf(content, key)
   // A browser sends a line break as CR LF whatever the option holds.
   const sent = new Set((fields.get('') ?? []).filter((value) => value !== '').map(unifyBreaks))
@@ -35,9 +41,9 @@ export function readChosen(content: Content, key: string, fields: Submitted): Ch
   const foreign = [...sent].find((value) => !offered.has(value))
   const message =
     foreign === undefined
-      ? countProblem(content, chosen.length + (other === undefined ? 0 : 1))
-      : `“${shorten(foreign)}” is not one of the options. Choose from the list.`
-  const problem = message === undefined ? otherProblem(other) : { field: '', message }
+      ? countProblem(content, chosen.length + (other === undefined ? 0 : 1), language)
+      : textsOf(language).problems.notAnOption(shorten(foreign))
+  const problem = message === undefined ? otherProblem(other, language) : { field: '', message }
   if (problem) return { chosen: [], problems: [problem] }
   return { chosen, problems: [], ...(other === undefined ? {} : { other }) }
 }
@@ -50,17 +56,18 @@ function otherIn(content: Content, sent: ReadonlySet<string>, fields: Submitted)
   return sent.has(otherValue) || isMeant ? text : undefined
 }
 
-function otherProblem(other: string | undefined): AnswerProblem | undefined {
-  if (other !== '') return lengthProblem('other', other ?? '')
-  return { field: 'other', message: 'Fill in the field of this option, or choose another one.' }
+function otherProblem(other: string | undefined, language?: string): AnswerProblem | undefined {
+  if (other !== '') return lengthProblem('other', other ?? '', { language })
+  return { field: 'other', message: textsOf(language).problems.other }
 }
 
 /** What is wrong with the number of chosen options. None at all is no answer, and so no problem here. */
-function countProblem(content: Content, count: number): string | undefined {
-  if (content['isMulti'] !== true) return count > 1 ? 'Choose one option only.' : undefined
+function countProblem(content: Content, count: number, language?: string): string | undefined {
+  const { oneOption, optionsAtLeast, optionsAtMost } = textsOf(language).problems
+  if (content['isMulti'] !== true) return count > 1 ? oneOption : undefined
   const [least, most] = [content['minChoices'], content['maxChoices']]
   if (count === 0) return undefined
-  if (typeof least === 'number' && count < least) return `Choose ${least} options or more.`
+  if (typeof least === 'number' && count < least) return optionsAtLeast(least)
   if (typeof most !== 'number' || count <= most) return undefined
-  return most === 1 ? 'Choose one option only.' : `Choose ${most} options or fewer.`
+  return most === 1 ? oneOption : optionsAtMost(most)
 }

@@ -1,4 +1,5 @@
 /** Reads dates and times of day. */
+import { textsOf } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import {
   contentNumber,
@@ -24,17 +25,17 @@ export function isDay(text: string): boolean {
 export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** Reads a date as the member `value`, YYYY-MM-DD. */
-export function readDate(content: Content, { fields, now }: Given): MembersRead {
+export function readDate(content: Content, { fields, now, language }: Given): MembersRead {
+  const { problems } = textsOf(language)
   const text = lineOf(fields, '')
   if (text === '') return nothingGiven
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
-    return problemOf('Write the date as year, month and day, like 2026-05-31.')
-  if (!isDay(text)) return problemOf('This date does not exist. Check the day and the month.')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return problemOf(problems.date)
+  if (!isDay(text)) return problemOf(problems.dateUnknown)
   const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
   if (text < (dayOf(min, now, -12) ?? text))
-    return problemOf(min === todayWord ? 'This date is in the past.' : `Enter a date from ${min} on.`)
+    return problemOf(min === todayWord ? problems.datePast : problems.dateFrom(min))
   if (text > (dayOf(max, now, 14) ?? text))
-    return problemOf(max === todayWord ? 'This date is in the future.' : `Enter a date up to ${max}.`)
+    return problemOf(max === todayWord ? problems.dateFuture : problems.dateTo(max))
   return { members: { value: text }, problems: [] }
 }
 
@@ -47,19 +48,20 @@ function dayOf(bound: string, now: string | undefined, hours: number): string | 
 }
 
 /** Reads a time of day as the member `value`, HH:MM. */
-export function readTime(content: Content, { fields }: Given): MembersRead {
+export function readTime(content: Content, { fields, language }: Given): MembersRead {
+  const { problems } = textsOf(language)
   const text = lineOf(fields, '')
   if (text === '') return nothingGiven
   const [, hours = '', minutes = ''] = /^(\d{1,2})[:.](\d{2})(?::00(?:\.0+)?)?$/.exec(text) ?? []
   const value = `${hours.padStart(2, '0')}:${minutes}`
-  if (!isTimeOfDay(value)) return problemOf('Write the time as hours and minutes, like 14:30.')
+  if (!isTimeOfDay(value)) return problemOf(problems.time)
   const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
-  if (isTimeOfDay(min) && value < min) return problemOf(`Enter a time from ${min} on.`)
-  if (isTimeOfDay(max) && value > max) return problemOf(`Enter a time up to ${max}.`)
+  if (isTimeOfDay(min) && value < min) return problemOf(problems.timeFrom(min))
+  if (isTimeOfDay(max) && value > max) return problemOf(problems.timeTo(max))
   const step = contentNumber(content, 'step') ?? 1
   const from = isTimeOfDay(min) ? min : '00:00'
   if (step > 1 && (minutesOf(value) - minutesOf(from)) % step !== 0)
-    return problemOf(`Enter a time in steps of ${step} minutes from ${from}.`)
+    return problemOf(problems.timeStep(step, from))
   return { members: { value }, problems: [] }
 }
 

@@ -1,3 +1,4 @@
+import { textsOf } from '../languages.ts'
 import type { IdentityField } from '../generated/form.ts'
 import { lengthProblem, lineOf, type AnswerProblem, type Given, type MembersRead } from './answers.ts'
 import type { Content } from '../schema.ts'
@@ -24,7 +25,7 @@ export function readIdentity(content: Content, given: Given): MembersRead {
       if (message !== undefined) problems.push({ field: field.key, message })
       continue
     }
-    const read = lengthProblem(field.key, text) ?? readField(field, text, given)
+    const read = lengthProblem(field.key, text, given) ?? readField(field, text, given)
     if ('message' in read) problems.push({ field: field.key, message: read.message })
     else members[field.key] = read.text
   }
@@ -36,7 +37,7 @@ export function readIdentity(content: Content, given: Given): MembersRead {
 function missingIn({ key, label, required, revealAfter }: IdentityField, given: Given): string | undefined {
   const isHidden = revealAfter !== undefined && lineOf(given.fields, revealAfter) === ''
   if ((required !== true && given.isRequired !== true) || isHidden) return undefined
-  return `Fill in ${label.trim() === '' ? key : `“${label.trim()}”`}.`
+  return textsOf(given.language).missing.field(label.trim() === '' ? key : label.trim())
 }
 
 type FieldRead = { readonly text: string } | { readonly message: string }
@@ -53,14 +54,16 @@ const readers: Partial<Record<IdentityField['key'], ReadField>> = {
 
 const readField: ReadField = (field, text, given) => readers[field.key]?.(field, text, given) ?? { text }
 
-function readEmail(field: IdentityField, text: string, { judge }: Given): FieldRead {
-  const message = emailProblem(text)
+function readEmail(field: IdentityField, text: string, { judge, language }: Given): FieldRead {
+  const { problems } = textsOf(language)
+  const message = emailProblem(text, problems)
   if (message !== undefined) return { message }
   if (field.blockPersonalEmails !== true || !judge.isPersonalEmailDomain(domainOf(text))) return { text }
-  return { message: `Addresses at ${domainOf(text)} are personal. Give your work e-mail address.` }
+  return { message: problems.personalEmail(domainOf(text)) }
 }
 
-function readPhone(field: IdentityField, text: string, { fields, judge }: Given): FieldRead {
+function readPhone(field: IdentityField, text: string, { fields, judge, language }: Given): FieldRead {
+  const { problems } = textsOf(language)
   // The page shows the default country chosen, so a blank choice is a person's own: nothing is guessed then.
   const chosen =
     field.includeDialCode === true
@@ -69,11 +72,10 @@ function readPhone(field: IdentityField, text: string, { fields, judge }: Given)
   const country = chosen.toUpperCase()
   const number = judge.phoneNumber(text, country === '' ? undefined : country)
   if (number !== undefined) return { text: number }
-  if (country !== '' || text.startsWith('+'))
-    return { message: 'This is not a phone number. Check its digits and its country code.' }
-  if (!isPhoneLike(text)) return { message: 'This is not a phone number. Write it like +44 20 7946 0958.' }
+  if (country !== '' || text.startsWith('+')) return { message: problems.phone }
+  if (!isPhoneLike(text)) return { message: problems.phoneLike }
   // Without a country nobody can tell which number this is: kept as it was typed, unless a country could be chosen.
-  return field.includeDialCode === true ? { message: 'Choose the country code of this number.' } : { text }
+  return field.includeDialCode === true ? { message: problems.phoneCountry } : { text }
 }
 
 function isPhoneLike(text: string): boolean {
@@ -81,9 +83,7 @@ function isPhoneLike(text: string): boolean {
   return digits >= 5 && digits <= 17 && /^[\p{Nd}\s()./-]+$/u.test(text)
 }
 
-function readWebAddress(_field: IdentityField, text: string): FieldRead {
+function readWebAddress(_field: IdentityField, text: string, { language }: Given): FieldRead {
   const address = webAddress(text)
-  return address === undefined
-    ? { message: 'This is not a web address. Write it like https://example.com.' }
-    : { text: address }
+  return address === undefined ? { message: textsOf(language).problems.webAddress } : { text: address }
 }

@@ -1,3 +1,4 @@
+import { textsOf } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import {
   optionsOf,
@@ -12,7 +13,11 @@ import {
 export const matrixRow = (index: number): string => `r${index}`
 
 /** Reads a table of choices: `rows` with the option of each row that was answered. */
-export function readMatrix(content: Content, { fields, isRequired = false }: Given): MembersRead {
+export function readMatrix(
+  content: Content,
+  { fields, isRequired = false, language, say = (text) => text }: Given,
+): MembersRead {
+  const texts = textsOf(language)
   const columns = optionsOf(content, 'columns')
   const problems: AnswerProblem[] = []
   const rows = optionsOf(content, 'rows').flatMap((row, i) => {
@@ -20,12 +25,8 @@ export function readMatrix(content: Content, { fields, isRequired = false }: Giv
     const [sent = ''] = fields.get(field) ?? []
     const value = columns.find((column) => unifyBreaks(column) === unifyBreaks(sent))
     if (value !== undefined && sent !== '') return [{ row, value }]
-    if (sent !== '')
-      problems.push({
-        field,
-        message: `“${shorten(sent)}” is not one of the options. Choose from the table.`,
-      })
-    else if (isRequired) problems.push({ field, message: `Choose an option for “${shorten(row)}”.` })
+    if (sent !== '') problems.push({ field, message: texts.problems.notAnOption(shorten(sent)) })
+    else if (isRequired) problems.push({ field, message: texts.missing.row(shorten(say(row))) })
     return []
   })
   return { ...(problems.length === 0 && rows.length > 0 && { members: { rows } }), problems }

@@ -1,4 +1,5 @@
 /** Reads the answers that are numbers: typed ones, and those chosen on a scale. */
+import { textsOf } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import {
   contentNumber,
@@ -30,17 +31,18 @@ export const writtenNumber = (number: number, language = 'en'): string =>
 
 function boundsProblem(number: number, content: Content, language: string): string | undefined {
   const [min, max, step] = ['min', 'max', 'step'].map((key) => contentNumber(content, key))
+  const { problems } = textsOf(language)
   const written = (n: number): string => writtenNumber(n, language)
   const isBelow = min !== undefined && number < min
   const isAbove = max !== undefined && number > max
   if ((isBelow || isAbove) && min !== undefined && max !== undefined)
-    return `Enter a number from ${written(min)} to ${written(max)}.`
-  if (isBelow) return `Enter a number of at least ${written(min)}.`
-  if (isAbove) return `Enter a number of at most ${written(max)}.`
+    return problems.numberBetween(written(min), written(max))
+  if (isBelow) return problems.numberAtLeast(written(min))
+  if (isAbove) return problems.numberAtMost(written(max))
   if (step === undefined || step <= 0 || isOnStep((number - (min ?? 0)) / step)) return undefined
   return step === 1 && Number.isInteger(min ?? 0)
-    ? 'Enter a whole number.'
-    : `Enter a number in steps of ${written(step)}${min === undefined ? '' : ` from ${written(min)}`}.`
+    ? problems.numberWhole
+    : problems.numberStep(written(step), min === undefined ? undefined : written(min))
 }
 
 /** Whether it is whole, but for what decimal fractions lose as doubles. */
@@ -52,18 +54,16 @@ const mostDigits = 15
 
 /** The number that a text writes, or why it is none. */
 function numberIn(text: string, language: string): number | { readonly message: string } {
+  const { problems } = textsOf(language)
   const { decimal, group } = separatorsOf(language)
+  const example = writtenNumber(1234.5, language)
   const plain = plainOf(text)
   const [, sign = '', digits = ''] = /^([+-]?)([\d., ]*)$/.exec(plain) ?? []
-  if (!/\d/.test(digits))
-    return { message: `Write a number in digits, like ${writtenNumber(1234.5, language)}.` }
+  if (!/\d/.test(digits)) return { message: problems.number(example) }
   const whole = wholeAndFraction(digits, { decimal, group })
-  if (whole === undefined)
-    return {
-      message: `It is not clear which number this is. Write it without separators of thousands, like ${writtenNumber(1234.5, language)}.`,
-    }
+  if (whole === undefined) return { message: problems.numberUnclear(example) }
   if (whole.replaceAll(/^0+|\./g, '').length > mostDigits)
-    return { message: `Write a number of at most ${mostDigits} digits.` }
+    return { message: problems.numberDigits(mostDigits) }
   const number = Number(`${sign}${whole}`)
   return number === 0 ? 0 : number
 }
@@ -136,27 +136,24 @@ export const ratingScale = (content: Content): Scale =>
   scaleFrom(content, 1, within(contentNumber(content, 'max'), [3, mostPoints], 5))
 
 /** The numbers of an OpinionScale. */
-export function opinionScale(content: Content): Scale {
+export function opinionScale(content: Content, language?: string): Scale {
   const isNps = content['preset'] === 'nps'
   const min = isNps ? 0 : within(contentNumber(content, 'min'), [0, 1], 1)
   const max = isNps ? mostPoints : within(contentNumber(content, 'max'), [2, mostPoints], mostPoints)
   const scale = scaleFrom(content, min, max)
   if (!isNps) return scale
-  return {
-    ...scale,
-    lowLabel: scale.lowLabel || 'Not at all likely',
-    highLabel: scale.highLabel || 'Extremely likely',
-  }
+  const { lowLabel, highLabel } = textsOf(language).words
+  return { ...scale, lowLabel: scale.lowLabel || lowLabel, highLabel: scale.highLabel || highLabel }
 }
 
 /** Reads a number that was chosen on a scale as the member `value`. */
 export const readScale =
   (scaleOf: (content: Content) => Scale) =>
-  (content: Content, { fields }: Given): MembersRead => {
+  (content: Content, { fields, language }: Given): MembersRead => {
     const text = lineOf(fields, '')
     if (text === '') return nothingGiven
     const value = scaleOf(content).values.find((number) => String(number) === text)
     return value === undefined
-      ? problemOf('This number is not on the scale. Choose one of those shown.')
+      ? problemOf(textsOf(language).problems.notOnScale)
       : { members: { value }, problems: [] }
   }

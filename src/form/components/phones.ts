@@ -1,3 +1,4 @@
+import { textsOf } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import {
   contentText,
@@ -13,10 +14,12 @@ import {
 export const phoneCountryField = 'country'
 
 /** Reads a phone number: `value` in E.164, and `input` as it was typed. */
-export function readPhoneNumber(content: Content, { fields, judge }: Given): MembersRead {
+export function readPhoneNumber(content: Content, given: Given): MembersRead {
+  const { fields, judge, language } = given
+  const { problems } = textsOf(language)
   const input = lineOf(fields, '')
   if (input === '') return nothingGiven
-  const tooLong = lengthProblem('', input)
+  const tooLong = lengthProblem('', input, given)
   if (tooLong) return { problems: [tooLong] }
   const isChosen = content['includeDialCode'] === true
   const country = (
@@ -26,12 +29,12 @@ export function readPhoneNumber(content: Content, { fields, judge }: Given): Mem
   if (value === undefined)
     return problemOf(
       country !== '' || input.startsWith('+')
-        ? 'This is not a phone number. Check its digits and its country code.'
+        ? problems.phone
         : isChosen
-          ? 'Choose the country code of this number.'
-          : 'Write the number with its country code, like +44 20 7946 0958.',
+          ? problems.phoneCountry
+          : problems.phoneInternational,
     )
   return /^\+\d+$/.test(value)
     ? { members: { value, input }, problems: [] }
-    : problemOf('Write the number without its extension.')
+    : problemOf(problems.phoneExtension)
 }

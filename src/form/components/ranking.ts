@@ -1,3 +1,4 @@
+import { textsOf, type Texts } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import { lineOf, optionsOf, shorten, type AnswerProblem, type Given, type MembersRead } from './answers.ts'
 
@@ -5,7 +6,11 @@ import { lineOf, optionsOf, shorten, type AnswerProblem, type Given, type Member
 export const rankingOption = (index: number): string => `o${index}`
 
 /** Reads a ranking: `ranking`, the options in the order of their places. Options without a place are left out. */
-export function readRanking(content: Content, { fields, isRequired = false }: Given): MembersRead {
+export function readRanking(
+  content: Content,
+  { fields, isRequired = false, language, say = (text) => text }: Given,
+): MembersRead {
+  const texts = textsOf(language)
   const options = optionsOf(content, 'options')
   const problems: AnswerProblem[] = []
   const places = new Map<number, string>()
@@ -13,7 +18,18 @@ export function readRanking(content: Content, { fields, isRequired = false }: Gi
     const field = rankingOption(i)
     const text = lineOf(fields, field)
     const place = Number(text)
-    const message = placeProblem({ text, place, option, before: places.get(place) }, options, isRequired)
+    const before = places.get(place)
+    const message = placeProblem(
+      {
+        text,
+        place,
+        option: say(option),
+        before: before === undefined ? undefined : say(before),
+        last: options.length,
+        isRequired,
+      },
+      texts,
+    )
     if (message !== undefined) problems.push({ field, message })
     else if (text !== '') places.set(place, option)
   }
@@ -27,15 +43,17 @@ type Place = {
   readonly option: string
   /** The option that has this place already. */
   readonly before: string | undefined
+  /** The last place. */
+  readonly last: number
+  readonly isRequired: boolean
 }
 
 function placeProblem(
-  { text, place, option, before }: Place,
-  { length }: readonly string[],
-  isRequired: boolean,
+  { text, place, option, before, last, isRequired }: Place,
+  { missing, problems }: Texts,
 ): string | undefined {
-  if (text === '') return isRequired ? `Choose a place for “${shorten(option)}”.` : undefined
-  if (!/^\d{1,3}$/.test(text) || place < 1 || place > length) return `Choose a place from 1 to ${length}.`
+  if (text === '') return isRequired ? missing.place(shorten(option)) : undefined
+  if (!/^\d{1,3}$/.test(text) || place < 1 || place > last) return problems.place(last)
   if (before === undefined) return undefined
-  return `Place ${place} is taken by “${shorten(before)}”. Give each option a place of its own.`
+  return problems.placeTaken(place, shorten(before))
 }

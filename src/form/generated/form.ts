@@ -13,9 +13,15 @@ export interface Form {
    */
   name: string
   /**
-   * The language of the texts, as in "en" or "pt-BR". Numbers that people type are read by its rules.
+   * The language of the texts, as in "en" or "pt-BR". Buttons and messages are in it where the service has them; numbers that people type are read by its rules.
    */
   language?: string
+  /**
+   * The texts of the form in other languages: by language, a translation for each text. People get the page in the language of the link's ?lang=, or else of their browser.
+   */
+  translations?: {
+    [k: string]: Translation
+  }
   settings?: Settings
   /**
    * The pages of the form, in order; at least two.
@@ -25,6 +31,12 @@ export interface Form {
    */
   steps: Step[]
   [k: string]: unknown
+}
+/**
+ * A translation for each text of the form, word for word as the form has it.
+ */
+export interface Translation {
+  [k: string]: string
 }
 /**
  * What holds for the whole form.

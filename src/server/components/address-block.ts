@@ -1,26 +1,19 @@
-import { addressFields, contentText, isNeeded, type AddressKey } from '../../form/components.ts'
+import { addressFields, contentText, isNeeded } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import { attributes, html } from '../../html/html.ts'
 import { describe, input } from './controls.ts'
 import { inputs } from './identity-info.ts'
 import type { PageComponent } from './page-component.ts'
 import { inPairs } from './pairs.ts'
 
-const labels: Readonly<Record<AddressKey, string>> = {
-  streetAddress: 'Street and number',
-  aptSuiteEtc: 'Apartment, suite and the like',
-  city: 'City',
-  state: 'State or region',
-  zipCode: 'Postal code',
-  country: 'Country',
-}
-
 /** A line for each part of a postal address. */
 export const addressBlock: PageComponent = {
   draw(drawing) {
+    const { words } = textsOf(drawing.language)
     const { described, hint } = describe(drawing, { label: '' })
     return html`
       <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
-        <legend dir="auto">${contentText(drawing.content, 'question') || 'Address'}</legend>
+        <legend dir="auto">${contentText(drawing.content, 'question') || words.address}</legend>
         ${hint}
         <div class="identity">
           ${inPairs(
@@ -28,7 +21,7 @@ export const addressBlock: PageComponent = {
               key,
               drawn: input(
                 drawing,
-                { field: key, label: labels[key], isRequired: drawing.isRequired === true && isNeeded(key) },
+                { field: key, label: words[key], isRequired: drawing.isRequired === true && isNeeded(key) },
                 inputs[key],
               ),
             })),
@@ -44,5 +37,7 @@ export const addressBlock: PageComponent = {
         return typeof text === 'string' ? [[key, [text]]] : []
       }),
     ),
-  labels: (content) => new Map(addressFields(content).map((key) => [key, labels[key]])),
+  labels: ({ content, language }) =>
+    new Map(addressFields(content).map((key) => [key, textsOf(language).words[key]])),
+  unnamed: 'address',
 }

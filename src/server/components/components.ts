@@ -14,6 +14,7 @@ import { rankingList } from './ranking-list.ts'
 import { schedulerScreen } from './scheduler-screen.ts'
 import type { TypeName } from '../../form/schema.ts'
 import { contentText } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import { html, attributes } from '../../html/html.ts'
 import { labelled } from './controls.ts'
 import { emailForm, longInput, shortInput } from './texts.ts'
@@ -35,20 +36,19 @@ const header: PageComponent = {
   },
 }
 
-const unnamedPassword = 'Password'
-
 /** A line for a password; what was typed is never put back into the page. */
 const passwordInput: PageComponent = {
   draw(drawing) {
-    const label = contentText(drawing.content, 'question') || unnamedPassword
-    const hint = drawing.saved ? 'You have given one already. Type another only to replace it.' : ''
+    const { password, passwordGiven } = textsOf(drawing.language).words
+    const label = contentText(drawing.content, 'question') || password
+    const hint = drawing.saved ? passwordGiven : ''
     return labelled(drawing, { label, hint }, (described) => {
       const own = { id: drawing.id(), name: drawing.name(), type: 'password', autocomplete: 'new-password' }
       return html`<input ${attributes({ ...own, ...described })} />`
     })
   },
   keepsAnswer: true,
-  unnamed: unnamedPassword,
+  unnamed: 'password',
 }
 
 export const pageComponents: Readonly<Record<TypeName, PageComponent>> = {

@@ -1,4 +1,5 @@
 import { contentText, runsOf } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { describe, requiredMark } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
@@ -21,13 +22,13 @@ export const consentBox: PageComponent = {
     return html`
       <fieldset class="field">
         <legend ${attributes({ class: question === '' ? 'unseen' : undefined })} dir="auto">
-          ${question === '' ? 'Consent' : question}
+          ${question || textsOf(drawing.language).words.consent}
         </legend>
         ${hint}${problem}
         <label class="choice"
           ><input ${attributes({ ...own, ...state })} />
           <span class="lines" dir="auto"
-            >${linked(contentText(drawing.content, 'text'))}${drawing.isRequired === true && requiredMark}</span
+            >${linked(contentText(drawing.content, 'text'))}${drawing.isRequired === true && requiredMark(drawing)}</span
           ></label
         >
       </fieldset>

@@ -1,4 +1,5 @@
 import type { Answer } from '../../form/response.ts'
+import { textsOf } from '../../form/languages.ts'
 import type { Submitted } from '../../form/components.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import type { Drawing } from './page-component.ts'
@@ -79,7 +80,7 @@ export function choiceGroup(
     return html`
       <label class="choice"
         ><input ${attributes({ type: isMulti ? 'checkbox' : 'radio', ...own, ...state })} />
-        ${figure?.(value)}<span dir="auto">${value}</span></label
+        ${figure?.(value)}<span dir="auto">${drawing.say(value)}</span></label
       >
     `
   })
@@ -150,10 +151,7 @@ export function describe(
     },
     hint: html`${description && html`<p class="hint lines" id="${id}-description" dir="auto">${description}</p>`}
     ${hint && html`<p class="hint" id="${id}-hint" dir="auto">${hint}</p>`}`,
-    problem:
-      problem === undefined
-        ? nothing
-        : html`<p class="problem" id="${id}-problem"><span class="unseen">Error: </span>${problem}</p>`,
+    problem: problem === undefined ? nothing : problemText(drawing, `${id}-problem`, problem),
   }
 }
 
@@ -165,7 +163,14 @@ export const labelClass = ({ label, isLabelHidden }: Labelling) =>
 
 /** Every control says something to those who listen, also where the author wrote nothing. */
 export const spoken = (drawing: Drawing, labelling: Labelling): Html =>
-  html`${labelling.label === '' ? 'Your answer' : labelling.label}${isRequired(drawing, labelling) && requiredMark}`
+  html`${labelling.label || textsOf(drawing.language).page.yourAnswer}${isRequired(drawing, labelling) && requiredMark(drawing)}`
 
 /** The mark of a question that must be answered, in words: a star means nothing to many people. */
-export const requiredMark: Html = html` <span class="mark">(required)</span>`
+export const requiredMark = ({ language }: Pick<Drawing, 'language'>): Html =>
+  html` <span class="mark">${textsOf(language).page.required}</span>`
+
+/** A problem beside its field. */
+export function problemText({ language }: Pick<Drawing, 'language'>, id: string, problem: string): Html {
+  const { error } = textsOf(language).page
+  return html`<p class="problem" id="${id}"><span class="unseen">${error} </span>${problem}</p>`
+}

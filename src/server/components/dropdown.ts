@@ -1,4 +1,5 @@
 import { contentText, offersOther, otherValue } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import type { Content } from '../../form/schema.ts'
 import { attributes, html } from '../../html/html.ts'
 import { choiceGroup, labelled, otherText } from './controls.ts'
@@ -25,7 +26,7 @@ export const dropdown: PageComponent = {
           isMulti: true,
           look: 'choices listbox',
           last: otherChoice(drawing),
-          ...(isSearchable(content) && { data: filterWords }),
+          ...(isSearchable(content) && { data: filterWords(drawing) }),
         },
       )
     return labelled(drawing, labelling, (described) => select(drawing, options, described))
@@ -47,7 +48,10 @@ function isSearchable({ searchable, options }: Content): boolean {
 }
 
 /** What the script says that adds the field. */
-const filterWords = { 'data-filter': 'Filter the list', 'data-found': '{n} found' }
+function filterWords({ language }: Drawing): Readonly<Record<string, string>> {
+  const { filter, found } = textsOf(language).words
+  return { 'data-filter': filter, 'data-found': found }
+}
 
 function select(
   drawing: Drawing,
@@ -57,13 +61,16 @@ function select(
   const { content } = drawing
   const chosen = drawing.values()
   const placeholder = contentText(content, 'placeholder')
-  const own = { id: drawing.id(), name: drawing.name(), ...(isSearchable(content) && filterWords) }
+  const own = { id: drawing.id(), name: drawing.name(), ...(isSearchable(content) && filterWords(drawing)) }
   const other = { value: otherValue, selected: isOtherChosen(drawing) }
   return html`
     <select dir="auto" ${attributes({ ...own, ...described })}>
-      <option value="">${placeholder === '' ? 'Choose one' : placeholder}</option>
+      <option value="">${placeholder || textsOf(drawing.language).words.chooseOne}</option>
       ${options.map(
-        (value) => html`<option ${attributes({ value, selected: chosen.includes(value) })}>${value}</option>`,
+        (value) =>
+          html`<option ${attributes({ value, selected: chosen.includes(value) })}>
+            ${drawing.say(value)}
+          </option>`,
       )}
       ${offersOther(content) && html`<option ${attributes(other)}>${otherLabel(drawing)}</option>`}
     </select>

@@ -1,18 +1,18 @@
 import { contentText, fileLimits, type FileLimits } from '../../form/components.ts'
+import { textsOf, type Texts } from '../../form/languages.ts'
 import { filesOf } from '../../form/response.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
 import { labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
-const unnamed = 'Files'
-
 /** A place for files, and those that were sent before, each with a box that removes it. */
 export const fileUploader: PageComponent = {
   draw(drawing) {
     const limits = fileLimits(drawing.content)
+    const texts = textsOf(drawing.language)
     const labelling = {
-      label: contentText(drawing.content, 'question') || unnamed,
-      hint: hintOf(limits),
+      label: contentText(drawing.content, 'question') || texts.words.files,
+      hint: hintOf(limits, texts),
     }
     return labelled(drawing, labelling, (described) => {
       const own = {
@@ -21,21 +21,18 @@ export const fileUploader: PageComponent = {
         id: drawing.id(),
         name: drawing.name(),
         accept: limits.accept.join(',') || undefined,
-        'data-sending': 'Sending the files',
+        'data-sending': texts.words.sendingFiles,
       }
       return html`${sentFiles(drawing)}<input ${attributes({ ...own, ...described })} />`
     })
   },
   scripts: () => ['upload'],
-  unnamed,
+  unnamed: 'files',
 }
 
-function hintOf({ mostFiles, mostMiB, accept }: FileLimits): string {
-  const amount =
-    mostFiles === 1
-      ? `One file of up to ${mostMiB} MiB.`
-      : `Up to ${mostFiles} files of ${mostMiB} MiB each, 100 MiB in all.`
-  return accept.length === 0 ? amount : `${amount} These are taken: ${accept.join(', ')}.`
+function hintOf({ mostFiles, mostMiB, accept }: FileLimits, { hints }: Texts): string {
+  const amount = hints.files(mostFiles, mostMiB)
+  return accept.length === 0 ? amount : `${amount} ${hints.accepted(accept.join(', '))}`
 }
 
 /** The field whose values are the addresses of files to take out of the answer. */
@@ -52,7 +49,7 @@ function sentFiles(drawing: Drawing) {
             <span dir="auto">${name}</span> <span class="hint">${formatSize(size)}</span>
             <label class="remove"
               ><input ${attributes({ type: 'checkbox', name: drawing.name(removeField), value: url })} />
-              Remove<span class="unseen" dir="auto"> ${name}</span></label
+              ${textsOf(drawing.language).words.remove}<span class="unseen" dir="auto"> ${name}</span></label
             >
           </li>
         `,

@@ -1,4 +1,5 @@
 import { countryField, identityFields } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import type { IdentityField } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { input, labelled } from './controls.ts'
@@ -24,7 +25,7 @@ export const identityInfo: PageComponent = {
         Object.hasOwn(inputs, key) && typeof value === 'string' ? [[key, [value]]] : [],
       ),
     ),
-  labels: (content) => new Map(identityFields(content).map(({ key, label }) => [key, label])),
+  labels: ({ content }) => new Map(identityFields(content).map(({ key, label }) => [key, label])),
   rules: ({ content, id }) => revealRules(identityFields(content), id),
 }
 
@@ -86,10 +87,11 @@ export function dialCodes(
   }: { readonly field: string; readonly first?: string | undefined; readonly label: string },
 ): Html {
   const chosen = (drawing.values(name)[0] ?? first).toUpperCase()
+  const { countryCode } = textsOf(drawing.language).words
   const own = { id: drawing.id(name), name: drawing.name(name), autocomplete: 'tel-country-code' }
   return html`
-    <select ${attributes({ ...own, 'aria-label': label === '' ? 'Country code' : `${label}: Country code` })}>
-      <option value="">Country code</option>
+    <select ${attributes({ ...own, 'aria-label': label === '' ? countryCode : `${label}: ${countryCode}` })}>
+      <option value="">${countryCode}</option>
       ${drawing.step.dialCodes.map(
         ({ country, name: called, code }) =>
           html`<option ${attributes({ value: country, selected: country === chosen })}>

@@ -17,7 +17,7 @@ export const matrixTable: PageComponent = {
           <thead>
             <tr>
               <td></td>
-              ${columns.map((column) => html`<th scope="col" dir="auto">${column}</th>`)}
+              ${columns.map((column) => html`<th scope="col" dir="auto">${drawing.say(column)}</th>`)}
             </tr>
           </thead>
           <tbody>
@@ -38,7 +38,7 @@ export const matrixTable: PageComponent = {
       }),
     )
   },
-  labels: (content) => new Map(optionsOf(content, 'rows').map((row, i) => [matrixRow(i), row])),
+  labels: ({ content, say }) => new Map(optionsOf(content, 'rows').map((row, i) => [matrixRow(i), say(row)])),
 }
 
 type Row = { readonly row: string; readonly i: number; readonly columns: readonly string[] }
@@ -58,12 +58,12 @@ function rowOf(drawing: Drawing, { row, i, columns }: Row): Html {
     return html`<td>
       <label class="choice"
         ><input ${attributes({ ...own, ...says })} />
-        <span class="unseen" id="${id}-${j}" dir="auto">${value}</span></label
+        <span class="unseen" id="${id}-${j}" dir="auto">${drawing.say(value)}</span></label
       >
     </td>`
   })
   return html`<tr>
-    <th scope="row"><span id="${id}-row" dir="auto">${row}</span>${problem}</th>
+    <th scope="row"><span id="${id}-row" dir="auto">${drawing.say(row)}</span>${problem}</th>
     ${cells}
   </tr>`
 }

@@ -1,4 +1,5 @@
 import { contentText } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import { html, type Html } from '../../html/html.ts'
 import type { PageComponent } from './page-component.ts'
 
@@ -7,20 +8,27 @@ export const directionField = 'go'
 
 /** The button that leads on, and beside it the way back. */
 export const nextButton: PageComponent = {
-  draw: ({ content, step, isBackHere }) =>
-    buttons(contentText(content, 'buttonText') || defaultText(step.isLast), isBackHere),
+  draw: ({ content, step, isBackHere, language }) =>
+    buttons({ text: contentText(content, 'buttonText'), isLast: step.isLast, hasBack: isBackHere, language }),
 }
 
 /** The buttons of a step for which the author wrote no button. */
-export const defaultButtons = (step: { readonly isLast: boolean; readonly hasBack: boolean }): Html =>
-  buttons(defaultText(step.isLast), step.hasBack)
+export const defaultButtons = (step: Omit<Buttons, 'text'>): Html => buttons({ ...step, text: '' })
 
-const defaultText = (isLast: boolean): string => (isLast ? 'Submit' : 'Next')
+type Buttons = {
+  /** What the author wrote on the button; '' for our own word. */
+  readonly text: string
+  readonly isLast: boolean
+  readonly hasBack: boolean
+  readonly language: string | undefined
+}
 
 // Next comes first, since Enter in a field presses the first button of a form.
-const buttons = (text: string, hasBack: boolean): Html => html`
+const buttons = ({ text, isLast, hasBack, language }: Buttons): Html => html`
   <div class="buttons">
-    <button type="submit" name="${directionField}" value="next" dir="auto">${text}</button>
-    ${hasBack && html`<button type="submit" name="${directionField}" value="back" class="back">Back</button>`}
+    <button type="submit" name="${directionField}" value="next" dir="auto">
+      ${text || textsOf(language).page[isLast ? 'submit' : 'next']}
+    </button>
+    ${hasBack && html`<button type="submit" name="${directionField}" value="back" class="back">${textsOf(language).page.back}</button>`}
   </div>
 `

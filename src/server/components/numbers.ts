@@ -83,7 +83,7 @@ export const rating: PageComponent = {
 }
 
 export const opinion: PageComponent = {
-  draw: (drawing) => scale(drawing, opinionScale(drawing.content), 'scale'),
+  draw: (drawing) => scale(drawing, opinionScale(drawing.content, drawing.language), 'scale'),
   refill: refillNumber,
   rules: () => scaleCss,
 }

@@ -1,10 +1,12 @@
 import { contentText, offersOther, otherValue } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { describe } from './controls.ts'
 import type { Drawing } from './page-component.ts'
 
 /** The text of the option "Other". */
-export const otherLabel = ({ content }: Drawing): string => contentText(content, 'otherLabel') || 'Other'
+export const otherLabel = ({ content, language }: Drawing): string =>
+  contentText(content, 'otherLabel') || textsOf(language).words.other
 
 /** Whether "Other" is chosen: by its button, or by a text that no other choice excludes. */
 export const isOtherChosen = ({ content, values }: Drawing): boolean =>

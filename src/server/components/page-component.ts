@@ -1,5 +1,6 @@
 import type { Submitted } from '../../form/components.ts'
 import type { Answer } from '../../form/response.ts'
+import type { Texts } from '../../form/languages.ts'
 import type { DialCode } from '../reference-data.ts'
 import type { Html } from '../../html/html.ts'
 import type { Content } from '../../form/schema.ts'
@@ -29,7 +30,9 @@ export type Drawing = {
   /** A text between the question and its field. */
   readonly description?: string
   /** The language of the page, as in `pt-BR`; English where it is absent. */
-  readonly language?: string
+  readonly language?: string | undefined
+  /** A text of the author's in that language: an option is sent as it is written in the form, and shown translated. */
+  readonly say: (text: string) => string
   /** The id in the page of a field, or of the only one. */
   readonly id: (field?: string) => string
   /** The name under which a field is sent. */
@@ -50,9 +53,9 @@ export type PageComponent = {
   /** The fields that would send a stored answer again; absent where none can. */
   readonly refill?: (answer: Answer, content: Content, language?: string) => Submitted
   /** What names it where its author wrote no question. */
-  readonly unnamed?: string
+  readonly unnamed?: keyof Texts['words']
   /** The label of each field, where an answer has several. */
-  readonly labels?: (content: Content) => ReadonlyMap<string, string>
+  readonly labels?: (drawing: Pick<Drawing, 'content' | 'language' | 'say'>) => ReadonlyMap<string, string>
   /** Whether a stored answer stays when nothing is sent: a password can't be shown again. */
   readonly keepsAnswer?: true
   /** CSS beyond the stylesheet: fixed, or made from ids only. The same text of several components is sent once. */

@@ -1,16 +1,15 @@
 import { contentText, phoneCountryField } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import { attributes, html } from '../../html/html.ts'
 import { labelled } from './controls.ts'
 import { dialCodes } from './identity-info.ts'
 import type { PageComponent } from './page-component.ts'
 
-const unnamed = 'Phone number'
-
 /** A line for a phone number, beside a list of country codes where the author wants one. */
 export const phone: PageComponent = {
   draw(drawing) {
     const { content } = drawing
-    const label = contentText(content, 'question') || unnamed
+    const label = contentText(content, 'question') || textsOf(drawing.language).words.phone
     return labelled(drawing, { label }, (described) => {
       const own = {
         type: 'tel',
@@ -27,6 +26,6 @@ export const phone: PageComponent = {
       return html`<div class="phone">${dialCodes(drawing, list)}${line}</div>`
     })
   },
-  unnamed,
+  unnamed: 'phone',
   refill: ({ value }) => new Map(typeof value === 'string' ? [['', [value]]] : []),
 }

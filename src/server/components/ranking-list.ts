@@ -1,4 +1,5 @@
 import { contentText, optionsOf, rankingOption } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import { attributes, html } from '../../html/html.ts'
 import { describe, labelClass, labelled, spoken } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
@@ -6,18 +7,19 @@ import type { Drawing, PageComponent } from './page-component.ts'
 /** Options, each with a list of places. A script adds buttons and lets them be dragged. */
 export const rankingList: PageComponent = {
   draw(drawing) {
+    const { words } = textsOf(drawing.language)
     const labelling = {
       label: contentText(drawing.content, 'question'),
-      hint: 'Give each option a place; 1 comes first.',
+      hint: words.ranking,
     }
     const options = optionsOf(drawing.content, 'options')
     const { described, hint, problem } = describe(drawing, labelling)
-    const words = { 'data-up': 'Move up', 'data-down': 'Move down' }
+    const moves = { 'data-up': words.moveUp, 'data-down': words.moveDown }
     return html`
       <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
         <legend ${labelClass(labelling)} dir="auto">${spoken(drawing, labelling)}</legend>
         ${hint}${problem}
-        <ul class="ranking" ${attributes(words)}>
+        <ul class="ranking" ${attributes(moves)}>
           ${options.map((option, i) => html`<li>${placeOf(drawing, { option, i, count: options.length })}</li>`)}
         </ul>
       </fieldset>
@@ -32,14 +34,15 @@ export const rankingList: PageComponent = {
       }),
     )
   },
-  labels: (content) => new Map(optionsOf(content, 'options').map((option, i) => [rankingOption(i), option])),
+  labels: ({ content, say }) =>
+    new Map(optionsOf(content, 'options').map((option, i) => [rankingOption(i), say(option)])),
   scripts: () => ['ranking'],
 }
 
 function placeOf(drawing: Drawing, { option, i, count }: { option: string; i: number; count: number }) {
   const field = rankingOption(i)
   const chosen = drawing.values(field)[0]
-  return labelled(drawing, { label: option, field, isRequired: false }, (described) => {
+  return labelled(drawing, { label: drawing.say(option), field, isRequired: false }, (described) => {
     const own = { id: drawing.id(field), name: drawing.name(field) }
     const places = Array.from({ length: count }, (_, at) => String(at + 1))
     return html`<select ${attributes({ ...own, ...described })}>

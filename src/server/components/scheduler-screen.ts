@@ -1,29 +1,28 @@
 import { contentText, webUrl } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
-import { requiredMark } from './controls.ts'
+import { problemText, requiredMark } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 import type { Content } from '../../form/schema.ts'
 
 /** What the calendar's own page tells of a booking; its script fills them in. */
 const bookingFields = ['eventUrl', 'startTime']
 
-const unnamed = 'Calendar'
-
 /** A calendar in a frame, a plain link to it, and a box to say that a time is booked. */
 export const schedulerScreen: PageComponent = {
   draw(drawing) {
+    const { words } = textsOf(drawing.language)
     const message = contentText(drawing.content, 'message')
     const problem = drawing.problem('booked')
     const problemId = `${drawing.id('booked')}-problem`
     const [messageId, descriptionId] = [`${drawing.id()}-message`, `${drawing.id()}-description`]
-    const named = message === '' ? { 'aria-label': unnamed } : { 'aria-labelledby': messageId }
+    const named = message === '' ? { 'aria-label': words.calendar } : { 'aria-labelledby': messageId }
     const described = { 'aria-describedby': drawing.description ? descriptionId : undefined }
     return html`
       <div class="field" role="group" ${attributes({ ...named, ...described })}>
         ${message !== '' && html`<p class="lead" dir="auto" id="${messageId}">${message}</p>`}
         ${drawing.description && html`<p class="hint lines" dir="auto" id="${descriptionId}">${drawing.description}</p>`}
-        ${calendar(drawing)}
-        ${problem !== undefined && html`<p class="problem" id="${problemId}"><span class="unseen">Error: </span>${problem}</p>`}
+        ${calendar(drawing)} ${problem !== undefined && problemText(drawing, problemId, problem)}
         <label class="choice"
           ><input
             ${attributes({
@@ -37,7 +36,7 @@ export const schedulerScreen: PageComponent = {
               'aria-describedby': problem === undefined ? undefined : problemId,
             })}
           />
-          <span>I have booked a time${drawing.isRequired === true && requiredMark}</span></label
+          <span>${words.booked}${drawing.isRequired === true && requiredMark(drawing)}</span></label
         >
         ${bookingFields.map((field) => html`<input ${attributes({ type: 'hidden', name: drawing.name(field), value: drawing.values(field)[0] ?? '', 'data-booking': field })} />`)}
       </div>
@@ -55,7 +54,7 @@ export const schedulerScreen: PageComponent = {
           ]
         : [],
     ),
-  unnamed,
+  unnamed: 'calendar',
   scripts: (content) => (frameOrigin(content) === undefined ? [] : ['scheduler']),
   frames(content) {
     const origin = frameOrigin(content)
@@ -63,13 +62,14 @@ export const schedulerScreen: PageComponent = {
   },
 }
 
-function calendar({ content, step }: Drawing) {
+function calendar({ content, step, language }: Drawing) {
+  const { words } = textsOf(language)
   const url = calendarUrl(content)
   if (!url) return nothing
   if (content['prefillEmail'] === true && step.email !== undefined) url.searchParams.set('email', step.email)
   const frame = {
     src: url.href,
-    title: unnamed,
+    title: words.calendar,
     'data-calendar': true,
     sandbox: 'allow-scripts allow-forms allow-same-origin allow-popups',
     referrerpolicy: 'no-referrer',
@@ -77,7 +77,7 @@ function calendar({ content, step }: Drawing) {
   const link = { href: url.href, target: '_blank', rel: 'noopener noreferrer' }
   return html`
     ${frameOrigin(content) !== undefined && html`<iframe ${attributes(frame)}></iframe>`}
-    <p><a ${attributes(link)}>Open the calendar in a new tab</a></p>
+    <p><a ${attributes(link)}>${words.openCalendar}</a></p>
   `
 }
 

@@ -1,11 +1,12 @@
 import { contentNumber, contentText, lengthHint } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import type { Content } from '../../form/schema.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { input, labelled, refillValue } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 export const shortInput: PageComponent = {
-  draw: (drawing) => html`${input(drawing, labellingOf(drawing.content), typed(drawing))}${counter(drawing)}`,
+  draw: (drawing) => html`${input(drawing, labellingOf(drawing), typed(drawing))}${counter(drawing)}`,
   refill: refillValue,
   scripts: (content) => (mostOf(content) === undefined ? [] : ['counter']),
   rules: ({ content }) => (mostOf(content) === undefined ? '' : counterCss),
@@ -13,7 +14,7 @@ export const shortInput: PageComponent = {
 
 export const longInput: PageComponent = {
   draw: (drawing) =>
-    html`${labelled(drawing, labellingOf(drawing.content), (described) => {
+    html`${labelled(drawing, labellingOf(drawing), (described) => {
       const { value, ...rest } = typed(drawing)
       const own = { id: drawing.id(), name: drawing.name(), rows: 5, dir: 'auto' }
       return html`<textarea ${attributes({ ...own, ...rest, ...described })}>${value}</textarea>`
@@ -23,21 +24,19 @@ export const longInput: PageComponent = {
   rules: ({ content }) => (mostOf(content) === undefined ? '' : counterCss),
 }
 
-const unnamedEmail = 'E-mail address'
-
 export const emailForm: PageComponent = {
   draw(drawing) {
-    const label = contentText(drawing.content, 'question') || unnamedEmail
+    const label = contentText(drawing.content, 'question') || textsOf(drawing.language).words.email
     const mail = { autocomplete: 'email', inputmode: 'email', spellcheck: 'false', autocapitalize: 'none' }
     return input(drawing, { label }, { type: 'email', ...mail, ...typed(drawing) })
   },
   refill: refillValue,
-  unnamed: unnamedEmail,
+  unnamed: 'email',
 }
 
-const labellingOf = (content: Content) => ({
+const labellingOf = ({ content, language }: Drawing) => ({
   label: contentText(content, 'question'),
-  hint: lengthHint(content),
+  hint: lengthHint(content, textsOf(language)),
 })
 
 const mostOf = (content: Content): number | undefined => contentNumber(content, 'maxLength')
@@ -58,5 +57,5 @@ const counter = (drawing: Drawing): Html =>
   mostOf(drawing.content) === undefined
     ? nothing
     : html`<p
-        ${attributes({ class: 'hint count', id: `${drawing.id()}-count`, 'data-text': 'Characters left: {n}' })}
+        ${attributes({ class: 'hint count', id: `${drawing.id()}-count`, 'data-text': textsOf(drawing.language).words.charactersLeft })}
       ></p>`

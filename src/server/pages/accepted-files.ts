@@ -1,4 +1,5 @@
 import type { FileLimits } from '../../form/components.ts'
+import type { Texts } from '../../form/languages.ts'
 import type { SentFile } from './multipart-body.ts'
 
 const mebibyte = 1024 * 1024
@@ -9,12 +10,13 @@ type Refused = { readonly message: string; readonly status: 413 | 422 }
 export function refusalOf(
   { name, size, isTooLarge, contentType, head }: Omit<SentFile, 'keep'>,
   { mostMiB, accept }: FileLimits,
+  { problems }: Texts,
 ): Refused | undefined {
   if (isTooLarge || size > mostMiB * mebibyte)
-    return { message: `${name} is larger than ${mostMiB} MiB. Choose a smaller file.`, status: 413 }
+    return { message: problems.fileTooLarge(name, mostMiB), status: 413 }
   if (accept.length === 0 || accept.some((one) => isOf(one, { name, type: typeOf(contentType, head), head })))
     return undefined
-  return { message: `${name} is not one of these: ${accept.join(', ')}. Choose another file.`, status: 422 }
+  return { message: problems.fileKind(name, accept.join(', ')), status: 422 }
 }
 
 /** Whether a file is of a kind: an ending, whose content must fit where we know how it begins, or a type. */

@@ -7,6 +7,8 @@ import { asksNothing, type TypeName, isTypeName } from '../../form/schema.ts'
 export type StepComponent = {
   readonly questionId: string
   readonly content: PublishedComponent['content']
+  /** The content as the form has it, where this one is translated. */
+  readonly own?: PublishedComponent['content']
   /** Whether it must be answered: as the form says, and a consent unless the form says otherwise. */
   readonly required: boolean
   readonly description?: string

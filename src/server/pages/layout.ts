@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Style } from '../../form/form.ts'
+import { directionOf } from '../../form/languages.ts'
 import { styleCss } from '../style.ts'
 import { packedReplies } from '../compress.ts'
 import type { ScriptName } from '../components/page-component.ts'
@@ -12,6 +13,8 @@ export type Page = {
   readonly status: number
   readonly title: string
   readonly style: Style
+  /** The language of its texts; English where it is absent. */
+  readonly language?: string | undefined
   readonly body: Html
   /** CSS beyond the stylesheet. */
   readonly rules?: string
@@ -74,8 +77,11 @@ const scriptOf = ({ scripts = [], about }: Page): string =>
 /** What a page brings along, and allows by its hash. */
 type Inlined = { readonly css: string; readonly script: string }
 
-const documentOf = ({ title, body, about, isEnd }: Page, { css, script }: Inlined): Html => html`
-  <html lang="en">
+const documentOf = (
+  { title, body, about, isEnd, language = 'en' }: Page,
+  { css, script }: Inlined,
+): Html => html`
+  <html ${attributes({ lang: language, dir: directionOf(language) })}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -8,6 +8,7 @@ import type { Limits } from '../../store/rate-limits.ts'
 import { addressOf, networkOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'
+import { languageFor } from './visited-form.ts'
 import { refusalPage } from './plain-pages.ts'
 import { refusal, refusalIn } from './page-refusal.ts'
 import { isFromElsewhere } from './session.ts'
@@ -114,7 +115,7 @@ type RefusedError = FastifyError & { readonly retryAfter?: number; readonly sent
 type Refused = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: PageWorld }
 
 function answerError(error: RefusedError, { request, reply, world }: Refused): FastifyReply {
-  const reason = refusalIn(error)
+  const reason = refusalIn(error, languageFor(request))
   if (reason.status >= 500) logFailure(world, reply, { status: reason.status, error })
   const retryAfter = refusalOfStore(error) === 'store-busy' ? 1 : error.retryAfter
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
@@ -122,5 +123,11 @@ function answerError(error: RefusedError, { request, reply, world }: Refused): F
   reply.removeHeader('connection')
   // The params are those of a form's address, or absent where no route was found.
   const { formId } = request.params as { readonly formId?: string }
-  return sendPage(reply, refusalPage(reason, reason.status === 404 ? {} : { formId, sent: error.sent }))
+  return sendPage(
+    reply,
+    refusalPage(reason, {
+      language: languageFor(request),
+      ...(reason.status !== 404 && { formId, sent: error.sent }),
+    }),
+  )
 }

@@ -1,5 +1,8 @@
 import type { PublishedForm } from '../../form/form.ts'
+import { textsOf } from '../../form/languages.ts'
 import { formPath, routes } from '../../wire/wire.ts'
+import { sayIn } from '../../form/translations.ts'
+import { pageAddress } from './visited-form.ts'
 import { defaultStyle } from '../style.ts'
 import type { Drawing } from '../components/page-component.ts'
 import type { AnswerEntry } from '../../form/response.ts'
@@ -12,20 +15,24 @@ import { type Refusal } from './page-refusal.ts'
 /** The page after the last step: the ending that the answers lead to, or else a plain thank-you. */
 export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[]): Page {
   const { ending } = wayOf(form, data)
+  const { page } = textsOf(form.language)
   const components = ending === undefined ? [] : componentsOf(ending)
   const heading = headingOf(components)
-  const drawn = components.map((component) => component.page.draw(unasked(component, component === heading)))
+  const drawn = components.map((component) =>
+    component.page.draw(unasked(component, form, component === heading)),
+  )
   return {
     status: 200,
-    title: `${heading === undefined ? 'Thank you' : (ending?.name ?? '')} – ${form.name}`,
+    title: `${heading === undefined ? page.thanks : (ending?.name ?? '')} – ${form.name}`,
     style: form.style,
+    language: form.language,
     about: form,
     isEnd: true,
     body: html`
       <div class="ending">
         <span class="tick" aria-hidden="true">✓</span>
-        ${heading === undefined && html`<h1>Thank you</h1>`}
-        ${ending === undefined ? html`<p class="lead">Your answers have been sent.</p>` : drawn}
+        ${heading === undefined && html`<h1>${page.thanks}</h1>`}
+        ${ending === undefined ? html`<p class="lead">${page.sent}</p>` : drawn}
       </div>
     `,
   }
@@ -36,15 +43,7 @@ export const anewField = 'new'
 
 /** The page of a form whose answers this browser has submitted, with a way to fill it in once more. */
 export const submittedPage = (form: PublishedForm): Page =>
-  refusalPage(
-    {
-      status: 200,
-      title: 'Already submitted',
-      sentence:
-        'Your answers have been submitted, and nothing more is needed. To send other answers as well, fill in the form anew.',
-    },
-    { form },
-  )
+  refusalPage({ status: 200, ...textsOf(form.language).refusals.submitted }, { form })
 
 /** The page at the root. It names no form: people who fill one in were given its address. */
 export const homePage: Page = {
@@ -64,6 +63,8 @@ export const homePage: Page = {
 type LeadsTo = {
   readonly form?: PublishedForm
   readonly formId?: string | undefined
+  /** The language of the page where the form is not known. */
+  readonly language?: string | undefined
   /** Whether the form takes no answers, so that nothing leads to it. */
   readonly isClosed?: boolean
   /** What was sent and is not kept. */
@@ -77,19 +78,21 @@ export const closedPage = (form: PublishedForm, reason: Refusal, sent?: Html): P
 /** A page that says why it is not what was asked for; with the form, also a way to begin another response. */
 export function refusalPage(
   { status, title, sentence }: Refusal,
-  { form, formId, isClosed = false, sent }: LeadsTo = {},
+  { form, formId, isClosed = false, sent, language = form?.language }: LeadsTo = {},
 ): Page {
+  const { page } = textsOf(language)
   const link = isClosed
     ? undefined
     : form
-      ? html`<a ${attributes({ class: 'button', href: `${formPath(form.id)}?${anewField}` })}
-          >Fill in the form anew</a
+      ? html`<a ${attributes({ class: 'button', href: pageAddress(form, { query: anewField }) })}
+          >${page.fillInAnew}</a
         >`
-      : formId !== undefined && html`<a ${attributes({ href: formPath(formId) })}>Open the form</a>`
+      : formId !== undefined && html`<a ${attributes({ href: formPath(formId) })}>${page.openForm}</a>`
   return {
     status,
     title: form ? `${title} – ${form.name}` : title,
     style: form?.style ?? defaultStyle,
+    language,
     ...(form && { about: form }),
     body: html`
       ${form && html`<div class="top"><p class="name" dir="auto">${form.name}</p></div>`}
@@ -102,8 +105,14 @@ export function refusalPage(
   }
 }
 
-const unasked = ({ content }: Pick<Drawing, 'content'>, isHeading: boolean): Drawing => ({
+const unasked = (
+  { content }: Pick<Drawing, 'content'>,
+  form: PublishedForm,
+  isHeading: boolean,
+): Drawing => ({
   content,
+  language: form.language,
+  say: sayIn(form),
   id: () => '',
   name: () => '',
   values: () => [],

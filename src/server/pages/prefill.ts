@@ -17,7 +17,7 @@ export type Asked = {
 }
 
 /** The names in a query that mean something else. */
-const taken = new Set(['step', 'sent', 'new', 'resume'])
+const taken = new Set(['step', 'sent', 'new', 'resume', 'lang'])
 
 /** A link may not give these: what it gives must be seen, and a consent or a booking is the person's own. */
 const unfilled = new Set<string>(['PasswordInput', 'FileUploader', 'Consent', 'SchedulerScreen', 'Scheduler'])

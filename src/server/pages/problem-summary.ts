@@ -1,4 +1,6 @@
 /** What stands above a step that holds something to correct. */
+import { textsOf } from '../../form/languages.ts'
+import type { Drawing } from '../components/page-component.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { fieldId, type StepComponent } from './form-steps.ts'
 
@@ -6,45 +8,49 @@ import { fieldId, type StepComponent } from './form-steps.ts'
 export type PageProblem = { readonly id: string; readonly message: string; readonly status: number }
 
 /** The problems as links to their fields. It takes the focus, so each link says by itself which question it means. */
-export const problemSummary = (
-  problems: readonly PageProblem[],
-  components: readonly StepComponent[],
-): Html => html`
+export const problemSummary = (problems: readonly PageProblem[], { components, shown }: Named): Html => html`
   <div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary">
-    <h2 id="summary">${summaryTitle(problems)}</h2>
+    <h2 id="summary">${summaryTitle(problems, shown)}</h2>
     <ul>
-      ${problems.map(
-        ({ id, message }) =>
-          html`<li>
-            <a ${attributes({ href: `#${id}` })}><bdi>${nameAt(id, components)}</bdi> ${message}</a>
-          </li>`,
-      )}
+      ${problems.map(({ id, message }) => {
+        const name = nameAt(id, { components, shown })
+        return html`<li>
+          <a ${attributes({ href: `#${id}` })}><bdi>${name}</bdi> ${message}</a>
+        </li>`
+      })}
     </ul>
   </div>
 `
 
-function summaryTitle(problems: readonly PageProblem[]): string {
-  const [one, many] = problems.every(({ status }) => status === 409)
-    ? ['has two versions', 'have two versions']
-    : ['needs correcting', 'need correcting']
-  return problems.length === 1 ? `One answer ${one}` : `${problems.length} answers ${many}`
+/** How a page says the author's texts. */
+type Shown = Pick<Drawing, 'language' | 'say'>
+
+type Named = { readonly components: readonly StepComponent[]; readonly shown: Shown }
+
+function summaryTitle(problems: readonly PageProblem[], { language }: Shown): string {
+  const { haveTwoVersions, needCorrecting } = textsOf(language).page
+  const isConflict = problems.every(({ status }) => status === 409)
+  return (isConflict ? haveTwoVersions : needCorrecting)(problems.length)
 }
 
-function nameAt(id: string, components: readonly StepComponent[]): string {
+function nameAt(id: string, { components, shown }: Named): string {
   const component = components.find((one) => id === fieldId(one, '') || id.startsWith(`${fieldId(one, '')}-`))
-  return component ? ended(nameOf(component, id)) : ''
+  return component ? ended(nameOf(component, shown, id)) : ''
 }
 
 /** A question as people know it, and the field with that id where it has several; a question without text goes by its fields. */
-export function nameOf(component: StepComponent, id = ''): string {
+export function nameOf(component: StepComponent, shown: Shown, id = ''): string {
   const { type, content, page } = component
-  const labels = [...(page.labels?.(content) ?? [])]
+  const labels = [...(page.labels?.({ content, ...shown }) ?? [])]
   const label = labels.find(([field]) => fieldId(component, field) === id)?.[1] ?? ''
-  const question = type.headline(content) || (page.unnamed ?? '')
+  const { words, page: texts } = textsOf(shown.language)
+  // One without a question of its own.
+  const isUnnamed = page.unnamed !== undefined && type.headline(content) === type.headline({})
+  const question = isUnnamed ? words[page.unnamed] : type.headline(content)
   const names = [question, label].filter((name) => name.trim() !== '')
   if (names.length > 0)
     return names.map((name, i) => (i < names.length - 1 ? ended(name, ',') : name)).join(' ')
-  return labels.map(([, name]) => name).join(', ') || 'Your answer'
+  return labels.map(([, name]) => name).join(', ') || texts.yourAnswer
 }
 
 /** A name before more words: one that ends a sentence by itself needs no other sign. */

@@ -1,4 +1,5 @@
 import { fileLimits, type AnswerProblem, type AnswerRead, type Given } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import { filesOf, type AnswerEntry, type ResponseRecord, type StoredFile } from '../../form/response.ts'
 import { holds, type Answers } from '../../form/conditions.ts'
 import type { PublishedStep } from '../../form/form.ts'
@@ -34,6 +35,8 @@ export type StepContext = {
   readonly world: PageWorld
   /** The language of the form. */
   readonly language?: string | undefined
+  /** An option in that language. */
+  readonly say: (text: string) => string
   /** What is stored of the response so far. */
   readonly record?: ResponseRecord | undefined
   /** The answers to questions that are asked, by which conditions are decided. */
@@ -49,7 +52,7 @@ export async function readStep(
   const judge = await loadJudge()
   const asking = componentsOf(step).filter(({ type }) => type.answer !== undefined)
   const fields = fieldsByQuestion(submission)
-  const { world, language } = context
+  const { world, language, say } = context
   const known = new Map(context.answers)
   const parts: StepReading[] = []
   for (const component of asking) {
@@ -64,7 +67,8 @@ export async function readStep(
         fields: fields.get(questionId) ?? noFields,
         judge,
         now: world.now(),
-        ...(language !== undefined && { language }),
+        language,
+        say,
         isRequired: component.required && !isStored(component, submission, context),
       },
       sent: filesFor(component, submission, context),
@@ -85,13 +89,17 @@ function readComponent(
   component: StepComponent,
   { given, sent }: { readonly given: Omit<Given, 'files'>; readonly sent: SentFiles },
 ): StepReading {
-  const { questionId, type, content, page } = component
+  const { questionId, type, content, page, own = content } = component
   const read: AnswerRead = type.answer?.(content, { ...given, files: sent.files }) ?? { problems: [] }
   const problems = [...sent.problems, ...read.problems.map((problem) => placed(component, problem))]
   const isGood = read.problems.length === 0
   // Nothing sent for a password means the one before; its box starts empty.
   const isKept = page.keepsAnswer === true && read.response === undefined
-  const answers = read.response === undefined ? [] : [{ questionId, response: read.response }]
+  const answers =
+    read.response === undefined
+      ? []
+      : // Tables put answers in all languages under one heading.
+        [{ questionId, response: { ...read.response, headline: type.headline(own) } }]
   return {
     questionIds: isGood && !isKept ? [questionId] : [],
     answers: isGood ? answers : [],
@@ -141,10 +149,11 @@ const noFields: Given['fields'] = new Map()
 /** The new files of an answer that the question takes. */
 function filesFor(component: StepComponent, submission: Submission, context: StepContext): SentFiles {
   const { questionId, content } = component
+  const texts = textsOf(context.language)
   const limits = fileLimits(content)
   const sent = submission.files
     .filter(({ field }) => field === fieldName(questionId, ''))
-    .map((file) => ({ file, refused: refusalOf({ ...file, name: fileName(file.name) }, limits) }))
+    .map((file) => ({ file, refused: refusalOf({ ...file, name: fileName(file.name) }, limits, texts) }))
   const uploads = sent
     .filter(({ refused }) => refused === undefined)
     .map(({ file }) => uploadOf(file, questionId, context))

@@ -7,9 +7,9 @@ import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
 import { sendPage, type Page } from './layout.ts'
 import type { Submission } from './multipart-body.ts'
-import { refusal } from './page-refusal.ts'
 import { refusalPage } from './plain-pages.ts'
-import { saveWords } from '../languages/en.ts'
+import { textsOf } from '../../form/languages.ts'
+import { findForm, pageAddress } from './visited-form.ts'
 import {
   endSession,
   keepSession,
@@ -22,33 +22,36 @@ import {
 
 type FormRequest = FastifyRequest<{ Params: { readonly formId: string } }>
 
-const anewPath = (formId: string): string => `${formPath(formId)}/anew`
-
 /** Above a form that is opened at its own address while a response is under way, perhaps that of the person before. */
 export function begunNotice(
-  { id }: PublishedForm,
+  form: PublishedForm,
   { record, draft }: Begun,
   lastStep: number,
 ): Html | undefined {
   if (record.finished || record.data.length + draft.length === 0) return undefined
-  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+  const { locale, saving } = textsOf(form.language)
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(record.createdAt),
   )
   return html`
-    <form class="notice" ${attributes({ method: 'post', action: anewPath(id) })}>
-      <p role="status">${saveWords.begun(date)}</p>
+    <form class="notice" ${attributes({ method: 'post', action: pageAddress(form, { path: '/anew' }) })}>
+      <p role="status">${saving.begun(date)}</p>
       <div class="foot">
-        <a ${attributes({ href: `${formPath(id)}?step=${lastStep + 1}` })}>${saveWords.goOn}</a>
-        <button type="submit" class="plain">${saveWords.anew}</button>
+        <a ${attributes({ href: pageAddress(form, { query: `step=${lastStep + 1}` }) })}>${saving.goOn}</a>
+        <button type="submit" class="plain">${saving.startAnew}</button>
       </div>
     </form>
   `
 }
 
 /** Answers `POST /anew`: the browser forgets the response, which stays as it is. */
-export async function beginAnew(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function beginAnew(
+  request: FormRequest,
+  reply: FastifyReply,
+  world: PageWorld,
+): Promise<FastifyReply> {
   endSession(reply, request.params.formId)
-  return reply.redirect(formPath(request.params.formId), 303)
+  return reply.redirect(pageAddress(await findForm(request, world)), 303)
 }
 
 type Linked = { readonly form: PublishedForm; readonly session: Session; readonly stepIndex: number }
@@ -59,18 +62,19 @@ export function linkPage(
   request: FastifyRequest,
   world: PageWorld,
 ): Page {
+  const { saving } = textsOf(form.language)
   const origin = world.publicUrl ?? `${request.protocol}://${request.host}`
   const value = `${origin}${formPath(form.id)}?${tokenField}=${linkTokenOf(session, form.id, world)}`
   return plainPage(
     form,
-    saveWords.otherDevice,
+    saving.otherDevice,
     html`
-      <p class="lead">${saveWords.link}</p>
+      <p class="lead">${saving.link}</p>
       <div class="field">
-        <label for="link">${saveWords.linkLabel}</label>
+        <label for="link">${saving.linkLabel}</label>
         <input ${attributes({ id: 'link', type: 'url', readonly: true, value, autocomplete: 'off' })} />
       </div>
-      ${session.isInCookie && html`<p><a class="button" ${attributes({ href: `${formPath(form.id)}?step=${stepIndex + 1}` })}>${saveWords.goOnHere}</a></p>`}
+      ${session.isInCookie && html`<p><a class="button" ${attributes({ href: pageAddress(form, { query: `step=${stepIndex + 1}` }) })}>${saving.goOnHere}</a></p>`}
     `,
   )
 }
@@ -80,19 +84,20 @@ export function linkPage(
  * and it shows no answer.
  */
 export function linkedPage(form: PublishedForm, token: string, world: PageWorld): Page {
+  const { saving } = textsOf(form.language)
   if (!sessionOfLink(token, form.id, world))
     return refusalPage(
-      { status: 410, title: saveWords.linkOpened, sentence: saveWords.linkEnded },
-      { formId: form.id },
+      { status: 410, title: saving.linkOpened, sentence: saving.linkEnded },
+      { formId: form.id, language: form.language },
     )
   return plainPage(
     form,
-    saveWords.linkOpened,
+    saving.linkOpened,
     html`
-      <p class="lead">${saveWords.linkAsks}</p>
-      <form ${attributes({ method: 'post', action: `${formPath(form.id)}/resume` })}>
+      <p class="lead">${saving.linkAsks}</p>
+      <form ${attributes({ method: 'post', action: pageAddress(form, { path: '/resume' }) })}>
         <input ${attributes({ type: 'hidden', name: tokenField, value: token })} />
-        <button type="submit">${saveWords.goOn}</button>
+        <button type="submit">${saving.goOn}</button>
       </form>
     `,
   )
@@ -104,20 +109,20 @@ export async function resumeLink(
   reply: FastifyReply,
   world: PageWorld,
 ): Promise<FastifyReply> {
-  const { formId } = request.params
-  const form = await world.store.forms.get(formId)
-  if (!form || form.deletedAt !== undefined) throw refusal('form-unknown')
+  const form = await findForm(request, world)
+  const formId = form.id
   const token = request.body?.fields.get(tokenField)?.[0] ?? ''
   const session = sessionOfLink(token, formId, world)
   if (!session) return sendPage(reply, linkedPage(form, token, world))
   keepSession(reply, session, { formId, token: tokenOf(session, formId, world) })
-  return reply.redirect(`${formPath(formId)}?step=${session.stepsDone + 1}`, 303)
+  return reply.redirect(pageAddress(form, { query: `step=${session.stepsDone + 1}` }), 303)
 }
 
 const plainPage = (form: PublishedForm, title: string, content: Html): Page => ({
   status: 200,
   title: `${title} – ${form.name}`,
   style: form.style,
+  language: form.language,
   about: form,
   body: html`
     <div class="top"><p class="name" dir="auto">${form.name}</p></div>

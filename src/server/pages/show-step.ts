@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerEntry, Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
-import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
+import { findForm, pageAddress } from './visited-form.ts'
 import { closingOf, fullnessOf } from './closing.ts'
 import { stepsOf } from './form-steps.ts'
-import { drawStep } from './blank-page.ts'
+import { drawStep } from './kept-page.ts'
 import { sendDrawn, sendPage } from './layout.ts'
 import { anewField, closedPage, submittedPage, thankYouPage } from './plain-pages.ts'
-import { refusal } from './page-refusal.ts'
 import { newPageId } from '../keys.ts'
 import { askedFor, askedIn } from './prefill.ts'
 import { begunNotice, linkedPage } from './resume.ts'
@@ -26,13 +25,6 @@ import { sentField, stepField } from './step-page.ts'
 import { wayOf, type Way } from './way.ts'
 
 type StepRequest = FastifyRequest<{ Params: { readonly formId: string } }>
-
-/** The form with that id that people may fill in; a deleted one is as one that never was. */
-export async function findForm(id: string, world: PageWorld): Promise<PublishedForm> {
-  const form = await world.store.forms.get(id)
-  if (!form || form.deletedAt !== undefined) throw refusal('form-unknown')
-  return form
-}
 
 /** Answers `GET`: the step that `?step=` names, with what was answered before. */
 export async function showStep(
@@ -52,7 +44,7 @@ export async function showStep(
     // Led on by another address, so that the way back or a reload does not begin anew once more. An unfinished
     // response stays: a link from elsewhere must not take it away. One that is not stored may have been erased.
     if (isFinished || !stored) endSession(reply, form.id)
-    return reply.redirect(formPath(form.id), 303)
+    return reply.redirect(pageAddress(form), 303)
   }
   if (isFinished && !world.showsEverything) return sendPage(reply, submittedPage(form))
   const session = stored?.finished === true ? newSession(world) : resumed
@@ -80,7 +72,7 @@ export async function showEnd(
   const { form, record, isSubmitted } = await visitOf(request, world)
   if (record?.finished || isSubmitted || world.showsEverything)
     return thankFor(form, record?.data ?? [], reply)
-  return reply.redirect(formPath(form.id), 303)
+  return reply.redirect(pageAddress(form), 303)
 }
 
 type Visit = { readonly session: Session } & Partial<Begun>
@@ -99,7 +91,7 @@ export async function visitWith(
 }
 
 async function visitOf(request: StepRequest, world: PageWorld) {
-  const form = await findForm(request.params.formId, world)
+  const form = await findForm(request, world)
   const visit = await visitWith(sessionOf(request, { formId: form.id }, world), form, world)
   const submitted = await provenIn(request, form, world)
   return { form, ...visit, ...(submitted && { record: submitted }), isSubmitted: submitted !== undefined }

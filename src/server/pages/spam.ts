@@ -1,4 +1,5 @@
 /** Signs that a program sent a response. They are noted, and nothing is dropped. */
+import { textsOf } from '../../form/languages.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import type { Submission } from './multipart-body.ts'
 import type { Session } from './session.ts'
@@ -6,19 +7,19 @@ import type { Session } from './session.ts'
 /** The name of a field that people do not see. Programs fill it in. */
 const trapField = 'website'
 
-const trapLabel = 'Leave this field empty'
-
 /** How long a person takes at least, from the first page to the last button. */
 const leastSeconds = 3
 
 /** A field that only programs see. */
-export const trap = (): Html => html`
-  <div class="unseen" aria-hidden="true">
-    <label
-      >${trapLabel} <input ${attributes({ name: trapField, tabindex: -1, autocomplete: 'off' })}
-    /></label>
-  </div>
-`
+export function trap(language: string | undefined): Html {
+  const label = textsOf(language).page.leaveEmpty
+  const own = { name: trapField, tabindex: -1, autocomplete: 'off' }
+  return html`
+    <div class="unseen" aria-hidden="true">
+      <label>${label} <input ${attributes(own)} /></label>
+    </div>
+  `
+}
 
 type Sent = {
   readonly submission: Submission

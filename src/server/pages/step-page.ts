@@ -1,10 +1,13 @@
 import { draftOf, type Draft, type Typed } from '../../form/draft.ts'
 import { type Answer, type ResponseRecord, fingerprintOf, type AnswerEntry } from '../../form/response.ts'
+import { textsOf, type Texts } from '../../form/languages.ts'
+import { sayIn } from '../../form/translations.ts'
 import { answersIn } from '../../form/conditions.ts'
 import { identityFields, type Submitted } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
-import { formPath } from '../../wire/wire.ts'
+import { languageCss, languageMenu, pageAddress } from './visited-form.ts'
 import { loadDialCodes } from '../reference-data.ts'
+import { problemText } from '../components/controls.ts'
 import { defaultButtons, directionField } from '../components/next-button.ts'
 import type { Drawing, StepDrawing } from '../components/page-component.ts'
 import {
@@ -21,7 +24,6 @@ import { attributes, html, type Html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
 import { nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
 import type { StepProblem } from './read-step.ts'
-import { saveWords } from '../languages/en.ts'
 import { fittingIn, hiddenInputs, type Asked } from './prefill.ts'
 import { trap } from './spam.ts'
 import { decidedFor, readsStep, wayOf, type Way } from './way.ts'
@@ -70,7 +72,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     hasBack: stepIndex > 0,
     // A token begins with the id of its response.
     seed: visit.token.split('.', 1)[0] ?? '',
-    dialCodes: components.some(asksDialCode) ? await loadDialCodes() : [],
+    dialCodes: components.some(asksDialCode) ? await loadDialCodes(form.language) : [],
     ...emailIn(visit.record),
   }
   const prefilled = visit.asked && !visit.again ? await fittingIn(components, visit.asked) : undefined
@@ -81,12 +83,14 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
   const name = step.name === form.name ? form.name : `${step.name} – ${form.name}`
   return {
     status: problems.length > 0 ? Math.max(...problems.map(({ status }) => status)) : 200,
-    title: problems.length > 0 ? `Error: ${name}` : name,
+    title: problems.length > 0 ? `${textsOf(form.language).page.error} ${name}` : name,
     style: form.style,
+    language: form.language,
     about: form,
     ...neededBy(visit, drawings),
     body: html`
-      ${progress(form, stepIndex, way)} ${problems.length > 0 && problemSummary(problems, components)}
+      ${languageMenu(form, `${stepField}=${stepIndex + 1}`)} ${progress(form, stepIndex, way)}
+      ${problems.length > 0 && problemSummary(problems, { components, shown: { language: form.language, say: sayIn(form) } })}
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${visit.above}
       ${headingOf(components) === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
@@ -106,7 +110,7 @@ function neededBy(
   const rules = drawings.map(({ component, drawing }) => component.page.rules?.(drawing) ?? '')
   return {
     // Equal ones once.
-    rules: [...new Set(rules)].join(''),
+    rules: [...new Set(rules), languageCss(visit.form)].join(''),
     scripts: [
       ...components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
       ...(savesItself(visit, components) ? ['autosave' as const] : []),
@@ -136,13 +140,17 @@ const conditionOf = (
 ): string => JSON.stringify(decidedFor(visibleIf, step, answersIn(data)))
 
 const problemsOf = (
-  { problems = [], conflicts = [] }: StepVisit,
+  { form, problems = [], conflicts = [] }: StepVisit,
   components: readonly StepComponent[],
 ): readonly PageProblem[] => [
   ...problems,
   ...components
     .filter(({ questionId }) => conflicts.some((conflict) => conflict.questionId === questionId))
-    .map((component) => ({ id: fieldId(component, ''), message: conflictMessage, status: 409 })),
+    .map((component) => ({
+      id: fieldId(component, ''),
+      message: textsOf(form.language).page.conflict,
+      status: 409,
+    })),
 ]
 
 function part(
@@ -185,11 +193,11 @@ const savesItself = ({ conflicts = [] }: StepVisit, components: readonly StepCom
 export const linkDirection = 'link'
 
 /** Below the buttons: whether what was typed is saved, and the way to another device. */
-const foot = (): Html => html`
+const foot = ({ saving }: Texts): Html => html`
   <div class="foot small">
-    <p id="saving" role="status" ${attributes({ 'data-offline': saveWords.offline })}></p>
+    <p id="saving" role="status" ${attributes({ 'data-offline': saving.offline })}></p>
     <button type="submit" name="${directionField}" value="${linkDirection}" class="plain">
-      ${saveWords.otherDevice}
+      ${saving.otherDevice}
     </button>
   </div>
 `
@@ -203,9 +211,9 @@ function formElement(
   const own = {
     method: 'post',
     // Not the address of the page, or a page with problems would take its place in the history.
-    action: `${formPath(form.id)}?${sentField}=${stepIndex + 1}${visit.asked?.carried ?? ''}`,
+    action: pageAddress(form, { query: `${sentField}=${stepIndex + 1}${visit.asked?.carried ?? ''}` }),
     'data-conditions': step.components.some(({ visibleIf }) => visibleIf && readsStep(visibleIf, step)),
-    'data-save': saves ? `${formPath(form.id)}/save` : undefined,
+    'data-save': saves ? pageAddress(form, { path: '/save' }) : undefined,
     novalidate: true,
     enctype: hasFiles ? 'multipart/form-data' : undefined,
   }
@@ -216,8 +224,8 @@ function formElement(
       <input ${attributes({ type: 'hidden', name: stepField, value: stepIndex + 1 })} />
       <input ${attributes({ type: 'hidden', name: writerField, value: writer })} />
       ${visit.asked && visit.record === undefined && hiddenInputs(visit.asked)} ${parts}
-      ${!hasButton && html`<div class="NextButton">${defaultButtons(shared)}</div>`} ${saves && foot()}
-      ${trap()}
+      ${!hasButton && html`<div class="NextButton">${defaultButtons({ ...shared, language: form.language })}</div>`}
+      ${saves && foot(textsOf(form.language))} ${trap(form.language)}
     </form>
   `
 }
@@ -230,7 +238,7 @@ function progress(form: PublishedForm, stepIndex: number, { steps }: Way): Html 
       <p class="name" dir="auto">${form.name}</p>
       ${
         of > 1 &&
-        html`<p>Step ${at} of ${of}</p>
+        html`<p>${textsOf(form.language).page.step(at, of)}</p>
           <progress aria-hidden="true" ${attributes({ value: at - 1, max: of })}></progress>`
       }
     </div>
@@ -262,7 +270,8 @@ function drawingOf(
     content,
     isRequired: required,
     ...(description !== undefined && { description }),
-    ...(form.language !== undefined && { language: form.language }),
+    language: form.language,
+    say: sayIn(form),
     id,
     name: (field = '') => fieldName(questionId, field),
     values: (field = '') => (sent ? sent.get(fieldName(questionId, field)) : before?.get(field)) ?? [],
@@ -291,9 +300,6 @@ const emailsOf = (answer: Answer): readonly unknown[] =>
 /** A question whose sent answer contradicts a stored one that is newer than the page it was sent from. */
 type Conflict = { readonly questionId: string; readonly sent: readonly AnswerEntry[] }
 
-/** What the person has to do about a conflict, behind the name of its question. */
-const conflictMessage = 'This answer was changed in another tab or window. Choose which one to keep.'
-
 /**
  * A question in conflict: both answers as radio buttons. Each button sends a basis that lets `applySave` decide as the
  * person chose: that of the stored answer makes the sent one a change of it; that of the sent answer makes it no
@@ -309,18 +315,17 @@ function conflictChoice(
   const stored = (record?.data ?? []).filter((entry) => entry.questionId === questionId)
   const fingerprintFor = (entries: readonly AnswerEntry[]): string =>
     fingerprintOf(record?.id ?? '', questionId, entries)
+  const shown = { language: form.language, say: sayIn(form) }
+  const { page } = textsOf(form.language)
   const id = fieldId(component, '')
   const group = { role: 'radiogroup', 'aria-describedby': `${id}-problem`, 'aria-invalid': 'true' }
   return html`
     <fieldset class="field" ${attributes(group)}>
-      <legend dir="auto">${nameOf(component)}</legend>
-      <p class="problem" id="${id}-problem">
-        <span class="unseen">Error: </span>
-        This answer was changed in another tab or window after this page was opened. Choose which one to keep.
-      </p>
+      <legend dir="auto">${nameOf(component, shown)}</legend>
+      ${problemText(shown, `${id}-problem`, page.conflict)}
       <div class="choices boxed">
-        ${version(component, { id, label: 'What you sent now', basis: fingerprintFor(stored), fields: refill(sent[0]?.response) })}
-        ${version(component, { label: 'What was saved before', basis: fingerprintFor(sent), fields: refill(stored[0]?.response) })}
+        ${version(component, { id, label: page.sentNow, basis: fingerprintFor(stored), fields: refill(sent[0]?.response), shown })}
+        ${version(component, { label: page.savedBefore, basis: fingerprintFor(sent), fields: refill(stored[0]?.response), shown })}
       </div>
       ${resent(component, refill(sent[0]?.response))}
     </fieldset>
@@ -332,32 +337,32 @@ type Version = {
   readonly label: string
   readonly basis: string
   readonly fields: Submitted | undefined
+  readonly shown: Pick<Drawing, 'language' | 'say'>
 }
 
-const version = (
-  { questionId, page, content }: StepComponent,
-  { id, label, basis, fields }: Version,
-): Html => html`
+const version = (component: StepComponent, { id, label, basis, fields, shown }: Version): Html => html`
   <label class="choice"
-    ><input ${attributes({ type: 'radio', id, name: basisField(questionId), value: basis })} />
+    ><input ${attributes({ type: 'radio', id, name: basisField(component.questionId), value: basis })} />
     <span class="version"
       ><span class="hint">${label}</span>
-      ${linesOf(fields, page.labels?.(content)).map((line) => html`<span dir="auto">${line}</span>`)}</span
+      ${linesOf(component, fields, shown).map((line) => html`<span dir="auto">${line}</span>`)}</span
     ></label
   >
 `
 
 /** An answer as a person reads it: what each of its fields holds, behind the field's label where it has one. */
 function linesOf(
-  fields: ReadonlyMap<string, readonly string[]> = new Map(),
-  labels: ReadonlyMap<string, string> = new Map(),
+  { page, content }: StepComponent,
+  fields: Submitted = new Map(),
+  shown: Pick<Drawing, 'language' | 'say'>,
 ): readonly string[] {
+  const labels = page.labels?.({ content, ...shown })
   const lines = [...fields].flatMap(([field, values]) => {
-    const text = values.join(', ')
-    const label = labels.get(field) ?? ''
+    const text = values.map(shown.say).join(', ')
+    const label = labels?.get(field) ?? ''
     return text === '' ? [] : [label === '' ? text : `${label}: ${text}`]
   })
-  return lines.length === 0 ? ['No answer'] : lines
+  return lines.length === 0 ? [textsOf(shown.language).page.noAnswer] : lines
 }
 
 const resent = ({ questionId }: StepComponent, fields: Submitted | undefined): readonly Html[] =>

@@ -6,7 +6,8 @@ import type { PageWorld } from '../world.ts'
 import { closingOf } from './closing.ts'
 import type { Submission } from './multipart-body.ts'
 import { refusalIn } from './page-refusal.ts'
-import { saveWords } from '../languages/en.ts'
+import { textsOf } from '../../form/languages.ts'
+import { languageFor } from './visited-form.ts'
 import { saveStep, takingOf, type Taken } from './take-step.ts'
 
 type SaveRequest = FastifyRequest<{ Params: { readonly formId: string }; Body: Submission | undefined }>
@@ -70,4 +71,4 @@ export function answerSaveError(
 const send = (reply: FastifyReply, state: SaveState, basis: AutosaveReply['basis'] = {}): FastifyReply =>
   reply
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .send({ state, basis, text: saveWords[state] } satisfies AutosaveReply)
+    .send({ state, basis, text: textsOf(languageFor(reply.request)).saving[state] } satisfies AutosaveReply)

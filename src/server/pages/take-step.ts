@@ -3,7 +3,7 @@ import { answersIn, type Answers } from '../../form/conditions.ts'
 import type { AnswerEntry, ResponseRecord, SaveResult } from '../../form/response.ts'
 import { fileLimits } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
-import { formPath } from '../../wire/wire.ts'
+import { sayIn } from '../../form/translations.ts'
 import { newId, newPageId } from '../keys.ts'
 import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
@@ -11,7 +11,7 @@ import { removeField } from '../components/file-uploader.ts'
 import { directionField } from '../components/next-button.ts'
 import { basisField, componentsOf, fieldId, fieldName, stepsOf } from './form-steps.ts'
 import { closingOf } from './closing.ts'
-import { drawStep } from './blank-page.ts'
+import { drawStep } from './kept-page.ts'
 import type { Html } from '../../html/html.ts'
 import { sendDrawn, sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
@@ -19,7 +19,8 @@ import { readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { refusal, pageRefusalOf } from './page-refusal.ts'
 import { askedFor, askedIn, metaIn, type Asked } from './prefill.ts'
 import { linkPage } from './resume.ts'
-import { saveWords } from '../languages/en.ts'
+import { textsOf, type Texts } from '../../form/languages.ts'
+import { findForm, pageAddress } from './visited-form.ts'
 import {
   keepProof,
   keepSession,
@@ -30,7 +31,7 @@ import {
   tokenOf,
   type Session,
 } from './session.ts'
-import { findForm, lastShown, stepIndexOf, thankFor, visitWith } from './show-step.ts'
+import { lastShown, stepIndexOf, thankFor, visitWith } from './show-step.ts'
 import { wayOf, type Way } from './way.ts'
 import { linkDirection, stepField, stepPage } from './step-page.ts'
 import { flagsOf } from './spam.ts'
@@ -74,14 +75,14 @@ export async function takeStep(
   }
 }
 
-type Call = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: PageWorld }
+type Call = { readonly request: StepRequest; readonly reply: FastifyReply; readonly world: PageWorld }
 
 async function take(taking: Taking, { request, reply, world }: Call): Promise<FastifyReply> {
   const closing = closingOf(taking.form, { isMeanwhile: true }, world)
   if (closing) return sendPage(reply, closedPage(taking.form, closing, sentIn(taking)))
   const taken = await saveStep(taking, { world, request })
   if (taken.saved.outcome !== 'closed') return answerStep(taken, { request, reply, world })
-  const form = await findForm(taking.form.id, world)
+  const form = await findForm(request, world)
   const closed = closingOf(form, { isMeanwhile: true }, world)
   if (closed) return sendPage(reply, closedPage(form, closed, sentIn(taking)))
   if (taking.session.isNew) throw refusal('form-unknown')
@@ -93,7 +94,7 @@ async function take(taking: Taking, { request, reply, world }: Call): Promise<Fa
 }
 
 const sentIn = ({ form, stepIndex, submission }: Taking): Html | undefined =>
-  sentTexts(stepsOf(form).asked[stepIndex], submission, saveWords.copy)
+  sentTexts(stepsOf(form).asked[stepIndex], submission, textsOf(form.language).saving.copy)
 
 export type Taken = { readonly taking: Taking; readonly reading: StepReading; readonly saved: SaveResult }
 
@@ -113,6 +114,7 @@ export async function saveStep(
     responseId: session.responseId,
     world,
     language,
+    say: sayIn(form),
     record,
     answers: answersAsked(record?.data ?? [], way),
   }
@@ -124,7 +126,7 @@ export async function saveStep(
     for (const { upload, keep } of reading.uploads) await keep(upload.id)
   }
   const saved = await save(taking, reading, { step, world, request })
-  const problems = [...reading.problems, ...fileProblemsOf(step, saved)]
+  const problems = [...reading.problems, ...fileProblemsOf(step, saved, textsOf(language))]
   return { taking, reading: { ...reading, problems }, saved }
 }
 
@@ -145,14 +147,14 @@ function withoutKept(step: PublishedStep, reading: StepReading): StepReading {
 
 function answerStep(
   { taking, reading, saved }: Taken,
-  { request, reply, world }: { request: FastifyRequest; reply: FastifyReply; world: PageWorld },
+  { request, reply, world }: { request: StepRequest; reply: FastifyReply; world: PageWorld },
 ): FastifyReply | Promise<FastifyReply> {
   if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated')
     return answerFinal(taking, reading, { saved, reply, world })
   if (saved.outcome === 'full')
-    return sendPage(reply, closedPage(taking.form, pageRefusalOf('full-meanwhile')))
+    return sendPage(reply, closedPage(taking.form, pageRefusalOf('full-meanwhile', taking.form.language)))
   if (saved.record.finished) return thank(taking, saved.record.data, { reply, world })
   if (taking.wantsLink && saved.conflicts.length === 0) {
     const { form, session } = taking
@@ -162,19 +164,23 @@ function answerStep(
   return leadOn(taking, reading, { saved, reply, world })
 }
 
-const fileProblemsOf = (step: PublishedStep, { fileProblems }: SaveResult): readonly StepProblem[] =>
+const fileProblemsOf = (
+  step: PublishedStep,
+  { fileProblems }: SaveResult,
+  { problems }: Texts,
+): readonly StepProblem[] =>
   componentsOf(step).flatMap((component) =>
     fileProblems
       .filter(({ questionId }) => questionId === component.questionId)
-      .map(({ message, reason }) => ({
+      .map(({ reason, count, most }) => ({
         id: fieldId(component, ''),
-        message,
+        message: reason === 'too-many' ? problems.tooManyFiles(count, most) : problems.filesTooLarge,
         status: reason === 'too-many' ? 422 : 413,
       })),
   )
 
 export async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking> {
-  const form = await findForm(request.params.formId, world)
+  const form = await findForm(request, world)
   const submission = request.body
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
@@ -251,7 +257,8 @@ function answerFinal(
 ): FastifyReply {
   const { form } = taking
   const isSame = problems.length === 0 && saved.outcome === 'repeated'
-  if (!isSame) return sendPage(reply, refusalPage(pageRefusalOf('final'), { form, sent: sentIn(taking) }))
+  if (!isSame)
+    return sendPage(reply, refusalPage(pageRefusalOf('final', form.language), { form, sent: sentIn(taking) }))
   const { data } = saved.record
   const isLast = isLastOf(wayOf(form, data), taking.stepIndex)
   return isLast && !taking.isBack
@@ -267,7 +274,7 @@ function thank(
 ): FastifyReply {
   if (!session.isInCookie) return thankFor(form, data, reply)
   keepProof(reply, { responseId: session.responseId, formId: form.id }, world)
-  return reply.redirect(`${formPath(form.id)}/done`, 303)
+  return reply.redirect(pageAddress(form, { path: '/done' }), 303)
 }
 
 async function leadOn(
@@ -277,6 +284,7 @@ async function leadOn(
 ): Promise<FastifyReply> {
   const { form, stepIndex, submission, isBack, isEarly, asked } = taking
   const { problems } = reading
+  const { page } = textsOf(form.language)
   const { record, draft } = saved
   const conflicts = saved.conflicts.map((questionId) => ({
     questionId,
@@ -295,7 +303,7 @@ async function leadOn(
       await stepPage({
         ...visit,
         stepIndex: lastShown(session, wayOf(form, record.data), world),
-        notice: session.isNew ? startAnew : tooEarly,
+        notice: session.isNew ? page.startedAnew : page.tooEarly,
       }),
     )
   if (isHeldUp) {
@@ -304,7 +312,8 @@ async function leadOn(
   }
   const way = wayOf(form, record.data)
   const to = isBack ? stepBefore(way, stepIndex) : stepAfter(way, stepIndex)
-  if (session.isInCookie) return reply.redirect(`${formPath(form.id)}?step=${to + 1}${asked.carried}`, 303)
+  if (session.isInCookie)
+    return reply.redirect(pageAddress(form, { query: `step=${to + 1}${asked.carried}` }), 303)
   return sendDrawn(reply, await drawStep({ ...visit, stepIndex: to, asked: askedFor(asked, to, session) }))
 }
 
@@ -337,9 +346,3 @@ const withDone = (session: Session, stepsDone: number): Session => ({
   ...session,
   stepsDone: Math.max(session.stepsDone, stepsDone),
 })
-
-const startAnew =
-  'This visit could not be continued, so the earlier steps have to be filled in again. The answers that you just sent are kept.'
-
-const tooEarly =
-  'This step comes before the one that you just sent, whose answers are kept. Fill in this one first.'

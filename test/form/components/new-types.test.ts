@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
     matrix,
     { r0: 'Fine' },
     undefined,
-    ['r0: “Fine” is not one of the options. Choose from the table.'],
+    ['r0: “Fine” is not one of the options. Choose from the list.'],
   ],
   [
     'a ranking has the options in the order of their places',

@@ -1,0 +1,21 @@
+/** The languages of pages: the sentences of ours in each, and which way it is written. */
+import { en, type Texts } from './languages/en.ts'
+
+export type { Texts } from './languages/en.ts'
+
+/** The sentences by language, English first. */
+const languages: Readonly<Record<string, Texts>> = { en }
+
+/** The languages that our sentences are written in. */
+export const pageLanguages: readonly string[] = Object.keys(languages)
+
+/** Our sentences in a language as BCP 47 names it; in English where we have none. */
+export const textsOf = (language = 'en'): Texts => languages[primary(language)] ?? en
+
+const primary = (language: string): string => language.toLowerCase().split('-', 1)[0] ?? ''
+
+const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+/** Which way a language is written. */
+export const directionOf = (language = 'en'): 'ltr' | 'rtl' =>
+  rightToLeft.has(primary(language)) ? 'rtl' : 'ltr'

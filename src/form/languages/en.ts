@@ -1,0 +1,288 @@
+import { countedIn } from './counted.ts'
+
+const counted = countedIn('en-GB')
+const characters = (count: number): string => counted(count, { one: '# character', other: '# characters' })
+const options = (count: number): string => counted(count, { one: '# option', other: '# options' })
+const mendEmail = 'Write it like name@example.com.'
+
+/** Every sentence of ours that people who fill in a form may read, in English. The other languages have the same members. */
+export const en = {
+  /** Writes numbers and dates. */
+  locale: 'en-GB',
+  /** The language by its own name. */
+  name: 'English',
+
+  page: {
+    language: 'Language',
+    step: (at: number, of: number) => `Step ${at} of ${of}`,
+    next: 'Next',
+    submit: 'Submit',
+    back: 'Back',
+    required: '(required)',
+    /** Before the name of a page, and before a problem. */
+    error: 'Error:',
+    yourAnswer: 'Your answer',
+    noAnswer: 'No answer',
+    needCorrecting: (count: number) =>
+      counted(count, { one: 'One answer needs correcting', other: '# answers need correcting' }),
+    haveTwoVersions: (count: number) =>
+      counted(count, { one: 'One answer has two versions', other: '# answers have two versions' }),
+    conflict: 'This answer was changed in another tab or window. Choose which one to keep.',
+    sentNow: 'What you sent now',
+    savedBefore: 'What was saved before',
+    thanks: 'Thank you',
+    sent: 'Your answers have been sent.',
+    fillInAnew: 'Fill in the form anew',
+    openForm: 'Open the form',
+    startedAnew:
+      'This visit could not be continued, so the earlier steps have to be filled in again. The answers that you just sent are kept.',
+    tooEarly:
+      'This step comes before the one that you just sent, whose answers are kept. Fill in this one first.',
+    leaveEmpty: 'Leave this field empty',
+  },
+
+  /** What pages say of keeping answers. */
+  saving: {
+    offline: 'Not saved yet: no connection. Go on typing; it is tried again.',
+    saved: 'Saved',
+    conflict: 'An answer was changed in another tab or window. Go on to choose which one to keep.',
+    final: 'These answers were submitted before, so this change is not kept.',
+    closed:
+      'This cannot be saved: the form is closed, or this visit has ended. Keep a copy of what you typed.',
+    'too-large': 'Not saved: these answers are too long. Shorten them.',
+    failed: 'Not saved yet. Go on typing; it is tried again.',
+    copy: 'This is what you sent, so that you can copy it:',
+    begun: (date: string) => `You have begun to fill in this form on ${date}. Go on, or start anew.`,
+    goOn: 'Go on',
+    startAnew: 'Start anew',
+    otherDevice: 'Continue on another device',
+    link: 'Open this address on the other device within seven days. Whoever has it can read and change your answers, so give it to nobody.',
+    linkLabel: 'Address of your answers',
+    goOnHere: 'Go on here',
+    linkOpened: 'Go on with your answers',
+    linkAsks:
+      'This address leads to answers that were begun on another device. Go on only if you asked for it yourself: whoever made it can read what you type.',
+    linkEnded: 'This address leads to no answers any more. Open the form to begin anew.',
+  },
+
+  /** The words of the component types. */
+  words: {
+    address: 'Address',
+    streetAddress: 'Street and number',
+    aptSuiteEtc: 'Apartment, suite and the like',
+    city: 'City',
+    state: 'State or region',
+    zipCode: 'Postal code',
+    country: 'Country',
+    calendar: 'Calendar',
+    openCalendar: 'Open the calendar in a new tab',
+    booked: 'I have booked a time',
+    charactersLeft: 'Characters left: {n}',
+    chooseOne: 'Choose one',
+    consent: 'Consent',
+    countryCode: 'Country code',
+    email: 'E-mail address',
+    files: 'Files',
+    sendingFiles: 'Sending the files',
+    remove: 'Remove',
+    filter: 'Filter the list',
+    found: '{n} found',
+    highLabel: 'Extremely likely',
+    lowLabel: 'Not at all likely',
+    moveDown: 'Move down',
+    moveUp: 'Move up',
+    other: 'Other',
+    password: 'Password',
+    passwordGiven: 'You have given one already. Type another only to replace it.',
+    phone: 'Phone number',
+    ranking: 'Give each option a place; 1 comes first.',
+  },
+
+  /** What a field takes. */
+  hints: {
+    lengthBetween: (least: number, most: number) =>
+      `From ${counted(least, { other: '#' })} to ${characters(most)}.`,
+    lengthAtMost: (most: number) => `At most ${characters(most)}.`,
+    lengthAtLeast: (least: number) => `At least ${characters(least)}.`,
+    files: (count: number, mebibytes: number) =>
+      counted(count, {
+        one: `One file of up to ${mebibytes} MiB.`,
+        other: `Up to # files of ${mebibytes} MiB each, 100 MiB in all.`,
+      }),
+    accepted: (kinds: string) => `These are taken: ${kinds}.`,
+  },
+
+  /** What to do where an answer is required and there is none. */
+  missing: {
+    answer: 'Answer this question.',
+    text: 'Enter an answer.',
+    option: 'Choose an option.',
+    email: 'Enter an e-mail address.',
+    number: 'Enter a number.',
+    rating: 'Choose a rating.',
+    point: 'Choose a number.',
+    date: 'Enter a date.',
+    time: 'Enter a time.',
+    phone: 'Enter a phone number.',
+    password: 'Enter a password.',
+    file: 'Choose a file.',
+    booking: 'Book a time, and tick the box.',
+    consent: 'Tick this box to go on.',
+    field: (label: string) => `Fill in “${label}”.`,
+    row: (row: string) => `Choose an option for “${row}”.`,
+    place: (option: string) => `Choose a place for “${option}”.`,
+    streetAddress: 'Fill in the street and number.',
+    city: 'Fill in the city.',
+    zipCode: 'Fill in the postal code.',
+    country: 'Fill in the country.',
+  },
+
+  /** What is wrong with an answer, and how to mend it. */
+  problems: {
+    tooLong: (length: number, most: number) =>
+      `This answer has ${characters(length)}. Shorten it to ${counted(most, { other: '#' })} or fewer.`,
+    lengthAtLeast: (least: number, length: number) =>
+      `Write at least ${characters(least)}. This answer has ${counted(length, { other: '#' })}.`,
+    lengthAtMost: (most: number, length: number) =>
+      `Write at most ${characters(most)}. This answer has ${counted(length, { other: '#' })}.`,
+    pattern: 'This answer is not written as it is asked for.',
+    emailAt: `An e-mail address has an @. ${mendEmail}`,
+    email: `This is not an e-mail address. ${mendEmail}`,
+    personalEmail: (domain: string) => `Addresses at ${domain} are personal. Give your work e-mail address.`,
+    phone: 'This is not a phone number. Check its digits and its country code.',
+    phoneLike: 'This is not a phone number. Write it like +44 20 7946 0958.',
+    phoneCountry: 'Choose the country code of this number.',
+    phoneInternational: 'Write the number with its country code, like +44 20 7946 0958.',
+    phoneExtension: 'Write the number without its extension.',
+    webAddress: 'This is not a web address. Write it like https://example.com.',
+    number: (example: string) => `Write a number in digits, like ${example}.`,
+    numberUnclear: (example: string) =>
+      `It is not clear which number this is. Write it without separators of thousands, like ${example}.`,
+    numberDigits: (most: number) => `Write a number of at most ${most} digits.`,
+    numberBetween: (min: string, max: string) => `Enter a number from ${min} to ${max}.`,
+    numberAtLeast: (min: string) => `Enter a number of at least ${min}.`,
+    numberAtMost: (max: string) => `Enter a number of at most ${max}.`,
+    numberWhole: 'Enter a whole number.',
+    numberStep: (step: string, from?: string) =>
+      `Enter a number in steps of ${step}${from === undefined ? '' : ` from ${from}`}.`,
+    notOnScale: 'This number is not on the scale. Choose one of those shown.',
+    date: 'Write the date as year, month and day, like 2026-05-31.',
+    dateUnknown: 'This date does not exist. Check the day and the month.',
+    datePast: 'This date is in the past.',
+    dateFuture: 'This date is in the future.',
+    dateFrom: (min: string) => `Enter a date from ${min} on.`,
+    dateTo: (max: string) => `Enter a date up to ${max}.`,
+    time: 'Write the time as hours and minutes, like 14:30.',
+    timeFrom: (min: string) => `Enter a time from ${min} on.`,
+    timeTo: (max: string) => `Enter a time up to ${max}.`,
+    timeStep: (minutes: number, from: string) => `Enter a time in steps of ${minutes} minutes from ${from}.`,
+    notAnOption: (text: string) => `“${text}” is not one of the options. Choose from the list.`,
+    oneOption: 'Choose one option only.',
+    optionsAtLeast: (least: number) => `Choose ${options(least)} or more.`,
+    optionsAtMost: (most: number) => `Choose ${options(most)} or fewer.`,
+    other: 'Fill in the field of this option, or choose another one.',
+    place: (last: number) => `Choose a place from 1 to ${last}.`,
+    placeTaken: (place: number, option: string) =>
+      `Place ${place} is taken by “${option}”. Give each option a place of its own.`,
+    fileTooLarge: (name: string, mebibytes: number) =>
+      `${name} is larger than ${mebibytes} MiB. Choose a smaller file.`,
+    fileKind: (name: string, kinds: string) => `${name} is not one of these: ${kinds}. Choose another file.`,
+    tooManyFiles: (count: number, most: number) =>
+      `These are ${counted(count, { other: '#' })} files. Send ${counted(most, { one: 'one only', other: '# or fewer' })}.`,
+    filesTooLarge: 'The files of one response may have 100 MiB together. Send fewer or smaller ones.',
+  },
+
+  /** Why a page is not what was asked for: its heading and its sentence. */
+  refusals: {
+    'form-unknown': {
+      title: 'Form not found',
+      sentence: 'There is no form at this address. Check the link, or ask whoever sent it.',
+    },
+    closed: {
+      title: 'This form is closed',
+      sentence: 'It takes no more answers. Those that were sent before are kept.',
+    },
+    'closed-meanwhile': {
+      title: 'This form is closed',
+      sentence:
+        'It takes no more answers, so what you just sent was not kept. What you sent before is kept as it was.',
+    },
+    full: {
+      title: 'This form has all the responses it takes',
+      sentence: 'It takes no more. Those that were sent before are kept.',
+    },
+    'full-meanwhile': {
+      title: 'This form has all the responses it takes',
+      sentence:
+        'Somebody else sent the last one that it takes. Your answers are kept, but they do not count as sent.',
+    },
+    submitted: {
+      title: 'Already submitted',
+      sentence:
+        'Your answers have been submitted, and nothing more is needed. To send other answers as well, fill in the form anew.',
+    },
+    unreadable: {
+      title: 'Not understood',
+      sentence: 'What was sent is not what this form sends. Go back to the form and send it again.',
+    },
+    foreign: {
+      title: 'Sent from elsewhere',
+      sentence:
+        'This was sent from another address than that of the form, so nothing was kept. Open the form and fill it in there.',
+    },
+    final: {
+      title: 'Already submitted',
+      sentence:
+        'These answers were submitted before, so the change was not kept. To send other answers, fill in the form anew.',
+    },
+    'text-too-large': {
+      title: 'Too large',
+      sentence:
+        'These answers are too long: those of one step may have about 250,000 characters together, those of all steps about 1,000,000. Go back, shorten them and send them again.',
+    },
+    'files-too-large': {
+      title: 'Too large',
+      sentence:
+        'These files are larger than 100 MiB together. Go back and send fewer at once; a file may have 10 MiB.',
+    },
+    'rate-exceeded': {
+      title: 'Too many requests',
+      sentence:
+        'Your network has asked this service for too many pages within a minute. Your answers to earlier steps are kept; try again in a minute.',
+    },
+    'quota-used': {
+      title: 'Too much at once',
+      sentence:
+        'Your network has sent too much to this service within an hour. Your answers to earlier steps are kept; go back and send these later.',
+    },
+    busy: {
+      title: 'Too many files at once',
+      sentence:
+        'Many people are sending files at this moment. Your answers to earlier steps are kept; go back and send these files again in a minute.',
+    },
+    'store-busy': {
+      title: 'Too many at once',
+      sentence:
+        'Many people are answering at this moment. Your answers to earlier steps are kept; go back and send these again in a few seconds.',
+    },
+    'store-gone': {
+      title: 'Nothing can be kept',
+      sentence:
+        'This service cannot keep answers at the moment. Your answers to earlier steps are kept; go back and try again later.',
+    },
+    'disk-full': {
+      title: 'No space left',
+      sentence:
+        'This service has no space left for what you sent. Your answers to earlier steps are kept; go back and try again later, or send your answers without files.',
+    },
+    defect: {
+      title: 'Something went wrong',
+      sentence:
+        'This is our fault, not yours. What you sent before is kept; go back and try again in a minute.',
+    },
+  },
+  closedSince: (time: string) => `This form is closed since ${time}.`,
+}
+
+/** The sentences of pages in one language. */
+export type Texts = typeof en

@@ -1,0 +1,135 @@
+/**
+ * A form in several languages. `translations` of a form holds, by language, a text for each text; what has none is shown as it is
+ * written. Options are translated where they are shown only: what is sent and stored is the option as the form has it.
+ */
+import type { PublishedComponent, PublishedForm, PublishedStep } from './form.ts'
+import { childOf, isKeyed, type Path } from './value.ts'
+
+/** The keys of a content, of its fields and of its images whose text people read. */
+const textKeys: ReadonlySet<string> = new Set([
+  'question',
+  'title',
+  'subheading',
+  'text',
+  'message',
+  'buttonText',
+  'placeholder',
+  'patternMessage',
+  'unit',
+  'lowLabel',
+  'highLabel',
+  'otherLabel',
+  'label',
+  'alt',
+])
+
+/** The keys of lists whose texts are both shown and stored. */
+const optionKeys: ReadonlySet<string> = new Set(['options', 'choices', 'rows', 'columns'])
+
+/** A text that people read, and where the form has it. */
+export type ReadText = { readonly text: string; readonly path: Path }
+
+/** Every text of a form of any shape that people read; a blank one is none. */
+export function* textsIn(form: unknown): Iterable<ReadText> {
+  yield* textAt(form, 'name', [])
+  yield* textAt(childOf(form, 'settings'), 'description', ['settings'])
+  for (const [step, path] of entriesOf(form, 'steps', [])) {
+    yield* textAt(step, 'name', path)
+    for (const [component, at] of entriesOf(step, 'components', path)) {
+      yield* textAt(component, 'description', at)
+      yield* textsOfContent(childOf(component, 'content'), [...at, 'content'])
+    }
+  }
+}
+
+function* textsOfContent(content: unknown, path: Path): Iterable<ReadText> {
+  if (!isKeyed(content)) return
+  for (const key of Object.keys(content)) {
+    if (textKeys.has(key)) yield* textAt(content, key, path)
+    for (const [entry, at] of entriesOf(content, key, path))
+      if (typeof entry === 'string' && optionKeys.has(key) && entry.trim() !== '')
+        yield { text: entry, path: at }
+      else if (isKeyed(entry))
+        for (const inner of Object.keys(entry)) if (textKeys.has(inner)) yield* textAt(entry, inner, at)
+  }
+}
+
+function* textAt(value: unknown, key: string, path: Path): Iterable<ReadText> {
+  const text = childOf(value, key)
+  if (typeof text === 'string' && text.trim() !== '') yield { text, path: [...path, key] }
+}
+
+function* entriesOf(value: unknown, key: string, path: Path): Iterable<readonly [unknown, Path]> {
+  const list = childOf(value, key)
+  if (Array.isArray(list)) for (const [i, entry] of list.entries()) yield [entry, [...path, key, i]]
+}
+
+/** The languages of a form, its own first. */
+export function languagesOf({ language = 'en', translations = {} }: PublishedForm): readonly string[] {
+  const others = Object.keys(translations)
+  return others.includes(language) ? others : [language, ...others]
+}
+
+/** The text of an option in the language of a form. */
+export const sayIn =
+  ({ language = '', translations }: Pick<PublishedForm, 'language' | 'translations'>) =>
+  (text: string): string => {
+    const own = translations?.[language]
+    return own && Object.hasOwn(own, text) ? (own[text] ?? text) : text
+  }
+
+// A store gives the same object as long as a form is unchanged.
+const translated = new WeakMap<PublishedForm, Map<string, PublishedForm>>()
+
+/** A form with its texts, but for options, in one of its languages. */
+export function inLanguage(form: PublishedForm, language: string): PublishedForm {
+  if (language === (form.language ?? 'en') || form.translations?.[language] === undefined) return form
+  const known = translated.get(form) ?? new Map<string, PublishedForm>()
+  translated.set(form, known)
+  const made = known.get(language) ?? translate(form, language)
+  known.set(language, made)
+  return made
+}
+
+function translate(form: PublishedForm, language: string): PublishedForm {
+  const { name, steps, settings, translations } = form
+  // Its own language becomes one of the others.
+  const shown = { ...form, language, translations: { [form.language ?? 'en']: {}, ...translations } }
+  const say = sayIn(shown)
+  const component = ({ description, content, ...rest }: PublishedComponent): PublishedComponent => ({
+    ...rest,
+    ...(description !== undefined && { description: say(description) }),
+    content: translateContent(content, say),
+    own: content,
+  })
+  const step = ({ name: called, components, ...rest }: PublishedStep): PublishedStep => ({
+    ...rest,
+    name: say(called),
+    components: components.map(component),
+  })
+  return {
+    ...shown,
+    name: say(name),
+    ...(settings && {
+      settings: {
+        ...settings,
+        ...(settings.description !== undefined && { description: say(settings.description) }),
+      },
+    }),
+    steps: steps.map(step),
+  }
+}
+
+type Say = (text: string) => string
+
+const translateContent = (content: PublishedComponent['content'], say: Say): PublishedComponent['content'] =>
+  Object.fromEntries(
+    Object.entries(content).map(([key, value]) => [
+      key,
+      Array.isArray(value)
+        ? value.map((entry: unknown) => (isKeyed(entry) ? translateContent(entry, say) : entry))
+        : typeof value === 'string' && textKeys.has(key)
+          ? say(value)
+          : value,
+    ]),
+  )

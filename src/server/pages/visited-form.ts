@@ -1,0 +1,103 @@
+/** The form of a call, in the language that its visitor reads. */
+import type { FastifyRequest } from 'fastify'
+import type { PublishedForm } from '../../form/form.ts'
+import { attributes, html, nothing, type Html } from '../../html/html.ts'
+import { pageLanguages, textsOf } from '../../form/languages.ts'
+import { inLanguage, languagesOf } from '../../form/translations.ts'
+import { formPath } from '../../wire/wire.ts'
+import type { PageWorld } from '../world.ts'
+import { refusal } from './page-refusal.ts'
+
+/** The name in the query of an address that chooses the language. */
+export const languageField = 'lang'
+
+const shown = new WeakMap<FastifyRequest, string>()
+
+/**
+ * The form of a call that people may fill in; a deleted one is as one that never was. Its texts are in the language that the address
+ * names, or else in the one that the browser prefers, or else in the form's own.
+ */
+export async function findForm(
+  request: FastifyRequest<{ Params: { readonly formId: string } }>,
+  { store }: Pick<PageWorld, 'store'>,
+): Promise<PublishedForm> {
+  const form = await store.forms.get(request.params.formId)
+  if (!form || form.deletedAt !== undefined) throw refusal('form-unknown')
+  const languages = languagesOf(form)
+  const own = form.language ?? 'en'
+  const language = languages.length === 1 ? own : (preferredOf(request, languages) ?? own)
+  shown.set(request, language)
+  return inLanguage(form, language)
+}
+
+/** The language of a page that is no form's, or whose form was not read. */
+export const languageFor = (request: FastifyRequest): string =>
+  shown.get(request) ?? preferredOf(request, pageLanguages) ?? 'en'
+
+/** The one of some languages that the address names, or else that the browser prefers. */
+function preferredOf({ query, headers }: FastifyRequest, languages: readonly string[]): string | undefined {
+  // Fastify gives an object of texts, or of lists where a name comes twice.
+  const named = [(query as Readonly<Record<string, unknown>>)[languageField]].flat()
+  const accepted = (headers['accept-language'] ?? '')
+    .split(',', 20)
+    .map((entry) => /^\s*([a-z0-9-]+)\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(entry))
+    .flatMap((match) => (match ? [{ language: match[1], weight: Number(match[2] ?? 1) }] : []))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ language }) => language)
+  return [...named, ...accepted]
+    .filter((one) => typeof one === 'string')
+    .map((one) => matching(one, languages))
+    .find((one) => one !== undefined)
+}
+
+/** The language itself, or else the first of the same language, as `pt` for `pt-BR`. */
+function matching(wanted: string, languages: readonly string[]): string | undefined {
+  const asked = wanted.toLowerCase()
+  const primary = (language: string): string | undefined => language.toLowerCase().split('-', 1)[0]
+  return (
+    languages.find((language) => language.toLowerCase() === asked) ??
+    languages.find((language) => primary(language) === primary(asked))
+  )
+}
+
+/** The address of a form's pages that keeps to the language of this one; the query is without its `?`. */
+export function pageAddress(
+  { id, language = 'en', translations }: PublishedForm,
+  { path = '', query = '' }: { readonly path?: string; readonly query?: string } = {},
+): string {
+  const all = [query, translations ? `${languageField}=${language}` : ''].filter(Boolean).join('&')
+  return `${formPath(id)}${path}${all === '' ? '' : `?${all}`}`
+}
+
+/** CSS of `languageMenu`. */
+const menuCss = `
+.languages ul{list-style:none;display:flex;flex-wrap:wrap;justify-content:flex-end;gap:0 1.25rem;margin-bottom:1rem;font-size:.875rem}
+.languages a{display:inline-flex;align-items:center;min-height:2.75rem}
+.languages [aria-current]{color:inherit;font-weight:600;text-decoration:none}
+`
+
+export const languageCss = (form: PublishedForm): string => (languagesOf(form).length === 1 ? '' : menuCss)
+
+/** Links to this page in the other languages of its form; the query names the page. */
+export function languageMenu(form: PublishedForm, query: string): Html {
+  const languages = languagesOf(form)
+  if (languages.length === 1) return nothing
+  const links = languages.map((language) => {
+    const isThis = language === (form.language ?? 'en')
+    const href = pageAddress({ ...form, language }, { query })
+    const own = { href, lang: language, hreflang: language, 'aria-current': isThis ? 'true' : undefined }
+    return html`<li><a ${attributes(own)}>${nameOfLanguage(language)}</a></li>`
+  })
+  return html`<nav class="languages" ${attributes({ 'aria-label': textsOf(form.language).page.language })}>
+    <ul>
+      ${links}
+    </ul>
+  </nav>`
+}
+
+/** A language by its own name. */
+function nameOfLanguage(language: string): string {
+  if (language === textsOf(language).locale.split('-', 1)[0]) return textsOf(language).name
+  return new Intl.DisplayNames([language], { type: 'language', fallback: 'code' }).of(language) ?? language
+}
