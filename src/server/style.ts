@@ -108,7 +108,7 @@ export function styleCss(style: Style): string {
     `--error:${colors.error}`,
     `--font:${fontStacks[font]}`,
     `--radius:${radius}px`,
-    `--align:${layout}`,
+    `--align:${layout === 'left' ? 'start' : 'center'}`,
   ]
   const ofTypes = Object.entries(components).map(([type, tokens]) =>
     rule(`.${type}`, componentTokens(tokens)),

@@ -49,7 +49,7 @@ describe('styleCss', () => {
     expect(styleCss(warm)).toBe(
       ':root{color-scheme:light;--around:color-mix(in srgb,#000 5%,#fffaf3);--background:#fffaf3;--text:#2b2118;--accent:#9a3f16;--accent-text:#ffffff;' +
         '--border:#968370;--error:#a8201a;--font:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;' +
-        '--radius:4px;--align:left}.NextButton{--radius:999px}',
+        '--radius:4px;--align:start}.NextButton{--radius:999px}',
     )
   })
 

@@ -1,7 +1,7 @@
 import { addressFields, contentText, isNeeded, type AddressKey } from '../../form/components.ts'
 import { attributes, html } from '../../html/html.ts'
 import { describe, input } from './controls.ts'
-import { inputs } from './identity-info.ts'
+import { identityCss, inputs } from './identity-info.ts'
 import type { PageComponent } from './page-component.ts'
 import { inPairs } from './pairs.ts'
 
@@ -44,5 +44,6 @@ export const addressBlock: PageComponent = {
         return typeof text === 'string' ? [[key, [text]]] : []
       }),
     ),
+  rules: () => [identityCss],
   labels: (content) => new Map(addressFields(content).map((key) => [key, labels[key]])),
 }

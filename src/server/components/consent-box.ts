@@ -1,6 +1,6 @@
 import { contentText, runsOf } from '../../form/components.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { describe, requiredMark } from './controls.ts'
+import { describe, requiredMark, tickCss } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
 /** A text whose links open beside the page, so that nothing typed is lost. */
@@ -34,6 +34,7 @@ export const consentBox: PageComponent = {
     `
   },
   refill: ({ value }) => new Map(value === true ? [['', ['yes']]] : []),
+  rules: () => [tickCss],
 }
 
 /** A text to read. */

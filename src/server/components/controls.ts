@@ -169,3 +169,27 @@ export const spoken = (drawing: Drawing, labelling: Labelling): Html =>
 
 /** The mark of a question that must be answered, in words: a star means nothing to many people. */
 export const requiredMark: Html = html` <span class="mark">(required)</span>`
+
+/** Radio buttons and boxes to tick, each in its label. */
+export const tickCss = `
+.choice{display:flex;align-items:center;gap:.75rem;font-weight:400;cursor:pointer;min-height:2.75rem}
+.choice input{flex:none;width:1.2rem;height:1.2rem;margin:0}
+`
+
+/** Choices below each other, each in a box. */
+export const boxedCss = `
+.choices{display:grid;gap:.6rem}
+.boxed .choice{padding:.65rem .9rem;min-height:3rem;border:1px solid var(--border);border-radius:var(--corner)}
+.boxed .choice:hover{border-color:var(--text)}
+.boxed .choice:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent);background:var(--wash)}
+.boxed .choice:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
+@supports selector(:has(*)){.boxed .choice :focus-visible{outline:0}}
+[aria-invalid]>.boxed .choice{border-color:var(--error)}
+`
+
+/** A list that opens, with an arrow of its own at its end. */
+export const selectCss = `
+select{appearance:none;padding-inline-end:2.5rem;text-overflow:ellipsis;background:linear-gradient(45deg,#0000 50%,var(--muted) 50%) right 1.3rem center/.4rem .4rem no-repeat,linear-gradient(-45deg,#0000 50%,var(--muted) 50%) right .95rem center/.4rem .4rem no-repeat var(--background)}
+select:dir(rtl){background-position:left .95rem center,left 1.3rem center}
+@media (forced-colors:active){select{appearance:auto;background:none}}
+`

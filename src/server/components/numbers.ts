@@ -40,7 +40,7 @@ export const number: PageComponent = {
     }),
   refill: ({ value }, _content, language) =>
     new Map(typeof value === 'number' ? [['', [writtenNumber(value, language)]]] : []),
-  rules: ({ content }) => (contentText(content, 'unit') === '' ? '' : unitCss),
+  rules: ({ content }) => (contentText(content, 'unit') === '' ? [] : [unitCss]),
 }
 
 const unitCss = `
@@ -79,13 +79,13 @@ export const rating: PageComponent = {
   draw: (drawing) =>
     scale(drawing, ratingScale(drawing.content), drawing.content['look'] === 'numbers' ? 'scale' : 'stars'),
   refill: refillNumber,
-  rules: () => scaleCss,
+  rules: () => [scaleCss],
 }
 
 export const opinion: PageComponent = {
   draw: (drawing) => scale(drawing, opinionScale(drawing.content), 'scale'),
   refill: refillNumber,
-  rules: () => scaleCss,
+  rules: () => [scaleCss],
 }
 
 function scale(drawing: Drawing, { values, lowLabel, highLabel }: Scale, look: 'scale' | 'stars'): Html {

@@ -1,7 +1,7 @@
 import { contentText, phoneCountryField } from '../../form/components.ts'
 import { attributes, html } from '../../html/html.ts'
 import { labelled } from './controls.ts'
-import { dialCodes } from './identity-info.ts'
+import { dialCodeRules, dialCodes } from './identity-info.ts'
 import type { PageComponent } from './page-component.ts'
 
 const unnamed = 'Phone number'
@@ -28,5 +28,6 @@ export const phone: PageComponent = {
     })
   },
   unnamed,
+  rules: ({ content }) => (content['includeDialCode'] === true ? dialCodeRules : []),
   refill: ({ value }) => new Map(typeof value === 'string' ? [['', [value]]] : []),
 }

@@ -1,6 +1,6 @@
 import { contentText, optionsOf, rankingOption } from '../../form/components.ts'
 import { attributes, html } from '../../html/html.ts'
-import { describe, labelClass, labelled, spoken } from './controls.ts'
+import { describe, labelClass, labelled, selectCss, spoken } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** Options, each with a list of places. A script adds buttons and lets them be dragged. */
@@ -33,6 +33,7 @@ export const rankingList: PageComponent = {
     )
   },
   labels: (content) => new Map(optionsOf(content, 'options').map((option, i) => [rankingOption(i), option])),
+  rules: () => [selectCss, rankingCss],
   scripts: () => ['ranking'],
 }
 
@@ -48,3 +49,13 @@ function placeOf(drawing: Drawing, { option, i, count }: { option: string; i: nu
     </select>`
   })
 }
+
+const rankingCss = `
+.ranking{list-style:none;margin:0;padding:0;display:grid;gap:.6rem}
+.ranking li{display:grid;grid-template-columns:1fr auto auto;align-items:center;gap:.6rem;padding-block:.5rem;padding-inline:.9rem .5rem;border:1px solid var(--border);border-radius:var(--corner)}
+.ranking label{font-weight:400}
+.ranking .field{display:grid;grid-template-columns:1fr 6rem;align-items:center}
+.ranking .problem{grid-column:1/-1;grid-row:2}
+.ranking button{min-width:2.75rem;min-height:2.75rem;padding:0 .85rem;background:none;border-color:var(--border);color:var(--text)}
+.ranking [draggable]{cursor:grab}
+`

@@ -1,6 +1,6 @@
 import { contentText, webUrl } from '../../form/components.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
-import { requiredMark } from './controls.ts'
+import { requiredMark, tickCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 import type { Content } from '../../form/schema.ts'
 
@@ -56,12 +56,16 @@ export const schedulerScreen: PageComponent = {
         : [],
     ),
   unnamed,
+  rules: () => [tickCss, frameCss],
   scripts: (content) => (frameOrigin(content) === undefined ? [] : ['scheduler']),
   frames(content) {
     const origin = frameOrigin(content)
     return origin === undefined ? [] : [origin]
   },
 }
+
+const frameCss =
+  'iframe{width:100%;height:min(42rem,80vh);border:1px solid var(--line);border-radius:var(--corner);background:#fff}'
 
 function calendar({ content, step }: Drawing) {
   const url = calendarUrl(content)

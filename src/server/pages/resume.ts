@@ -8,7 +8,7 @@ import type { PageWorld } from '../world.ts'
 import { sendPage, type Page } from './layout.ts'
 import type { Submission } from './multipart-body.ts'
 import { refusal } from './page-refusal.ts'
-import { refusalPage } from './plain-pages.ts'
+import { endingCss, refusalPage } from './plain-pages.ts'
 import { saveWords } from '../languages/en.ts'
 import {
   endSession,
@@ -119,6 +119,7 @@ const plainPage = (form: PublishedForm, title: string, content: Html): Page => (
   title: `${title} – ${form.name}`,
   style: form.style,
   about: form,
+  rules: [endingCss],
   body: html`
     <div class="top"><p class="name" dir="auto">${form.name}</p></div>
     <div class="ending">

@@ -5,6 +5,7 @@ import { identityFields, type Submitted } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import { loadDialCodes } from '../reference-data.ts'
+import { boxedCss, tickCss } from '../components/controls.ts'
 import { defaultButtons, directionField } from '../components/next-button.ts'
 import type { Drawing, StepDrawing } from '../components/page-component.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from './form-steps.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
-import { nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
+import { calloutCss, nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
 import type { StepProblem } from './read-step.ts'
 import { saveWords } from '../languages/en.ts'
 import { fittingIn, hiddenInputs, type Asked } from './prefill.ts'
@@ -103,10 +104,14 @@ function neededBy(
   drawings: readonly Drawn[],
 ): Pick<Page, 'rules' | 'scripts' | 'images' | 'frames'> {
   const components = drawings.map(({ component }) => component)
-  const rules = drawings.map(({ component, drawing }) => component.page.rules?.(drawing) ?? '')
+  const { problems = [], conflicts = [], notice, above } = visit
+  const hasCallout = problems.length + conflicts.length > 0 || notice !== undefined || above !== undefined
   return {
-    // Equal ones once.
-    rules: [...new Set(rules)].join(''),
+    rules: [
+      ...drawings.flatMap(({ component, drawing }) => component.page.rules?.(drawing) ?? []),
+      ...(conflicts.length > 0 ? [tickCss, boxedCss, versionCss] : []),
+      ...(hasCallout ? [calloutCss] : []),
+    ],
     scripts: [
       ...components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
       ...(savesItself(visit, components) ? ['autosave' as const] : []),
@@ -333,6 +338,8 @@ type Version = {
   readonly basis: string
   readonly fields: Submitted | undefined
 }
+
+const versionCss = '.version{display:grid;min-width:0;white-space:pre-line}'
 
 const version = (
   { questionId, page, content }: StepComponent,

@@ -12,7 +12,7 @@ export const mapPage = (form: PublishedForm): Page => ({
   status: 200,
   title: `Map – ${form.name}`,
   style: defaultStyle,
-  rules: mapCss,
+  rules: [mapCss],
   body: html`
     <div class="heading">
       <h1 dir="auto">${form.name}</h1>
@@ -79,4 +79,4 @@ const mapCss = `
 .map li{padding:.75rem 1rem;border:1px solid var(--line);border-radius:var(--corner)}
 .map p{margin-top:.35rem}
 .map code{font-size:.875em;padding:.1rem .35rem;border-radius:.25rem;background:var(--wash)}
-`.replaceAll('\n', '')
+`
