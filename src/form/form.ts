@@ -81,6 +81,8 @@ export type Style = {
   /** Corner radius in px. */
   readonly radius: number
   readonly layout: 'left' | 'center'
+  /** Whether a step asks all its questions on one screen, or one on each. */
+  readonly questions?: 'all' | 'one'
   /** Tokens of single component types, over the base ones. */
   readonly components: Readonly<Record<string, ComponentStyle>>
 }

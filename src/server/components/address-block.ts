@@ -1,6 +1,6 @@
 import { addressFields, contentText, isNeeded, type AddressKey } from '../../form/components.ts'
 import { attributes, html } from '../../html/html.ts'
-import { describe, input } from './controls.ts'
+import { describe, input, titled } from './controls.ts'
 import { identityCss, inputs } from './identity-info.ts'
 import type { PageComponent } from './page-component.ts'
 import { inPairs } from './pairs.ts'
@@ -20,7 +20,9 @@ export const addressBlock: PageComponent = {
     const { described, hint } = describe(drawing, { label: '' })
     return html`
       <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
-        <legend dir="auto">${contentText(drawing.content, 'question') || 'Address'}</legend>
+        <legend dir="auto">
+          ${titled(drawing, html`${contentText(drawing.content, 'question') || 'Address'}`)}
+        </legend>
         ${hint}
         <div class="identity">
           ${inPairs(

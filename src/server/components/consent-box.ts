@@ -1,6 +1,6 @@
 import { contentText, runsOf } from '../../form/components.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { describe, requiredMark, tickCss } from './controls.ts'
+import { describe, requiredMark, tickCss, titled } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
 /** A text whose links open beside the page, so that nothing typed is lost. */
@@ -21,7 +21,7 @@ export const consentBox: PageComponent = {
     return html`
       <fieldset class="field">
         <legend ${attributes({ class: question === '' ? 'unseen' : undefined })} dir="auto">
-          ${question === '' ? 'Consent' : question}
+          ${titled(drawing, html`${question === '' ? 'Consent' : question}`)}
         </legend>
         ${hint}${problem}
         <label class="choice"

@@ -22,14 +22,20 @@ export function labelled(
 ): Html {
   const id = drawing.id(labelling.field)
   const { described, hint, problem } = describe(drawing, labelling)
+  const own = attributes({ for: id })
   const text = spoken(drawing, labelling)
+  const label = html`<label ${labelClass(labelling)} ${own} dir="auto">${text}</label>`
   return html`
     <div class="field" id="${id}-field">
-      <label ${labelClass(labelling)} ${attributes({ for: id })} dir="auto">${text}</label>
-      ${hint}${problem} ${control(described)}
+      ${labelling.field === undefined ? titled(drawing, label) : label} ${hint}${problem}
+      ${control(described)}
     </div>
   `
 }
+
+/** The name of a question, as the heading of its page where it is that. */
+export const titled = ({ isHeading }: Drawing, name: Html): Html =>
+  isHeading ? html`<h1>${name}</h1>` : name
 
 /** The attributes that tie a control to its hint and its problem. */
 export type Described = {
@@ -99,7 +105,7 @@ export function choiceField(
     : { role: 'radiogroup', ...described }
   return html`
     <fieldset class="field" ${attributes(group)}>
-      <legend ${labelClass(labelling)} dir="auto">${spoken(drawing, labelling)}</legend>
+      <legend ${labelClass(labelling)} dir="auto">${titled(drawing, spoken(drawing, labelling))}</legend>
       ${hint}${problem} ${body}
     </fieldset>
   `

@@ -1,6 +1,6 @@
 import { contentText, matrixRow, optionsOf } from '../../form/components.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { describe, labelClass, spoken, tickCss } from './controls.ts'
+import { describe, labelClass, spoken, tickCss, titled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** A table with a radio button for each row and column. On a narrow page CSS makes a block of each row. */
@@ -11,7 +11,7 @@ export const matrixTable: PageComponent = {
     const { described, hint, problem } = describe(drawing, labelling)
     return html`
       <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
-        <legend ${labelClass(labelling)} dir="auto">${spoken(drawing, labelling)}</legend>
+        <legend ${labelClass(labelling)} dir="auto">${titled(drawing, spoken(drawing, labelling))}</legend>
         ${hint}${problem}
         <table class="matrix">
           <thead>

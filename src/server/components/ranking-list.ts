@@ -1,6 +1,6 @@
 import { contentText, optionsOf, rankingOption } from '../../form/components.ts'
 import { attributes, html } from '../../html/html.ts'
-import { describe, labelClass, labelled, selectCss, spoken } from './controls.ts'
+import { describe, labelClass, labelled, selectCss, spoken, titled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** Options, each with a list of places. A script adds buttons and lets them be dragged. */
@@ -15,7 +15,7 @@ export const rankingList: PageComponent = {
     const words = { 'data-up': 'Move up', 'data-down': 'Move down' }
     return html`
       <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
-        <legend ${labelClass(labelling)} dir="auto">${spoken(drawing, labelling)}</legend>
+        <legend ${labelClass(labelling)} dir="auto">${titled(drawing, spoken(drawing, labelling))}</legend>
         ${hint}${problem}
         <ul class="ranking" ${attributes(words)}>
           ${options.map((option, i) => html`<li>${placeOf(drawing, { option, i, count: options.length })}</li>`)}

@@ -13,8 +13,9 @@ import {
   componentsOf,
   fieldId,
   fieldName,
-  headingOf,
+  screenName,
   stepsOf,
+  titleOf,
   writerField,
   type StepComponent,
 } from './form-steps.ts'
@@ -66,6 +67,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
   const components = componentsOf(step).filter((component) => isDrawn(component, { step, way }))
   const turning = new Set(components.filter(({ visibleIf }) => visibleIf && readsStep(visibleIf, step)))
   const problems = problemsOf(visit, components)
+  const title = titleOf(components, form.style)
   const shared: StepDrawing = {
     isLast: stepIndex === way.steps.at(-1),
     hasBack: stepIndex > 0,
@@ -79,7 +81,8 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     component,
     drawing: drawingOf(component, visit, { shared, components, prefilled }),
   }))
-  const name = step.name === form.name ? form.name : `${step.name} – ${form.name}`
+  const own = screenName(step, form.style)
+  const name = own === form.name ? form.name : `${own} – ${form.name}`
   return {
     status: problems.length > 0 ? Math.max(...problems.map(({ status }) => status)) : 200,
     title: problems.length > 0 ? `Error: ${name}` : name,
@@ -90,7 +93,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
       ${progress(form, stepIndex, way)} ${problems.length > 0 && problemSummary(problems, components)}
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${visit.above}
-      ${headingOf(components) === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
+      ${title === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
       ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => part(component, drawing, { ...visit, ...(turning.has(component) && { shownIf: conditionOf(component, step, data) }) })) })}
     `,
   }
@@ -115,9 +118,7 @@ function neededBy(
     scripts: [
       ...components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
       ...(savesItself(visit, components) ? ['autosave' as const] : []),
-      ...(visit.form.steps[visit.stepIndex]?.components.some(({ visibleIf }) => visibleIf)
-        ? ['visibility' as const]
-        : []),
+      ...(components.some(({ visibleIf }) => visibleIf) ? ['visibility' as const] : []),
     ],
     images: components.flatMap(({ page, content }) => page.images?.(content) ?? []),
     frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),
@@ -274,7 +275,7 @@ function drawingOf(
     problem: (field = '') => problems.find((problem) => problem.id === id(field))?.message,
     ...(saved === undefined ? {} : { saved }),
     step: shared,
-    isHeading: component === headingOf(components),
+    isHeading: component === titleOf(components, form.style),
     isBackHere: shared.hasBack && component === components.findLast(({ type }) => type.type === 'NextButton'),
   }
 }

@@ -16,7 +16,7 @@ import { registerChanges, reloadScript, type Preview, type PreviewSource } from 
 import { applySave, type Begun } from '../../form/response.ts'
 import type { Form, PublishedForm } from '../../form/form.ts'
 import { publishedSteps, settingsIn } from '../published-steps.ts'
-import { stepsOf } from '../pages/form-steps.ts'
+import { screenName, stepsOf } from '../pages/form-steps.ts'
 import { stepField } from '../pages/step-page.ts'
 
 export { countsText } from './findings.ts'
@@ -270,8 +270,11 @@ const formLinks = (forms: readonly PublishedForm[], formId: string | undefined):
 function stepLinks(form: PublishedForm, { step, path }: { step: number; path: string }): Html {
   const viewLink = (name: string, href: string): Html => link(name, { href, isHere: path === href })
   const { asked, endings } = stepsOf(form)
-  const links = asked.map(({ name }, i) =>
-    link(`${i + 1} ${name}`, { href: `${formPath(form.id)}?step=${i + 1}`, isHere: i + 1 === step }),
+  const links = asked.map((screen, i) =>
+    link(`${i + 1} ${screenName(screen, form.style)}`, {
+      href: `${formPath(form.id)}?step=${i + 1}`,
+      isHere: i + 1 === step,
+    }),
   )
   const end = link(endings.at(-1)?.name ?? 'Thank you', {
     href: `${formPath(form.id)}/done`,
