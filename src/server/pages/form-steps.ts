@@ -38,7 +38,10 @@ export function stepsOf({ steps, style }: Pick<PublishedForm, 'steps' | 'style'>
 }
 
 /** The first step is always shown, and so are its screens. */
-const always = ({ visibleIf: _, ...step }: PublishedStep): PublishedStep => step
+function always(step: PublishedStep): PublishedStep {
+  const { visibleIf: _, ...rest } = step
+  return rest
+}
 
 /**
  * The screens of a step: one for each question, with the texts before it, where the style shows one at a time. The last also has what
