@@ -3,6 +3,8 @@ import type { Style } from '../../src/form/form.ts'
 import { resolveStyle, defaultStyle, starterStyles, styleCss } from '../../src/server/style.ts'
 
 const { dark, warm } = starterStyles
+const palatino =
+  '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","URW Palladio L",P052,Georgia,"Noto Serif",serif'
 
 describe('resolveStyle', () => {
   test.each([undefined, null, 7, 'red', [], {}])('%j gives the default style', (source) => {
@@ -11,6 +13,14 @@ describe('resolveStyle', () => {
 
   test.each(Object.entries(starterStyles))('%s is whole already', (_name, style) => {
     expect(resolveStyle(style)).toEqual(style)
+  })
+
+  test.each(['left', 'center'] as const)('the style of an older version keeps its look: %s', (align) => {
+    expect(resolveStyle({ ...defaultStyle, layout: align })).toEqual({
+      ...defaultStyle,
+      dark: false,
+      layout: { ...defaultStyle.layout, align },
+    })
   })
 
   test('a token that is missing is the default, its neighbours stay', () => {
@@ -46,10 +56,11 @@ describe('resolveStyle', () => {
 
 describe('styleCss', () => {
   test('every token is a custom property', () => {
-    expect(styleCss(warm)).toBe(
-      ':root{color-scheme:light;--around:color-mix(in srgb,#000 5%,#fffaf3);--background:#fffaf3;--text:#2b2118;--accent:#9a3f16;--accent-text:#ffffff;' +
-        '--border:#968370;--error:#a8201a;--font:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;' +
-        '--radius:4px;--align:start}.NextButton{--radius:999px}',
+    expect(styleCss({ ...warm, dark: false })).toBe(
+      ':root{color-scheme:light;--around:color-mix(in srgb,#000 5%,#fffaf3);--backdrop:none;--background:#fffaf3;--text:#2b2118;' +
+        '--accent:#9a3f16;--accent-text:#ffffff;--border:#968370;--error:#a8201a;' +
+        `--font:${palatino};--heading-font:${palatino};--radius:4px;--align:start;--width:41rem;--density:1}` +
+        '.NextButton{--radius:999px}',
     )
   })
 
