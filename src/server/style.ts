@@ -6,43 +6,10 @@
  */
 import { darkLook, isDark, type Look } from '../form/contrast.ts'
 import type { ComponentStyle, Style } from '../form/form.ts'
-import { defaultStyle, resolveStyle, type Font, type FontName } from '../form/style-tokens.ts'
+import { resolveStyle, type Font, type FontName } from '../form/style-tokens.ts'
 import { styleFilePath } from './style-files.ts'
 
 export { defaultStyle, resolveStyle } from '../form/style-tokens.ts'
-
-/** The styles of the starter forms. Every pair of colours meets WCAG AA. */
-export const starterStyles = {
-  light: defaultStyle,
-  dark: {
-    colors: {
-      background: '#14171c',
-      text: '#eceff4',
-      accent: '#8ab4ff',
-      accentText: '#0b1220',
-      border: '#737d8c',
-      error: '#ff9a8f',
-    },
-    font: 'rounded',
-    radius: 14,
-    layout: { ...defaultStyle.layout, align: 'center' },
-    components: {},
-  },
-  warm: {
-    colors: {
-      background: '#fffaf3',
-      text: '#2b2118',
-      accent: '#9a3f16',
-      accentText: '#ffffff',
-      border: '#968370',
-      error: '#a8201a',
-    },
-    font: 'serif',
-    radius: 4,
-    layout: defaultStyle.layout,
-    components: { NextButton: { radius: 999 } },
-  },
-} as const satisfies Readonly<Record<string, Style>>
 
 /** A style as the custom properties of the stylesheet. Tokens are resolved again, so none can hold CSS. */
 export function styleCss(style: Style): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Style } from '../../src/form/form.ts'
-import { resolveStyle, defaultStyle, starterStyles, styleCss } from '../../src/server/style.ts'
+import { starterStyles } from '../../src/server/starter-styles.ts'
+import { resolveStyle, defaultStyle, styleCss } from '../../src/server/style.ts'
 
 const { dark, warm } = starterStyles
 const palatino =

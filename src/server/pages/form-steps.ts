@@ -47,9 +47,9 @@ function always(step: PublishedStep): PublishedStep {
  * The screens of a step: one for each question, with the texts before it, where the style shows one at a time. The last also has what
  * comes after it, all buttons of the step, and where it leads; the first has its key.
  */
-export function screensOf(step: PublishedStep, { questions }: Style): readonly PublishedStep[] {
+export function screensOf(step: PublishedStep, { layout }: Style): readonly PublishedStep[] {
   const last = step.components.findLastIndex(asks)
-  if (questions !== 'one' || last < 0) return [step]
+  if (layout.questions !== 'one' || last < 0) return [step]
   const [before, after] = [step.components.slice(0, last), step.components.slice(last)]
   const isButton = ({ type }: PublishedComponent): boolean => type === 'NextButton'
   const screens: PublishedComponent[][] = [[]]
@@ -103,12 +103,9 @@ export function headingOf(components: readonly StepComponent[]): StepComponent |
 }
 
 /** What the heading of a page says: a Header, or else the question of a screen that has only that one. */
-export function titleOf(
-  components: readonly StepComponent[],
-  { questions }: Style,
-): StepComponent | undefined {
+export function titleOf(components: readonly StepComponent[], { layout }: Style): StepComponent | undefined {
   const header = headingOf(components)
-  if (header || questions !== 'one') return header
+  if (header || layout.questions !== 'one') return header
   const asking = components.find(({ type }) => type.answer !== undefined)
   const isSeen = asking?.content['hideQuestion'] !== true
   return asking && isSeen && contentText(asking.content, 'question') !== '' ? asking : undefined

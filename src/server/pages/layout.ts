@@ -6,6 +6,7 @@ import { packedReplies } from '../compress.ts'
 import type { ScriptName } from '../components/page-component.ts'
 import { pageScripts } from '../generated/page-scripts.ts'
 import { baseCss } from './base-css.ts'
+import { layoutCss } from './layout-css.ts'
 import { card, frameSites, type About } from './embed.ts'
 import { attributes, html, nothing, scriptElement, styleElement, textOf, type Html } from '../../html/html.ts'
 
@@ -46,7 +47,9 @@ export function sendDrawn(reply: FastifyReply, { status, headers, text, gzip }: 
 
 /** Draws a page: never cached, and allowed nothing but its own style, its own form and the frames it names. */
 export function drawPage(page: Page): DrawnPage {
-  const css = [styleCss(page.style), baseCss, ...new Set(page.rules)].join('').replaceAll('\n', '')
+  const css = [styleCss(page.style), baseCss, layoutCss(page.style), ...new Set(page.rules)]
+    .join('')
+    .replaceAll('\n', '')
   const script = scriptOf(page)
   return {
     status: page.status,

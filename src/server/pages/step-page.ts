@@ -229,15 +229,22 @@ function formElement(
 }
 
 /** How far a person has come: the bar counts the steps that are done. */
-function progress(form: PublishedForm, stepIndex: number, { steps }: Way): Html {
+function progress({ name, style }: PublishedForm, stepIndex: number, { steps }: Way): Html {
   const [at, of] = [steps.filter((index) => index <= stepIndex).length, steps.length]
+  const drawn =
+    style.layout.progress === 'steps'
+      ? html`<span class="steps" aria-hidden="true"
+          >${steps.map((_, i) => html`<i ${attributes({ class: i < at ? 'past' : undefined })}></i>`)}</span
+        >`
+      : html`<progress aria-hidden="true" ${attributes({ value: at - 1, max: of })}></progress>`
   return html`
     <div class="top">
-      <p class="name" dir="auto">${form.name}</p>
+      <p class="name" dir="auto">${name}</p>
       ${
         of > 1 &&
+        style.layout.progress !== 'none' &&
         html`<p>Step ${at} of ${of}</p>
-          <progress aria-hidden="true" ${attributes({ value: at - 1, max: of })}></progress>`
+          ${drawn}`
       }
     </div>
   `

@@ -28,7 +28,7 @@ const formOf = (steps: readonly PublishedStep[]): PublishedForm => ({
   environmentId: 'environment-1',
   name: 'Survey',
   createdAt: '2026-01-01T00:00:00.000Z',
-  style: { ...defaultStyle, questions: 'one' },
+  style: { ...defaultStyle, layout: { ...defaultStyle.layout, questions: 'one' } },
   steps,
 })
 

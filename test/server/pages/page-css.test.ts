@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Style } from '../../../src/form/form.ts'
-import { starterStyles } from '../../../src/server/style.ts'
+import { starterStyles } from '../../../src/server/starter-styles.ts'
 import { everyComponent } from '../../support/every-component.ts'
 import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
 
