@@ -146,7 +146,7 @@ const darkBackground = (
   { text, background }: Colors,
 ): NonNullable<Style['background']> => ({
   ...rest,
-  ...(gradient && { gradient: gradient.map((color) => reach(color, text, ofText)) }),
+  ...(gradient && { gradient: gradient.map((color) => reach(mix(color, background, 0.14), text, 7)) }),
   ...(rest.image !== undefined && { overlay: background }),
 })
 

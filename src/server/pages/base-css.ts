@@ -48,7 +48,7 @@ button:hover,.button:hover{background:color-mix(in srgb,var(--accent) 86%,var(--
 h1 .mark{font-size:1rem;letter-spacing:0}
 .unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .field>p>a,.ending>p>a:not(.button){display:inline-block;padding-block:.625rem}
-.plain,.plain:hover{min-height:2.75rem;padding:0;border:0;background:none;color:var(--accent);font-weight:400;text-decoration:underline;text-underline-offset:.15em}
+.plain,.plain:hover{min-height:2.75rem;padding:0;border:0;background:none;color:inherit;font-weight:400;text-decoration:underline;text-underline-offset:.15em}
 .plain:hover{text-decoration-thickness:.15em}
 .foot{display:flex;flex-wrap:wrap;align-items:center;white-space:normal;gap:.25rem 1.5rem;min-height:1.5em}
 .foot p{flex:1 1 12rem}

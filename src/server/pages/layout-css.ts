@@ -5,7 +5,7 @@ export function layoutCss({ layout, background }: Style): string {
   const { frame, progress, questions, logo } = layout
   return [
     frame === 'page' ? pageCss : cardCss,
-    frame === 'card' && !background ? flatCss : '',
+    frame === 'card' ? (background ? apartCss : flatCss) : '',
     progressCss[progress],
     frame === 'page' && progress === 'bar' ? edgeCss : '',
     logo ? logoCss : '',
@@ -19,7 +19,10 @@ body{padding:clamp(0rem,6vw - 1.5rem,4rem) clamp(0rem,4vw - 1rem,2rem)}
 main{background:var(--background);border-radius:calc(var(--corner)*1.5);box-shadow:0 0 0 1px var(--line),0 1rem 3rem -1.5rem #0003}
 `
 
-/** On a phone a card would only cost room; before a picture it stays one. */
+/** Before a picture a card stays one on a phone, too. */
+const apartCss = 'body{padding:clamp(.75rem,6vw - 1.5rem,4rem) clamp(.75rem,4vw - 1rem,2rem)}'
+
+/** On a phone a card would only cost room. */
 const flatCss = `
 @media (max-width:34rem){
 html{background-color:var(--background)}
@@ -54,9 +57,11 @@ const logoCss =
 
 /** One question, in large type. */
 const oneCss = `
-h1{font-size:clamp(1.75rem,1.25rem + 2.2vw,2.6rem);line-height:1.15;letter-spacing:-.02em}
+h1{font-size:clamp(1.8rem,1.25rem + 2.6vw,3rem);line-height:1.12;letter-spacing:-.02em}
 .lead,.heading .lines{font-size:1.1875rem}
 .field>h1,legend{text-align:var(--align);width:100%}
+fieldset{text-align:var(--align)}
+.choice,table,ul{text-align:start}
 .field{gap:.75rem}
 fieldset.field>*+*{margin-top:.75rem}
 .field>label,legend{font-size:1.25rem}
@@ -79,5 +84,6 @@ main>:last-child{margin-bottom:auto;padding-bottom:2.5rem}
 :is(input:not([type=checkbox],[type=radio],[type=hidden],[type=file]),select,textarea){font-size:1.375rem;padding-inline:0;border-width:0 0 2px;border-radius:0;background-color:#0000}
 :is(input:not([type=checkbox],[type=radio],[type=hidden],[type=file]),select,textarea):focus-visible{outline-color:#0000;box-shadow:0 2px var(--accent)}
 [aria-invalid]:is(input:not([type=file]),select,textarea){box-shadow:0 1px var(--error)}
-.other input{padding-inline:0}
+textarea{field-sizing:content;min-height:4.75rem}
+.boxed .choice{background:color-mix(in srgb,var(--background) 60%,#0000)}
 `

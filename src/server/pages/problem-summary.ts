@@ -53,10 +53,10 @@ const ended = (name: string, sign = ':'): string =>
 
 /** What stands above a step: what is to be corrected, or a notice. */
 export const calloutCss = `
-.summary,.notice{margin-bottom:1.75rem;padding:1rem 1.25rem;border:1px solid var(--error);border-inline-start-width:.35rem;border-radius:var(--corner);background:color-mix(in srgb,var(--error) 7%,var(--background))}
-.notice{border-color:var(--accent);background:var(--wash)}
+.summary,.notice{margin-bottom:1.75rem;padding:1rem 1.25rem;border:2px solid var(--error);border-inline-start-width:.4rem;border-radius:var(--corner);background:var(--background)}
+.notice{border-width:1px;border-inline-start-width:.4rem;border-color:var(--accent)}
 .summary h2{font-size:1.0625rem}
-.summary ul{margin-top:.35rem;padding-inline-start:1.1rem}
+.summary ul{margin-top:.35rem;list-style:none}
 .summary a{color:var(--error)}
 .summary a,.notice a{display:inline-block;padding-block:.625rem}
 `
