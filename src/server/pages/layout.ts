@@ -5,7 +5,7 @@ import { styleCss } from '../style.ts'
 import { packedReplies } from '../compress.ts'
 import type { ScriptName } from '../components/page-component.ts'
 import { pageScripts } from '../generated/page-scripts.ts'
-import { baseCss, layoutCss } from './page-css.ts'
+import { baseCss, layoutCss } from '../page-css.ts'
 import { card, frameSites, type About } from './embed.ts'
 import { attributes, html, nothing, scriptElement, styleElement, textOf, type Html } from '../../html/html.ts'
 

@@ -1,4 +1,4 @@
-import type { Style } from '../../form/form.ts'
+import type { Style } from '../form/form.ts'
 
 /** What every page is drawn with, from the custom properties of its style. What one kind of component needs comes with it. */
 export const baseCss = `
