@@ -25,6 +25,11 @@ const sources = [
     validators: 'src/form/generated/validate-response.js',
   },
   {
+    schema: 'schemas/style.schema.json',
+    types: 'src/form/generated/style.ts',
+    validators: 'src/form/generated/validate-style.js',
+  },
+  {
     schema: 'schemas/config.schema.json',
     types: 'src/cli/generated/config.ts',
     validators: 'src/cli/generated/validate-config.js',

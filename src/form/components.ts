@@ -42,7 +42,7 @@ export {
   type Judge,
   type Submitted,
 } from './components/answers.ts'
-export { addressFields, isNeeded, type AddressKey } from './components/address.ts'
+export { addressFields, isNeeded } from './components/address.ts'
 export { offersOther, otherValue } from './components/choices.ts'
 export { fileLimits, type FileLimits } from './components/files.ts'
 export { runsOf } from './components/linked-text.ts'

@@ -8,8 +8,10 @@
  * JSON values and with sentences.
  */
 import type { Condition, Next, Settings } from './generated/form.ts'
+import type { Style } from './style-tokens.ts'
 
 export type { Condition, Form, IdentityField, Step } from './generated/form.ts'
+export type { ComponentStyle, Style } from './style-tokens.ts'
 
 /** A form that exists: what the server keeps and draws. Content stands under main key names; unknown keys are kept. */
 export type PublishedForm = {
@@ -68,30 +70,4 @@ export type FormSummary = {
   /** Finished and unfinished responses. */
   readonly complete: number
   readonly partial: number
-}
-
-/** A form's look as typed tokens, never free CSS. Whole once resolved; a source form keeps the resolved copy. */
-export type Style = {
-  /** Colours as `#rrggbb`. */
-  readonly colors: {
-    readonly background: string
-    readonly text: string
-    readonly accent: string
-    readonly accentText: string
-    readonly border: string
-    readonly error: string
-  }
-  readonly font: 'system' | 'serif' | 'mono' | 'rounded'
-  /** Corner radius in px. */
-  readonly radius: number
-  readonly layout: 'left' | 'center'
-  /** Tokens of single component types, over the base ones. */
-  readonly components: Readonly<Record<string, ComponentStyle>>
-}
-
-/** The tokens that a component type may set for itself. */
-export type ComponentStyle = {
-  readonly accent?: string | undefined
-  readonly accentText?: string | undefined
-  readonly radius?: number | undefined
 }

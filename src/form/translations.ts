@@ -27,7 +27,7 @@ const textKeys: ReadonlySet<string> = new Set([
 const optionKeys: ReadonlySet<string> = new Set(['options', 'choices', 'rows', 'columns'])
 
 /** A text that people read, and where the form has it. */
-export type ReadText = { readonly text: string; readonly path: Path }
+type ReadText = { readonly text: string; readonly path: Path }
 
 /** Every text of a form of any shape that people read; a blank one is none. */
 export function* textsIn(form: unknown): Iterable<ReadText> {

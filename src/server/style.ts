@@ -1,139 +1,126 @@
+/**
+ * The look of a form as custom properties of the stylesheet: `--background`, `--text`, `--accent`, `--accent-text`, `--border` and
+ * `--error` are its colours, `--around` is the ground behind the card and `--backdrop` the gradient or picture on that ground, or
+ * `none`; `--font`, `--heading-font`, `--radius` and `--align` are what they say; `--width` is the most that a page takes, and spaces are
+ * multiplied by `--density`. Where the browser prefers a dark page, the colours and the backdrop are those of the dark look.
+ */
+import { darkLook, isDark, type Look } from '../form/contrast.ts'
 import type { ComponentStyle, Style } from '../form/form.ts'
-import { isTypeName } from '../form/schema.ts'
+import { resolveStyle, type Font, type FontName } from '../form/style-tokens.ts'
+import { styleFilePath } from './style-files.ts'
 
-/** A complete style. Tokens that are missing or invalid in the source form get their default. */
-export function resolveStyle(source: unknown): Style {
-  const given = membersOf(source)
-  const colors = membersOf(given['colors'])
-  const color = (name: keyof Style['colors']): string => colorOf(colors[name]) ?? defaultStyle.colors[name]
-  return {
-    colors: {
-      background: color('background'),
-      text: color('text'),
-      accent: color('accent'),
-      accentText: color('accentText'),
-      border: color('border'),
-      error: color('error'),
-    },
-    font: fonts.find((font) => font === given['font']) ?? defaultStyle.font,
-    radius: radiusOf(given['radius']) ?? defaultStyle.radius,
-    layout: layouts.find((layout) => layout === given['layout']) ?? defaultStyle.layout,
-    components: Object.fromEntries(
-      Object.entries(membersOf(given['components']))
-        .filter(([type]) => isTypeName(type))
-        .map(([type, style]) => [type, componentStyleOf(style)]),
-    ),
-  }
-}
-
-const fonts: readonly Style['font'][] = ['system', 'serif', 'mono', 'rounded']
-const layouts: readonly Style['layout'][] = ['left', 'center']
-
-function componentStyleOf(source: unknown): ComponentStyle {
-  const { accent, accentText, radius } = membersOf(source)
-  return { accent: colorOf(accent), accentText: colorOf(accentText), radius: radiusOf(radius) }
-}
-
-const colorOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined
-
-// 999 px makes any box a pill.
-const radiusOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && value >= 0 && value <= 999 ? Math.round(value) : undefined
-
-const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  // The members of any object are unknown.
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
-
-/** The styles of the starter forms. Every pair of colours meets WCAG AA. */
-export const starterStyles = {
-  light: {
-    colors: {
-      background: '#ffffff',
-      text: '#1b1f24',
-      accent: '#2450c8',
-      accentText: '#ffffff',
-      border: '#858c97',
-      error: '#b3261e',
-    },
-    font: 'system',
-    radius: 8,
-    layout: 'left',
-    components: {},
-  },
-  dark: {
-    colors: {
-      background: '#14171c',
-      text: '#eceff4',
-      accent: '#8ab4ff',
-      accentText: '#0b1220',
-      border: '#737d8c',
-      error: '#ff9a8f',
-    },
-    font: 'rounded',
-    radius: 14,
-    layout: 'center',
-    components: {},
-  },
-  warm: {
-    colors: {
-      background: '#fffaf3',
-      text: '#2b2118',
-      accent: '#9a3f16',
-      accentText: '#ffffff',
-      border: '#968370',
-      error: '#a8201a',
-    },
-    font: 'serif',
-    radius: 4,
-    layout: 'left',
-    components: { NextButton: { radius: 999 } },
-  },
-} as const satisfies Readonly<Record<string, Style>>
-
-export const defaultStyle: Style = starterStyles.light
+export { defaultStyle, resolveStyle } from '../form/style-tokens.ts'
 
 /** A style as the custom properties of the stylesheet. Tokens are resolved again, so none can hold CSS. */
 export function styleCss(style: Style): string {
-  const { colors, font, radius, layout, components } = resolveStyle(style)
-  const dark = isDark(colors.background)
+  const known = made.get(style)
+  if (known !== undefined) return known
+  const css = cssOf(resolveStyle(style))
+  made.set(style, css)
+  return css
+}
+
+/** As long as a form is unchanged, its style is the same object. */
+const made = new WeakMap<Style, string>()
+
+function cssOf(style: Style): string {
+  const { font, headingFont = font, radius, layout } = style
+  const dark = darkLook(style)
   const base = [
+    ...lookTokens(style),
+    `--font:${stackOf(font)}`,
+    `--heading-font:${stackOf(headingFont)}`,
+    `--radius:${radius}px`,
+    `--align:${layout.align === 'left' ? 'start' : 'center'}`,
+    `--width:${widths[layout.width]}`,
+    `--density:${densities[layout.density]}`,
+  ]
+  return [
+    ...new Set([font, headingFont].map(fontFace)),
+    rule(':root', base),
+    componentRules(style),
+    dark
+      ? `@media (prefers-color-scheme:dark){${rule(':root', lookTokens(dark))}${componentRules(dark)}}`
+      : '',
+  ].join('')
+}
+
+const widths = { narrow: '34rem', medium: '41rem', wide: '56rem' } as const
+const densities = { compact: 0.75, comfortable: 1, spacious: 1.35 } as const
+
+function lookTokens({ colors, background }: Look): readonly string[] {
+  const dark = isDark(colors.background)
+  return [
     `color-scheme:${dark ? 'dark' : 'light'}`,
     `--around:color-mix(in srgb,#000 ${dark ? 35 : 5}%,${colors.background})`,
+    `--backdrop:${backdropOf(background, colors)}`,
     `--background:${colors.background}`,
     `--text:${colors.text}`,
     `--accent:${colors.accent}`,
     `--accent-text:${colors.accentText}`,
     `--border:${colors.border}`,
     `--error:${colors.error}`,
-    `--font:${fontStacks[font]}`,
-    `--radius:${radius}px`,
-    `--align:${layout}`,
   ]
-  const ofTypes = Object.entries(components).map(([type, tokens]) =>
-    rule(`.${type}`, componentTokens(tokens)),
-  )
-  return [rule(':root', base), ...ofTypes].join('')
 }
 
-const fontStacks: Readonly<Record<Style['font'], string>> = {
-  system: 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif',
-  serif: '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif',
-  mono: 'ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace',
-  rounded: 'ui-rounded,"SF Pro Rounded",Nunito,Quicksand,"Varela Round",system-ui,sans-serif',
+function backdropOf(background: Style['background'], colors: Style['colors']): string {
+  if (!background) return 'none'
+  const { gradient = [], angle = 180, image, overlay = colors.background, opacity = 0 } = background
+  if (image === undefined) return `linear-gradient(${angle}deg,${gradient.join()})`
+  const veil = `color-mix(in srgb,${overlay} ${opacity * 100}%,#0000)`
+  return `linear-gradient(${veil},${veil}),url(${styleFilePath(image)})`
 }
 
-const componentTokens = ({ accent, accentText, radius }: ComponentStyle): readonly string[] => [
-  ...(accent === undefined ? [] : [`--accent:${accent}`]),
-  ...(accentText === undefined ? [] : [`--accent-text:${accentText}`]),
-  ...(radius === undefined ? [] : [`--radius:${radius}px`]),
-]
+const componentRules = ({ components }: Look): string =>
+  Object.entries(components)
+    .map(([type, tokens]) => rule(`.${type}`, componentTokens(tokens)))
+    .join('')
+
+const componentTokens = ({
+  background,
+  border,
+  accent,
+  accentText,
+  radius,
+}: ComponentStyle): readonly string[] =>
+  Object.entries({
+    background,
+    border,
+    accent,
+    'accent-text': accentText,
+    radius: radius && `${radius}px`,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}:${value}`]))
 
 const rule = (selector: string, declarations: readonly string[]): string =>
   declarations.length === 0 ? '' : `${selector}{${declarations.join(';')}}`
 
-/** Whether native controls should be drawn light on dark: the colour's luma is in the lower half. */
-function isDark(color: string): boolean {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-  return 0.299 * (red ?? 0) + 0.587 * (green ?? 0) + 0.114 * (blue ?? 0) < 128
+/** A file is shown only if it is there at once, so texts never change their font, and nothing moves. */
+const fontFace = (font: Font): string =>
+  typeof font === 'string'
+    ? ''
+    : `@font-face{font-family:${familyOf(font.file)};src:url(${styleFilePath(font.file)}) format("woff2");font-display:optional}`
+
+const stackOf = (font: Font): string =>
+  typeof font === 'string' ? fontStacks[font] : `${familyOf(font.file)},${fontStacks[font.fallback]}`
+
+const familyOf = (file: string): string => `font-${file.slice(0, 12)}`
+
+/** In each: fonts of Apple, of Windows, of Linux, of Android, and a generic name. */
+const fontStacks: Readonly<Record<FontName, string>> = {
+  system: 'system-ui,-apple-system,"Segoe UI",Roboto,Cantarell,"Noto Sans","Helvetica Neue",Arial,sans-serif',
+  serif:
+    '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","URW Palladio L",P052,Georgia,"Noto Serif",serif',
+  transitional: 'Charter,"Bitstream Charter","Sitka Text",Cambria,"Noto Serif",serif',
+  didone: 'Didot,"Bodoni MT","Noto Serif Display","URW Palladio L",P052,Sylfaen,"Noto Serif",serif',
+  slab: 'Rockwell,"Rockwell Nova","Roboto Slab","DejaVu Serif","Sitka Small","Noto Serif",serif',
+  humanist: 'Seravek,"Gill Sans Nova",Ubuntu,Calibri,"DejaVu Sans",source-sans-pro,sans-serif',
+  classical: 'Optima,Candara,"Noto Sans",source-sans-pro,sans-serif',
+  geometric: 'Avenir,Montserrat,Corbel,"URW Gothic",source-sans-pro,sans-serif',
+  grotesque: 'Inter,Roboto,"Helvetica Neue","Arial Nova","Nimbus Sans","Liberation Sans",Arial,sans-serif',
+  industrial:
+    'Bahnschrift,"DIN Alternate","Franklin Gothic Medium","Nimbus Sans Narrow",sans-serif-condensed,sans-serif',
+  rounded:
+    'ui-rounded,"SF Pro Rounded","Arial Rounded MT Bold",Nunito,Quicksand,"Varela Round",Comfortaa,Calibri,system-ui,sans-serif',
+  handwritten: '"Segoe Print","Bradley Hand",Chilanka,TSCu_Comic,coming-soon,casual,cursive',
+  mono: 'ui-monospace,"SF Mono",Menlo,Consolas,"Cascadia Code","DejaVu Sans Mono","Liberation Mono",monospace',
 }

@@ -1,5 +1,6 @@
 import type { PublishedForm } from '../form/form.ts'
 import type { ResponseRecord } from '../form/response.ts'
+import { resolveStyle } from '../form/style-tokens.ts'
 import type { ErasureKey, EventType, Scope, StoredKey } from './store.ts'
 
 /** The states of a response, as the column `state` holds them. */
@@ -46,12 +47,16 @@ export type FormRow = {
   readonly deletedAt: string | null
 }
 
-export const formOf = ({ form, closedAt, deletedAt }: FormRow): PublishedForm => ({
-  // Written by `createForm`.
-  ...(JSON.parse(form) as PublishedForm),
-  ...(closedAt !== null && { closedAt }),
-  ...(deletedAt !== null && { deletedAt }),
-})
+export function formOf({ form, closedAt, deletedAt }: FormRow): PublishedForm {
+  // Written by `createForm`; its style may be that of an older version.
+  const kept = JSON.parse(form) as PublishedForm
+  return {
+    ...kept,
+    style: resolveStyle(kept.style),
+    ...(closedAt !== null && { closedAt }),
+    ...(deletedAt !== null && { deletedAt }),
+  }
+}
 
 /** The most forms that a store keeps parsed. */
 export const mostForms = 500

@@ -25,7 +25,17 @@ test('an empty store gets one environment, one key and the starter forms', async
   })
   expect(await store.environments.list()).toHaveLength(1)
   const forms = await store.forms.list(first.environmentId)
-  expect(forms.map(({ name }) => name)).toEqual(['Plain', 'Warm', 'Night'])
+  expect(forms.map(({ name }) => name)).toEqual([
+    'Plain',
+    'Warm',
+    'Night',
+    'Civic',
+    'Editorial',
+    'Dawn',
+    'Terminal',
+    'Signal',
+    'Meadow',
+  ])
   expect(forms[0]?.id).toBe(first.sourceFormId)
 })
 
@@ -71,7 +81,17 @@ test('a store whose forms were all deleted gets the starter forms again', async 
   for (const { id } of await store.forms.list(environmentId)) await store.forms.delete(id, at(50))
   const again = await provision(maker)
   const forms = await store.forms.list(environmentId)
-  expect(forms.map(({ name }) => name)).toEqual(['Plain', 'Warm', 'Night'])
+  expect(forms.map(({ name }) => name)).toEqual([
+    'Plain',
+    'Warm',
+    'Night',
+    'Civic',
+    'Editorial',
+    'Dawn',
+    'Terminal',
+    'Signal',
+    'Meadow',
+  ])
   expect(again).toEqual({ environmentId, sourceFormId: forms[0]?.id })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check } from '../../src/form/check.ts'
-import { starterForms } from '../../src/server/provision.ts'
+import { starterForms } from '../../src/server/starter-forms.ts'
 import { at } from '../support/samples.ts'
 import { deterministicBytes } from '../support/test-host.ts'
 
@@ -17,7 +17,17 @@ test.for(forms.map((form) => [form.name, form] as const))(
 )
 
 test('starter forms differ in name and look, and every id is its own', () => {
-  expect(forms.map(({ name }) => name)).toEqual(['Plain', 'Warm', 'Night'])
+  expect(forms.map(({ name }) => name)).toEqual([
+    'Plain',
+    'Warm',
+    'Night',
+    'Civic',
+    'Editorial',
+    'Dawn',
+    'Terminal',
+    'Signal',
+    'Meadow',
+  ])
   expect(new Set(forms.map(({ style }) => JSON.stringify(style))).size).toBe(forms.length)
   expect(new Set(forms.map(({ id }) => id)).size).toBe(forms.length)
   for (const form of forms) {

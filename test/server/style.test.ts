@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Style } from '../../src/form/form.ts'
-import { resolveStyle, defaultStyle, starterStyles, styleCss } from '../../src/server/style.ts'
+import { contrast, darkLook } from '../../src/form/contrast.ts'
+import { starterStyles } from '../../src/server/starter-styles.ts'
+import { resolveStyle, defaultStyle, styleCss } from '../../src/server/style.ts'
 
 const { dark, warm } = starterStyles
+const palatino =
+  '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","URW Palladio L",P052,Georgia,"Noto Serif",serif'
 
 describe('resolveStyle', () => {
   test.each([undefined, null, 7, 'red', [], {}])('%j gives the default style', (source) => {
@@ -11,6 +15,14 @@ describe('resolveStyle', () => {
 
   test.each(Object.entries(starterStyles))('%s is whole already', (_name, style) => {
     expect(resolveStyle(style)).toEqual(style)
+  })
+
+  test.each(['left', 'center'] as const)('the style of an older version keeps its look: %s', (align) => {
+    expect(resolveStyle({ ...defaultStyle, layout: align })).toEqual({
+      ...defaultStyle,
+      dark: false,
+      layout: { ...defaultStyle.layout, align },
+    })
   })
 
   test('a token that is missing is the default, its neighbours stay', () => {
@@ -46,10 +58,11 @@ describe('resolveStyle', () => {
 
 describe('styleCss', () => {
   test('every token is a custom property', () => {
-    expect(styleCss(warm)).toBe(
-      ':root{color-scheme:light;--around:color-mix(in srgb,#000 5%,#fffaf3);--background:#fffaf3;--text:#2b2118;--accent:#9a3f16;--accent-text:#ffffff;' +
-        '--border:#968370;--error:#a8201a;--font:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;' +
-        '--radius:4px;--align:left}.NextButton{--radius:999px}',
+    expect(styleCss({ ...warm, dark: false })).toBe(
+      ':root{color-scheme:light;--around:color-mix(in srgb,#000 5%,#fffaf3);--backdrop:none;--background:#fffaf3;--text:#2b2118;' +
+        '--accent:#9a3f16;--accent-text:#ffffff;--border:#968370;--error:#a8201a;' +
+        `--font:${palatino};--heading-font:${palatino};--radius:4px;--align:start;--width:41rem;--density:1}` +
+        '.NextButton{--radius:999px}',
     )
   })
 
@@ -63,34 +76,31 @@ describe('styleCss', () => {
   })
 })
 
-describe.each(Object.entries(starterStyles))('the starter style %s', (_name, { colors }: Style) => {
-  test.each([
-    ['text', colors.text, colors.background, 7],
-    ['muted text', mix(colors.text, colors.background, 0.7), colors.background, 4.5],
-    ['the accent as text', colors.accent, colors.background, 4.5],
-    ['text on the accent', colors.accentText, colors.accent, 4.5],
-    ['errors', colors.error, colors.background, 4.5],
-    ['borders of inputs', colors.border, colors.background, 3],
-  ])('has %s that can be told from its ground', (...[, color, ground, least]) => {
-    expect(contrast(color, ground)).toBeGreaterThanOrEqual(least)
-  })
+describe.each(Object.entries(starterStyles))('the starter style %s', (_name, style: Style) => {
+  test.each([style, darkLook(style) ?? style])(
+    'has texts and edges that can be told from their ground: %#',
+    (look) => {
+      const { text, background, accent, accentText, border, error } = look.colors
+      // Behind a page without a card lies the gradient.
+      const grounds = [
+        background,
+        ...(style.layout.frame === 'page' ? (look.background?.gradient ?? []) : []),
+      ]
+      for (const ground of grounds) {
+        expect(contrast(text, ground)).toBeGreaterThanOrEqual(7)
+        expect(contrast(mix(text, background, 0.7), ground)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(accent, ground)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(error, ground)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(border, ground)).toBeGreaterThanOrEqual(3)
+      }
+      expect(contrast(accentText, accent)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(accentText, mix(accent, text, 0.86))).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 })
-
-function contrast(a: string, b: string): number {
-  const [darker, lighter] = [luminance(a), luminance(b)].toSorted((x, y) => x - y) as [number, number]
-  return (lighter + 0.05) / (darker + 0.05)
-}
 
 const channels = (color: string): readonly number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-
-function luminance(color: string): number {
-  const [r, g, b] = channels(color).map((channel) => {
-    const part = channel / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
 
 function mix(a: string, b: string, part: number): string {
   const other = channels(b)

@@ -1,6 +1,7 @@
 import type { Typed } from '../../src/form/draft.ts'
 import type { AnswerEntry, Save } from '../../src/form/response.ts'
 import type { PublishedForm } from '../../src/form/form.ts'
+import { defaultStyle } from '../../src/form/style-tokens.ts'
 import {
   allScopes,
   type Environment,
@@ -77,7 +78,7 @@ export const sampleForm = (given: Partial<PublishedForm> & { readonly id: string
     },
     font: 'system',
     radius: 6,
-    layout: 'left',
+    layout: defaultStyle.layout,
     components: { NextButton: { radius: 20 } },
   },
   ...given,

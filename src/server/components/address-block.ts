@@ -1,8 +1,8 @@
 import { addressFields, contentText, isNeeded } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import { attributes, html } from '../../html/html.ts'
-import { describe, input } from './controls.ts'
-import { inputs } from './identity-info.ts'
+import { describe, input, titled } from './controls.ts'
+import { identityCss, inputs } from './identity-info.ts'
 import type { PageComponent } from './page-component.ts'
 import { inPairs } from './pairs.ts'
 
@@ -13,7 +13,9 @@ export const addressBlock: PageComponent = {
     const { described, hint } = describe(drawing, { label: '' })
     return html`
       <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
-        <legend dir="auto">${contentText(drawing.content, 'question') || words.address}</legend>
+        <legend dir="auto">
+          ${titled(drawing, html`${contentText(drawing.content, 'question') || words.address}`)}
+        </legend>
         ${hint}
         <div class="identity">
           ${inPairs(
@@ -37,6 +39,7 @@ export const addressBlock: PageComponent = {
         return typeof text === 'string' ? [[key, [text]]] : []
       }),
     ),
+  rules: () => [identityCss],
   labels: ({ content, language }) =>
     new Map(addressFields(content).map((key) => [key, textsOf(language).words[key]])),
   unnamed: 'address',

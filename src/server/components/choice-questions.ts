@@ -1,9 +1,9 @@
 import { contentText, webUrl } from '../../form/components.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import type { Content } from '../../form/schema.ts'
-import { choiceGroup, refillChoices } from './controls.ts'
+import { boxedCss, choiceGroup, refillChoices, tickCss } from './controls.ts'
 import { isShuffled, orderedOptions } from './choice-order.ts'
-import { otherChoice } from './other-choice.ts'
+import { otherChoice, otherRules } from './other-choice.ts'
 import type { PageComponent } from './page-component.ts'
 
 export const multipleOptionsQuestion: PageComponent = optionsComponent(() => 'choices boxed')
@@ -14,8 +14,20 @@ export const graphicOptions: PageComponent = {
     const isGiven = typeof columns === 'number' && columns >= 1 && columns <= 4
     return `choices boxed cards${isGiven ? ` cols-${columns}` : ''}`
   }),
+  rules: ({ content }) => [tickCss, boxedCss, cardsCss, ...otherRules(content)],
   images: (content) => [...imagesOf(content).values()].map(({ url }) => url.origin),
 }
+
+const cardsCss = `
+.cards{grid-template-columns:repeat(auto-fill,minmax(min(10rem,100%),1fr))}
+.cards .choice{flex-direction:column;justify-content:center;text-align:center;min-height:7rem;padding:1.1rem}
+.cards img{width:100%;aspect-ratio:4/3;object-fit:cover;border-radius:calc(var(--corner)*.75)}
+.cols-1{grid-template-columns:minmax(0,1fr)}
+.cols-2{grid-template-columns:repeat(2,minmax(0,1fr))}
+.cols-3{grid-template-columns:repeat(3,minmax(0,1fr))}
+.cols-4{grid-template-columns:repeat(4,minmax(0,1fr))}
+@media (max-width:34rem){.cols-3,.cols-4{grid-template-columns:repeat(2,minmax(0,1fr))}}
+`
 
 /** Options that all stand on the page, with this look. */
 function optionsComponent(lookOf: (content: Content) => string): PageComponent {
@@ -34,6 +46,7 @@ function optionsComponent(lookOf: (content: Content) => string): PageComponent {
     },
     refill: refillChoices,
     isPersonal: isShuffled,
+    rules: ({ content }) => [tickCss, boxedCss, ...otherRules(content)],
   }
 }
 

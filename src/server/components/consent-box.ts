@@ -1,7 +1,7 @@
 import { contentText, runsOf } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { describe, requiredMark } from './controls.ts'
+import { describe, requiredMark, tickCss, titled } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
 /** A text whose links open beside the page, so that nothing typed is lost. */
@@ -22,7 +22,7 @@ export const consentBox: PageComponent = {
     return html`
       <fieldset class="field">
         <legend ${attributes({ class: question === '' ? 'unseen' : undefined })} dir="auto">
-          ${question || textsOf(drawing.language).words.consent}
+          ${titled(drawing, html`${question || textsOf(drawing.language).words.consent}`)}
         </legend>
         ${hint}${problem}
         <label class="choice"
@@ -35,6 +35,7 @@ export const consentBox: PageComponent = {
     `
   },
   refill: ({ value }) => new Map(value === true ? [['', ['yes']]] : []),
+  rules: () => [tickCss],
 }
 
 /** A text to read. */

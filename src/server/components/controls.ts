@@ -23,14 +23,20 @@ export function labelled(
 ): Html {
   const id = drawing.id(labelling.field)
   const { described, hint, problem } = describe(drawing, labelling)
+  const own = attributes({ for: id })
   const text = spoken(drawing, labelling)
+  const label = html`<label ${labelClass(labelling)} ${own} dir="auto">${text}</label>`
   return html`
     <div class="field" id="${id}-field">
-      <label ${labelClass(labelling)} ${attributes({ for: id })} dir="auto">${text}</label>
-      ${hint}${problem} ${control(described)}
+      ${labelling.field === undefined ? titled(drawing, label) : label} ${hint}${problem}
+      ${control(described)}
     </div>
   `
 }
+
+/** The name of a question, as the heading of its page where it is that. */
+export const titled = ({ isHeading }: Drawing, name: Html): Html =>
+  isHeading ? html`<h1>${name}</h1>` : name
 
 /** The attributes that tie a control to its hint and its problem. */
 export type Described = {
@@ -100,7 +106,7 @@ export function choiceField(
     : { role: 'radiogroup', ...described }
   return html`
     <fieldset class="field" ${attributes(group)}>
-      <legend ${labelClass(labelling)} dir="auto">${spoken(drawing, labelling)}</legend>
+      <legend ${labelClass(labelling)} dir="auto">${titled(drawing, spoken(drawing, labelling))}</legend>
       ${hint}${problem} ${body}
     </fieldset>
   `
@@ -174,3 +180,27 @@ export function problemText({ language }: Pick<Drawing, 'language'>, id: string,
   const { error } = textsOf(language).page
   return html`<p class="problem" id="${id}"><span class="unseen">${error} </span>${problem}</p>`
 }
+
+/** Radio buttons and boxes to tick, each in its label. */
+export const tickCss = `
+.choice{display:flex;align-items:center;gap:.75rem;font-weight:400;cursor:pointer;min-height:2.75rem}
+.choice input{flex:none;width:1.2rem;height:1.2rem;margin:0}
+`
+
+/** Choices below each other, each in a box. */
+export const boxedCss = `
+.choices{display:grid;gap:.6rem}
+.boxed .choice{padding:.65rem .9rem;min-height:3rem;border:1px solid var(--border);border-radius:var(--corner)}
+.boxed .choice:hover{border-color:var(--text)}
+.boxed .choice:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent);background:var(--wash)}
+.boxed .choice:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
+@supports selector(:has(*)){.boxed .choice :focus-visible{outline:0}}
+[aria-invalid]>.boxed .choice{border-color:var(--error)}
+`
+
+/** A list that opens, with an arrow of its own at its end. */
+export const selectCss = `
+select{appearance:none;padding-inline-end:2.5rem;text-overflow:ellipsis;background:linear-gradient(45deg,#0000 50%,var(--muted) 50%) right 1.3rem center/.4rem .4rem no-repeat,linear-gradient(-45deg,#0000 50%,var(--muted) 50%) right .95rem center/.4rem .4rem no-repeat var(--background)}
+select:dir(rtl){background-position:left .95rem center,left 1.3rem center}
+@media (forced-colors:active){select{appearance:auto;background:none}}
+`

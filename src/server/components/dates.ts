@@ -2,6 +2,9 @@ import { contentNumber, contentText, isDay, isTimeOfDay } from '../../form/compo
 import { input, refillValue } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
+/** As wide as what is typed into it. */
+const narrowCss = 'input:is([type=date],[type=time]){max-width:14rem}'
+
 /** The browser's own field for a date; where it has none, a line that takes YYYY-MM-DD. */
 export const date: PageComponent = {
   draw(drawing) {
@@ -11,6 +14,7 @@ export const date: PageComponent = {
     return input(drawing, { label: contentText(content, 'question') }, { type: 'date', min, max })
   },
   refill: refillValue,
+  rules: () => [narrowCss],
 }
 
 /** The browser's own field for a time of day. */
@@ -26,6 +30,7 @@ export const time: PageComponent = {
     )
   },
   refill: refillValue,
+  rules: () => [narrowCss],
 }
 
 const boundOf = (text: string, isOne: (text: string) => boolean): string | undefined =>

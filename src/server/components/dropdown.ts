@@ -2,9 +2,9 @@ import { contentText, offersOther, otherValue } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { Content } from '../../form/schema.ts'
 import { attributes, html } from '../../html/html.ts'
-import { choiceGroup, labelled, otherText } from './controls.ts'
+import { choiceGroup, labelled, otherText, selectCss, tickCss } from './controls.ts'
 import { isShuffled, orderedOptions } from './choice-order.ts'
-import { isOtherChosen, otherChoice, otherField, otherLabel } from './other-choice.ts'
+import { isOtherChosen, otherChoice, otherField, otherLabel, otherRules } from './other-choice.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** A list that opens; where several may be chosen, boxes in a list that scrolls. */
@@ -37,8 +37,18 @@ export const dropdown: PageComponent = {
     return new Map([['', texts], ...otherText(other)])
   },
   isPersonal: isShuffled,
+  rules: ({ content }) => [
+    ...(content['isMulti'] === true ? [tickCss, listboxCss] : [selectCss]),
+    ...otherRules(content),
+  ],
   scripts: (content) => (isSearchable(content) ? ['filter'] : []),
 }
+
+const listboxCss = `
+.listbox{display:grid;max-height:15.6rem;overflow:auto;padding:.35rem .9rem;border:1px solid var(--border);border-radius:var(--corner)}
+.listbox [hidden]{display:none}
+fieldset:has([aria-invalid])>.listbox{border-color:var(--error)}
+`
 
 /** The number of options from which on a list has a field that filters it. */
 const longList = 15

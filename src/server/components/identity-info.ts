@@ -2,7 +2,7 @@ import { countryField, identityFields } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { IdentityField } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { input, labelled } from './controls.ts'
+import { input, labelled, selectCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 import { inPairs } from './pairs.ts'
 
@@ -26,8 +26,27 @@ export const identityInfo: PageComponent = {
       ),
     ),
   labels: ({ content }) => new Map(identityFields(content).map(({ key, label }) => [key, label])),
-  rules: ({ content, id }) => revealRules(identityFields(content), id),
+  rules({ content, id }) {
+    const fields = identityFields(content)
+    const hasDialCodes = fields.some(({ includeDialCode }) => includeDialCode === true)
+    return [identityCss, ...(hasDialCodes ? dialCodeRules : []), revealRules(fields, id)]
+  },
 }
+
+/** Lines below each other, and those that stand side by side. */
+export const identityCss = `
+.identity{display:grid;gap:1.25rem}
+fieldset .identity{margin-top:.9rem}
+.Address legend{font-size:1.25rem}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem .6rem;align-items:start}
+@media (max-width:34rem){.pair{grid-template-columns:1fr}}
+`
+
+/** A list of country codes beside a line for a number. */
+export const dialCodeRules = [
+  selectCss,
+  '.phone{display:grid;grid-template-columns:1fr 1fr;gap:.6rem}@media (max-width:34rem){.phone{grid-template-columns:1fr}}',
+]
 
 const address = { inputmode: 'email', spellcheck: 'false', autocapitalize: 'none' }
 const web = { type: 'url', inputmode: 'url', spellcheck: 'false', autocapitalize: 'none' }

@@ -1,6 +1,6 @@
 import { contentText, matrixRow, optionsOf } from '../../form/components.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { describe, labelClass, spoken } from './controls.ts'
+import { describe, labelClass, spoken, tickCss, titled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** A table with a radio button for each row and column. On a narrow page CSS makes a block of each row. */
@@ -11,7 +11,7 @@ export const matrixTable: PageComponent = {
     const { described, hint, problem } = describe(drawing, labelling)
     return html`
       <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
-        <legend ${labelClass(labelling)} dir="auto">${spoken(drawing, labelling)}</legend>
+        <legend ${labelClass(labelling)} dir="auto">${titled(drawing, spoken(drawing, labelling))}</legend>
         ${hint}${problem}
         <table class="matrix">
           <thead>
@@ -38,6 +38,7 @@ export const matrixTable: PageComponent = {
       }),
     )
   },
+  rules: () => [tickCss, matrixCss],
   labels: ({ content, say }) => new Map(optionsOf(content, 'rows').map((row, i) => [matrixRow(i), say(row)])),
 }
 
@@ -75,3 +76,19 @@ const isRow = (entry: unknown): entry is { readonly row: string; readonly value:
   typeof entry.row === 'string' &&
   'value' in entry &&
   typeof entry.value === 'string'
+
+const matrixCss = `
+.matrix{width:100%;border-collapse:collapse}
+.matrix th{font-weight:400;padding:.6rem .5rem}
+.matrix tbody th{text-align:start}
+.matrix td{padding:0;text-align:center}
+.matrix td label{justify-content:center;min-width:2.75rem}
+.matrix tbody tr{border-top:1px solid var(--line)}
+@media (max-width:34rem){
+.matrix,.matrix tbody,.matrix tr,.matrix th,.matrix td{display:block}
+.matrix thead{display:none}
+.matrix tbody th{font-weight:600;padding:.85rem 0 .25rem}
+.matrix td label{justify-content:flex-start}
+.matrix td .unseen{position:static;width:auto;height:auto;margin:0;clip-path:none;white-space:normal}
+}
+`

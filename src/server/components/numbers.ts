@@ -40,12 +40,12 @@ export const number: PageComponent = {
     }),
   refill: ({ value }, _content, language) =>
     new Map(typeof value === 'number' ? [['', [writtenNumber(value, language)]]] : []),
-  rules: ({ content }) => (contentText(content, 'unit') === '' ? '' : unitCss),
+  rules: ({ content }) => (contentText(content, 'unit') === '' ? [] : [unitCss]),
 }
 
 const unitCss = `
 .measured{display:flex;align-items:center;gap:.6rem}
-.measured input{flex:1 1 6rem;min-width:0}
+.measured input{flex:0 1 14rem;min-width:0}
 `
 
 /** The keys that a phone shows. Those for numbers alone have no minus sign. */
@@ -57,12 +57,14 @@ function keysFor(content: Content): string | undefined {
 
 /** Boxes and stars over radio buttons that are there but not seen. A star that is chosen fills those before it. */
 const scaleCss = `
-.scaled{display:inline-block;max-width:100%}
-.scale,.stars{display:flex;flex-wrap:wrap;gap:.4rem}
-.point{position:relative;display:grid;place-items:center;min-width:2.75rem;min-height:2.75rem;cursor:pointer;border-radius:var(--corner)}
+.scaled:has(.stars){display:inline-block;max-width:100%}
+.scale{display:grid;grid-template-columns:repeat(auto-fit,minmax(clamp(2.75rem,(34.3rem - 100%)*999,16.6% - .35rem),1fr));gap:.4rem}
+.stars{display:flex;flex-wrap:wrap;gap:.4rem}
+.point{font-weight:400;position:relative;display:grid;place-items:center;min-width:2.75rem;min-height:2.75rem;cursor:pointer;border-radius:var(--corner)}
 .point input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
 .point:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
 .scale .point{border:1px solid var(--border)}
+.scale .point:hover{border-color:var(--text)}
 .scale .point:has(:checked){background:var(--accent);color:var(--accent-text);border-color:var(--accent)}
 .stars .point::before{content:"\\2605";content:"\\2605"/"";font-size:2rem;line-height:1;color:var(--accent)}
 .stars:not(:has(:checked)) .point::before,.stars .point:has(:checked)~.point::before{content:"\\2606";content:"\\2606"/"";color:var(--muted)}
@@ -79,13 +81,13 @@ export const rating: PageComponent = {
   draw: (drawing) =>
     scale(drawing, ratingScale(drawing.content), drawing.content['look'] === 'numbers' ? 'scale' : 'stars'),
   refill: refillNumber,
-  rules: () => scaleCss,
+  rules: () => [scaleCss],
 }
 
 export const opinion: PageComponent = {
   draw: (drawing) => scale(drawing, opinionScale(drawing.content, drawing.language), 'scale'),
   refill: refillNumber,
-  rules: () => scaleCss,
+  rules: () => [scaleCss],
 }
 
 function scale(drawing: Drawing, { values, lowLabel, highLabel }: Scale, look: 'scale' | 'stars'): Html {

@@ -1,5 +1,6 @@
 import { contentText, offersOther, otherValue } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
+import type { Content } from '../../form/schema.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { describe } from './controls.ts'
 import type { Drawing } from './page-component.ts'
@@ -40,3 +41,9 @@ export function otherField(drawing: Drawing): Html {
   }
   return html`<div class="other">${problem}<input dir="auto" ${attributes({ ...own, ...described })} /></div>`
 }
+
+export const otherRules = (content: Content): readonly string[] => (offersOther(content) ? [otherCss] : [])
+
+const otherCss = `
+.choices:has([value=__other__]:not(:checked))>.other:has(:placeholder-shown),.field:has(option[value=__other__]:not(:checked))>.other:has(:placeholder-shown){display:none}
+`

@@ -58,8 +58,8 @@ export type PageComponent = {
   readonly labels?: (drawing: Pick<Drawing, 'content' | 'language' | 'say'>) => ReadonlyMap<string, string>
   /** Whether a stored answer stays when nothing is sent: a password can't be shown again. */
   readonly keepsAnswer?: true
-  /** CSS beyond the stylesheet: fixed, or made from ids only. The same text of several components is sent once. */
-  readonly rules?: (drawing: Pick<Drawing, 'content' | 'id'>) => string
+  /** CSS beyond that of every page: fixed, or made from ids only. The same text of several components is sent once. */
+  readonly rules?: (drawing: Pick<Drawing, 'content' | 'id'>) => readonly string[]
   /** The scripts that help with it; without them it must work, too. */
   readonly scripts?: (content: Content) => readonly ScriptName[]
   /** The origins that its frame may load. */

@@ -2,7 +2,7 @@ import { contentText, phoneCountryField } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import { attributes, html } from '../../html/html.ts'
 import { labelled } from './controls.ts'
-import { dialCodes } from './identity-info.ts'
+import { dialCodeRules, dialCodes } from './identity-info.ts'
 import type { PageComponent } from './page-component.ts'
 
 /** A line for a phone number, beside a list of country codes where the author wants one. */
@@ -27,5 +27,6 @@ export const phone: PageComponent = {
     })
   },
   unnamed: 'phone',
+  rules: ({ content }) => (content['includeDialCode'] === true ? dialCodeRules : []),
   refill: ({ value }) => new Map(typeof value === 'string' ? [['', [value]]] : []),
 }

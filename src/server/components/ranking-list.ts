@@ -1,7 +1,7 @@
 import { contentText, optionsOf, rankingOption } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import { attributes, html } from '../../html/html.ts'
-import { describe, labelClass, labelled, spoken } from './controls.ts'
+import { describe, labelClass, labelled, selectCss, spoken, titled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** Options, each with a list of places. A script adds buttons and lets them be dragged. */
@@ -17,7 +17,7 @@ export const rankingList: PageComponent = {
     const moves = { 'data-up': words.moveUp, 'data-down': words.moveDown }
     return html`
       <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
-        <legend ${labelClass(labelling)} dir="auto">${spoken(drawing, labelling)}</legend>
+        <legend ${labelClass(labelling)} dir="auto">${titled(drawing, spoken(drawing, labelling))}</legend>
         ${hint}${problem}
         <ul class="ranking" ${attributes(moves)}>
           ${options.map((option, i) => html`<li>${placeOf(drawing, { option, i, count: options.length })}</li>`)}
@@ -36,6 +36,7 @@ export const rankingList: PageComponent = {
   },
   labels: ({ content, say }) =>
     new Map(optionsOf(content, 'options').map((option, i) => [rankingOption(i), say(option)])),
+  rules: () => [selectCss, rankingCss],
   scripts: () => ['ranking'],
 }
 
@@ -51,3 +52,13 @@ function placeOf(drawing: Drawing, { option, i, count }: { option: string; i: nu
     </select>`
   })
 }
+
+const rankingCss = `
+.ranking{list-style:none;margin:0;padding:0;display:grid;gap:.6rem}
+.ranking li{display:grid;grid-template-columns:1fr auto auto;align-items:center;gap:.6rem;padding-block:.5rem;padding-inline:.9rem .5rem;border:1px solid var(--border);border-radius:var(--corner)}
+.ranking label{font-weight:400}
+.ranking .field{display:grid;grid-template-columns:1fr 6rem;align-items:center}
+.ranking .problem{grid-column:1/-1;grid-row:2}
+.ranking button{min-width:2.75rem;min-height:2.75rem;padding:0 .85rem;background:none;border-color:var(--border);color:var(--text)}
+.ranking [draggable]{cursor:grab}
+`

@@ -1,7 +1,7 @@
 import { contentText, webUrl } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
-import { problemText, requiredMark } from './controls.ts'
+import { problemText, requiredMark, tickCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 import type { Content } from '../../form/schema.ts'
 
@@ -55,12 +55,16 @@ export const schedulerScreen: PageComponent = {
         : [],
     ),
   unnamed: 'calendar',
+  rules: () => [tickCss, frameCss],
   scripts: (content) => (frameOrigin(content) === undefined ? [] : ['scheduler']),
   frames(content) {
     const origin = frameOrigin(content)
     return origin === undefined ? [] : [origin]
   },
 }
+
+const frameCss =
+  'iframe{width:100%;height:min(42rem,80vh);border:1px solid var(--line);border-radius:var(--corner);background:#fff}'
 
 function calendar({ content, step, language }: Drawing) {
   const { words } = textsOf(language)

@@ -5,11 +5,23 @@ import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { input, labelled, refillValue } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
+const mostOf = (content: Content): number | undefined => contentNumber(content, 'maxLength')
+
+const longCss = 'textarea{display:block;resize:vertical;min-height:8.5rem}'
+
+const counterCss = `
+.count{margin-top:.3rem}
+.count:empty{display:none}
+`
+
+const counterRules = ({ content }: Pick<Drawing, 'content'>): readonly string[] =>
+  mostOf(content) === undefined ? [] : [counterCss]
+
 export const shortInput: PageComponent = {
   draw: (drawing) => html`${input(drawing, labellingOf(drawing), typed(drawing))}${counter(drawing)}`,
   refill: refillValue,
   scripts: (content) => (mostOf(content) === undefined ? [] : ['counter']),
-  rules: ({ content }) => (mostOf(content) === undefined ? '' : counterCss),
+  rules: counterRules,
 }
 
 export const longInput: PageComponent = {
@@ -21,7 +33,7 @@ export const longInput: PageComponent = {
     })}${counter(drawing)}`,
   refill: refillValue,
   scripts: (content) => (mostOf(content) === undefined ? [] : ['counter']),
-  rules: ({ content }) => (mostOf(content) === undefined ? '' : counterCss),
+  rules: (drawing) => [longCss, ...counterRules(drawing)],
 }
 
 export const emailForm: PageComponent = {
@@ -39,18 +51,11 @@ const labellingOf = ({ content, language }: Drawing) => ({
   hint: lengthHint(content, textsOf(language)),
 })
 
-const mostOf = (content: Content): number | undefined => contentNumber(content, 'maxLength')
-
 const typed = ({ content, values }: Drawing) => ({
   value: values()[0] ?? (contentText(content, 'default') || undefined),
   placeholder: contentText(content, 'placeholder') || undefined,
   'data-most': mostOf(content),
 })
-
-const counterCss = `
-.count{margin-top:.3rem}
-.count:empty{display:none}
-`
 
 /** Where a script shows how many characters are left. */
 const counter = (drawing: Drawing): Html =>

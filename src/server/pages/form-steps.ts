@@ -1,5 +1,5 @@
 import { contentText, type ComponentType, componentTypes } from '../../form/components.ts'
-import type { PublishedComponent, PublishedForm, PublishedStep } from '../../form/form.ts'
+import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../form/form.ts'
 import { pageComponents } from '../components/components.ts'
 import type { PageComponent } from '../components/page-component.ts'
 import { asksNothing, type TypeName, isTypeName } from '../../form/schema.ts'
@@ -19,7 +19,7 @@ export type StepComponent = {
   readonly index: number
 }
 
-/** The steps that ask, and those that only thank. */
+/** The steps that ask, and those that only thank. Where the style shows one question at a time, each screen of a step is a step here. */
 export type FormSteps = {
   readonly asked: readonly PublishedStep[]
   /** The steps that may thank, in their order. */
@@ -30,11 +30,57 @@ export type FormSteps = {
  * A form's steps. A last step without a question or button ends the form, and so do those directly before it that have a
  * condition or lead away: the step before them submits.
  */
-export function stepsOf({ steps }: Pick<PublishedForm, 'steps'>): FormSteps {
+export function stepsOf({ steps, style }: Pick<PublishedForm, 'steps' | 'style'>): FormSteps {
   let asked = steps.length
   while (asked > 1 && isEnding(steps[asked - 1], asked === steps.length)) asked -= 1
-  return { asked: steps.slice(0, asked), endings: steps.slice(asked) }
+  return {
+    asked: steps.slice(0, asked).flatMap((step, i) => screensOf(i === 0 ? always(step) : step, style)),
+    endings: steps.slice(asked),
+  }
 }
+
+/** The first step is always shown, and so are its screens. */
+function always(step: PublishedStep): PublishedStep {
+  const { visibleIf: _, ...rest } = step
+  return rest
+}
+
+/**
+ * The screens of a step: one for each question, with the texts before it, where the style shows one at a time. The last also has what
+ * comes after it, all buttons of the step, and where it leads; the first has its key.
+ */
+export function screensOf(step: PublishedStep, { layout }: Style): readonly PublishedStep[] {
+  const last = step.components.findLastIndex(asks)
+  if (layout.questions !== 'one' || last < 0) return [step]
+  const [before, after] = [step.components.slice(0, last), step.components.slice(last)]
+  const isButton = ({ type }: PublishedComponent): boolean => type === 'NextButton'
+  const screens: PublishedComponent[][] = [[]]
+  for (const component of before.filter((one) => !isButton(one))) {
+    screens.at(-1)?.push(component)
+    if (asks(component)) screens.push([])
+  }
+  screens.at(-1)?.push(...after, ...before.filter(isButton))
+  return screens.map((components, i) =>
+    screenOf(step, { components, isFirst: i === 0, isLast: i === screens.length - 1 }),
+  )
+}
+
+type Screen = Pick<PublishedStep, 'components'> & { readonly isFirst: boolean; readonly isLast: boolean }
+
+function screenOf(
+  { key, next, ...shared }: PublishedStep,
+  { components, isFirst, isLast }: Screen,
+): PublishedStep {
+  return {
+    ...shared,
+    ...(isFirst && key !== undefined && { key }),
+    ...(isLast && next !== undefined && { next }),
+    components,
+  }
+}
+
+const asks = ({ type }: PublishedComponent): boolean =>
+  isTypeName(type) && type !== 'NextButton' && !asksNothing(type)
 
 const isEnding = (step: PublishedStep | undefined, isLast: boolean): boolean =>
   step !== undefined &&
@@ -56,6 +102,21 @@ export function headingOf(components: readonly StepComponent[]): StepComponent |
       !asksNothing(type.type) || (type.type === 'Header' && contentText(content, 'title') !== ''),
   )
   return first?.type.type === 'Header' ? first : undefined
+}
+
+/** What the heading of a page says: a Header, or else the question of a screen that has only that one. */
+export function titleOf(components: readonly StepComponent[], { layout }: Style): StepComponent | undefined {
+  const header = headingOf(components)
+  if (header || layout.questions !== 'one') return header
+  const asking = components.find(({ type }) => type.answer !== undefined)
+  const isSeen = asking?.content['hideQuestion'] !== true
+  return asking && isSeen && contentText(asking.content, 'question') !== '' ? asking : undefined
+}
+
+/** What a step, or a screen of one, is called. */
+export function screenName(step: PublishedStep, style: Style): string {
+  const title = titleOf(componentsOf(step), style)
+  return title?.type.answer ? title.type.headline(title.content) : step.name
 }
 
 const stepComponent = (type: TypeName, rest: Omit<StepComponent, 'type' | 'page'>): StepComponent => ({

@@ -12,6 +12,14 @@ import { attributes, html, type Html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
 import { type Refusal } from './page-refusal.ts'
 
+/** A page that asks nothing. */
+export const endingCss = `
+.ending{display:grid;gap:1rem;text-align:var(--align)}
+.ending .heading{margin:0}
+.tick{width:3.25rem;height:3.25rem;display:grid;place-items:center;border-radius:50%;background:var(--accent);color:var(--accent-text);font-size:1.5rem;line-height:1;justify-self:var(--align)}
+dt{font-weight:600}dd{margin:0 0 .6rem;white-space:pre-line}
+`
+
 /** The page after the last step: the ending that the answers lead to, or else a plain thank-you. */
 export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[]): Page {
   const { ending } = wayOf(form, data)
@@ -28,6 +36,10 @@ export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[]):
     language: form.language,
     about: form,
     isEnd: true,
+    rules: [
+      endingCss,
+      ...components.flatMap((component) => component.page.rules?.(unasked(component, form, false)) ?? []),
+    ],
     body: html`
       <div class="ending">
         <span class="tick" aria-hidden="true">✓</span>
@@ -50,6 +62,7 @@ export const homePage: Page = {
   status: 200,
   title: 'A forms service',
   style: defaultStyle,
+  rules: [endingCss],
   body: html`
     <div class="ending">
       <h1>A forms service</h1>
@@ -94,6 +107,7 @@ export function refusalPage(
     style: form?.style ?? defaultStyle,
     language,
     ...(form && { about: form }),
+    rules: [endingCss],
     body: html`
       ${form && html`<div class="top"><p class="name" dir="auto">${form.name}</p></div>`}
       <div class="ending">

@@ -56,3 +56,13 @@ export function nameOf(component: StepComponent, shown: Shown, id = ''): string 
 /** A name before more words: one that ends a sentence by itself needs no other sign. */
 const ended = (name: string, sign = ':'): string =>
   /[\p{Sentence_Terminal}:…]$/u.test(name.trim()) ? name.trim() : `${name.trim()}${sign}`
+
+/** What stands above a step: what is to be corrected, or a notice. */
+export const calloutCss = `
+.summary,.notice{margin-bottom:1.75rem;padding:1rem 1.25rem;border:2px solid var(--error);border-inline-start-width:.4rem;border-radius:var(--corner);background:var(--background)}
+.notice{border-width:1px;border-inline-start-width:.4rem;border-color:var(--accent)}
+.summary h2{font-size:1.0625rem}
+.summary ul{margin-top:.35rem;list-style:none}
+.summary a{color:var(--error)}
+.summary a,.notice a{display:inline-block;padding-block:.625rem}
+`

@@ -7,8 +7,8 @@ import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
 import { sendPage, type Page } from './layout.ts'
 import type { Submission } from './multipart-body.ts'
-import { refusalPage } from './plain-pages.ts'
 import { textsOf } from '../../form/languages.ts'
+import { endingCss, refusalPage } from './plain-pages.ts'
 import { findForm, pageAddress } from './visited-form.ts'
 import {
   endSession,
@@ -124,6 +124,7 @@ const plainPage = (form: PublishedForm, title: string, content: Html): Page => (
   style: form.style,
   language: form.language,
   about: form,
+  rules: [endingCss],
   body: html`
     <div class="top"><p class="name" dir="auto">${form.name}</p></div>
     <div class="ending">

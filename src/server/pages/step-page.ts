@@ -1,13 +1,13 @@
 import { draftOf, type Draft, type Typed } from '../../form/draft.ts'
 import { type Answer, type ResponseRecord, fingerprintOf, type AnswerEntry } from '../../form/response.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
-import { sayIn } from '../../form/translations.ts'
+import { languagesOf, sayIn } from '../../form/translations.ts'
 import { answersIn } from '../../form/conditions.ts'
 import { identityFields, type Submitted } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { languageCss, languageMenu, pageAddress } from './visited-form.ts'
 import { loadDialCodes } from '../reference-data.ts'
-import { problemText } from '../components/controls.ts'
+import { boxedCss, problemText, tickCss } from '../components/controls.ts'
 import { defaultButtons, directionField } from '../components/next-button.ts'
 import type { Drawing, StepDrawing } from '../components/page-component.ts'
 import {
@@ -15,14 +15,15 @@ import {
   componentsOf,
   fieldId,
   fieldName,
-  headingOf,
+  screenName,
   stepsOf,
+  titleOf,
   writerField,
   type StepComponent,
 } from './form-steps.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
-import { nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
+import { calloutCss, nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
 import type { StepProblem } from './read-step.ts'
 import { fittingIn, hiddenInputs, type Asked } from './prefill.ts'
 import { trap } from './spam.ts'
@@ -67,6 +68,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
   const components = componentsOf(step).filter((component) => isDrawn(component, { step, way }))
   const turning = new Set(components.filter(({ visibleIf }) => visibleIf && readsStep(visibleIf, step)))
   const problems = problemsOf(visit, components)
+  const title = titleOf(components, form.style)
   const shared: StepDrawing = {
     isLast: stepIndex === way.steps.at(-1),
     hasBack: stepIndex > 0,
@@ -80,7 +82,8 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     component,
     drawing: drawingOf(component, visit, { shared, components, prefilled }),
   }))
-  const name = step.name === form.name ? form.name : `${step.name} – ${form.name}`
+  const own = screenName(step, form.style)
+  const name = own === form.name ? form.name : `${own} – ${form.name}`
   return {
     status: problems.length > 0 ? Math.max(...problems.map(({ status }) => status)) : 200,
     title: problems.length > 0 ? `${textsOf(form.language).page.error} ${name}` : name,
@@ -93,7 +96,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
       ${problems.length > 0 && problemSummary(problems, { components, shown: { language: form.language, say: sayIn(form) } })}
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${visit.above}
-      ${headingOf(components) === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
+      ${title === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
       ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => part(component, drawing, { ...visit, ...(turning.has(component) && { shownIf: conditionOf(component, step, data) }) })) })}
     `,
   }
@@ -107,16 +110,19 @@ function neededBy(
   drawings: readonly Drawn[],
 ): Pick<Page, 'rules' | 'scripts' | 'images' | 'frames'> {
   const components = drawings.map(({ component }) => component)
-  const rules = drawings.map(({ component, drawing }) => component.page.rules?.(drawing) ?? '')
+  const { problems = [], conflicts = [], notice, above } = visit
+  const hasCallout = problems.length + conflicts.length > 0 || notice !== undefined || above !== undefined
   return {
-    // Equal ones once.
-    rules: [...new Set(rules), languageCss(visit.form)].join(''),
+    rules: [
+      ...drawings.flatMap(({ component, drawing }) => component.page.rules?.(drawing) ?? []),
+      ...(conflicts.length > 0 ? [tickCss, boxedCss, versionCss] : []),
+      ...(hasCallout ? [calloutCss] : []),
+      ...(languagesOf(visit.form).length > 1 ? [languageCss] : []),
+    ],
     scripts: [
       ...components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
       ...(savesItself(visit, components) ? ['autosave' as const] : []),
-      ...(visit.form.steps[visit.stepIndex]?.components.some(({ visibleIf }) => visibleIf)
-        ? ['visibility' as const]
-        : []),
+      ...(components.some(({ visibleIf }) => visibleIf) ? ['visibility' as const] : []),
     ],
     images: components.flatMap(({ page, content }) => page.images?.(content) ?? []),
     frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),
@@ -231,15 +237,22 @@ function formElement(
 }
 
 /** How far a person has come: the bar counts the steps that are done. */
-function progress(form: PublishedForm, stepIndex: number, { steps }: Way): Html {
+function progress({ name, style, language }: PublishedForm, stepIndex: number, { steps }: Way): Html {
   const [at, of] = [steps.filter((index) => index <= stepIndex).length, steps.length]
+  const drawn =
+    style.layout.progress === 'steps'
+      ? html`<span class="steps" aria-hidden="true"
+          >${steps.map((_, i) => html`<i ${attributes({ class: i < at ? 'past' : undefined })}></i>`)}</span
+        >`
+      : html`<progress aria-hidden="true" ${attributes({ value: at - 1, max: of })}></progress>`
   return html`
     <div class="top">
-      <p class="name" dir="auto">${form.name}</p>
+      <p class="name" dir="auto">${name}</p>
       ${
         of > 1 &&
-        html`<p>${textsOf(form.language).page.step(at, of)}</p>
-          <progress aria-hidden="true" ${attributes({ value: at - 1, max: of })}></progress>`
+        style.layout.progress !== 'none' &&
+        html`<p>${textsOf(language).page.step(at, of)}</p>
+          ${drawn}`
       }
     </div>
   `
@@ -278,7 +291,7 @@ function drawingOf(
     problem: (field = '') => problems.find((problem) => problem.id === id(field))?.message,
     ...(saved === undefined ? {} : { saved }),
     step: shared,
-    isHeading: component === headingOf(components),
+    isHeading: component === titleOf(components, form.style),
     isBackHere: shared.hasBack && component === components.findLast(({ type }) => type.type === 'NextButton'),
   }
 }
@@ -339,6 +352,8 @@ type Version = {
   readonly fields: Submitted | undefined
   readonly shown: Pick<Drawing, 'language' | 'say'>
 }
+
+const versionCss = '.version{display:grid;min-width:0;white-space:pre-line}'
 
 const version = (component: StepComponent, { id, label, basis, fields, shown }: Version): Html => html`
   <label class="choice"

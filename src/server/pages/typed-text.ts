@@ -55,7 +55,7 @@ export function sentTexts(
       ${texts.map(
         ({ headline, values }) => html`
           <dt dir="auto">${headline}</dt>
-          ${values.map((value) => html`<dd class="version" dir="auto">${value}</dd>`)}
+          ${values.map((value) => html`<dd dir="auto">${value}</dd>`)}
         `,
       )}
     </dl>

@@ -9,7 +9,7 @@ import type { PageWorld } from '../world.ts'
 import { refusal } from './page-refusal.ts'
 
 /** The name in the query of an address that chooses the language. */
-export const languageField = 'lang'
+const languageField = 'lang'
 
 const shown = new WeakMap<FastifyRequest, string>()
 
@@ -71,13 +71,11 @@ export function pageAddress(
 }
 
 /** CSS of `languageMenu`. */
-const menuCss = `
+export const languageCss = `
 .languages ul{list-style:none;display:flex;flex-wrap:wrap;justify-content:flex-end;gap:0 1.25rem;margin-bottom:1rem;font-size:.875rem}
 .languages a{display:inline-flex;align-items:center;min-height:2.75rem}
 .languages [aria-current]{color:inherit;font-weight:600;text-decoration:none}
 `
-
-export const languageCss = (form: PublishedForm): string => (languagesOf(form).length === 1 ? '' : menuCss)
 
 /** Links to this page in the other languages of its form; the query names the page. */
 export function languageMenu(form: PublishedForm, query: string): Html {

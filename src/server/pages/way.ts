@@ -18,6 +18,7 @@ export type Way = {
 /** The way that follows from the answers in `data`. A hidden question counts as not answered, also for later conditions. */
 export function wayOf(form: PublishedForm, data: readonly AnswerEntry[]): Way {
   const { asked, endings } = stepsOf(form)
+  const all = [...asked, ...endings]
   const answers = answersIn(data)
   const hidden = new Set<string>()
   const hide = ({ questionId }: PublishedComponent): void => {
@@ -36,12 +37,12 @@ export function wayOf(form: PublishedForm, data: readonly AnswerEntry[]): Way {
     if (!isStepShown) continue
     if (at === 0 || showsSomething(components, hidden)) steps.push(at)
     if (components.some((component) => lacksAnswer(component, { answers, hidden }))) missing.push(at)
-    const named = nextOf(form, { step, at, answers })
+    const named = nextOf(all, { step, at, answers })
     if (named === undefined) continue
     next = named
     for (const skipped of asked.slice(at + 1, named))
       for (const component of skipped.components) hide(component)
-    if (named >= asked.length) ending = form.steps[named]
+    if (named >= asked.length) ending = all[named]
   }
   ending ??= endings.find(isShown)
   return { steps, hidden, missing, ...(ending && { ending }) }
@@ -49,11 +50,11 @@ export function wayOf(form: PublishedForm, data: readonly AnswerEntry[]): Way {
 
 /** Where the first entry of `next` whose condition holds leads: the index of a later step. */
 function nextOf(
-  form: PublishedForm,
+  steps: readonly PublishedStep[],
   { step, at, answers }: { step: Pick<PublishedStep, 'next'>; at: number; answers: Answers },
 ): number | undefined {
   const entry = step.next?.find(({ if: when }) => when === undefined || holds(when, answers))
-  const index = entry ? form.steps.findIndex(({ key }) => key === entry.to) : -1
+  const index = entry ? steps.findIndex(({ key }) => key === entry.to) : -1
   return index > at ? index : undefined
 }
 

@@ -11,7 +11,7 @@ export function findingsPage(preview: Preview): Page {
     status: 422,
     title: `${countsText(findings)} – ${file}`,
     style: defaultStyle,
-    rules: `main{max-width:64rem}${findingsCss}`,
+    rules: ['main{max-width:64rem}', findingsCss],
     body: html`
       <div class="heading">
         <h1>${countsText(findings)}</h1>
@@ -57,15 +57,15 @@ const excerptLine = ({ number, before, marked, after }: ExcerptLine): Html =>
 
 export const findingsCss = `
 .findings{display:grid;gap:1.25rem}
-.finding{--of:#b3261e;border:1px solid color-mix(in srgb,var(--of) 30%,#d5d8de);border-left:.3rem solid var(--of);border-radius:.5rem;padding:1rem 1.15rem;background:#fff;color:#1b1f24;text-align:left;min-width:0;display:grid;gap:.6rem;font:.9375rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+.finding{--of:#b3261e;border:1px solid color-mix(in srgb,var(--of) 30%,#d5d8de);border-inline-start:.3rem solid var(--of);border-radius:.5rem;padding:1rem 1.15rem;background:#fff;color:#1b1f24;text-align:start;min-width:0;display:grid;gap:.6rem;font:.9375rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .finding.warning{--of:#8a5a00}
 .finding.note{--of:#2450c8}
 .finding h2{font-size:1rem;font-weight:600;line-height:1.45;margin:0;letter-spacing:0}
-.finding .code{font:600 .8125rem ui-monospace,"SF Mono",Menlo,Consolas,monospace;color:var(--of);margin-right:.35rem}
+.finding .code{font:600 .8125rem ui-monospace,"SF Mono",Menlo,Consolas,monospace;color:var(--of);margin-inline-end:.35rem}
 .finding .place{margin:0;font:.8125rem ui-monospace,"SF Mono",Menlo,Consolas,monospace;color:#5b626d}
 .finding pre{margin:0;padding:.7rem 0;overflow-x:auto;background:#f5f6f8;border-radius:.35rem;font:.8125rem/1.65 ui-monospace,"SF Mono",Menlo,Consolas,monospace;tab-size:4}
-.finding .line{display:block;white-space:pre;padding-right:1rem}
-.finding .number{display:inline-block;width:3.5rem;padding-right:1rem;text-align:right;color:#777e89;user-select:none}
+.finding .line{display:block;white-space:pre;padding-inline-end:1rem}
+.finding .number{display:inline-block;width:3.5rem;padding-inline-end:1rem;text-align:end;color:#777e89;user-select:none}
 .finding mark{background:color-mix(in srgb,var(--of) 16%,#fff);color:inherit;border-bottom:2px solid var(--of);padding:.1rem 0}
 .finding .help{margin:0}
 .finding .help b{color:#0f6b3a;font-weight:600}

@@ -6,7 +6,8 @@ import { registerPages } from '../pages/pages.ts'
 import { sendPage, type Page } from '../pages/layout.ts'
 import { refusalPage } from '../pages/plain-pages.ts'
 import { pageRefusalOf } from '../pages/page-refusal.ts'
-import { defaultStyle, starterStyles } from '../style.ts'
+import { starterStyles } from '../starter-styles.ts'
+import { defaultStyle } from '../style.ts'
 import type { PendingBlob } from '../../store/blobs.ts'
 import { memoryLimits } from '../../store/rate-limits.ts'
 import type { PageWorld } from '../world.ts'
@@ -16,7 +17,7 @@ import { registerChanges, reloadScript, type Preview, type PreviewSource } from 
 import { applySave, type Begun } from '../../form/response.ts'
 import type { Form, PublishedForm } from '../../form/form.ts'
 import { publishedSteps, settingsIn } from '../published-steps.ts'
-import { stepsOf } from '../pages/form-steps.ts'
+import { screenName, stepsOf } from '../pages/form-steps.ts'
 import { stepField } from '../pages/step-page.ts'
 
 export { countsText } from './findings.ts'
@@ -72,8 +73,9 @@ const phonePage = ({ id, name }: PublishedForm): Page => ({
   status: 200,
   title: `On a phone – ${name}`,
   style: defaultStyle,
-  rules:
-    'body{display:block}main{max-width:none;padding:1rem}iframe{display:block;width:375px;height:720px;margin:0 auto;border-radius:1.5rem}',
+  rules: [
+    'body{display:block}main{max-width:none;padding:1rem}iframe{display:block;width:375px;height:720px;margin:0 auto;border:1px solid var(--line);border-radius:1.5rem}',
+  ],
   frames: ["'self'"],
   body: html`<iframe ${attributes({ src: formPath(id), title: `${name}, as wide as on a phone` })}></iframe>`,
 })
@@ -269,8 +271,11 @@ const formLinks = (forms: readonly PublishedForm[], formId: string | undefined):
 function stepLinks(form: PublishedForm, { step, path }: { step: number; path: string }): Html {
   const viewLink = (name: string, href: string): Html => link(name, { href, isHere: path === href })
   const { asked, endings } = stepsOf(form)
-  const links = asked.map(({ name }, i) =>
-    link(`${i + 1} ${name}`, { href: `${formPath(form.id)}?step=${i + 1}`, isHere: i + 1 === step }),
+  const links = asked.map((screen, i) =>
+    link(`${i + 1} ${screenName(screen, form.style)}`, {
+      href: `${formPath(form.id)}?step=${i + 1}`,
+      isHere: i + 1 === step,
+    }),
   )
   const end = link(endings.at(-1)?.name ?? 'Thank you', {
     href: `${formPath(form.id)}/done`,
@@ -287,10 +292,10 @@ const link = (name: string, { href, isHere }: { href: string; isHere: boolean })
 
 const barCss = `
 body{padding-bottom:6rem}
-.preview-bar{position:fixed;z-index:9;inset:auto 0 0;display:flex;flex-wrap:wrap;align-items:center;gap:.35rem 1.25rem;padding:.6rem 1rem;background:#16181d;color:#e8eaee;font:.8125rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;box-shadow:0 -1px 0 #fff2,0 -.5rem 1.5rem #0003;text-align:left;color-scheme:dark}
+.preview-bar{position:fixed;z-index:9;inset:auto 0 0;display:flex;flex-wrap:wrap;align-items:center;gap:.35rem 1.25rem;padding:.6rem 1rem;background:#16181d;color:#e8eaee;font:.8125rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;box-shadow:0 -1px 0 #fff2,0 -.5rem 1.5rem #0003;text-align:start;color-scheme:dark}
 .preview-name{margin:0;color:#b7bcc6}
 .preview-name b{color:#fff}
-.preview-name b::before{content:"";display:inline-block;width:.55rem;height:.55rem;margin-right:.5rem;border-radius:50%;background:#8a909c}
+.preview-name b::before{content:"";display:inline-block;width:.55rem;height:.55rem;margin-inline-end:.5rem;border-radius:50%;background:#8a909c}
 .preview-bar[data-live=yes] .preview-name b::before{background:#4cc38a}
 .preview-bar[data-live=no] .preview-name b::before{background:#ff9a8f}
 .preview-bar[data-live=no] .preview-name b::after{content:" (stopped)"}
@@ -299,9 +304,9 @@ body{padding-bottom:6rem}
 .preview-bar nav a:hover{background:#fff2;color:#fff}
 .preview-bar nav a[aria-current]{background:#fff;color:#16181d;font-weight:600}
 .preview-bar :focus-visible{outline:2px solid #fff;outline-offset:2px}
-.preview-bar details{margin-left:auto}
+.preview-bar details{margin-inline-start:auto}
 .preview-bar summary{cursor:pointer;padding:.15rem .6rem;border-radius:.35rem;background:#f5c451;color:#2b2118;font-weight:600}
 .preview-bar details[open]{flex-basis:100%;order:-1;margin:0}
-.preview-bar details[open] summary{width:fit-content;margin-left:auto}
+.preview-bar details[open] summary{width:fit-content;margin-inline-start:auto}
 .preview-bar .findings{max-height:50vh;overflow:auto;margin-top:.6rem}
 `.replaceAll('\n', '')

@@ -1,6 +1,7 @@
 import type { Condition, PublishedForm, PublishedStep } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { formPath } from '../../wire/wire.ts'
+import { screensOf } from '../pages/form-steps.ts'
 import type { Page } from '../pages/layout.ts'
 import { defaultStyle } from '../style.ts'
 
@@ -12,7 +13,7 @@ export const mapPage = (form: PublishedForm): Page => ({
   status: 200,
   title: `Map – ${form.name}`,
   style: defaultStyle,
-  rules: mapCss,
+  rules: [mapCss],
   body: html`
     <div class="heading">
       <h1 dir="auto">${form.name}</h1>
@@ -30,7 +31,9 @@ function stepItem(form: PublishedForm, { step, number }: { step: PublishedStep; 
   return html`
     <li id="step-${number}">
       <h2>
-        <a dir="auto" ${attributes({ href: `${formPath(form.id)}?step=${number}` })}>${name}</a>
+        <a dir="auto" ${attributes({ href: `${formPath(form.id)}?step=${screenOf(form, number)}` })}
+          >${name}</a
+        >
         ${key !== undefined && html`<code>${key}</code>`}
       </h2>
       ${visibleIf !== undefined && html`<p>Shown if ${words(visibleIf)}.</p>`}
@@ -46,6 +49,10 @@ function stepItem(form: PublishedForm, { step, number }: { step: PublishedStep; 
     </li>
   `
 }
+
+/** The number of a step's first screen. */
+const screenOf = ({ steps, style }: PublishedForm, number: number): number =>
+  1 + steps.slice(0, number - 1).flatMap((step) => screensOf(step, style)).length
 
 function stepLink({ steps }: PublishedForm, to: string): Html {
   const index = steps.findIndex(({ key }) => key === to)
@@ -79,4 +86,4 @@ const mapCss = `
 .map li{padding:.75rem 1rem;border:1px solid var(--line);border-radius:var(--corner)}
 .map p{margin-top:.35rem}
 .map code{font-size:.875em;padding:.1rem .35rem;border-radius:.25rem;background:var(--wash)}
-`.replaceAll('\n', '')
+`

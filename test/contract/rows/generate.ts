@@ -103,7 +103,9 @@ export const generateRows = [
         colors: { ...plain.colors, accent: '#123456', background: '#fedcba' },
         font: 'serif',
         radius: 17,
-        layout: 'center',
+        layout: { ...plain.layout, align: 'center', frame: 'page' },
+        dark: { background: '#101010' },
+        headingFont: { file: 'a'.repeat(64), fallback: 'slab' },
         components: { Dropdown: { accent: '#abcdef', accentText: '#000000', radius: 3 } },
       } as const
       const sourceFormId = await ground.publish({ style })

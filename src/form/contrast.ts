@@ -1,0 +1,198 @@
+/** Whether colours can be told apart (WCAG 2.2), and the dark look that follows from a light one. */
+import type { Colors, ComponentStyle, Style } from './style-tokens.ts'
+import type { Path } from './value.ts'
+
+/** The part of a style that a dark look has for itself. */
+export type Look = Pick<Style, 'colors' | 'components' | 'background'>
+
+/** Two colours that stand on one another. */
+export type Contrast = {
+  readonly look: 'light' | 'dark'
+  /** What stands on what, such as `text on background`. */
+  readonly pair: string
+  /** Where the style has the colour that stands on the other. */
+  readonly path: Path
+  /** From 1 to 21, rounded down to two digits. */
+  readonly ratio: number
+  /** The least that WCAG AA asks for. */
+  readonly needed: number
+}
+
+/** What WCAG AA asks for texts, and for what is no text. */
+const [ofText, ofShape] = [4.5, 3]
+
+/** Every pair of colours of a style, in its own look and in the one where the browser prefers a dark page. */
+export function contrastsOf(style: Style): readonly Contrast[] {
+  const dark = darkLook(style)
+  const own = isDark(style.colors.background) ? 'dark' : 'light'
+  const isOnPage = style.layout.frame === 'page'
+  return [
+    ...contrastsIn(style, { look: own, root: 'colors', isOnPage }),
+    ...(dark ? contrastsIn(dark, { look: 'dark', root: 'dark', isOnPage }) : []),
+  ]
+}
+
+type Where = {
+  readonly look: Contrast['look']
+  readonly root: 'colors' | 'dark'
+  readonly isOnPage: boolean
+}
+
+function contrastsIn(
+  { colors, components, background }: Look,
+  { look, root, isOnPage }: Where,
+): readonly Contrast[] {
+  const pairOf = (
+    color: string,
+    ground: string,
+    about: Pick<Contrast, 'pair' | 'path' | 'needed'>,
+  ): Contrast => ({
+    look,
+    ...about,
+    ratio: Math.floor(contrast(color, ground) * 100) / 100,
+  })
+  const pairs = basePairs.map(([name, on, needed]) =>
+    pairOf(colors[name], colors[on], { pair: `${name} on ${on}`, path: [root, name], needed }),
+  )
+  const behind = isOnPage ? backdropColors(background, colors) : []
+  return [
+    ...pairs,
+    ...behind.map((ground) =>
+      pairOf(colors.text, ground, {
+        pair: `text on the page (${ground})`,
+        path: ['background'],
+        needed: ofText,
+      }),
+    ),
+    ...Object.entries(components).flatMap(([type, own]) =>
+      componentPairs(own).map(([name, on, needed]) => {
+        const all = { ...colors, ...own }
+        const path = ['components', type, Object.hasOwn(own, name) ? name : on]
+        return pairOf(all[name], all[on], { pair: `${type}: ${name} on ${on}`, path, needed })
+      }),
+    ),
+  ]
+}
+
+type Pair = readonly [name: keyof Colors, on: keyof Colors, needed: number]
+
+const basePairs: readonly Pair[] = [
+  ['text', 'background', ofText],
+  ['accentText', 'accent', ofText],
+  ['error', 'background', ofText],
+  ['border', 'background', ofShape],
+  ['accent', 'background', ofShape],
+]
+
+/** The pairs that a component changes. */
+const componentPairs = (own: ComponentStyle): readonly Pair[] =>
+  basePairs.filter(([name, on]) => Object.hasOwn(own, name) || Object.hasOwn(own, on))
+
+/** The colours that texts on the page itself may stand on. A picture may be black in one place and white in another. */
+function backdropColors(background: Style['background'], colors: Colors): readonly string[] {
+  if (!background) return []
+  const { gradient, image, overlay = colors.background, opacity = 0 } = background
+  return image === undefined ? (gradient ?? []) : [black, white].map((color) => mix(overlay, color, opacity))
+}
+
+/**
+ * The look where the browser prefers a dark page; undefined: there is none. Colours that the style does not give are those of
+ * its own look, lighter or darker until each pair has the contrast of WCAG AA.
+ */
+export function darkLook({ dark, colors, components, background }: Style): Look | undefined {
+  if (dark === false || (dark === undefined && isDark(colors.background))) return undefined
+  const given = dark ?? {}
+  // The dark text makes the ground, and the light ground makes the text: both are colours of the brand.
+  const ground = given.background ?? darkened(colors.text)
+  const text = given.text ?? reach(mix(colors.background, ground, 0.92), ground, 7)
+  const accent = given.accent ?? reach(colors.accent, ground, ofText)
+  const own: Colors = {
+    background: ground,
+    text,
+    accent,
+    accentText: given.accentText ?? reach(colors.accentText, accent, ofText),
+    border: given.border ?? reach(mix(text, ground, 0.3), ground, ofShape),
+    error: given.error ?? reach(colors.error, ground, ofText),
+  }
+  return {
+    colors: own,
+    components: Object.fromEntries(
+      Object.entries(components).map(([type, tokens]) => [type, darkComponent(tokens, own)]),
+    ),
+    ...(background && { background: darkBackground(background, own) }),
+  }
+}
+
+function darkComponent(own: ComponentStyle, base: Colors): ComponentStyle {
+  const isOwn = (name: keyof Colors): boolean => Object.hasOwn(own, name)
+  const { accent, accentText, border } = { ...base, ...own }
+  const background = own.background === undefined ? base.background : groundFor(own.background, base)
+  const seen = reach(accent, background, ofText)
+  return {
+    ...own,
+    ...(isOwn('background') && { background }),
+    ...((isOwn('accent') || isOwn('background')) && { accent: seen }),
+    ...((isOwn('accent') || isOwn('accentText')) && { accentText: reach(accentText, seen, ofText) }),
+    ...((isOwn('border') || isOwn('background')) && { border: reach(border, background, ofShape) }),
+  }
+}
+
+/** A dark ground that texts and errors of the look can be read on. */
+const groundFor = (color: string, { text, error }: Colors): string =>
+  reach(reach(color, text, ofText), error, ofText)
+
+const darkBackground = (
+  { gradient, ...rest }: NonNullable<Style['background']>,
+  { text, background }: Colors,
+): NonNullable<Style['background']> => ({
+  ...rest,
+  ...(gradient && { gradient: gradient.map((color) => reach(mix(color, background, 0.14), text, 7)) }),
+  ...(rest.image !== undefined && { overlay: background }),
+})
+
+const [black, white] = ['#000000', '#ffffff']
+
+/** A colour made lighter or darker, in the direction that helps, until it has that contrast on its ground. */
+function reach(color: string, ground: string, needed: number): string {
+  const end = contrast(white, ground) > contrast(black, ground) ? white : black
+  const shades = Array.from({ length: 20 }, (_, i) => mix(color, end, 1 - i / 20))
+  return shades.find((shade) => contrast(shade, ground) >= needed) ?? end
+}
+
+/** A colour so dark that all that is light can be read on it. */
+const darkened = (color: string): string =>
+  Array.from({ length: 20 }, (_, i) => mix(color, black, 1 - i / 20)).find(
+    (shade) => luminance(shade) < 0.015,
+  ) ?? black
+
+/** Whether native controls should be drawn light on dark: the colour's luma is in the lower half. */
+export function isDark(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color)
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128
+}
+
+/** The contrast of two colours, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {
+    const part = channel / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** So much of a colour, and the rest of another. */
+function mix(color: string, other: string, part: number): string {
+  const others = channelsOf(other)
+  const mixed = channelsOf(color).map((channel, i) =>
+    Math.round(channel * part + (others[i] ?? 0) * (1 - part)),
+  )
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
+
+const channelsOf = (color: string): readonly number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))

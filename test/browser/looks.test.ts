@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Style } from '../../src/form/form.ts'
+import { starterStyles } from '../../src/server/starter-styles.ts'
+import { launch, noBrowser } from '../support/browser.ts'
+import { everyComponent } from '../support/every-component.ts'
+import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
+
+const suite = noBrowser === undefined ? describe : describe.skip
+
+const all: ShortStep = [
+  'All',
+  ...everyComponent
+    .flatMap(([, ...components]) => components)
+    .filter(([type]) => !type.startsWith('Scheduler') && type !== 'Header'),
+  ['Matrix', { question: 'How was it?', rows: ['Food', 'Talks'], columns: ['Good', 'Fair', 'Bad'] }],
+  ['Ranking', { question: 'Which first?', options: ['Trains', 'Ships'] }],
+  ['Rating', { question: 'Stars?' }],
+  ['OpinionScale', { question: 'How likely?', preset: 'nps' }],
+  ['Number', { question: 'How far?', unit: 'km' }],
+  ['Date', { question: 'When?' }],
+]
+const end: ShortStep = ['End', ['Header', { title: 'Thanks' }]]
+
+suite(`looks${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
+  let server: PageServer
+  let browser: Browser
+  let base: string
+  beforeAll(async () => {
+    server = await pageServer()
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+    browser = await launch()
+  })
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  async function open(style: Style, options: BrowserContextOptions = {}, first = all): Promise<Page> {
+    const form = await server.publish([first, end], { style })
+    const page = await (await browser.newContext(options)).newPage()
+    await page.goto(`${base}/s/${form.id}`)
+    return page
+  }
+  const onOnePage = (style: Style): Style => ({ ...style, layout: { ...style.layout, questions: 'step' } })
+
+  test.each(Object.entries(starterStyles))(
+    'the style %s needs no sideways scroll on 320 px, and at 200 % of 640 px',
+    async (_name, style) => {
+      for (const screen of [{ viewport: { width: 320, height: 640 } }, zoomed]) {
+        const page = await open(onOnePage(style), screen)
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+      }
+    },
+  )
+
+  test.each(Object.entries(starterStyles))(
+    'the style %s has targets of 44 px, on a page with all questions and with one',
+    async (_name, style) => {
+      for (const one of [onOnePage(style), style]) {
+        const page = await open(one, { viewport: { width: 320, height: 640 } })
+        expect(await page.evaluate(smallTargets)).toEqual([])
+      }
+    },
+  )
+
+  test('a page from the right mirrors one from the left', async () => {
+    const page = await open(starterStyles.light, { viewport: { width: 800, height: 900 } }, [
+      'All',
+      ['MultipleOptionsQuestion', { question: 'Which?', choices: ['A', 'B'] }],
+      ['OpinionScale', { question: 'How likely?' }],
+      ['Matrix', { question: 'How?', rows: ['Food'], columns: ['Good', 'Bad'] }],
+      ['Consent', { question: 'Terms', text: 'I agree.' }],
+    ])
+    const places = () => page.evaluate(startsOf)
+    const before = await places()
+    await page.evaluate("document.dir = 'rtl'")
+    expect(await places()).toEqual(before)
+  })
+
+  test('colours that a person forces leave every state to be told', async () => {
+    const page = await open(starterStyles.terminal, { forcedColors: 'active' }, [
+      'All',
+      ['Dropdown', { question: 'Where?', options: ['A'] }],
+    ])
+    expect(await page.evaluate("getComputedStyle(document.querySelector('select')).appearance")).toBe('auto')
+  })
+
+  test('one question on the page itself stands in the middle of it, and moves only where motion is welcome', async () => {
+    const page = await open(starterStyles.signal, { viewport: { width: 1000, height: 900 } }, [
+      'One',
+      ['ShortInput', { question: 'Who are you?' }],
+    ])
+    const { y, height } = (await page.locator('form').boundingBox()) ?? { y: 0, height: 0 }
+    expect(Math.abs(y + height / 2 - 450)).toBeLessThan(120)
+    expect(await page.content()).toContain('(prefers-reduced-motion:no-preference){@view-transition')
+  })
+})
+
+/** Half as many CSS pixels, each twice as large: what a browser shows at 200 %. */
+const zoomed = { viewport: { width: 320, height: 450 }, deviceScaleFactor: 2 }
+
+/** How far what people press is from where lines start. */
+const startsOf = `[...document.querySelectorAll('.top p,input:not([type=hidden]),.buttons button')].map((element) => {
+  const { left, right } = element.getBoundingClientRect()
+  return Math.round(document.dir === 'rtl' ? innerWidth - right : left)
+})`
+
+/** What people press on a page that is lower or narrower than 44 px. */
+const smallTargets = `[...document.querySelectorAll('button,select,input:not([type=hidden],[tabindex="-1"]),textarea')]
+  .map((element) => element.closest('label') ?? element)
+  .filter((element) => element.offsetParent !== null)
+  .filter((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return Math.round(height) < 44 || Math.round(width) < 44
+  })
+  .map((element) => element.outerHTML.slice(0, 120))`
