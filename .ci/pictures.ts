@@ -11,6 +11,7 @@ import type { Browser } from 'playwright-core'
 import { stringify } from 'yaml'
 import { launch } from '../test/support/browser.ts'
 import { withoutProgress } from '../test/support/built-program.ts'
+import { drawStyles } from './pictures/style-sheet.ts'
 import { terminalPicture } from './pictures/terminal.ts'
 import { describedTypes, pictureOf, shownExample } from './spec-reference.ts'
 
@@ -109,6 +110,7 @@ try {
     await page.goto(url + generate('survey.yaml'))
     await page.screenshot({ path: join(images, 'survey.png') })
     await drawComponents(browser, url + generate('components.yaml'))
+    await drawStyles(browser, join(images, 'styles.png'))
   } finally {
     await browser.close()
     stop()
