@@ -113,7 +113,7 @@ export type Limits = { readonly options: number }
 /** The answers to a question, of all and then of segments. */
 export function questionBlocks(
   question: QuestionStats,
-  { segments }: Pick<FormStats, 'segments'>,
+  { segments, responses: { total } }: Pick<FormStats, 'segments' | 'responses'>,
   limits: Limits,
 ): readonly Block[] {
   const { answers, answered } = question
@@ -126,7 +126,10 @@ export function questionBlocks(
       const isNamed = answers.length > 1 && !isMain(member.member)
       const name: readonly Block[] = isNamed ? [{ kind: 'part', name: memberWords(member.member) }] : []
       const beside = segments === null ? [] : memberSegments(question, member, { segments, limits })
-      return name.concat(memberBlocks(question, member, limits), beside)
+      return name.concat(
+        memberBlocks({ ...question, reached: question.reached ?? total }, member, limits),
+        beside,
+      )
     })
   const all = table ? [table, ...blocks] : blocks
   if (counted.length === 0) return all
