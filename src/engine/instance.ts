@@ -80,10 +80,11 @@ export const roles = {
   tick: 16,
   updated: 17,
   finished: 18,
-  question: 19,
-  value: 20,
-  record: 21,
-  entry: 22,
+  split: 19,
+  question: 20,
+  value: 21,
+  record: 22,
+  entry: 23,
 } as const
 
 /** An instance of the engine, and its memory. */

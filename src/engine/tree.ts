@@ -1,5 +1,5 @@
 import { isChoosing, type RecordChoice } from '../record/records.ts'
-import { noteText } from '../table/answers.ts'
+import { noteText, splitMembers } from '../table/answers.ts'
 import { noteHeadline } from '../table/collect.ts'
 import { noteForm, type Column, type Columns, type Member, type Question } from '../table/columns.ts'
 import { noteFollower, type Ordered } from '../table/order.ts'
@@ -51,6 +51,7 @@ export function makeRoots(
     const [ofQuestion, ofOption] = [root('of question', roles.nested), root('of option', roles.nested)]
     for (const name of ['headline', 'type']) node(ofQuestion, name, roles.text)
     node(ofQuestion, 'componentShapeVersion', roles.version)
+    for (const name of splitMembers) node(ofQuestion, name, roles.split)
     node(ofOption, 'key', roles.key)
     node(ofOption, 'value', roles.tick)
     exports.setTemplates(ofQuestion, ofOption)

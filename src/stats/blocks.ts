@@ -47,9 +47,9 @@ export type Block =
       readonly heading: string
       readonly samples: readonly { readonly text: string; readonly day: string }[]
     }
-  | ({ readonly kind: 'segments' } & Matrix)
+  | ({ readonly kind: 'segments' | 'table' } & Matrix)
 
-/** Figures of segments side by side. */
+/** Figures side by side: of segments, of the rows of a Matrix or of the options of a Ranking. */
 export type Matrix = {
   readonly corner: string
   readonly columns: readonly string[]
@@ -113,22 +113,59 @@ export type Limits = { readonly options: number }
 /** The answers to a question, of all and then of segments. */
 export function questionBlocks(
   question: QuestionStats,
-  { segments }: Pick<FormStats, 'segments'>,
+  { segments, responses: { total } }: Pick<FormStats, 'segments' | 'responses'>,
   limits: Limits,
 ): readonly Block[] {
   const { answers, answered } = question
   const counted = answers.filter(isCounted)
+  const table = segments === null ? partsTable(question) : undefined
+  const parts = new Set(answers.filter(({ options, numbers }) => table && (options ?? numbers)))
   const blocks = answers
-    .filter((member) => !counted.includes(member))
+    .filter((member) => !counted.includes(member) && !parts.has(member))
     .flatMap((member): readonly Block[] => {
       const isNamed = answers.length > 1 && !isMain(member.member)
       const name: readonly Block[] = isNamed ? [{ kind: 'part', name: memberWords(member.member) }] : []
       const beside = segments === null ? [] : memberSegments(question, member, { segments, limits })
-      return name.concat(memberBlocks(question, member, limits), beside)
+      return name.concat(
+        memberBlocks({ ...question, reached: question.reached ?? total }, member, limits),
+        beside,
+      )
     })
-  if (counted.length === 0) return blocks
+  const all = table ? [table, ...blocks] : blocks
+  if (counted.length === 0) return all
   const rows = counted.map(({ member, given }) => barRow(memberWords(member), given, answered))
-  return [...blocks, { kind: 'bars', names: ['Given', 'answers', 'share'], rows }]
+  return [...all, { kind: 'bars', names: ['Given', 'answers', 'share'], rows }]
+}
+
+/** The rows of a Matrix with how often each option was chosen; the options of a Ranking with their places, the best first. */
+function partsTable({ kind, answers }: QuestionStats): Block | undefined {
+  if (kind === 'matrix') {
+    const options = answers.flatMap((row) => row.options?.counts.map(({ option }) => option) ?? [])
+    const columns = [...new Set(options)]
+    const cellsOf = ({ counts, choosers }: OptionStats): readonly Cell[] =>
+      columns.map((column) => {
+        const n = counts.find(({ option }) => option === column)?.count ?? 0
+        return { text: `${grouped(n)} (${wholePercent(n, choosers)})`, share: n / Math.max(1, choosers) }
+      })
+    const rows = answers.flatMap(({ member, options: own }) =>
+      own ? [{ label: member, cells: [...cellsOf(own), { text: grouped(own.choosers) }] }] : [],
+    )
+    return rows.length === 0
+      ? undefined
+      : { kind: 'table', corner: '', columns: [...columns, 'Answers'], rows }
+  }
+  if (kind !== 'ranking') return undefined
+  const rows = answers
+    .flatMap(({ member, numbers }) => (numbers ? [{ member, numbers }] : []))
+    .toSorted((a, b) => a.numbers.mean - b.numbers.mean)
+    .map(({ member, numbers: { mean, count, distribution } }) => {
+      const first = distribution.find(({ from }) => from === 1)?.count ?? 0
+      const share = `${grouped(first)} (${wholePercent(first, count)})`
+      const cells = [{ text: grouped(mean) }, { text: share, share: first / count }, { text: grouped(count) }]
+      return { label: member, cells }
+    })
+  const columns = ['Mean place', 'In first place', 'Answers']
+  return rows.length === 0 ? undefined : { kind: 'table', corner: '', columns, rows }
 }
 
 const barRow = (label: string, n: number, whole: number): BarRow => ({
@@ -138,7 +175,7 @@ const barRow = (label: string, n: number, whole: number): BarRow => ({
 })
 
 function memberBlocks(
-  { answered, kind }: QuestionStats,
+  { answered, kind, reached }: QuestionStats,
   member: MemberStats,
   limits: Limits,
 ): readonly Block[] {
@@ -166,7 +203,12 @@ function memberBlocks(
     }))
     blocks.push({ kind: 'texts', heading: textsWords(texts), samples })
   }
-  if (flags)
+  // Who does not agree gives no answer.
+  if (flags && kind === 'consent' && reached !== null)
+    blocks.push(
+      bars('Answer', [barRow('Yes', flags.yes, reached), barRow('Not given', reached - flags.yes, reached)]),
+    )
+  else if (flags)
     blocks.push(bars('Answer', [barRow('Yes', flags.yes, answered), barRow('No', flags.no, answered)]))
   return blocks
 }

@@ -75,6 +75,12 @@ export function createdWords({ created, days }: FormStats, timezone: string): st
   return `Created from ${dayWords(first)} to ${dayWords(last)} (${timezone}).`
 }
 
+/** How many responses a program may have sent, and how to leave them out. */
+export const flaggedWords = ({ flagged }: Pick<FormStats, 'flagged'>): string =>
+  flagged === 0
+    ? ''
+    : `${count(flagged, 'response')} flagged as spam: --where 'meta.flags is empty' counts the others only.`
+
 /** The name of a member of answers: First name, Files. */
 export function memberWords(member: string): string {
   if (member === 'files') return 'Files'

@@ -27,6 +27,8 @@ export type FormStats = {
   readonly earlier: number
   /** Responses of no day that can be read. */
   readonly undated: number
+  /** Responses whose `meta.flags` say that a program may have sent them. */
+  readonly flagged: number
   /** Partial responses without an answer; null: not known. */
   readonly leftBefore: number | null
   /** Drop-off page by page; null: the pages or the partial responses are not known. */
@@ -130,6 +132,7 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
     days,
     earlier: total - form.undated - dated,
     undated: form.undated,
+    flagged: form.flagged,
     leftBefore: partials ? form.unanswered : null,
     pages: partials && outline && places ? pageStats(form, outline, places) : null,
     questions,

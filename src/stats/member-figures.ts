@@ -87,11 +87,15 @@ export const memberStats = (
   members: Iterable<MemberTally>,
   samples: number,
   asking = askingNothing,
-): readonly MemberStats[] =>
-  [...members]
-    .filter(({ given }) => given > 0)
-    .toSorted(byRank)
-    .map((member) => statsOfMember(member, samples, asking))
+): readonly MemberStats[] => {
+  const given = [...members].filter((member) => member.given > 0).toSorted(byRank)
+  // Each option of a ranking is a member, and has a place among them.
+  const places = asking.type === 'Ranking' && { headline: '', options: given.map((_, i) => String(i + 1)) }
+  return given.map((member) => statsOfMember(member, samples, { ...asking, ...places }))
+}
+
+/** Types whose options are numbers of a scale; those of the others are texts. */
+const scaled: ReadonlySet<string> = new Set(['Rating', 'OpinionScale', 'Ranking'])
 
 function byRank(a: MemberTally, b: MemberTally): number {
   const [first, second] = [a, b].map(({ name }) => mainMembers.indexOf(name) + 1 || mainMembers.length + 1)
@@ -113,12 +117,13 @@ function statsOfMember(member: MemberTally, samples: number, asking: Asking): Me
   const areNumbers = like ? like.numbers !== null : numeric.has(type)
   const areFlags = like ? like.flags !== null : type === 'boolean'
   const options = optionStats(member.options, {
-    asked: isMain(name) ? asking.options : [],
+    asked: isMain(name) || asking.type === 'Matrix' ? asking.options : [],
     like: like?.options,
   })
   const rated = options && (!like || like.numbers) ? ratedOptions(options) : undefined
   const numbers = rated ? numbersOfOptions(options?.counts ?? [], rated) : member.numbers
-  const asked = { ...asking, offered: options?.isComplete && rated ? [...rated.values()] : [] }
+  const onScale = scaled.has(asking.type) ? asking.options.map(Number) : []
+  const asked = { ...asking, offered: options?.isComplete && rated ? [...rated.values()] : onScale }
   const hasNumbers = (rated !== undefined || areNumbers) && numbers.count > 0
   return {
     member: name,

@@ -10,6 +10,8 @@ type AskedQuestion = {
   readonly headline: string
   /** In the order of the form; none where anything can be answered. */
   readonly options: readonly string[]
+  /** What a codebook says of it: the ends of its scale, its unit and the like. */
+  readonly about: Readonly<Record<string, string | number>>
 }
 
 /** How far people got page by page. */

@@ -43,14 +43,19 @@ export type Asked = { readonly headline: string; readonly type: string; readonly
 
 /**
  * Whether a question asks for a Net Promoter Score: its answers are whole numbers from 0 to 10, its type or headline says
- * so, and its scale is known to reach 10: by its options, by a 0, or by a number above 7, which no shorter scale has.
+ * so, and its scale is known to reach 10: by its options, by a 0, or by a number above 7, which no shorter scale has. An
+ * OpinionScale alone does not say so: its scale has to begin at 0, too.
  */
 export function asksForNps(numbers: NumberTally, { headline, type, offered }: Asked): boolean {
   if (scaleOf(numbers, offered) === null) return false
-  const isNamed = npsTypes.test(type) || npsWords.test(headline)
-  const reaches =
-    offered.length > 1 ? Math.max(...offered) === greatestEnd : numbers.least === 0 || numbers.greatest > 7
-  return isNamed && (reaches || npsNames.test(`${type} ${headline}`))
+  if (npsNames.test(`${type} ${headline}`)) return true
+  const isKnown = offered.length > 1
+  const [from, to] = isKnown
+    ? [Math.min(...offered), Math.max(...offered)]
+    : [numbers.least, numbers.greatest]
+  const isHigh = isKnown ? to === greatestEnd : to > 7
+  if (npsTypes.test(type) || npsWords.test(headline)) return isHigh || (!isKnown && from === 0)
+  return opinionScale.test(type) && from === 0 && isHigh
 }
 
 export function npsOf({ buckets, count }: NumberTally): Nps {
@@ -64,13 +69,14 @@ export function npsOf({ buckets, count }: NumberTally): Nps {
 }
 
 const npsNames = /\bnps\b|net promoter/i
-const npsTypes = /nps|net_?promoter|opinion_?scale/i
+const npsTypes = /nps|net_?promoter/i
+const opinionScale = /opinion_?scale/i
 // "Recommend" in English, German, French, Spanish, Portuguese and Dutch.
 const npsWords = /\bnps\b|net promoter|how likely|recommend|empfehl|recommand|recom[ie]*nd|aanbevel/i
 
 /** Whether a headline asks to rate something. */
 export const asksToRate = (headline: string): boolean =>
-  npsWords.test(headline) || npsTypes.test(headline) || ratingWords.test(headline)
+  [npsWords, npsTypes, opinionScale, ratingWords].some((words) => words.test(headline))
 
 const ratingWords =
   /\b(rate|rating|scale|score|stars?|satisf\w*|likely|agree|how (well|good|easy|happy|helpful|useful|difficult|important|satisfied))\b/i

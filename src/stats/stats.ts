@@ -206,6 +206,7 @@ function* formFigures(form: FormStats): Iterable<Figure> {
   for (const { day, finished } of form.days) yield ['day finished', day, String(finished)]
   if (form.earlier > 0) yield* known('earlier days', form.earlier)
   if (form.undated > 0) yield* known('no day', form.undated)
+  if (form.flagged > 0) yield* known('flagged', form.flagged)
   yield* known('left before any answer', leftBefore)
   for (const { page, reached, leftAfter } of form.pages ?? []) {
     yield ['page reached', String(page), String(reached)]

@@ -1,3 +1,4 @@
+import { isKeyed } from '../form/value.ts'
 import { momentOf } from '../record/moment.ts'
 import {
   describing,
@@ -31,6 +32,8 @@ export type FormTally = {
   readonly days: Map<string, { total: number; finished: number }>
   /** Responses without a time of creation that can be read. */
   undated: number
+  /** Responses that a program may have sent. */
+  flagged: number
   readonly questions: Map<string, QuestionTally>
 }
 
@@ -75,6 +78,7 @@ export const newForm = (...formIds: readonly string[]): FormTally => ({
   last: undefined,
   days: new Map(),
   undated: 0,
+  flagged: 0,
   questions: new Map(),
 })
 
@@ -82,6 +86,7 @@ export const newForm = (...formIds: readonly string[]): FormTally => ({
 export function addResponse(form: FormTally, record: RawRecord, counting: Counting): void {
   const { finished, data } = record
   form.total++
+  if (isFlagged(record['meta'])) form.flagged++
   if (finished === true) form.finished++
   else if (finished === false) form.partial++
   const at = timeOf(record.createdAt)
@@ -91,6 +96,9 @@ export function addResponse(form: FormTally, record: RawRecord, counting: Counti
   if (last === undefined) form.unanswered++
   else last.leftAfter++
 }
+
+const isFlagged = (meta: unknown): boolean =>
+  isKeyed(meta) && Array.isArray(meta['flags']) && meta['flags'].length > 0
 
 function addTimes(
   form: FormTally,
@@ -240,6 +248,7 @@ export function mergeForms(
       day.finished += finished
     }
     merged.undated += form.undated
+    merged.flagged += form.flagged
     for (const question of form.questions.values()) {
       const id = into.get(question.name) ?? question.name
       const own = merged.questions.get(id) ?? newQuestion(id, question)

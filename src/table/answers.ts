@@ -77,6 +77,26 @@ export const mainMembers: readonly string[] = ['value', 'selected', 'choices', '
 /** Whether a member of that name holds the answer itself. */
 export const isMain = (member: string): boolean => mainMembers.includes(member)
 
+/** The members whose lists have a column for each row of a Matrix, or for each option of a Ranking. */
+export const splitMembers: readonly string[] = ['rows', 'ranking']
+
+/** The parts of such a list: each row with its value, each option with its place from 1; undefined for any other value. */
+export function splitParts(member: string, list: unknown): ReadonlyMap<string, unknown> | undefined {
+  if (!Array.isArray(list)) return undefined
+  if (member === 'ranking') {
+    const options = list.filter((option) => typeof option === 'string')
+    return options.length < list.length
+      ? undefined
+      : new Map(Array.from(new Set(options), (option, i) => [option, i + 1]))
+  }
+  const rows = list.flatMap((entry: unknown) => (isRow(entry) ? [[entry.row, entry.value] as const] : []))
+  return member === 'rows' && rows.length === list.length ? new Map(rows) : undefined
+}
+
+/** Whether a value is a row of a Matrix and its value. */
+export const isRow = (entry: unknown): entry is Keyed & { readonly row: string } =>
+  isKeyed(entry) && typeof entry['row'] === 'string' && Object.hasOwn(entry, 'value')
+
 /** The component types whose answers are options. */
 const choiceTypes: ReadonlySet<unknown> = new Set<TypeName>([
   'Dropdown',

@@ -26,12 +26,14 @@ import {
   joinChosen,
   namedIn,
   saysOther,
+  splitParts,
   namesQuestions,
   noteText,
 } from './answers.ts'
-import { makeRowWriter, makeRowCells, readRow, type SparseRow } from './rows/sparse-rows.ts'
+import { keepRecord } from './rows/kept-records.ts'
+import { makeRowWriter, type SparseRow } from './rows/sparse-rows.ts'
 import type { Spool } from './bytes.ts'
-import { parseExactly, isNumberText } from '../record/exact-json.ts'
+import { isNumberText } from '../record/exact-json.ts'
 import type { Keyed } from '../form/value.ts'
 import type { ReadRow, RowBlock } from './rows/remake-rows.ts'
 import { holdingOfNumber, holdingOfText, holding } from './columns/column-type.ts'
@@ -48,6 +50,7 @@ export {
   typeOfAnswers,
 } from './columns/column-type.ts'
 export { encodeRow } from './rows/sparse-rows.ts'
+export { keepRecord, keptRecords, keptTexts } from './rows/kept-records.ts'
 
 /** Responses as rows in a spool, and the columns of all of them. */
 export type Collected = {
@@ -165,53 +168,6 @@ function keepQuestions(columns: Columns, value: object): void {
   }
   for (const part of Object.values(value) as readonly unknown[])
     if (typeof part === 'object' && part !== null) keepQuestions(columns, part)
-}
-
-/** The column of the cell that holds the whole record; no table shows it. The engine writes its number, too. */
-const recordColumn: Column = { holds: { kind: 'record', name: '' }, number: 0x1fffffff, held: 0 }
-
-/** Adds a record to its own row, to be read again once all columns are known. */
-export function keepRecord(
-  { columns, kinds: ofKinds, texts }: SparseRow,
-  record: RawRecord,
-  how: 'record' | 'cells and record' = 'cells and record',
-): void {
-  if (how === 'record') columns.length = ofKinds.length = texts.length = 0
-  columns.push(recordColumn)
-  ofKinds.push(kinds.json)
-  texts.push(JSON.stringify(record))
-}
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/** The records kept in the wanted rows, block by block. */
-export async function* keptRecords(
-  blocks: AsyncIterable<Uint8Array>,
-  isWanted: (row: number) => boolean,
-): AsyncIterable<readonly RawRecord[]> {
-  // `keepRecord` wrote them.
-  for await (const texts of keptTexts(blocks, isWanted))
-    yield texts.map((text) => parseExactly(text) as RawRecord)
-}
-
-/** The same records as JSON. */
-export async function* keptTexts(
-  blocks: AsyncIterable<Uint8Array>,
-  isWanted: (row: number) => boolean,
-): AsyncIterable<readonly string[]> {
-  const cells = makeRowCells()
-  let row = 0
-  for await (const block of blocks) {
-    const view = new DataView(block.buffer, block.byteOffset, block.length)
-    const texts: string[] = []
-    for (let at = 0; at < block.length; row++) {
-      at = readRow(view, at, cells)
-      if (!isWanted(row)) continue
-      // The record is the last cell.
-      texts.push(decoder.decode(block.subarray(cells.starts[cells.count - 1], at)))
-    }
-    if (texts.length > 0) yield texts
-  }
 }
 
 /** How values become cells. */
@@ -368,12 +324,13 @@ export function noteHeadline(question: Question, headline: unknown, at: string):
 
 function collectValue(collector: RowCollector, member: Member, value: unknown): void {
   const { settings } = collector
-  const multi = settings.multi === 'columns' && settings.lists?.has(member) ? 'joined' : settings.multi
+  const isWhole = settings.lists?.has(member) === true
+  const parts = isWhole || isNaming(collector, value) ? undefined : splitParts(member.name, value)
+  if (parts) return collectParts(collector, member, parts)
+  const multi = settings.multi === 'columns' && isWhole ? 'joined' : settings.multi
   // A value of merged entries may be undefined.
   const isList =
-    Array.isArray(value) &&
-    (multi !== 'json' || settings.joinsLater === true) &&
-    !(settings.isRedacting && namesQuestions(value))
+    Array.isArray(value) && (multi !== 'json' || settings.joinsLater === true) && !isNaming(collector, value)
   const choices = isList ? choicesOf(value) : undefined
   if (choices === undefined) put(collector, collector.columns.whole(member), value)
   else if (multi === 'columns') collectOptions(collector, member, namedIn(choices))
@@ -384,6 +341,17 @@ function collectValue(collector: RowCollector, member: Member, value: unknown): 
     column.held |= holdingOfText(joinChosen(choices))
     putCell(collector.cells, column, { kind: kinds.json, text: cellText(value) })
   }
+}
+
+/** Whether a list names a question and is to be redacted. */
+const isNaming = ({ settings }: RowCollector, value: unknown): boolean =>
+  settings.isRedacting === true && Array.isArray(value) && namesQuestions(value)
+
+/** Gives each row of a Matrix its value, each option of a Ranking its place. Only rows come in the order of the form. */
+function collectParts(collector: RowCollector, member: Member, parts: ReadonlyMap<string, unknown>): void {
+  const options = Array.from(parts.keys(), (name) => collector.columns.option(member, name))
+  if (member.name === 'rows') noteSequence(options)
+  for (const { name, column } of options) put(collector, column, parts.get(name))
 }
 
 /** Gives each option a 1 or 0, if any or "Other" was chosen: an option that is named twice was chosen if it was once. */

@@ -1,6 +1,6 @@
 import { timeNames } from '../record/moment.ts'
 import { type Seen, mergedOrder, unseen } from './order.ts'
-import { mainMembers, noText, onOneLine, type NewestText } from './answers.ts'
+import { mainMembers, noText, onOneLine, splitMembers, type NewestText } from './answers.ts'
 
 /** A column of the wide table. */
 export type Column = {
@@ -53,6 +53,14 @@ export const columnsOfMember = ({ column, options }: Member): readonly Column[] 
   ...(column ? [column] : []),
   ...Array.from(options.values(), (option) => option.column),
 ]
+
+/** Whether it holds a row of a Matrix, or the place of an option. */
+export const isPart = ({ holds }: Pick<Column, 'holds'>): boolean =>
+  holds.kind === 'answer' && holds.option !== undefined && splitMembers.includes(holds.member.name)
+
+/** Whether it holds whether an option was chosen. */
+export const isTick = ({ holds }: Pick<Column, 'holds'>): boolean =>
+  holds.kind === 'answer' && holds.option !== undefined && !splitMembers.includes(holds.member.name)
 
 /** An option of a member whose values are lists. */
 type Option = {

@@ -108,6 +108,7 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
     describe: (how) =>
       describeTables(tables, {
         ...how,
+        asked: options.asked ?? [],
         rows: view.matching(),
         columns,
         redacted: redacted.columns,

@@ -3,32 +3,44 @@ import { mainMember, type Columns, type Member, type Question } from './columns.
 import { holding } from './columns/column-type.ts'
 import { noteSequence } from './order.ts'
 
-/** The options of a question, as the spec of a form has them. */
+/** The options of a question and what else is asked, as the spec of a form has them. */
 export type AskedOptions = {
   readonly form: string
   readonly type: string
   readonly headline: string
   readonly options: readonly string[]
+  /** What else a codebook says: the ends of a scale and what they mean, bounds, the unit, the text of a consent. */
+  readonly about: Readonly<Record<string, string | number>>
 }
 
 /** By the member that holds the answers: the options that each form of a question offers, in its order. */
 export type OfferedOptions = ReadonlyMap<Member, readonly (readonly string[])[]>
 
-/** Finds questions in what forms ask, by type and headline. What a form asks twice stays unknown. */
-export function offeredOptions(columns: Columns, asked: readonly AskedOptions[]): OfferedOptions {
-  const offered = new Map<Member, readonly (readonly string[])[]>()
-  if (asked.length === 0) return offered
+/** Finds a question in what forms ask, by type and headline. What a form asks twice stays unknown. */
+export function askedBy(asked: readonly AskedOptions[]): (question: Question) => readonly AskedOptions[] {
   const keyOf = (form: string, type: string, headline: string): string =>
     JSON.stringify([form, type, onOneLine(headline)])
   const byQuestion = Map.groupBy(asked, ({ form, type, headline }) => keyOf(form, type, headline))
-  const optionsOf = ({ forms, type, headline }: Question): readonly (readonly string[])[] =>
+  return ({ forms, type, headline }) =>
     [...forms]
       .toSorted()
       .map((form) => byQuestion.get(keyOf(form, type.text, headline.text)) ?? [])
-      .flatMap((same) => (same.length === 1 ? same.map(({ options }) => options) : []))
+      .flatMap((same) => (same.length === 1 ? same : []))
+}
+
+/** The options that forms offer. */
+export function offeredOptions(columns: Columns, asked: readonly AskedOptions[]): OfferedOptions {
+  const offered = new Map<Member, readonly (readonly string[])[]>()
+  if (asked.length === 0) return offered
+  const askedOf = askedBy(asked)
   for (const question of columns.questions()) {
-    const member = isChoiceType(question.type.text) ? mainMember(question) : undefined
-    if (member) offered.set(member, optionsOf(question))
+    const hasOptions = isChoiceType(question.type.text) || question.type.text === 'Ranking'
+    const member = hasOptions ? mainMember(question) : undefined
+    if (member)
+      offered.set(
+        member,
+        askedOf(question).map(({ options }) => options),
+      )
   }
   return offered
 }

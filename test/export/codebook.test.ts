@@ -103,7 +103,7 @@ describe('--codebook', () => {
       title: 'The age?',
       description: 'Question age of form f0, f1, member value.',
       counts: { answered: 2, missing: 1 },
-      question: { id: 'age', headline: 'The age?', member: 'value', formIds: ['f0', 'f1'] },
+      question: { id: 'age', headline: 'The age?', type: 'Any', member: 'value', formIds: ['f0', 'f1'] },
     })
     expect(field('createdAt')).toMatchObject({ type: 'datetime', format: 'any' })
     expect(field('finished')).toMatchObject({ type: 'boolean', trueValues: ['true'] })

@@ -36,7 +36,7 @@ const variants: Readonly<
   '.raw.csv': { cases: ['formulas'], options: { formulas: 'raw' } },
   '.multi-json.csv': { cases: ['lists'], options: { multi: 'json' } },
   '.multi-columns.csv': {
-    cases: ['lists', 'every-type', 'repeated-questions'],
+    cases: ['lists', 'every-type', 'repeated-questions', 'new-types'],
     options: { multi: 'columns' },
   },
   '.semicolons.csv': { cases: ['texts'], options: { delimiter: ';', bom: true } },
@@ -53,6 +53,7 @@ const variants: Readonly<
       'equal-headlines',
       'repeated-questions',
       'unknown-shapes',
+      'new-types',
     ],
     options: { layout: 'long' },
   },
@@ -73,6 +74,18 @@ const variants: Readonly<
   '.berlin.csv': { cases: ['doubtful-ids'], options: zoned('Europe/Berlin') },
   '.utc.csv': { cases: ['doubtful-ids'], options: zoned('UTC') },
   '.redacted.csv': { cases: ['doubtful-ids'], options: redacted },
+  '.redacted-types.csv': {
+    cases: ['new-types'],
+    options: {
+      redactions: [
+        { name: 'identity', how: 'drop' },
+        { name: 'How good was it?: =Look', how: 'drop' },
+        { name: 'How good was it?: Speed, price', how: 'mask' },
+        { name: 'What matters most?', how: 'mask' },
+        { name: 'Which city?', how: 'mask' },
+      ],
+    },
+  },
   '.redacted-long.csv': { cases: ['doubtful-ids'], options: { ...redacted, layout: 'long' } },
   '.tsv': { cases: ['texts', 'empty'], options: {} },
   '.json': { cases: ['unknown-shapes', 'texts', 'empty'], options: {} },

@@ -25,7 +25,12 @@ test.each<
 >([
   ['How likely are you to recommend us?', 'ShortInput', [9, 3], [], true],
   ['Würden Sie uns weiterempfehlen?', 'ShortInput', [0, 6], [], true],
-  ['Score', 'OpinionScale', [8], [], true],
+  ['Score', 'OpinionScale', [0, 8], [], true],
+  ['Score', 'OpinionScale', [8], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], true],
+  // Its scale may begin at 1, or end at 5.
+  ['Score', 'OpinionScale', [8], [], false],
+  ['Score', 'OpinionScale', [0, 5], [], false],
+  ['Score', 'OpinionScale', [8], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], false],
   ['NPS', 'ShortInput', [3], [], true],
   // A scale to 5 or 7 is none.
   ['How likely are you to recommend us?', 'ShortInput', [1, 5], [], false],

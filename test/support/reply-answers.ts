@@ -54,8 +54,22 @@ const options = (luck: Luck, style: Style, most: number): string =>
     times(many(luck, 0, most), (i) => optionOf(luck, style, i)),
   )
 
+/** The rows of a table of choices. */
+const rows = (luck: Luck, style: Style, most: number): string =>
+  arrayOf(
+    style,
+    times(many(luck, 0, most), () =>
+      objectOf(luck, style, [
+        ['"row"', textOf(luck, style.isOdd)],
+        ['"value"', happens(luck, 0.9) ? textOf(luck, style.isOdd) : oneOf(luck, ['null', '3', '[]'])],
+      ]),
+    ),
+  )
+
 /** Answers that are lists. */
 export const listAnswers: readonly Answer[] = [
+  (luck, style) => [['"rows"', rows(luck, style, 4)]],
+  (luck, style) => [['"ranking"', texts(luck, style, 4)]],
   (luck, style) => [['"selected"', texts(luck, style, 3)]],
   (luck, style) => [['"value"', texts(luck, style, 9)]],
   (luck, style) => [

@@ -1,7 +1,7 @@
 /** What specs say of the forms that were made of them. Whatever cannot be read stays unknown. */
 import { resolve } from 'node:path'
 import { ignoreFailure } from '../../failure/failure.ts'
-import { componentTypes, optionsOf } from '../../form/components.ts'
+import { componentTypes, opinionScale, optionsOf, ratingScale } from '../../form/components.ts'
 import { canonicalContent, isTypeName } from '../../form/schema.ts'
 import { isKeyed, type Keyed } from '../../form/value.ts'
 import { readLock, versionsOf } from '../../publish/publish.ts'
@@ -64,13 +64,28 @@ function pageOf({ name, components }: Keyed): Outline['pages'][number] {
   const asked = all.flatMap((component): Outline['pages'][number]['questions'] => {
     const { type, content } = isKeyed(component) ? component : {}
     if (typeof type !== 'string' || !isKeyed(content)) return []
-    if (!isTypeName(type)) return [{ type, headline: textOf(content['question']), options: [] }]
+    if (!isTypeName(type)) return [{ type, headline: textOf(content['question']), options: [], about: {} }]
     const { headline, answer } = componentTypes[type]
     const own = canonicalContent(type, content)
-    const options = ['options', 'choices'].flatMap((key) => optionsOf(own, key))
-    return answer ? [{ type, headline: headline(own), options }] : []
+    const scale = type === 'Rating' ? ratingScale : type === 'OpinionScale' ? opinionScale : undefined
+    if (!answer || !scale) {
+      const options = ['options', 'choices', 'columns'].flatMap((key) => optionsOf(own, key))
+      return answer ? [{ type, headline: headline(own), options, about: aboutOf(own) }] : []
+    }
+    const { values, lowLabel, highLabel } = scale(own)
+    const about = aboutOf({ ...own, min: values[0], max: values.at(-1), lowLabel, highLabel })
+    return [{ type, headline: headline(own), options: values.map(String), about }]
   })
   return { name: textOf(name), questions: asked }
 }
+
+/** What a codebook says of a question, beside its wording and options. */
+const aboutOf = (content: Keyed): Readonly<Record<string, string | number>> =>
+  Object.fromEntries(
+    ['min', 'max', 'step', 'unit', 'lowLabel', 'highLabel', 'preset', 'text'].flatMap((key) => {
+      const value = content[key]
+      return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[key, value]] : []
+    }),
+  )
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

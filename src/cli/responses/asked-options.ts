@@ -7,12 +7,13 @@ import type { SpecOfForm } from '../forms/specs-of-forms.ts'
 import { settledTarget } from '../settings/connect.ts'
 
 /**
- * The plan with the options of questions where a table shows options that nobody chose: of all forms of a spec that --form names,
+ * The plan with what questions ask, where a table shows options that nobody chose or a codebook describes it: of all forms of a spec that --form names,
  * by the spec, and of every other form whose spec says what it was made of.
  */
 export async function withAskedOptions<Plan extends ExportPlan>(plan: Plan, context: Context): Promise<Plan> {
-  const { source, merging, table, columnsFile } = plan
-  if (table.layout !== 'relational' && table.multi !== 'columns' && columnsFile === undefined) return plan
+  const { source, merging, table, columnsFile, codebook } = plan
+  const isWanted = table.layout === 'relational' || table.multi === 'columns'
+  if (!isWanted && columnsFile === undefined && codebook === undefined) return plan
   const { readForm, specReader, specsOfForms } = await import('../forms/specs-of-forms.ts')
   const formIds = source.kind === 'all' ? [] : source.formIds
   const versions = new Set(merging?.forms.flatMap(({ id, questionnaire }) => (questionnaire ? [id] : [])))
@@ -24,8 +25,8 @@ export async function withAskedOptions<Plan extends ExportPlan>(plan: Plan, cont
     const value = await read(spec)
     if (!versions.has(form) && !(await isUnchanged(value, spec))) continue
     for (const { questions } of readForm(value).outline?.pages ?? [])
-      for (const { type, headline, options } of questions)
-        if (!options.some((option) => option.includes('${'))) asked.push({ form, type, headline, options })
+      for (const question of questions)
+        if (!question.options.some((option) => option.includes('${'))) asked.push({ form, ...question })
   }
   return { ...plan, asked }
 }

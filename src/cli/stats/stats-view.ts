@@ -2,6 +2,7 @@ import {
   answeredWords,
   courseBlock,
   createdWords,
+  flaggedWords,
   foldDays,
   formTitles,
   grouped,
@@ -41,7 +42,7 @@ function* formLines(form: FormStats, title: string, shown: Shown): Iterable<stri
   const { timezone, look, dividedBy = '' } = shown
   const { columns, paint } = look
   for (const line of wrap(plain(title), columns)) yield paint.bold(line)
-  const facts = [responsesWords(form), timeWords(form), createdWords(form, timezone)]
+  const facts = [responsesWords(form), timeWords(form), createdWords(form, timezone), flaggedWords(form)]
   for (const fact of facts)
     if (fact !== '') yield* wrap(fact, columns).map((line) => line.replaceAll('\u00A0', ' '))
   const { bars, heading } = daysOf(form)
@@ -125,6 +126,7 @@ function blockLines(block: Block, { look, dividedBy = '' }: Shown): readonly str
     const score = wrapped(`Net Promoter Score ${block.score}, from −100 to +100.`, look)
     return [...score, ...barLines({ rows: block.groups }, look)]
   }
+  if (block.kind === 'table') return matrixLines(block, look)
   const heading = fitted(`By ${plain(dividedBy)}`, columns - 2)
   return [paint.dim(`  ${heading}`), ...matrixLines(block, look)]
 }

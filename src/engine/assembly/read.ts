@@ -3,7 +3,7 @@
 import { clearFull, fitsOut, gather, isOutFull, isWritingLines, out, setOut, writeLine } from './csv'
 import { beginCopy, copyBytes, copyTo, endCopy, flush, heldUnknown, isInstant, space } from './text'
 import {
-  addPair, columnOf, fitsPairs, followerAt, formAt, heldAt, isWanted, placeAt, roleMember, roleOf, roleQuestion, roleText, roleValue,
+  addPair, columnOf, fitsPairs, followerAt, formAt, heldAt, isWanted, placeAt, roleMember, roleOf, roleQuestion, roleSplit, roleText, roleValue,
   roleVersion, timeAt,
 } from './tree'
 import {
@@ -224,7 +224,7 @@ function commit(begin: u32, after: u32): bool {
       }
     }
     const role = roleOf(node)
-    if (role == roleMember || role == roleText || role == roleVersion) {
+    if (role == roleMember || role == roleText || role == roleVersion || role == roleSplit) {
       noteNext(member, node, members++)
       member = node
     } else if (role == roleValue) {

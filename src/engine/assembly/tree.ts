@@ -33,13 +33,15 @@ export const roleTick: u32 = 16
 /** Of a record, its time of update, which may be an instant, and whether it is finished. */
 export const roleUpdated: u32 = 17
 export const roleFinished: u32 = 18
+/** `rows` and `ranking` of an answer, whose lists the host splits. */
+export const roleSplit: u32 = 19
 /** From here on nodes are of texts, not of names. */
-export const roleQuestion: u32 = 19
+export const roleQuestion: u32 = 20
 /** A headline, a type, a form's id, a record's id. */
-export const roleValue: u32 = 20
+export const roleValue: u32 = 21
 // Parents alone.
-export const roleRecord: u32 = 21
-export const roleEntry: u32 = 22
+export const roleRecord: u32 = 22
+export const roleEntry: u32 = 23
 
 const nodeSize: u32 = 64
 /** More names than these are not learned: records with others go the slow way. */

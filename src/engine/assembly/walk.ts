@@ -8,7 +8,7 @@ import {
 } from './text'
 import {
   columnOf, find, firstOf, longestName, nextOf, nodeOf, nodes, roleBelow, roleColumn, roleCreated, roleData, roleEntryName,
-  roleExtra, roleFinished, roleForm, roleId, roleKey, roleMember, roleMembers, roleNested, roleOf, roleQuestion, roleQuestionId, roleResponse,
+  roleExtra, roleFinished, roleForm, roleId, roleKey, roleMember, roleMembers, roleNested, roleOf, roleQuestion, roleQuestionId, roleResponse, roleSplit,
   roleText, roleTick, roleTime, roleUpdated, roleValue, roleVersion, literalAt, lengthOf, literalOf, seenIn, setFirst, setNext, setSeen, stands,
   textAt, textsAt,
 } from './tree'
@@ -261,6 +261,9 @@ function readSpecial(p: u32, node: u32, role: u32): u32 {
         return text(p + 1)
       }
       break
+    case roleSplit:
+      if (first == 0x5b) return 0
+      break
     case roleId:
       if (first == 0x22 && !hashesId(p + 1)) return 0
       if (askedIds != 0) isAsked = asksAll || first != 0x22 || findsId(p)
@@ -368,7 +371,7 @@ function readNested(p: u32, node: u32): u32 {
 }
 
 function isAnswer(role: u32): bool {
-  return role == roleMember || role == roleExtra || role == roleText || role == roleVersion
+  return role == roleMember || role == roleExtra || role == roleText || role == roleVersion || role == roleSplit
 }
 
 /** Passes a value as JSON, and copies it where that is wanted. */

@@ -5,6 +5,7 @@ import {
   answeredWords,
   createdWords,
   duration,
+  flaggedWords,
   grouped,
   headlineOf,
   percent,
@@ -57,6 +58,7 @@ function facts(form: FormStats): Html {
       ${fact('Median time', median, 'from the first answers to the last')}
       ${nps && scores.length === 1 && fact('Net Promoter Score', signed(nps.score), 'from −100 to +100')}
     </dl>
+    ${form.flagged > 0 && html`<p class="small">${flaggedWords(form)}</p>`}
     ${time !== null && html`<p class="small unseen">${timeWords(form)}</p>`}
   `
 }
@@ -163,6 +165,7 @@ function blockOf(block: Block, headline: string, { dividedBy = '' }: Standing): 
   if (block.kind === 'bars') return barTable(`Answers to ${headline}`, block)
   if (block.kind === 'nps') return npsChart(block)
   if (block.kind === 'texts') return textList(block)
+  if (block.kind === 'table') return segmentTable(`Answers to ${headline}`, block)
   return html`
     <p class="member">${`By ${dividedBy}`}</p>
     ${segmentTable(`Answers to ${headline} by ${dividedBy}`, block)}

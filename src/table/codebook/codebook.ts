@@ -1,6 +1,7 @@
 import { onOneLine } from '../answers.ts'
-import type { Column, Columns, Question } from '../columns.ts'
+import { isPart, isTick, type Column, type Columns, type Question } from '../columns.ts'
 import { titleOfColumn } from '../columns/header.ts'
+import { askedBy, type AskedOptions } from '../offered-options.ts'
 import type { RedactStyle } from '../redact/redact.ts'
 import type { ColumnType, Table, TableColumn } from '../table.ts'
 import { countAnswers, countCells, isOfChoices, type Answers, type CellCounts } from './counts.ts'
@@ -53,17 +54,20 @@ export type Describing = {
   readonly textInFile: (text: string) => string
   /** Columns whose values the codebook must not show. */
   readonly redacted: ReadonlyMap<Column, RedactStyle>
+  /** What forms ask. */
+  readonly asked: readonly AskedOptions[]
   /** Whether lists of choices are joined in one cell. */
   readonly isJoined: boolean
   /** Whether the codebook may say which forms ask a question. */
   readonly namesForms: boolean
 }
 
-type How = Describing & { readonly answers: Answers }
+type How = Describing & { readonly answers: Answers; readonly askedOf: ReturnType<typeof askedBy> }
 
 /** Describes tables: what their columns hold, their types, and how many cells are answered. */
 export async function describeTables(tables: readonly Table[], describing: Describing): Promise<Described> {
-  const how = { ...describing, answers: await countAnswers(describing.rows, describing.columns) }
+  const { rows, columns, asked } = describing
+  const how = { ...describing, answers: await countAnswers(rows, columns), askedOf: askedBy(asked) }
   const described: TableSchema[] = []
   for (const table of tables) described.push(await describeTable(table, tables, how))
   const questions = tables.find(({ answers }) => answers !== undefined)?.answers
@@ -124,6 +128,8 @@ function fieldOf({ type, source, shows }: TableColumn, counts: Counts, how: How)
     question: {
       id: holds.member.question.name,
       headline: onOneLine(holds.member.question.headline.text),
+      type: holds.member.question.type.text,
+      ...how.askedOf(holds.member.question).at(-1)?.about,
       ...idsOf(holds.member.question),
       member: holds.member.name,
       ...(holds.option === undefined ? {} : { option: holds.option }),
@@ -141,7 +147,7 @@ function choicesIn(
   { answers, redacted, textInFile }: How,
 ): object {
   if (!isOfChoices(source) || redacted.has(source)) return {}
-  if (source.holds.kind === 'answer' && source.holds.option !== undefined)
+  if (isTick(source))
     return {
       constraints: { enum: [0, 1] },
       options: [
@@ -168,7 +174,8 @@ function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): read
     if (column.holds.kind !== 'answer') continue
     const { question } = column.holds.member
     const known = questions.get(question) ?? { title, members: [] }
-    known.members.push(describeMember(column, column.holds.member.name, how))
+    const { member, option } = column.holds
+    known.members.push(describeMember(column, option ?? member.name, how))
     questions.set(question, known)
   }
   return Array.from(questions, ([question, { title, members }]) => ({
@@ -176,6 +183,7 @@ function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): read
     ...idsOf(question),
     title,
     type: question.type.text,
+    ...how.askedOf(question).at(-1)?.about,
     ...(how.namesForms && { formIds: how.answers.formsOf(question) }),
     members,
   }))
@@ -223,6 +231,10 @@ function questionWords(source: Column, { answers, isJoined, namesForms }: How): 
   const forms = namesForms ? answers.formsOf(member.question) : []
   const asked = forms.length === 0 ? '' : ` of form ${forms.join(', ')}`
   const what = `Question ${member.question.name}${asked}, member ${member.name}.`
+  if (isPart(source))
+    return member.name === 'rows'
+      ? `${what} The option that was chosen for "${option}".`
+      : `${what} The place of "${option}"; 1 is the first.`
   if (option !== undefined) return `${what} 1: "${option}" was chosen; 0: it was not.`
   return isOfChoices(source) && isJoined && answers.of(source).hasLists
     ? `${what} Several choices are in one cell with "; " between them and a \\ before each ; or \\ in them; a single choice is written as it is.`

@@ -1,5 +1,5 @@
 import { type Choices, readChoices } from '../answers.ts'
-import type { Column, Columns, Question } from '../columns.ts'
+import { isPart, isTick, type Column, type Columns, type Question } from '../columns.ts'
 import { cachePerCell } from '../rows/cell-cache.ts'
 import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from '../option-tally.ts'
 import { eachRow } from '../rows/remake-rows.ts'
@@ -27,9 +27,10 @@ type AnswersInColumn = {
 /** The members that hold choices, by the answer shapes of version 2.0. */
 const choiceMembers: ReadonlySet<string> = new Set(['selected', 'choices'])
 
-/** Whether a column holds choices, whole or one option. */
-export const isOfChoices = ({ holds }: Column): boolean =>
-  holds.kind === 'answer' && choiceMembers.has(holds.member.name)
+/** Whether a column holds choices: whole, one option, or a row of a Matrix. */
+export const isOfChoices = (column: Column): boolean =>
+  column.holds.kind === 'answer' &&
+  (choiceMembers.has(column.holds.member.name) || (isPart(column) && column.holds.member.name === 'rows'))
 
 /** The counts of a column of answers. */
 type Counting = {
@@ -44,8 +45,8 @@ type Counting = {
 export async function countAnswers(blocks: AsyncIterable<Uint8Array>, columns: Columns): Promise<Answers> {
   const counted = columns.all.map((column): Counting | undefined => {
     if (column.holds.kind !== 'answer') return undefined
-    const { member, option } = column.holds
-    const hasOptions = isOfChoices(column) && option === undefined
+    const { member } = column.holds
+    const hasOptions = isOfChoices(column) && !isTick(column)
     return { question: member.question, tally: noOptions(), hasOptions }
   })
   const forms = new Map<Question, Set<string>>()

@@ -105,9 +105,11 @@ const headed = (columns: readonly Column[], { header }: ColumnNames): readonly s
   ...new Set(columns.flatMap((column) => listNameOf(column) ?? header.get(column) ?? [])),
 ]
 
-/** An option may be an answer, so its column is reported by the name of its list. */
+/** An option may be an answer, so its column is reported by the name of its list. The row of a Matrix is part of the question. */
 const listNameOf = ({ holds }: Column): string | undefined =>
-  holds.kind === 'answer' && holds.option !== undefined ? memberNames(holds.member)[0] : undefined
+  holds.kind === 'answer' && holds.option !== undefined && holds.member.name !== 'rows'
+    ? memberNames(holds.member)[0]
+    : undefined
 
 /** Adds the names of columns to show to a report; tables of answers have names of their own. */
 export function withChosen(

@@ -230,13 +230,13 @@ function questionCells(
   titles: AnswerRows['titles'],
 ): Making['ofQuestion'][number] {
   if (holds.kind !== 'answer') return undefined
-  const { member } = holds
+  const { member, option } = holds
   const { question } = member
   const texts: Readonly<Record<string, string>> = {
     questionId: question.name,
     question: titles.get(question) ?? question.name,
     type: question.type.text,
-    member: mainMember(question) === member || isOther(member) ? '' : member.name,
+    member: option ?? (mainMember(question) === member || isOther(member) ? '' : member.name),
   }
   return segments.map(({ of, slots }) => {
     const [cells, span] = [makeCellBuffer(), makeTextSpan()]
@@ -308,7 +308,8 @@ function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
   const typed = other < 0 ? undefined : typedIn(row, other)
   // It stands with the answer that it explains.
   if (main !== undefined && (typed === undefined || placeIn(cells, main) >= 0)) return
-  const items = main === undefined ? making.itemsOf(row, i, typed) : making.itemsOf(row, -1, typed)
+  const items =
+    main === undefined ? making.itemsOf(row, i, typed) : making.itemsOf(row, Math.min(-1, -1 - main), typed)
   if (items === undefined) {
     spanCell(value, row, i)
     const kind = cells.kinds[i] ?? 0

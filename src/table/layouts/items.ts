@@ -17,7 +17,7 @@ export type MadeItem = { readonly kind: number; readonly text: DataView; readonl
 
 /**
  * The items of a cell, one for each row; undefined: the cell becomes one row, unchanged. What was typed as "Other" is one of them.
- * No cell has a negative number: then only that was answered.
+ * No cell has a negative number: then only that was answered, in column `-1 - cell`.
  */
 export type ItemsOf = (
   row: ReadRow,

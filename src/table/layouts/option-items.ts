@@ -59,7 +59,10 @@ export async function optionItems(
   }
   const alone = cachePerCell((cell) => itemsIn(cell, false))
   const besideOther = cachePerCell((cell) => itemsIn(cell, true))
-  return (row, cell, typed) => (cell < 0 ? [] : (typed === undefined ? alone : besideOther)(row, cell))
+  const left = (column: number): readonly MadeItem[] =>
+    (listed.get(column) ?? []).map((option) => option.left)
+  return (row, cell, typed) =>
+    cell < 0 ? left(-1 - cell) : (typed === undefined ? alone : besideOther)(row, cell)
 }
 
 /** The options that answers of a column named. */

@@ -1,7 +1,7 @@
 import { misuse } from '../../failure/failure.ts'
 import { chosenColumns, type Choosing } from '../columns/choose.ts'
 import { typeOf } from '../columns/column-type.ts'
-import type { Column, Columns } from '../columns.ts'
+import { isTick, type Column, type Columns } from '../columns.ts'
 import { denseRows, placesOf } from '../rows/dense-rows.ts'
 import { apart, ownName, titleOfColumn } from '../columns/header.ts'
 import { type Table, type TableColumn, type HeaderStyle, kinds } from '../table.ts'
@@ -77,25 +77,26 @@ export function tableColumns(
   }))
 }
 
-/** Questions with columns of options: by the number of an option's column, the numbers of the shown options of its question. */
+/** Questions with columns of options: by the number of an option's column, or of "Other", the numbers of the shown options of its question. */
 type Lists = ReadonlyMap<number, readonly number[]>
 
 /** The shown columns of options. Answers may name only what was chosen, or the options that the form had then. */
 function listsOf(columns: readonly Column[]): Lists {
   const lists = new Map<number, readonly number[]>()
   const shown = new Set(columns)
-  const members = new Set(columns.flatMap(({ holds }) => (isOption(holds) ? [holds.member] : [])))
+  const members = new Set(
+    columns.flatMap((column) =>
+      column.holds.kind === 'answer' && isTick(column) ? [column.holds.member] : [],
+    ),
+  )
   for (const member of members) {
     const options = [...member.options.values()].map(({ column }) => column)
     const seen = options.filter((column) => shown.has(column)).map(({ number }) => number)
-    for (const { number } of options) lists.set(number, seen)
+    const other = member.question.members.get('selectedOther')?.column
+    for (const { number } of other ? [...options, other] : options) lists.set(number, seen)
   }
   return lists
 }
-
-type Holds = Column['holds']
-const isOption = (holds: Holds): holds is Extract<Holds, { kind: 'answer' }> =>
-  holds.kind === 'answer' && holds.option !== undefined
 
 /** Adds a 0 for each option that an answer does not name; unanswered questions stay empty. */
 const fillLists = (blocks: AsyncIterable<Uint8Array>, lists: Lists): AsyncIterable<Uint8Array> => {
@@ -106,7 +107,7 @@ const fillLists = (blocks: AsyncIterable<Uint8Array>, lists: Lists): AsyncIterab
     answered.clear()
     for (let i = 0; i < cells.count; i++) {
       const list = lists.get(cells.columns[i] ?? 0)
-      if (list === undefined) continue
+      if (list === undefined || isLeft(cells.kinds[i], bytes[cells.starts[i] ?? 0])) continue
       given.add(cells.columns[i] ?? 0)
       answered.add(list)
     }
@@ -119,5 +120,9 @@ const fillLists = (blocks: AsyncIterable<Uint8Array>, lists: Lists): AsyncIterab
     for (const column of missing) putCell(into, { column, kind: kinds.number, from: 0, to: 1 }, zero)
   })
 }
+
+/** Whether a cell says that "Other" was not chosen: then only the options say whether the question was answered. */
+const isLeft = (kind: number | undefined, first: number | undefined): boolean =>
+  kind === kinds.boolean && first === 0x66
 
 const zero = Uint8Array.of(0x30)

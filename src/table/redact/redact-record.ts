@@ -6,9 +6,11 @@ import {
   describing,
   hasMembers,
   isEntry,
+  isRow,
   type Entry,
   listOf,
   redactedChoices,
+  splitParts,
 } from '../answers.ts'
 import { columnsOfMember, type Kind } from '../columns.ts'
 import { redactText, stricterOf, type Hash, type Members, type Redacted, type RedactStyle } from './redact.ts'
@@ -19,6 +21,8 @@ type QuestionRules = {
   readonly entryMembers: Members
   /** Options that are left out of the lists of a member, by its name. */
   readonly dropped: Map<string, ReadonlySet<string>>
+  /** The rows of a Matrix. */
+  readonly rows: Members
   /** For entries that do not have the shape of answers. */
   strictest: RedactStyle
   /** Whether every member is dropped, and so the whole entry. */
@@ -64,16 +68,19 @@ function rulesOf({ columns, lists, ...names }: Redacted, hash: Hash | undefined)
     }
     const { member, option } = holds
     const { question, name } = member
+    const isOfRow = option !== undefined && name === 'rows'
     // A single option has no member of its own in a record: only its column is left out.
     if (
       option !== undefined &&
+      !isOfRow &&
       (lists.has(member) || columnsOfMember(member).some((one) => !columns.has(one)))
     )
       continue
     const asked = questions.get(question.name) ?? newRules(how)
     for (const id of [question.name, ...question.mergedIds]) questions.set(id, asked)
     const isOfEntry = question.entryMembers.get(name) === member
-    ;(isOfEntry ? asked.entryMembers : asked.members).set(name, how)
+    if (isOfRow) asked.rows.set(option, how)
+    else (isOfEntry ? asked.entryMembers : asked.members).set(name, how)
     asked.dropped.set(name, lists.get(member) ?? none)
     asked.strictest = stricterOf(how, asked.strictest)
     asked.isDropped = [...question.members.values(), ...question.entryMembers.values()]
@@ -87,6 +94,7 @@ const newRules = (how: RedactStyle): QuestionRules => ({
   members: new Map(),
   entryMembers: new Map(),
   dropped: new Map(),
+  rows: new Map(),
   strictest: how,
   isDropped: false,
 })
@@ -156,6 +164,7 @@ const answerOf = (response: Keyed, asked: QuestionRules | undefined, rules: Rule
   changed(response, (name, value) => {
     if (typeof value === 'string' && describing.includes(name)) return value
     const how = asked?.members.get(name) ?? rules.namesInAnswers.get(name)
+    if (asked && asked.rows.size > 0 && splitParts(name, value)) return rowsOf(value, asked.rows, rules)
     if (how === undefined) return cleaned(value, rules, rules.namesInAnswers)
     const dropped = asked?.dropped.get(name) ?? none
     // A text is the one chosen option.
@@ -164,6 +173,14 @@ const answerOf = (response: Keyed, asked: QuestionRules | undefined, rules: Rule
     if (name === 'selectedOther' && typeof value === 'boolean' && how === 'hash')
       return value ? rules.redact(how, 'Other') : value
     return rules.redact(how, withoutOptions(value, dropped))
+  })
+
+/** The rows of a Matrix with redacted values. */
+const rowsOf = (value: unknown, rows: Members, rules: Rules): unknown =>
+  [value].flat().flatMap((entry) => {
+    const how = isRow(entry) ? rows.get(entry.row) : undefined
+    if (!isRow(entry) || how === undefined) return [cleaned(entry, rules, rules.namesInAnswers)]
+    return how === 'drop' ? [] : [{ ...entry, value: rules.redact(how, entry['value']) }]
   })
 
 const withoutOptions = (value: unknown, dropped: ReadonlySet<string>): unknown =>

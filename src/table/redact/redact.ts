@@ -127,6 +127,8 @@ function listsInOneCell(
     if (how === 'drop' || holds.kind !== 'answer' || holds.option === undefined || lists.has(holds.member))
       continue
     const { member } = holds
+    // The rows of a Matrix say nothing of the answers.
+    if (member.name === 'rows') continue
     const options = [...member.options.values()]
     const hidden = options.find(({ column }) => redacted.has(column))
     if (hidden && !options.every(({ column }) => redacted.has(column))) {

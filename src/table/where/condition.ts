@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import { isUngiven, type ColumnNames, type NamedColumns } from '../columns/column-names.ts'
 import { inQuotes } from '../../form/words.ts'
-import type { Column } from '../columns.ts'
+import { isTick, type Column } from '../columns.ts'
 import type { ColumnType } from '../table.ts'
 import { characterAt, parseCondition, type Comparison, type Tree } from './parse-condition.ts'
 import { cellTest, incomparableIn, nearlyTest, type CellTest, type CellValue } from './test-cell.ts'
@@ -132,7 +132,7 @@ export const targetOf = ({ columns, isWhole }: NamedColumns, typeOf: Meaning['ty
   new Map(
     columns.map((column) => {
       const { holds, number } = column
-      const option = isWhole && holds.kind === 'answer' ? holds.option : undefined
+      const option = isWhole && holds.kind === 'answer' && isTick(column) ? holds.option : undefined
       return [number, { column, type: typeOf(column), option }]
     }),
   )

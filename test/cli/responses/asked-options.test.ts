@@ -142,3 +142,46 @@ describe('options that a form offers and nobody chose are 0', () => {
     ])
   })
 })
+
+test('a codebook says what the spec says of a scale, a number and a consent', async () => {
+  const here = project({
+    'a.yaml': spec(
+      'A',
+      `- { type: OpinionScale, content: { question: "Likely?", preset: nps } }
+      - { type: Rating, content: { question: "Stars?", max: 4, lowLabel: Bad } }
+      - { type: Number, content: { question: "Weight?", min: 1, unit: kg } }
+      - { type: Consent, content: { text: "I [agree](https://example.com)." } }`,
+    ),
+  })
+  await apply('a.yaml', here, { turns: [made('f1')] })
+  const answered = (type: string, headline: string, value: unknown): object => ({
+    questionId: headline,
+    response: { type, headline, value },
+  })
+  const text = 'I agree (https://example.com).'
+  here.write(
+    'reply.json',
+    JSON.stringify({
+      data: [
+        response(
+          'f1',
+          answered('OpinionScale', 'Likely?', 9),
+          answered('Rating', 'Stars?', 3),
+          answered('Number', 'Weight?', 2.5),
+          answered('Consent', text, true),
+        ),
+      ],
+    }),
+  )
+  const words = ['--from', 'reply.json', '--out', 'a.csv', '--codebook', 'datapackage.json']
+  await runInProcess({ cwd: here.cwd, argv: ['responses', 'export', ...words], env: applyEnv })
+  const book = readFileSync(join(here.cwd, 'datapackage.json'), 'utf8')
+  const { fields } = JSON.parse(book).resources[0].schema
+  const ofQuestions = fields.flatMap(({ question }: { readonly question?: object }) => question ?? [])
+  expect(ofQuestions).toMatchObject([
+    { type: 'OpinionScale', min: 0, max: 10, lowLabel: 'Not at all likely', preset: 'nps' },
+    { type: 'Rating', min: 1, max: 4, lowLabel: 'Bad' },
+    { type: 'Number', min: 1, unit: 'kg' },
+    { type: 'Consent', text: 'I [agree](https://example.com).' },
+  ])
+})
