@@ -11,6 +11,7 @@ import { duplicateOption } from './duplicate-option.ts'
 import { emailOptionElsewhere, phoneOptionElsewhere } from './option-elsewhere.ts'
 import { emptyText } from './empty-text.ts'
 import { ignoredKey, unknownContentKey, unknownKey } from './stray-key.ts'
+import { impossibleCondition } from './impossible-condition.ts'
 import { insecureScheduler } from './insecure-scheduler.ts'
 import { missingKey } from './missing-key.ts'
 import { missingOneOf } from './missing-one-of.ts'
@@ -36,6 +37,7 @@ import { unknownCalendarType } from './unknown-calendar-type.ts'
 import { unknownCountry } from './unknown-country.ts'
 import { unknownRevealAfter } from './unknown-reveal-after.ts'
 import { unknownType } from './unknown-type.ts'
+import { unreachableStep } from './unreachable-step.ts'
 import { unsafeKey } from './unsafe-key.ts'
 import { wrongType } from './wrong-type.ts'
 
@@ -79,6 +81,8 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     conditionShape,
     unknownQuestion,
     laterQuestion,
+    impossibleCondition,
+    unreachableStep,
     redirectHost,
     unknownRevealAfter,
     revealCircle,
