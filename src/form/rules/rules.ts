@@ -33,6 +33,7 @@ import { schedulerUrl } from './scheduler-url.ts'
 import { closesAt, embedOrigin, hiddenField } from './settings-values.ts'
 import { tooFew } from './too-few.ts'
 import { tooMany } from './too-many.ts'
+import { unannouncedKey } from './unannounced-key.ts'
 import { unknownCalendarType } from './unknown-calendar-type.ts'
 import { unknownCountry } from './unknown-country.ts'
 import { unknownRevealAfter } from './unknown-reveal-after.ts'
@@ -64,6 +65,7 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     unsafeKey,
     ignoredKey,
     unknownContentKey,
+    unannouncedKey,
     duplicateAlias,
     schedulerName,
     duplicateIdentityKey,
