@@ -7,7 +7,7 @@
  * Check: value to findings (`check-spec.ts`, which asks `form/` for the rules). `judge` then applies what a project and
  * the comments of a file say about severities, and `fixSpec` applies the certain fixes to the text.
  */
-export { hangsOnService, type KnownTypes } from '../form/check.ts'
+export { hangsOnService, needsExtensions, type Target } from '../form/check.ts'
 export { checkSpec, placeFaults, type SpecForm } from './check-spec.ts'
 export { fixSpec, type MendedFinding } from './fix/fix-spec.ts'
 export { plainOrQuoted } from './fix/edits.ts'

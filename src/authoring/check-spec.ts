@@ -1,4 +1,4 @@
-import { check, type KnownTypes } from '../form/check.ts'
+import { check, type Target } from '../form/check.ts'
 import type { Finding } from '../form/finding.ts'
 import { pathText, type Path, isKeyed, valueAt } from '../form/value.ts'
 import { refusedCode } from './codes.ts'
@@ -32,20 +32,20 @@ export type Spec = {
   readonly variables: ReadonlySet<string>
 }
 
-/** Checks a spec file, for a service with these component types if they are known. */
-export const checkSpec = (bytes: Uint8Array, variables: Variables = noVariables, types?: KnownTypes): Spec =>
-  checkFile(readYaml(bytes), variables, types)
+/** Checks a spec file, for its service if that is known. */
+export const checkSpec = (bytes: Uint8Array, variables: Variables = noVariables, target?: Target): Spec =>
+  checkFile(readYaml(bytes), variables, target)
 
 /** Checks a file that is read already: rows fill in the same file again and again. */
 export function checkFile(
   { text, lines, documents, broken, fault }: YamlFile,
   variables: Variables,
-  types: KnownTypes,
+  target: Target,
 ): Spec {
   const whole =
     fault ?? (documents.length + broken.length === 0 ? textFault('empty-spec', {}, [0, 0]) : undefined)
   if (whole) return { forms: [], findings: [placed(whole, lines)], variables: new Set() }
-  const checked = checkDocuments(documents, { text, lines, variables, types })
+  const checked = checkDocuments(documents, { text, lines, variables, target })
   const dividers = dividerFaults(documents, text)
   const findings = checked.flatMap((form, i) => {
     const [before, after] = [dividers[i], dividers[i + 1]]
@@ -101,11 +101,11 @@ type FormSource = {
   readonly text: string
   readonly lines: Lines
   readonly variables: Variables
-  readonly types: KnownTypes
+  readonly target: Target
 }
 
 function checkDocument(document: YamlDocument, source: FormSource): CheckedForm {
-  const { text, lines, variables, types } = source
+  const { text, lines, variables, target } = source
   const { reading, faults, isWhole } = document
   const find = finderOf(document)
   const place = placerOf(find, lines)
@@ -128,7 +128,7 @@ function checkDocument(document: YamlDocument, source: FormSource): CheckedForm 
   for (const path of filled.open) taken.add(pathText(path))
   const ofForm = filled.isTooLarge
     ? []
-    : check(form.value, { written: writtenOf(find, reading, text), types })
+    : check(form.value, { written: writtenOf(find, reading, text), target })
         .map((finding) =>
           Object.assign(
             withEdits(finding, { form, written: reading.value, text, find }),

@@ -4,22 +4,27 @@ import { typeNames } from './schema.ts'
 import { pathText, type Path, childOf, isKeyed, type Keyed } from './value.ts'
 import { misplacedKey } from './rules/misplaced-key.ts'
 import { rules } from './rules/rules.ts'
-import { viewOf, type KnownTypes, type View, type Viewing, type Written } from './rules/form-view.ts'
+import { exceedsContract } from './rules/unannounced-key.ts'
+import { viewOf, type Target, type View, type Viewing, type Written } from './rules/form-view.ts'
 
 /** Checks a form of any shape; findings come in the order of the form. */
-export const check = (form: unknown, { written = unknown, types }: Knowledge = {}): readonly Finding[] =>
-  findingsIn(form, { layer: formLayer, written, types })
+export const check = (form: unknown, { written = unknown, target }: Knowledge = {}): readonly Finding[] =>
+  findingsIn(form, { layer: formLayer, written, target })
 
-/** What is known beside a form: its text, and the component types of its service. */
-type Knowledge = { readonly written?: Written; readonly types?: KnownTypes }
+/** What is known beside a form: its text, and the service that it is for. */
+type Knowledge = { readonly written?: Written; readonly target?: Target }
 
 /** Whether a finding is an error only where the service is known. */
 export const hangsOnService = ({ code }: Pick<Finding, 'code'>): boolean =>
   rules.get(code)?.isErrorOfKnown === true
 
+/** Whether a form uses what only some services take, which announce it. */
+export const needsExtensions = (form: unknown): boolean =>
+  exceedsContract(viewOf(form, { layer: formLayer, written: unknown, target: undefined }))
+
 /** Checks a body of generate (contract, Endpoint 1), which must name its source form. */
 export const checkGenerateBody = (body: unknown): readonly Finding[] =>
-  findingsIn(body, { layer: bodyLayer, written: unknown, types: typeNames })
+  findingsIn(body, { layer: bodyLayer, written: unknown, target: { address: '', types: typeNames } })
 
 const unknown: Written = () => undefined
 
@@ -96,4 +101,4 @@ function compare(a: Rank, b: Rank): number {
 }
 
 export { rules } from './rules/rules.ts'
-export type { KnownTypes } from './rules/form-view.ts'
+export type { Target } from './rules/form-view.ts'

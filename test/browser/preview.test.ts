@@ -51,7 +51,7 @@ suite(`A watched preview in Chromium${noBrowser === undefined ? '' : ` (skipped:
     write = (text) => writeFileSync(path, text)
     write(spec)
     const variables = { var: [], varFile: [] }
-    const open = await openSpec({ file: 'a.yaml', look: 'light', variables, types: undefined }, { host })
+    const open = await openSpec({ file: 'a.yaml', look: 'light', variables, target: undefined }, { host })
     app = previewApp(open, {
       now: () => new Date().toISOString(),
       randomBytes: deterministicBytes(),

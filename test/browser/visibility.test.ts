@@ -57,4 +57,29 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
       await context.close()
     },
   )
+
+  test('a field of a person is shown while all that it waits for are filled in', async () => {
+    const waits = (key: string, revealAfter?: string) => ({
+      key,
+      label: key,
+      ...(revealAfter && { revealAfter }),
+    })
+    const fields = [waits('companyName'), waits('title', 'companyName'), waits('city', 'title')]
+    const form = await server.publish([
+      ['You', ['IdentityInfo', { fields }], ['NextButton']],
+      ['End', ['Header', { title: 'Bye' }]],
+    ])
+    const page = await browser.newPage()
+    await page.goto(`${base}/s/${form.id}`)
+    const [company, title, city] = fields.map(({ key }) => page.getByLabel(key))
+    await company?.fill('Engines')
+    await title?.fill('Countess')
+    await city?.fill('London')
+    await company?.fill('')
+    expect([await title?.isVisible(), await city?.isVisible()]).toEqual([false, false])
+    await company?.fill('Engines')
+    expect(await city?.inputValue()).toBe('London')
+    expect(await city?.isVisible()).toBe(true)
+    await page.close()
+  })
 })

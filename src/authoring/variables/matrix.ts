@@ -1,5 +1,5 @@
 import { nearest } from '../../form/words.ts'
-import type { KnownTypes } from '../../form/check.ts'
+import type { Target } from '../../form/check.ts'
 import { checkFile, type Spec, type SpecForm } from '../check-spec.ts'
 import { placed, placedAt, textFault, type MissingOf } from '../faults.ts'
 import { limits } from '../limits.ts'
@@ -25,7 +25,7 @@ type FilledForm = { readonly spec: SpecForm; readonly document: number; readonly
 type Filling = {
   readonly variablesOf: VariablesOf
   readonly rows: RowsFile | undefined
-  readonly types: KnownTypes
+  readonly target: Target
   readonly budget: RowsBudget
 }
 
@@ -34,12 +34,12 @@ export type RowsBudget = { weight: number; findings: number }
 
 /** Reads a spec, fills it in for each row, and checks the forms. Without rows there is one filling. */
 export function fillInSpec(bytes: Uint8Array, { rows, ...filling }: Filling): FilledSpec {
-  const { variablesOf, types } = filling
+  const { variablesOf, target } = filling
   const spec = readYaml(bytes)
   if (rows && !isBroken(rows)) return fillInRows(spec, { rows, ...filling })
   const variables = variablesOf(new Map())
   // If the rows cannot be read, the values that they would give are not missing.
-  const { forms, ...rest } = checkFile(spec, rows ? { ...variables, isWhole: false } : variables, types)
+  const { forms, ...rest } = checkFile(spec, rows ? { ...variables, isWhole: false } : variables, target)
   const ofRows = rows ? missingInSoundRows(spec, rows, variablesOf) : []
   return { ...rest, ofRows, forms: forms.map((form, i) => ({ spec: form, document: i + 1 })) }
 }
@@ -50,9 +50,9 @@ const isBroken = ({ findings }: RowsFile): boolean => findings.some(({ severity 
 type RowsFilling = Filling & { readonly rows: RowsFile }
 
 function fillInRows(spec: YamlFile, filling: RowsFilling): FilledSpec {
-  const { variablesOf, rows, budget, types } = filling
+  const { variablesOf, rows, budget, target } = filling
   const [first] = rows.rows
-  const one = first && checkFile(spec, variablesOf(first.values), types)
+  const one = first && checkFile(spec, variablesOf(first.values), target)
   return one?.variables.size === 0 ? sameForAll(one, rows, budget) : fillInEach(spec, filling, one)
 }
 
@@ -76,7 +76,7 @@ const isExceeded = ({ weight, findings }: RowsBudget): boolean =>
 
 function fillInEach(
   file: YamlFile,
-  { variablesOf, rows, budget, types }: RowsFilling,
+  { variablesOf, rows, budget, target }: RowsFilling,
   first: Spec | undefined,
 ): FilledSpec {
   const forms: FilledForm[] = []
@@ -86,7 +86,7 @@ function fillInEach(
   const least = leastOfRows(file, rows)
   if (least > limits.rowsWeight) budget.weight += least
   for (const [nth, row] of rows.rows.entries()) {
-    const spec = (nth === 0 && first) || checkFile(file, variablesOf(row.values), types)
+    const spec = (nth === 0 && first) || checkFile(file, variablesOf(row.values), target)
     for (const name of spec.variables) variables.add(name)
     const blamed = blame(spec, row, rows)
     for (const finding of blamed.ofSpec) note(found, finding, row)

@@ -9,7 +9,7 @@ import {
 } from '../../server/preview/preview.ts'
 import { choice, defineCommand, flag, number, type Context } from '../command.ts'
 import { logTo } from '../settings/open-data-folder.ts'
-import { typesInSettings } from '../forms/known-types.ts'
+import { targetInSettings } from '../forms/known-target.ts'
 import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
 import { warnOfUnusedIn } from '../preview/read-preview.ts'
 import { portOf } from '../option-values.ts'
@@ -43,8 +43,8 @@ export const command = defineCommand({
   async run({ args: [file = ''], options: given }, context) {
     const { host } = context
     if (file === '-') throw misuse(noStdin)
-    const types = await typesInSettings(context)
-    const previewed = { file, look: given.look ?? 'light', variables: given, types }
+    const target = await targetInSettings(context)
+    const previewed = { file, look: given.look ?? 'light', variables: given, target }
     const spec = await openSpec(previewed, context)
     await untilSignal(host.signal, warnOfUnusedIn(previewed, context))
     const source: PreviewSource = given.watch ? spec : { current: spec.current }

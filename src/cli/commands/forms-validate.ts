@@ -2,7 +2,7 @@ import {
   fillInSpec,
   findingsOfRows,
   fixSpec,
-  type KnownTypes,
+  type Target,
   type MendedFinding,
   type PlacedFinding,
   type Policy,
@@ -24,12 +24,12 @@ import {
 } from '../forms/variable-options.ts'
 import type { Host } from '../host.ts'
 import { judged, type FileReport } from '../../authoring/reports.ts'
-import { typesInSettings } from '../forms/known-types.ts'
+import { targetOfCheck } from '../forms/known-target.ts'
 import { specFiles } from '../forms/spec-files.ts'
 
 export const command = defineCommand({
   description:
-    'Checks the YAML of specs and every form in them, without calling a service. Takes files, folders (every .yaml and .yml file below them), quoted patterns, or - for standard input. Severities are set under rules: in formctl.yaml; a comment # formctl-ignore <code> silences a finding of its line, or of the line below. Exits with 1 when there are errors.',
+    'Checks the YAML of specs and every form in them, without calling a service, unless --base-url or --profile names one. Takes files, folders (every .yaml and .yml file below them), quoted patterns, or - for standard input. Severities are set under rules: in formctl.yaml; a comment # formctl-ignore <code> silences a finding of its line, or of the line below. Exits with 1 when there are errors.',
   args: [{ name: '[files...]', summary: 'files, folders, quoted patterns, or - for standard input' }],
   options: {
     ...inGroup('Findings', {
@@ -73,8 +73,8 @@ export const command = defineCommand({
     const wanted = wantedReports(options.reporter, isJson ? 'json' : 'text')
     const severities = await readSeverities(host)
     const policy = { severities, isStrict: options.strict, isToBeSent: false }
-    const types = await typesInSettings(context)
-    const reading = { given, each, policy, types, isFixing: options.fix }
+    const target = await targetOfCheck(context)
+    const reading = { given, each, policy, target, isFixing: options.fix }
     const { reports, failures, forms, used } = await readReports(host, args, reading)
     keepSpecs(wanted, reports, host)
     const scene = { unread: failures.map(({ message }) => message) }
@@ -111,7 +111,7 @@ type Reading = {
   readonly given: GivenVariables
   readonly each: RowsFile | undefined
   readonly policy: Policy
-  readonly types: KnownTypes
+  readonly target: Target
   /** Whether --fix corrects the files first. */
   readonly isFixing: boolean
 }
@@ -122,9 +122,9 @@ async function readReports(
   words: readonly string[],
   reading: Reading,
 ): Promise<ReadReports> {
-  const { given, each, policy, types } = reading
+  const { given, each, policy, target } = reading
   const budget = { weight: 0, findings: 0 }
-  const filling = { variablesOf: given.variablesOf, rows: each, types, budget }
+  const filling = { variablesOf: given.variablesOf, rows: each, target, budget }
   const inRows: PlacedFinding[] = []
   const reports = given.reports.map((report) => judged(report, policy))
   const failures: Failure[] = []

@@ -4,7 +4,8 @@ import type { ReadForm } from '../../publish/publish.ts'
 import {
   fillInSpec,
   hangsOnService,
-  type KnownTypes,
+  needsExtensions,
+  type Target,
   findingsOfRows,
   type PlacedFinding,
   type Policy,
@@ -17,7 +18,7 @@ import { maskReport } from '../reporters/reporter.ts'
 import { textReport } from '../reporters/text-report.ts'
 import { sayUnused, warnOfUnused, type GivenVariables } from './variable-options.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import { askTypes, typesInSettings } from './known-types.ts'
+import { askTarget, targetInSettings } from './known-target.ts'
 import { specFiles, stdinName } from './spec-files.ts'
 
 /** The variables and rows for specs, and how strictly specs are checked. */
@@ -25,7 +26,7 @@ export type Reading = {
   readonly isStrict: boolean
   readonly given: GivenVariables
   readonly each: RowsFile | undefined
-  /** Never asks the service for its component types. */
+  /** Never asks the service what it takes. */
   readonly asksNobody?: boolean
   /** Whether a spec that was not found is expected to be gone, since the lock file has it. */
   readonly isGone?: (failure: Failure) => Promise<boolean>
@@ -73,8 +74,8 @@ async function readAll(context: Context, words: readonly string[], reading: Weig
   const failures: Failure[] = []
   const budget = { weight: 0, findings: 0 }
   const filling = { variablesOf: given.variablesOf, rows: each, budget }
-  let types = await typesInSettings(context)
-  let asked: Promise<KnownTypes> | undefined
+  let target = await targetInSettings(context)
+  let asked: Promise<Target> | undefined
   for await (const found of specFiles(host, words)) {
     if ('failure' in found) {
       if (!(await reading.isGone?.(found.failure))) failures.push(found.failure)
@@ -83,12 +84,12 @@ async function readAll(context: Context, words: readonly string[], reading: Weig
     const { file, bytes } = found
     const text = new TextDecoder().decode(bytes)
     const before = { ...budget }
-    let read = fillInSpec(bytes, { ...filling, types })
+    let read = fillInSpec(bytes, { ...filling, target })
     // A spec with errors is not sent, so nobody is asked about it.
-    const isOpen = !types && !reading.asksNobody && !read.findings.some(isError)
-    if (isOpen && read.findings.some(hangsOnService)) {
-      types = await (asked ??= askTypes(context))
-      if (types) read = fillInSpec(bytes, { ...filling, types, budget: Object.assign(budget, before) })
+    const isOpen = !target && !reading.asksNobody && !read.findings.some(isError)
+    if (isOpen && (read.findings.some(hangsOnService) || usesMore(read.forms))) {
+      target = await (asked ??= askTarget(context))
+      if (target) read = fillInSpec(bytes, { ...filling, target, budget: Object.assign(budget, before) })
     }
     const { forms: filled, findings, variables, ofRows: missing } = read
     for (const name of variables) used.add(name)
@@ -105,6 +106,9 @@ async function readAll(context: Context, words: readonly string[], reading: Weig
     reports.push(judged({ file: each.file, text: each.text, findings: ofRows }, policy))
   return { forms, reports, failures, used }
 }
+
+const usesMore = (forms: readonly { readonly spec: { readonly value: unknown } }[]): boolean =>
+  forms.some(({ spec }) => needsExtensions(spec.value))
 
 async function failOnFailures(failures: readonly Failure[], context: Context): Promise<void> {
   const { terminal, globals } = context

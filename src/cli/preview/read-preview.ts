@@ -7,7 +7,7 @@ import {
   type Preview,
   type PreviewFinding,
 } from '../../server/preview/preview.ts'
-import { limits, checkSpec, type KnownTypes, type Range } from '../../authoring/authoring.ts'
+import { limits, checkSpec, type Target, type Range } from '../../authoring/authoring.ts'
 import type { Context, Given } from '../command.ts'
 import { judged, type FileReport } from '../../authoring/reports.ts'
 import { readSeverities } from '../settings/config-file.ts'
@@ -19,19 +19,19 @@ export type Previewed = {
   readonly file: string
   readonly look: Look
   readonly variables: Given<typeof variableOptions>
-  readonly types: KnownTypes
+  readonly target: Target
 }
 
 export type ReadPreview = Omit<Preview, 'version'>
 
 /** Reads a spec and its files of variables for a preview. A file that cannot be read is a Failure. */
 export async function readPreview(
-  { file, look, variables, types }: Previewed,
+  { file, look, variables, target }: Previewed,
   { host }: Pick<Context, 'host'>,
 ): Promise<ReadPreview> {
   const bytes = await host.files.read(file, limits.bytes)
   const given = await givenVariables({ host }, variables)
-  const { forms, findings } = checkSpec(bytes, given.variables, types)
+  const { forms, findings } = checkSpec(bytes, given.variables, target)
   const policy = { severities: await readSeverities(host), isStrict: false, isToBeSent: true }
   const text = new TextDecoder().decode(bytes)
   const reports = [...given.reports, { file, text, findings }].map((report) => judged(report, policy))

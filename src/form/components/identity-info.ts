@@ -14,11 +14,31 @@ export function identityFields(content: Content): readonly IdentityField[] {
 /** The field beside a phone number that holds the country whose dial code was chosen. */
 export const countryField = (key: IdentityField['key']): string => `${key}Country`
 
-/** Reads the answer of IdentityInfo: a text for each key that was given. */
+/**
+ * The fields that must be filled in before this one is shown: the one it waits for, the one that waits for, and so on. None
+ * where this goes round in a circle, or ends at a field that is not there: it is always shown.
+ */
+export function awaitedBy(
+  { key, revealAfter }: IdentityField,
+  fields: readonly IdentityField[],
+): readonly string[] {
+  const awaited = new Set<string>()
+  for (let next = revealAfter; next !== undefined;) {
+    const field = fields.find((one) => one.key === next)
+    if (!field || field.key === key || awaited.has(next)) return []
+    awaited.add(next)
+    next = field.revealAfter
+  }
+  return [...awaited]
+}
+
+/** Reads the answer of IdentityInfo: a text for each key that was given. What a field that is not shown holds does not count. */
 export function readIdentity(content: Content, given: Given): MembersRead {
   const members: Record<string, string> = {}
   const problems: AnswerProblem[] = []
-  for (const field of identityFields(content)) {
+  const fields = identityFields(content)
+  for (const field of fields) {
+    if (awaitedBy(field, fields).some((key) => lineOf(given.fields, key) === '')) continue
     const text = lineOf(given.fields, field.key)
     if (text === '') {
       const message = missingIn(field, given)
@@ -33,10 +53,9 @@ export function readIdentity(content: Content, given: Given): MembersRead {
   return { ...(isAnswer && { members }), problems }
 }
 
-/** What to say of an empty field that must be filled in. One that has not appeared yet may stay empty. */
-function missingIn({ key, label, required, revealAfter }: IdentityField, given: Given): string | undefined {
-  const isHidden = revealAfter !== undefined && lineOf(given.fields, revealAfter) === ''
-  if ((required !== true && given.isRequired !== true) || isHidden) return undefined
+/** What to say of an empty field that must be filled in. */
+function missingIn({ key, label, required }: IdentityField, given: Given): string | undefined {
+  if (required !== true && given.isRequired !== true) return undefined
   return textsOf(given.language).missing.field(label.trim() === '' ? key : label.trim())
 }
 

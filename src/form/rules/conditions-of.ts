@@ -3,7 +3,7 @@ import { nearest, quote, type Nearest } from '../words.ts'
 import { listIn, stepsIn, textIn, type Part, type View } from './form-view.ts'
 import { defineRule, replaceBy } from './rule.ts'
 
-/** A condition without `any` and `all`, or an object in its place, and the last question that it may read. */
+/** A condition, or whatever stands in its place, and before what the questions stand that it may read. */
 type Placed = { readonly value: unknown; readonly path: Path; readonly before: Place }
 
 /** The place of a component: the index of its step, and its own. */
@@ -13,23 +13,24 @@ const isBefore = ([step, component]: Place, before: Place): boolean =>
   step < before[0] || (step === before[0] && component < before[1])
 
 /** Every condition of a form; a component may read the components above it, `next` those of its own step, too. */
-function* conditionsIn(view: View): Iterable<Placed> {
+export function* conditionsIn(view: View): Iterable<Placed> {
   for (const step of stepsIn(view)) {
     const at = step.index
-    yield* within({ value: step.value['visibleIf'], path: [...step.path, 'visibleIf'], before: [at, 0] })
+    yield { value: step.value['visibleIf'], path: [...step.path, 'visibleIf'], before: [at, 0] }
     for (const [i, entry] of (listIn(step, 'next') ?? []).entries())
-      yield* within({
-        value: childOf(entry, 'if'),
-        path: [...step.path, 'next', i, 'if'],
-        before: [at + 1, 0],
-      })
+      yield { value: childOf(entry, 'if'), path: [...step.path, 'next', i, 'if'], before: [at + 1, 0] }
     for (const [i, component] of (listIn(step, 'components') ?? []).entries())
-      yield* within({
+      yield {
         value: childOf(component, 'visibleIf'),
         path: [...step.path, 'components', i, 'visibleIf'],
         before: [at, i],
-      })
+      }
   }
+}
+
+/** The conditions without `any` and `all`, which others may join, and objects in their place. */
+function* leavesIn(view: View): Iterable<Placed> {
+  for (const placed of conditionsIn(view)) yield* within(placed)
 }
 
 function* within(placed: Placed): Iterable<Placed> {
@@ -52,7 +53,7 @@ function questionsOf({ parts }: View): ReadonlyMap<string, Place> {
   return places
 }
 
-const operators = ['is', 'isNot', 'in', 'contains', 'over', 'under', 'answered']
+export const operators = ['is', 'isNot', 'in', 'contains', 'over', 'under', 'answered']
 
 /** A condition that asks for nothing, for several things, or with a word that is none of ours. */
 export const conditionShape = defineRule<{ problem: string }>({
@@ -60,7 +61,7 @@ export const conditionShape = defineRule<{ problem: string }>({
   severity: 'error',
   isRefused: true,
   *check(view) {
-    for (const { value, path } of conditionsIn(view)) {
+    for (const { value, path } of leavesIn(view)) {
       const problem = isKeyed(value) ? problemOf(value) : undefined
       if (problem !== undefined) yield { path, at: 'value', args: { problem } }
     }
@@ -70,7 +71,8 @@ export const conditionShape = defineRule<{ problem: string }>({
     `Write a question and one of ${operators.join(', ')}; or "any" or "all" alone, with a list of conditions.`,
 })
 
-function problemOf(value: Keyed): string | undefined {
+/** What is wrong with the shape of a condition without `any` and `all`. */
+export function problemOf(value: Keyed): string | undefined {
   const keys = Object.keys(value)
   const stray = keys.find((key) => !['question', 'any', 'all', ...operators].includes(key))
   if (stray !== undefined) return `has the key ${quote(stray)}, which conditions do not have`
@@ -97,7 +99,7 @@ export const unknownQuestion = defineRule<Reference>({
   hasFix: true,
   *check(view) {
     const questions = questionsOf(view)
-    for (const { value, path } of conditionsIn(view)) {
+    for (const { value, path } of leavesIn(view)) {
       const named = isKeyed(value) ? textIn({ value }, 'question') : undefined
       if (named === undefined || questions.has(keyIn(named))) continue
       const near = nearest(named, [...questions.keys()].slice(0, 100))
@@ -123,7 +125,7 @@ export const laterQuestion = defineRule<{ named: string; what: 'question' | 'ste
   isRefused: true,
   *check(view) {
     const questions = questionsOf(view)
-    for (const { value, path, before } of conditionsIn(view)) {
+    for (const { value, path, before } of leavesIn(view)) {
       const named = isKeyed(value) ? textIn({ value }, 'question') : undefined
       const place = named === undefined ? undefined : questions.get(keyIn(named))
       if (named === undefined || place === undefined || isBefore(place, before)) continue
@@ -142,7 +144,7 @@ export const laterQuestion = defineRule<{ named: string; what: 'question' | 'ste
     what === 'step' ? 'Lead to a later step.' : 'Move the question up, or use one that is asked before.',
 })
 
-const keyIn = (reference: string): string => reference.split('.', 1)[0] ?? ''
+export const keyIn = (reference: string): string => reference.split('.', 1)[0] ?? ''
 
 type Way = { readonly named: string; readonly path: Path; readonly step: Part & { readonly index: number } }
 

@@ -18,8 +18,19 @@ type Fault = {
 /** How a value is written in the author's text, such as `1.50` for 1.5; undefined if there is no such text. */
 export type Written = (path: Path) => string | undefined
 
-/** The component types of the service; undefined where the service is not known. */
-export type KnownTypes = readonly string[] | undefined
+/** What is known of the service that the form is for; undefined where the service is not known. */
+export type Target =
+  | {
+      /** Its base URL. */
+      readonly address: string
+      /** Its component types; undefined where they are not known. */
+      readonly types?: readonly string[] | undefined
+      /** What it announces beyond the contract, by names of `extensions` in `wire/wire.ts`; undefined: all that there is. */
+      readonly extensions?: readonly string[]
+      /** Whether it announces nothing at all, so that only the contract says what it takes. */
+      readonly isBare?: boolean
+    }
+  | undefined
 
 /** A form as the rules see it, whatever its shape: its objects in order, and the errors of the validators. */
 export type View = Pick<Mended, 'misspellings' | 'misplacements' | 'authorPath'> & {
@@ -29,13 +40,13 @@ export type View = Pick<Mended, 'misspellings' | 'misplacements' | 'authorPath'>
   /** The validators' errors under a keyword, on demand. */
   readonly faultsOf: (keyword: string) => Iterable<Fault>
   readonly written: Written
-  readonly types: KnownTypes
+  readonly target: Target
 }
 
-export type Viewing = { readonly layer: Layer; readonly written: Written; readonly types: KnownTypes }
+export type Viewing = { readonly layer: Layer; readonly written: Written; readonly target: Target }
 
 /** The view of a value as a form: as its author writes it, or as a body of generate. */
-export function viewOf(value: unknown, { layer, written, types }: Viewing): View {
+export function viewOf(value: unknown, { layer, written, target }: Viewing): View {
   const { form, misspellings, misplacements, authorPath } = mend(value, layer)
   const parts: Part[] = []
   if (isKeyed(form)) addParts({ layer, path: [], value: form }, parts)
@@ -47,7 +58,7 @@ export function viewOf(value: unknown, { layer, written, types }: Viewing): View
     parts,
     faultsOf: faultsIn(form, parts),
     written: (path) => written(authorPath(path)),
-    types,
+    target,
   }
 }
 

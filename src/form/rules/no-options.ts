@@ -15,7 +15,7 @@ export const noOptions = defineRule<{ noun: string; key: string }>({
       const there = keys.filter((key) => Object.hasOwn(value, key))
       const isEmpty = there.every((key) => listIn(part, key)?.length === 0)
       // The contract does not show the keys of a GraphicOptions; our server has nothing else to draw.
-      const isOpen = layer.type === 'GraphicOptions' && there.length === 0 && !view.types
+      const isOpen = layer.type === 'GraphicOptions' && there.length === 0 && !view.target?.types
       if (!isEmpty || isOpen || isThereMisspelt(part, keys)) continue
       yield { path: [...path, ...there.slice(0, 1)], at: 'key', args: { noun: layer.noun, key: 'choices' } }
     }

@@ -59,7 +59,7 @@ function* findingsOf<Args>(rule: Rule<Args>, view: View): Iterable<Finding> {
     const place = view.authorPath(path)
     yield {
       code: rule.code,
-      severity: rule.isErrorOfKnown && view.types ? 'error' : rule.severity,
+      severity: rule.isErrorOfKnown && view.target?.types ? 'error' : rule.severity,
       isRefused: rule.isRefused,
       path: place,
       at,

@@ -11,6 +11,7 @@ import { duplicateOption } from './duplicate-option.ts'
 import { emailOptionElsewhere, phoneOptionElsewhere } from './option-elsewhere.ts'
 import { emptyText } from './empty-text.ts'
 import { ignoredKey, unknownContentKey, unknownKey } from './stray-key.ts'
+import { impossibleCondition } from './impossible-condition.ts'
 import { insecureScheduler } from './insecure-scheduler.ts'
 import { missingKey } from './missing-key.ts'
 import { missingOneOf } from './missing-one-of.ts'
@@ -32,10 +33,12 @@ import { schedulerUrl } from './scheduler-url.ts'
 import { closesAt, embedOrigin, hiddenField } from './settings-values.ts'
 import { tooFew } from './too-few.ts'
 import { tooMany } from './too-many.ts'
+import { unannouncedKey } from './unannounced-key.ts'
 import { unknownCalendarType } from './unknown-calendar-type.ts'
 import { unknownCountry } from './unknown-country.ts'
 import { unknownRevealAfter } from './unknown-reveal-after.ts'
 import { unknownType } from './unknown-type.ts'
+import { unreachableStep } from './unreachable-step.ts'
 import { unsafeKey } from './unsafe-key.ts'
 import { wrongType } from './wrong-type.ts'
 
@@ -62,6 +65,7 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     unsafeKey,
     ignoredKey,
     unknownContentKey,
+    unannouncedKey,
     duplicateAlias,
     schedulerName,
     duplicateIdentityKey,
@@ -79,6 +83,8 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     conditionShape,
     unknownQuestion,
     laterQuestion,
+    impossibleCondition,
+    unreachableStep,
     redirectHost,
     unknownRevealAfter,
     revealCircle,

@@ -19,7 +19,7 @@ type StrayKey = {
 }
 
 function* strayKeys(
-  { parts, types }: View,
+  { parts, target }: View,
   isAsked: (layer: Layer) => boolean,
 ): Iterable<Breach<StrayKey, Fix>> {
   for (const part of parts) {
@@ -41,7 +41,7 @@ function* strayKeys(
           keys: layer.keys,
           meant: near?.word,
           isOfContent: isOfContent(key, part),
-          isKnown: types !== undefined,
+          isKnown: target?.types !== undefined,
         },
         fix: isCertain ? { kind: 'rename-key', path: at, to: near.word } : undefined,
       }

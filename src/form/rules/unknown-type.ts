@@ -1,17 +1,21 @@
 import { beside, typeMeant } from '../repair/synonyms.ts'
 import { type Nearest, quote } from '../words.ts'
-import type { KnownTypes } from './form-view.ts'
 import { defineRule, replaceBy } from './rule.ts'
 import { typeNames, isTypeName } from '../schema.ts'
 
 /** A type that the service doesn't have. The contract has further types, so one that formctl doesn't know is no error elsewhere. */
-export const unknownType = defineRule<{ type: string; near: Nearest | undefined; types: KnownTypes }>({
+export const unknownType = defineRule<{
+  type: string
+  near: Nearest | undefined
+  types: readonly string[] | undefined
+}>({
   code: 'unknown-type',
   severity: 'warning',
   isRefused: true,
   isErrorOfKnown: true,
   hasFix: true,
-  *check({ parts, types }) {
+  *check({ parts, target }) {
+    const types = target?.types
     for (const { layer, path: owner, value } of parts) {
       const type = layer.kind === 'component' && Object.hasOwn(value, 'type') ? value['type'] : undefined
       if (typeof type !== 'string' || (types?.includes(type) ?? isTypeName(type))) continue

@@ -1,4 +1,4 @@
-import { countryField, identityFields } from '../../form/components.ts'
+import { awaitedBy, countryField, identityFields } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { IdentityField } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
@@ -122,28 +122,13 @@ export function dialCodes(
 }
 
 /**
- * CSS that hides each field while it and the field that it waits for are both empty. A browser that does not know
- * `:has` shows all; what was typed never disappears.
+ * CSS that hides each field while one that it waits for is empty. A browser that does not know `:has` shows all; the
+ * server reads only what is shown.
  */
-function revealRules(fields: readonly IdentityField[], id: (field: string) => string): string {
-  return fields
-    .filter((field) => isReachable(field, fields))
-    .map(({ key, revealAfter = '' }) => {
-      const isEmpty = (field: string) => `form:has(#${id(field)}:placeholder-shown)`
-      return `${isEmpty(revealAfter)}:has(#${id(key)}:placeholder-shown) #${id(key)}-field{display:none}`
+const revealRules = (fields: readonly IdentityField[], id: (field: string) => string): string =>
+  fields
+    .map((field) => {
+      const empty = awaitedBy(field, fields).map((key) => `#${id(key)}:placeholder-shown`)
+      return empty.length === 0 ? '' : `form:has(${empty.join()}) #${id(field.key)}-field{display:none}`
     })
     .join('')
-}
-
-/** Whether the fields that it waits for end at one that waits for none; two that wait for each other are shown. */
-function isReachable(field: IdentityField, fields: readonly IdentityField[]): boolean {
-  const seen = new Set<string>()
-  for (let next: IdentityField | undefined = field; next?.revealAfter !== undefined;) {
-    if (seen.has(next.key)) return false
-    seen.add(next.key)
-    const { revealAfter }: IdentityField = next
-    next = fields.find(({ key }) => key === revealAfter)
-    if (!next) return false
-  }
-  return field.revealAfter !== undefined
-}

@@ -31,7 +31,10 @@ async function opened(
   const variables = { var: ['what=Nothing'], varFile: ['vars.yaml'] }
   return {
     path,
-    open: await openSpec({ file: 'a.yaml', look: 'light', variables, types }, { host }),
+    open: await openSpec(
+      { file: 'a.yaml', look: 'light', variables, target: types && { address: 'embedded:data', types } },
+      { host },
+    ),
   }
 }
 

@@ -39,6 +39,23 @@ const number = (language: string, text: string, expected: unknown): Row => [
   typeof expected === 'number' ? { value: expected } : expected,
   { language },
 ]
+/** Each field after `<` that it waits for; title and country wait in ways that never end. */
+const waits = (claim: string, given: Row[2], expected: unknown): Row => {
+  const fields = [
+    'firstName',
+    'lastName<firstName',
+    'city<lastName',
+    'title<state',
+    'state<title',
+    'country<zipCode',
+  ]
+  const fieldOf = ([key = '', revealAfter]: readonly string[]) => ({
+    key,
+    label: key,
+    ...(revealAfter && { revealAfter }),
+  })
+  return [claim, { fields: fields.map((field) => fieldOf(field.split('<'))) }, given, expected]
+}
 const now = { now: '2026-11-23T22:00:00Z' }
 
 const tables: Partial<Record<TypeName, readonly Row[]>> = {
@@ -263,6 +280,32 @@ const tables: Partial<Record<TypeName, readonly Row[]>> = {
       {},
       [],
     ],
+    waits('what was typed into a field that has not appeared is dropped', { lastName: 'L', city: 'C' }, []),
+    waits(
+      'a field of a field that has not appeared has not appeared',
+      { title: 'T', city: 'C', state: 'S' },
+      {
+        title: 'T',
+        state: 'S',
+      },
+    ),
+    waits(
+      'a field that has appeared keeps its text',
+      { firstName: 'F', lastName: 'L', city: 'C' },
+      {
+        firstName: 'F',
+        lastName: 'L',
+        city: 'C',
+      },
+    ),
+    waits(
+      'a field is there if those it waits for go round in a circle, or are none',
+      { state: 'S', country: 'D' },
+      {
+        state: 'S',
+        country: 'D',
+      },
+    ),
   ],
 }
 

@@ -143,6 +143,27 @@ describe('a person', () => {
     expect(record?.data.map(({ questionId }) => questionId)).toEqual(['pet'])
   })
 
+  test('loses what was typed into a field once the field that it waits for is empty', async () => {
+    const fields = [
+      { key: 'companyName', label: 'Company' },
+      { key: 'title', label: 'Title', revealAfter: 'companyName', required: true },
+      { key: 'city', label: 'City' },
+    ]
+    const form = formOf([
+      { name: 'You', components: [{ questionId: 'you', type: 'IdentityInfo', content: { fields } }] },
+      { name: 'Two', components: [ask('last')] },
+    ])
+    const visitor = await visit(form)
+    const typed = { 'q.you.title': 'Countess', 'q.you.city': 'London' }
+    await visitor.send({ 'q.you.companyName': 'Engines', ...typed })
+    await visitor.open('?step=1')
+    await visitor.send({ 'q.you.companyName': '', ...typed })
+    await visitor.send({ 'q.last': 'x' })
+    const [record] = await server.responses(form)
+    expect(record).toMatchObject({ finished: true, data: [{ response: { city: 'London' } }, {}] })
+    expect(record?.data[0]?.response).not.toHaveProperty('title')
+  })
+
   test.each([
     ['https://www.example.com/thanks', 303],
     ['https://elsewhere.example/thanks', 200],

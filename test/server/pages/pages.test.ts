@@ -1263,6 +1263,7 @@ describe('what a page says to machines', () => {
     const fields = [
       field('firstName'),
       field('lastName', 'firstName'),
+      field('title', 'lastName'),
       field('city', 'state'),
       field('state', 'city'),
       field('country', 'zipCode'),
@@ -1273,7 +1274,8 @@ describe('what a page says to machines', () => {
     ])
     const rules = visitor.page.match(/form:has[^}]*}/g)
     expect(rules).toEqual([
-      'form:has(#c0-firstName:placeholder-shown):has(#c0-lastName:placeholder-shown) #c0-lastName-field{display:none}',
+      'form:has(#c0-firstName:placeholder-shown) #c0-lastName-field{display:none}',
+      'form:has(#c0-lastName:placeholder-shown,#c0-firstName:placeholder-shown) #c0-title-field{display:none}',
     ])
   })
 })

@@ -1,0 +1,209 @@
+/** Which answers a question can have, as far as conditions can tell them apart. */
+import {
+  addressFields,
+  contentNumber,
+  contentText,
+  identityFields,
+  isDay,
+  isTimeOfDay,
+  offersOther,
+  opinionScale,
+  optionsOf,
+  ratingScale,
+} from '../components.ts'
+import type { Condition } from '../generated/form.ts'
+import { type Content, type TypeName, asksNothing } from '../schema.ts'
+import { quote } from '../words.ts'
+
+/** What an answer holds. */
+type Members = { readonly value: unknown } | { readonly selected: readonly string[] }
+
+export type Possible = {
+  /** What the answers are, in a sentence. */
+  readonly sentence: string
+  /** The answers as texts, where there are few. */
+  readonly words: readonly string[]
+  /** Answers of which one meets all conditions if any answer does; undefined where that is not known. */
+  readonly answersFor: (conditions: readonly Condition[]) => readonly Members[] | undefined
+}
+
+/** The answers to a question, or to one field of it; undefined where nothing is known of them. */
+export function possibleAnswers(
+  type: TypeName,
+  content: Content,
+  field: string | undefined,
+): Possible | undefined {
+  if (type === 'NextButton' || asksNothing(type))
+    return { ...nothing, sentence: `${type} asks nothing. Name a question that people answer.` }
+  return field === undefined ? wholes[type]?.(content) : fields[type]?.(content, field)
+}
+
+const nothing: Omit<Possible, 'sentence'> = { words: [], answersFor: () => [] }
+
+type Whole = (content: Content) => Possible | undefined
+
+const choice =
+  (key: string): Whole =>
+  (content) => {
+    const isMulti = content['isMulti'] === true
+    if (offersOther(content)) return isMulti ? undefined : anyText
+    return (isMulti ? severalOf : oneOf)(optionsOf(content, key))
+  }
+
+const wholes: Partial<Record<TypeName, Whole>> = {
+  ShortInput: () => anyText,
+  LongInput: () => anyText,
+  EmailForm: () => anyText,
+  Phone: () => anyText,
+  Number: (content) => numbers(contentNumber(content, 'min'), contentNumber(content, 'max')),
+  Rating: (content) => scaleOf(ratingScale(content).values),
+  OpinionScale: (content) => scaleOf(opinionScale(content).values),
+  Date: dates,
+  Time: times,
+  Dropdown: choice('options'),
+  MultipleOptionsQuestion: choice('choices'),
+  GraphicOptions: choice('choices'),
+  Ranking: (content) => severalOf(optionsOf(content, 'options')),
+  Matrix: (content) => severalOf(optionsOf(content, 'columns')),
+  Consent: () => ({
+    sentence: 'A consent is true or missing: write "answered: false" for where it is missing.',
+    words: [],
+    answersFor: () => [{ value: true }],
+  }),
+}
+
+const fields: Partial<Record<TypeName, (content: Content, field: string) => Possible | undefined>> = {
+  IdentityInfo: (content, field) =>
+    fieldAmong(
+      identityFields(content).map(({ key }) => key),
+      field,
+    ),
+  Address: (content, field) => fieldAmong(addressFields(content), field),
+  Matrix: (content, field) => {
+    const rows = optionsOf(content, 'rows')
+    return rows.includes(field) ? oneOf(optionsOf(content, 'columns')) : fieldAmong(rows, field)
+  },
+}
+
+const fieldAmong = (known: readonly string[], field: string): Possible | undefined =>
+  known.includes(field)
+    ? anyText
+    : { ...nothing, sentence: `The question has no field ${quote(field)}. It has ${sampleOf(known)}.` }
+
+/** Any text: only conditions for certain texts can rule each other out. */
+const anyText: Possible = {
+  sentence: 'The answer is one text.',
+  words: [],
+  answersFor(conditions) {
+    const exact = conditions.find((one) => one.is !== undefined || one.in !== undefined)
+    return exact && (exact.in ?? [exact.is]).map((value) => ({ value: String(value) }))
+  },
+}
+
+// Longer lists are not looked through for each condition.
+const mostOptions = 300
+
+function oneOf(options: readonly string[]): Possible | undefined {
+  if (options.length === 0 || options.length > mostOptions) return undefined
+  const answers = options.map((option) => ({ selected: [option] }))
+  return { sentence: `It has ${sampleOf(options)}.`, words: options, answersFor: () => answers }
+}
+
+function severalOf(options: readonly string[]): Possible | undefined {
+  const one = oneOf(options)
+  return (
+    one && {
+      ...one,
+      // All options but those that must not be chosen meet whatever can be met.
+      answersFor(conditions) {
+        const excluded = new Set(constantsIn(conditions.map(({ isNot }) => ({ isNot }))).map(String))
+        const selected = options.filter((option) => !excluded.has(option))
+        return selected.length === 0 ? [] : [{ selected }]
+      },
+    }
+  )
+}
+
+const scaleOf = (values: readonly number[]): Possible => ({
+  sentence: `The answers go from ${values[0]} to ${values.at(-1)}.`,
+  words: [],
+  answersFor: () => values.map((value) => ({ value })),
+})
+
+function numbers(min: number | undefined, max: number | undefined): Possible {
+  const [least, most] = [min ?? -1e300, max ?? 1e300]
+  return {
+    sentence: `The answers are numbers${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` up to ${max}`}.`,
+    words: [],
+    answersFor(conditions) {
+      const bounds = constantsIn(conditions).map(Number).filter(Number.isFinite)
+      const sorted = [least, ...bounds, most].toSorted((a, b) => a - b)
+      const between = sorted.map((value, i) => value + ((sorted[i + 1] ?? value) - value) / 2)
+      return within([...sorted, ...between], least, most)
+    },
+  }
+}
+
+function dates(content: Content): Possible {
+  const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
+  return ordered({
+    sentence: 'The answers are dates like 2026-05-31',
+    bounds: [isDay(min) ? min : undefined, isDay(max) ? max : undefined],
+    ends: ['0001-01-01', '9999-12-31'],
+    isOne: isDay,
+    beside: (day, step) =>
+      new Date(Date.parse(`${day}T00:00:00Z`) + step * 86_400_000).toISOString().slice(0, 10),
+  })
+}
+
+function times(content: Content): Possible {
+  const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
+  return ordered({
+    sentence: 'The answers are times like "14:30"',
+    bounds: [isTimeOfDay(min) ? min : undefined, isTimeOfDay(max) ? max : undefined],
+    ends: ['00:00', '23:59'],
+    isOne: isTimeOfDay,
+    beside: (time, step) =>
+      new Date(Date.parse(`2000-01-01T${time}:00Z`) + step * 60_000).toISOString().slice(11, 16),
+  })
+}
+
+type Ordered = {
+  readonly sentence: string
+  readonly bounds: readonly [string | undefined, string | undefined]
+  /** The first and the last value that there is. */
+  readonly ends: readonly [string, string]
+  readonly isOne: (text: string) => boolean
+  /** The value one before or after another. */
+  readonly beside: (value: string, step: 1 | -1) => string
+}
+
+function ordered({ sentence, bounds: [min, max], ends, isOne, beside }: Ordered): Possible {
+  const [least, most] = [min ?? ends[0], max ?? ends[1]]
+  return {
+    sentence: `${sentence}${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` up to ${max}`}.`,
+    words: [],
+    answersFor(conditions) {
+      const limits = conditions.filter(({ over, under }) => over !== undefined || under !== undefined)
+      // Between two texts that are none of these values, nobody knows which values lie.
+      if (limits.length > 1 && !constantsIn(limits).every((one) => isOne(String(one)))) return undefined
+      const named = constantsIn(conditions).map(String).filter(isOne)
+      const near = named.flatMap((value) => [beside(value, -1), value, beside(value, 1)])
+      return within([least, ...near.filter(isOne), most], least, most)
+    },
+  }
+}
+
+const within = <T extends number | string>(values: readonly T[], least: T, most: T): readonly Members[] =>
+  values.filter((value) => value >= least && value <= most).map((value) => ({ value }))
+
+/** Every value that the conditions compare answers with. */
+const constantsIn = (conditions: readonly Condition[]): readonly unknown[] =>
+  conditions.flatMap(({ is, isNot, in: list = [], over, under }) =>
+    [is, isNot, ...list, over, under].filter((value) => value !== undefined),
+  )
+
+const sampleOf = (words: readonly string[]): string =>
+  words.length <= 8
+    ? words.map(quote).join(', ')
+    : `${words.slice(0, 7).map(quote).join(', ')} and ${words.length - 7} others`

@@ -1,0 +1,107 @@
+import { asksNothing } from '../schema.ts'
+import { childOf, type Path } from '../value.ts'
+import { listIn, stepsIn, textIn, type View } from './form-view.ts'
+import { canHoldIn } from './impossible-condition.ts'
+import { defineRule } from './rule.ts'
+
+/** A step that nobody comes to: `next` leads past it, its condition never holds, or another ending is always shown. */
+export const unreachableStep = defineRule<{ why: Why }>({
+  code: 'unreachable-step',
+  severity: 'warning',
+  isRefused: false,
+  *check(view) {
+    for (const { path, why } of unreachedIn(view)) yield { path, at: 'value', args: { why } }
+  },
+  sentence: ({ why }) => `Nobody comes to this step: ${reasons[why].because}.`,
+  help: ({ why }) => reasons[why].help,
+})
+
+const reasons = {
+  skipped: {
+    because: '"next" of the steps before always leads elsewhere',
+    help: 'Name it in "next" of a step before, or remove it.',
+  },
+  hidden: {
+    because: 'its condition never holds',
+    help: 'Correct its "visibleIf", or remove the step.',
+  },
+  outdone: {
+    because: 'an ending before it has no condition, so it is always shown',
+    help: 'Give the ending before it a "visibleIf", or remove this one.',
+  },
+}
+
+type Why = keyof typeof reasons
+type Step = ReturnType<typeof stepsIn>[number]
+type CanHold = (condition: unknown) => boolean
+
+function* unreachedIn(view: View): Iterable<{ readonly path: Path; readonly why: Why }> {
+  const steps = stepsIn(view)
+  if (steps.some(({ index }, i) => index !== i)) return
+  const canHold = canHoldIn(view)
+  const asked = askedIn(steps)
+  const reached = reachedIn(steps, { asked, canHold })
+  if (!reached) return
+  let isEnded = !reached.has('end')
+  for (const step of steps) {
+    const { index, path, value } = step
+    const [isNamed, isHidden] = [reached.has(index), index > 0 && !canHold(value['visibleIf'])]
+    const isMissed = index < asked ? !isNamed || isHidden : !isNamed && (isEnded || isHidden)
+    if (isMissed)
+      yield {
+        path: [...path, ...(Object.hasOwn(value, 'name') ? ['name'] : [])],
+        why: isHidden ? 'hidden' : index >= asked && reached.has('end') ? 'outdone' : 'skipped',
+      }
+    if (index >= asked && !isConditional(step)) isEnded = true
+  }
+}
+
+const isConditional = ({ value }: Step): boolean => Object.hasOwn(value, 'visibleIf')
+
+/** The number of steps that ask; those behind them thank (`stepsOf` in `server/pages/form-steps.ts`). */
+function askedIn(steps: readonly Step[]): number {
+  const asks = ({ types, isLast, isEnding }: Step): boolean =>
+    isLast ? types.some((type) => type === undefined || !asksNothing(type)) : !isEnding
+  return Math.max(1, steps.findLastIndex(asks) + 1)
+}
+
+/**
+ * The steps to which some answers could lead, and `end` where the steps that ask can be left behind; undefined where a way
+ * leads nowhere, which other rules report. This is the walk of `server/pages/way.ts`, along all ways at once.
+ */
+function reachedIn(
+  steps: readonly Step[],
+  { asked, canHold }: { readonly asked: number; readonly canHold: CanHold },
+): ReadonlySet<number | 'end'> | undefined {
+  const places = new Map(steps.map((step) => [textIn(step, 'key'), step.index]))
+  const reached = new Set<number | 'end'>([0])
+  const goOn = (index: number): unknown => reached.add(index + 1 < asked ? index + 1 : 'end')
+  for (const step of steps.slice(0, asked)) {
+    const { index } = step
+    if (!reached.has(index)) continue
+    if (index > 0 && isConditional(step)) goOn(index)
+    if (index > 0 && !canHold(step.value['visibleIf'])) continue
+    const { named, isAlways } = waysFrom(step, canHold)
+    for (const to of named) {
+      const place = places.get(to) ?? -1
+      if (place <= index) return undefined
+      reached.add(place)
+    }
+    if (!isAlways) goOn(index)
+  }
+  return reached
+}
+
+/** Where `next` of a step can lead, and whether it always leads somewhere. */
+function waysFrom(
+  step: Step,
+  canHold: CanHold,
+): { readonly named: readonly string[]; readonly isAlways: boolean } {
+  const entries = listIn(step, 'next') ?? []
+  const last = entries.findIndex((entry) => childOf(entry, 'if') === undefined)
+  const named = entries.slice(0, last === -1 ? entries.length : last + 1).flatMap((entry) => {
+    const to = childOf(entry, 'to')
+    return typeof to === 'string' && canHold(childOf(entry, 'if')) ? [to] : []
+  })
+  return { named, isAlways: last !== -1 }
+}
