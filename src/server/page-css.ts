@@ -42,9 +42,10 @@ input:not([type=checkbox],[type=radio],[type=hidden]),select,textarea{width:100%
 [aria-invalid]:is(input,select,textarea){border-color:var(--error);box-shadow:inset 0 0 0 1px var(--error)}
 .buttons{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;justify-content:var(--align);margin-top:calc(var(--gap) + .5rem)}
 button,.button{min-height:var(--control);padding:.6rem 1.75rem;border:1px solid var(--accent);border-radius:var(--radius);background:var(--accent);color:var(--accent-text);font-weight:600;cursor:pointer;text-decoration:none}
-button:hover,.button:hover{background:color-mix(in srgb,var(--accent) 86%,var(--text))}
+button:hover,.button:hover{box-shadow:inset 0 0 0 9rem color-mix(in srgb,var(--text) 14%,#0000)}
 .button{display:inline-flex;align-items:center}
 .back{background:none;border-color:#0000;color:var(--accent);padding-inline:1rem}
+.back:hover,.plain:hover{box-shadow:none}
 .back:hover{background:var(--wash)}
 .mark{font-weight:400;color:var(--muted)}
 h1 .mark{font-size:1rem;letter-spacing:0}
