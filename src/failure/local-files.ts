@@ -55,6 +55,10 @@ export const filesFailures = {
     exit: 3,
     sentence: ({ pattern }) => `${pattern} matches no file. Check the pattern and the folder.`,
   }),
+  'style-unusable': define<{ readonly path: string; readonly problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) => `${path} is no style that can be used: ${problem}`,
+  }),
   'folder-in-use': define<{ readonly path: string; readonly option?: string }>({
     exit: 3,
     sentence: ({ path, option = '--dir' }) =>

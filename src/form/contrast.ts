@@ -18,6 +18,13 @@ export type Contrast = {
   readonly needed: number
 }
 
+/** The pairs of a style that are too hard to tell apart. */
+export const lowContrasts = (style: Style): readonly Contrast[] =>
+  contrastsOf(style).filter(({ ratio, needed }) => ratio < needed)
+
+export const contrastSentence = ({ look, pair, ratio, needed }: Contrast): string =>
+  `In the ${look} look ${pair} has a contrast of ${ratio}, and needs ${needed}.`
+
 /** What WCAG AA asks for texts, and for what is no text. */
 const [ofText, ofShape] = [4.5, 3]
 
@@ -132,22 +139,27 @@ function darkComponent(own: ComponentStyle, base: Colors): ComponentStyle {
     ...own,
     ...(isOwn('background') && { background }),
     ...((isOwn('accent') || isOwn('background')) && { accent: seen }),
-    ...((isOwn('accent') || isOwn('accentText')) && { accentText: reach(accentText, seen, ofText) }),
+    ...((isOwn('accent') || isOwn('accentText') || isOwn('background')) && {
+      accentText: reach(accentText, seen, ofText),
+    }),
     ...((isOwn('border') || isOwn('background')) && { border: reach(border, background, ofShape) }),
   }
 }
 
-/** A dark ground that texts and errors of the look can be read on. */
-const groundFor = (color: string, { text, error }: Colors): string =>
-  reach(reach(color, text, ofText), error, ofText)
+/** A ground that texts and errors of the look can be read on, as they can be on its own. */
+const groundFor = (color: string, { text, error, background }: Colors): string =>
+  shadesOf(color, background).find((shade) => [text, error].every((one) => contrast(one, shade) >= ofText)) ??
+  background
 
 const darkBackground = (
   { gradient, ...rest }: NonNullable<Style['background']>,
-  { text, background }: Colors,
+  colors: Colors,
 ): NonNullable<Style['background']> => ({
   ...rest,
-  ...(gradient && { gradient: gradient.map((color) => reach(mix(color, background, 0.14), text, 7)) }),
-  ...(rest.image !== undefined && { overlay: background }),
+  ...(gradient && {
+    gradient: gradient.map((color) => reach(mix(color, colors.background, 0.14), colors.text, 7)),
+  }),
+  ...(rest.image !== undefined && { overlay: colors.background }),
 })
 
 const [black, white] = ['#000000', '#ffffff']
@@ -155,15 +167,16 @@ const [black, white] = ['#000000', '#ffffff']
 /** A colour made lighter or darker, in the direction that helps, until it has that contrast on its ground. */
 function reach(color: string, ground: string, needed: number): string {
   const end = contrast(white, ground) > contrast(black, ground) ? white : black
-  const shades = Array.from({ length: 20 }, (_, i) => mix(color, end, 1 - i / 20))
-  return shades.find((shade) => contrast(shade, ground) >= needed) ?? end
+  return shadesOf(color, end).find((shade) => contrast(shade, ground) >= needed) ?? end
 }
 
 /** A colour so dark that all that is light can be read on it. */
 const darkened = (color: string): string =>
-  Array.from({ length: 20 }, (_, i) => mix(color, black, 1 - i / 20)).find(
-    (shade) => luminance(shade) < 0.015,
-  ) ?? black
+  shadesOf(color, black).find((shade) => luminance(shade) < 0.015) ?? black
+
+/** Colours on the way from one to another, without the other. */
+const shadesOf = (color: string, end: string): readonly string[] =>
+  Array.from({ length: 20 }, (_, i) => mix(color, end, 1 - i / 20))
 
 /** Whether native controls should be drawn light on dark: the colour's luma is in the lower half. */
 export function isDark(color: string): boolean {

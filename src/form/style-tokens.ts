@@ -103,12 +103,16 @@ export function resolveStyle(source: unknown): Style {
 /** Whether it can name a file that the service keeps. */
 export const isFileHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
-/** The hashes of all files of a style. */
-export function filesOf({ font, headingFont, background, layout }: Style): readonly string[] {
-  const fonts = [font, headingFont].map((one) => (typeof one === 'object' ? one.file : undefined))
-  const files = [...fonts, background?.image, layout.logo?.image]
-  return [...new Set(files.filter((file) => file !== undefined))]
-}
+/** The hashes of the files of a style. */
+export const filesOf = ({
+  font,
+  headingFont,
+  background,
+  layout,
+}: Style): { readonly fonts: readonly string[]; readonly pictures: readonly string[] } => ({
+  fonts: [font, headingFont].flatMap((one) => (typeof one === 'object' ? one.file : [])),
+  pictures: [background?.image, layout.logo?.image].flatMap((image) => image ?? []),
+})
 
 type Validate = (value: unknown) => boolean
 

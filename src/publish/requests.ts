@@ -26,7 +26,7 @@ export type ReadForm = {
 
 /** A form with the request that would create it; the source form may still be missing. */
 export type DraftForm = ReadForm & {
-  readonly body: Pick<Form, 'name' | 'steps'> & { readonly sourceFormId?: string }
+  readonly body: Form
 }
 
 /** A form with the request that creates it. */
@@ -55,9 +55,18 @@ export const draftForms = (forms: readonly ReadForm[], overrides: Overrides): re
 
 function draftOf(read: ReadForm, { name, sourceForm, fallbackSourceForm }: Overrides): DraftForm {
   const sourceFormId = sourceForm ?? read.form.sourceFormId ?? fallbackSourceForm
-  const body = { name: name ?? read.form.name, steps: read.form.steps }
+  const body = { ...asked(read.form), name: name ?? read.form.name }
   return { ...read, body: sourceFormId === undefined ? body : { sourceFormId, ...body } }
 }
+
+/** What a request says of a form. */
+const asked = ({ name, language, translations, settings, steps }: Form): Form => ({
+  name,
+  ...(language !== undefined && { language }),
+  ...(translations !== undefined && { translations }),
+  ...(settings !== undefined && { settings }),
+  steps,
+})
 
 /** The requests for forms; fails where a form has no source form. */
 export const planForms = (forms: readonly ReadForm[], overrides: Overrides): readonly PlannedForm[] =>

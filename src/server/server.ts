@@ -12,6 +12,7 @@ import { sendPage } from './pages/layout.ts'
 import { pageLimit, registerPages } from './pages/pages.ts'
 import { homePage } from './pages/plain-pages.ts'
 import { countryIn, trustIn } from './visitor.ts'
+import { registerStyleFiles } from './style-files.ts'
 import type { World } from './world.ts'
 import type { Headers, Service } from '../wire/wire.ts'
 
@@ -21,6 +22,8 @@ export type { Metrics } from './metrics.ts'
 export { eraseResponses, findResponses, type Wanted } from './erase.ts'
 export { startSweeping } from './sweep.ts'
 export { startRetention, type Retention } from './retention.ts'
+export { resolveStyle } from './style.ts'
+export { styleFileFault, type StyleFileUse } from './style-files.ts'
 export type { World } from './world.ts'
 export { lineOf, logUnnumbered, type LogOptions } from './log.ts'
 
@@ -70,6 +73,7 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
   registerApi(app, world, options)
   registerHealth(app, world)
   registerEmbed(app)
+  registerStyleFiles(app, world)
   app.get('/', (_request, reply) => sendPage(reply, homePage))
   const countryOf = countryHeader !== undefined && trust && countryIn(countryHeader, trust)
   const { uploadQuota, ratePerAddress } = options

@@ -12,20 +12,28 @@ import { styleFilePath } from './style-files.ts'
 export { defaultStyle, resolveStyle } from '../form/style-tokens.ts'
 
 /** A style as the custom properties of the stylesheet. Tokens are resolved again, so none can hold CSS. */
-export function styleCss(style: Style): string {
-  const known = made.get(style)
-  if (known !== undefined) return known
-  const css = cssOf(resolveStyle(style))
-  made.set(style, css)
-  return css
-}
+export const styleCss = (style: Style): string => drawn(style).css
+
+/** The ground of the dark look, where there is one. */
+export const darkGround = (style: Style): string | undefined => drawn(style).dark?.colors.background
+
+type Drawn = { readonly css: string; readonly dark: Look | undefined }
 
 /** As long as a form is unchanged, its style is the same object. */
-const made = new WeakMap<Style, string>()
+const known = new WeakMap<Style, Drawn>()
 
-function cssOf(style: Style): string {
-  const { font, headingFont = font, radius, layout } = style
+function drawn(given: Style): Drawn {
+  const before = known.get(given)
+  if (before) return before
+  const style = resolveStyle(given)
   const dark = darkLook(style)
+  const made = { css: cssOf(style, dark), dark }
+  known.set(given, made)
+  return made
+}
+
+function cssOf(style: Style, dark: Look | undefined): string {
+  const { font, headingFont = font, radius, layout } = style
   const base = [
     ...lookTokens(style),
     `--font:${stackOf(font)}`,

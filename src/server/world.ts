@@ -29,6 +29,7 @@ export type PageWorld = Omit<World, 'store' | 'blobs' | 'sessionKeys'> & {
     readonly forms: Pick<Store['forms'], 'get' | 'list'>
     readonly responses: Pick<Store['responses'], 'getBegun' | 'save'>
     readonly uploads: Pick<Store['uploads'], 'create'>
+    readonly styleFiles: Store['styleFiles']
   }
   /** The country of a visitor, two letters, or ''. Absent: it is never known. */
   readonly countryOf?: (request: FastifyRequest) => string

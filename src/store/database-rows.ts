@@ -1,4 +1,4 @@
-import type { PublishedForm } from '../form/form.ts'
+import type { PublishedForm, Style } from '../form/form.ts'
 import type { ResponseRecord } from '../form/response.ts'
 import { resolveStyle } from '../form/style-tokens.ts'
 import type { ErasureKey, EventType, Scope, StoredKey } from './store.ts'
@@ -57,6 +57,15 @@ export function formOf({ form, closedAt, deletedAt }: FormRow): PublishedForm {
     ...(deletedAt !== null && { deletedAt }),
   }
 }
+
+/** The bytes of a row of the table `style_files`. */
+export const bytesOf = (row: { readonly base64: string } | undefined): Uint8Array | undefined =>
+  row && Buffer.from(row.base64, 'base64')
+
+/** The JSON text of a form with another look. */
+export const restyled = (form: string, style: Style): string =>
+  // Written by `createForm`.
+  JSON.stringify({ ...(JSON.parse(form) as PublishedForm), style })
 
 /** The most forms that a store keeps parsed. */
 export const mostForms = 500

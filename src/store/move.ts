@@ -36,6 +36,7 @@ const tables: readonly Table[] = [
     'form_id response_id question_id name content_type size sha256 unheld_at',
   ),
   tableOf('events', 'environment_id seq', 'form_id response_id type at version'),
+  tableOf('style_files', 'sha256', 'base64'),
   tableOf('kept_replies', 'environment_id key', 'request_hash body at'),
 ]
 

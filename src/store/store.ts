@@ -1,4 +1,4 @@
-import type { FormSummary, PublishedForm } from '../form/form.ts'
+import type { FormSummary, PublishedForm, Style } from '../form/form.ts'
 import type { Begun, Save, SaveResult, ResponseRecord } from '../form/response.ts'
 
 export type Environment = { readonly id: string; readonly name: string; readonly createdAt: string }
@@ -47,6 +47,13 @@ export type StoredUpload = {
 }
 
 export type UploadKey = Pick<StoredUpload, 'environmentId' | 'id'>
+
+/** A file of a style: a font or a picture, at most 1 MB. Every form that names it shares it, and it stays. */
+export type StyleFile = {
+  /** SHA-256 of its bytes, hex. */
+  readonly sha256: string
+  readonly bytes: Uint8Array
+}
 
 /** The reply to a request that created a form, stored under the request's idempotency key. */
 export type KeptReply = {
@@ -164,6 +171,8 @@ export type Store = {
     readonly get: (id: string) => Promise<PublishedForm | undefined>
     /** Oldest first; without deleted ones. With `formId` only that one. */
     readonly list: (environmentId: string, formId?: string) => Promise<readonly FormSummary[]>
+    /** Gives a form another look, with the files that the look names and the store may lack. False when there is no such form. */
+    readonly restyle: (id: string, style: Style, files: readonly StyleFile[]) => Promise<boolean>
     /** A closed form takes no answers. False when there is no such form, or it was closed or deleted before. */
     readonly close: (id: string, at: string) => Promise<boolean>
     /** False when there is no such form, or it was deleted before. Responses stay. */
@@ -212,6 +221,9 @@ export type Store = {
     readonly claim: (before: string, limit: number) => Promise<readonly UploadKey[]>
     /** Deletes claimed uploads. Their bytes go first, or a crash would leave bytes that nobody knows. */
     readonly delete: (uploads: readonly UploadKey[]) => Promise<void>
+  }
+  readonly styleFiles: {
+    readonly get: (sha256: string) => Promise<Uint8Array | undefined>
   }
   /** Resolves if the store answers. */
   readonly ping: () => Promise<void>

@@ -93,7 +93,7 @@ describe('the program answers a shell', () => {
     [['--profile', 'forms', 'forms', 'ge'], ['generate']],
     [
       ['service', ''],
-      ['backup', 'check', 'env', 'form', 'key', 'move', 'responses', 'restore'],
+      ['backup', 'check', 'env', 'form', 'key', 'move', 'responses', 'restore', 'style'],
     ],
     [
       ['service', 'key', ''],
@@ -184,7 +184,7 @@ describe.each(some.map((shell) => ({ shell })))('in $shell', ({ shell }) => {
     [['stat'], ['status']],
     [
       ['service', ''],
-      ['backup', 'check', 'env', 'form', 'key', 'move', 'responses', 'restore'],
+      ['backup', 'check', 'env', 'form', 'key', 'move', 'responses', 'restore', 'style'],
     ],
     [
       ['forms', 'generate', '--var'],

@@ -54,6 +54,7 @@ const lasting: Readonly<Record<string, string>> = {
   'formctl forms preview survey.yaml': 'Ctrl-C stops it',
   'formctl forms preview survey.yaml --watch --open': 'Ctrl-C stops it',
   'formctl forms preview survey.yaml --var company=Acme': 'Ctrl-C stops it',
+  'formctl service style preview brand/style.yaml --watch --open': 'Ctrl-C stops it',
 }
 
 /** Programs of others in the examples: small ones in their place. */
@@ -78,6 +79,7 @@ const files: Readonly<Record<string, string>> = {
   'customers.csv': 'company,customer\nAcme,1\nBolt,2\n',
   'reply.json': '{"data":[]}',
   'serve.yaml': 'port: 8080\n',
+  'brand/style.yaml': 'radius: 4\n',
   '.zfunc/.keep': '',
 }
 

@@ -362,7 +362,7 @@ describe('a check', () => {
     const cwd = await dataFolder()
     const file = join(cwd, 'data/formctl.db')
     const bytes = readFileSync(file)
-    writeFileSync(file, bytes.fill(0x55, bytes.length - 9000, bytes.length - 5000))
+    writeFileSync(file, bytes.fill(0x55, bytes.length - 17_192, bytes.length - 13_192))
     const { exit, stdout } = await service(cwd, 'check --data data')
     expect([exit, stdout]).toEqual([1, expect.stringMatching(/^database-damaged\tThe /m)])
   })

@@ -17,6 +17,10 @@ import {
   testHost,
   type Ran,
 } from '../support/test-host.ts'
+import { starterStyles } from '../../src/server/starter-styles.ts'
+
+/** The forms of a new environment. */
+const starters = Object.keys(starterStyles).length
 
 let cwd: string
 let first: First
@@ -307,7 +311,7 @@ describe('service form', () => {
       await store.responses.save(sampleSave({ responseId: 'b', ...place }))
     })
     const { forms } = await json('form', 'list')
-    expect(forms).toHaveLength(3)
+    expect(forms).toHaveLength(starters)
     expect((forms as unknown[])[0]).toEqual({
       id: formId,
       environmentId,
@@ -346,7 +350,7 @@ describe('service form', () => {
       stdout: '',
       stderr: 'The form Plain is deleted; its responses stay.\n',
     })
-    expect((await json('form', 'list'))['forms']).toHaveLength(2)
+    expect((await json('form', 'list'))['forms']).toHaveLength(starters - 1)
     expect(await json('form', 'show', id)).toMatchObject({ form: { id, deletedAt: anyTime } })
     const again = await run('form', 'delete', id)
     expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('was deleted before, at 2026-') })
@@ -362,7 +366,7 @@ describe('service form', () => {
       stdout: '',
       stderr: 'The form Plain is closed; its responses stay.\n',
     })
-    expect((await json('form', 'list'))['forms']).toHaveLength(3)
+    expect((await json('form', 'list'))['forms']).toHaveLength(starters)
     expect((await run('form', 'show', id)).stderr).toMatch(/^Plain, made 2026-.*, closed 2026-/)
     const again = await run('form', 'close', id)
     expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('was closed before, at 2026-') })
@@ -383,9 +387,9 @@ describe('service form', () => {
     const no = await runInProcess({ argv, cwd, isTerminal: true, answers: ['n\n'] })
     expect([no.exit, no.stderr]).toEqual([1, expect.stringContaining('Nothing was deleted.')])
     expect(no.stderr).toContain(question)
-    expect((await json('form', 'list'))['forms']).toHaveLength(3)
+    expect((await json('form', 'list'))['forms']).toHaveLength(starters)
     expect((await runInProcess({ argv, cwd, isTerminal: true, answers: ['y\n'] })).exit).toBe(0)
-    expect((await json('form', 'list'))['forms']).toHaveLength(2)
+    expect((await json('form', 'list'))['forms']).toHaveLength(starters - 1)
   })
 })
 

@@ -340,7 +340,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     const json = await service(cwd, ['move', '--data', 'data', '--to', url, '-o', 'json'])
     expect(json.exit).toBe(0)
     const { tables } = JSON.parse(json.stdout)
-    expect(tables).toHaveLength(7)
+    expect(tables).toHaveLength(8)
     expect(tables[0]).toEqual({
       name: 'environments',
       source: { rows: 3, sha256: expect.any(String) },

@@ -5,6 +5,7 @@ import { run } from '../../src/cli/run.ts'
 import { runBuilt } from '../support/built-program.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
+import { starterStyles } from '../../src/server/starter-styles.ts'
 
 const suite = noPostgres === undefined ? describe : describe.skip
 
@@ -33,7 +34,7 @@ suite(`--store${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, (
     })
     expect(listed.stdout).toContain('staging')
     const forms = await runInProcess({ argv: ['service', 'form', 'list', '--store', url], cwd })
-    expect(forms.stdout.trim().split('\n')).toHaveLength(4)
+    expect(forms.stdout.trim().split('\n')).toHaveLength(1 + Object.keys(starterStyles).length)
   })
 
   test('of a service that cannot number changes is logged, in the format of the log', async () => {

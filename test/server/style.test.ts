@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Style } from '../../src/form/form.ts'
+import schema from '../../schemas/style.schema.json' with { type: 'json' }
 import { contrast, darkLook } from '../../src/form/contrast.ts'
+import type { FontName } from '../../src/form/style-tokens.ts'
 import { starterStyles } from '../../src/server/starter-styles.ts'
-import { resolveStyle, defaultStyle, styleCss } from '../../src/server/style.ts'
+import { darkGround, resolveStyle, defaultStyle, styleCss } from '../../src/server/style.ts'
 
 const { dark, warm } = starterStyles
+const { layout } = defaultStyle
+const file = 'a'.repeat(64)
 const palatino =
   '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","URW Palladio L",P052,Georgia,"Noto Serif",serif'
 
@@ -68,6 +72,60 @@ describe('styleCss', () => {
 
   test('a dark background asks for dark native controls', () => {
     expect(styleCss(dark)).toContain('color-scheme:dark')
+  })
+
+  test('a light look gets a dark one, component by component', () => {
+    const css = styleCss({ ...warm, components: { NextButton: { accent: '#112233' } } })
+    expect(css).toMatch(
+      /\.NextButton\{--accent:#112233\}@media \(prefers-color-scheme:dark\)\{:root\{color-scheme:dark;[^}]*--background:#\w{6};[^}]*\}\.NextButton\{--accent:#\w{6};--accent-text:#\w{6}\}\}$/,
+    )
+    expect(darkGround(warm)).toMatch(/^#\w{6}$/)
+  })
+
+  test.each([[dark], [{ ...warm, dark: false as const }]])('a dark or refused look has one look', (style) => {
+    expect(styleCss(style)).not.toContain('@media')
+    expect(darkGround(style)).toBeUndefined()
+  })
+
+  test.each<[Partial<Style>, string]>([
+    [{ layout: { ...layout, width: 'narrow' } }, '--width:34rem'],
+    [{ layout: { ...layout, density: 'spacious' } }, '--density:1.35'],
+    [{ layout: { ...layout, align: 'center' } }, '--align:center'],
+    [{ headingFont: 'mono' }, '--heading-font:ui-monospace,'],
+    [
+      { background: { gradient: ['#112233', '#445566'] } },
+      '--backdrop:linear-gradient(180deg,#112233,#445566);',
+    ],
+    [{ background: { gradient: ['#112233', '#445566'], angle: 45 } }, '--backdrop:linear-gradient(45deg,'],
+    [
+      { background: { image: file, overlay: '#112233', opacity: 0.25 } },
+      `--backdrop:linear-gradient(color-mix(in srgb,#112233 25%,#0000),color-mix(in srgb,#112233 25%,#0000)),url(/style/${file});`,
+    ],
+    [
+      { font: { file, fallback: 'slab' } },
+      `@font-face{font-family:font-${'a'.repeat(12)};src:url(/style/${file}) format("woff2");font-display:optional}:root{`,
+    ],
+    [{ font: { file, fallback: 'slab' } }, `--font:font-${'a'.repeat(12)},Rockwell,`],
+    [
+      { components: { Dropdown: { background: '#eeeeee', border: '#111111' } } },
+      '.Dropdown{--background:#eeeeee;--border:#111111}',
+    ],
+  ])('%j: %s', (given, css) => {
+    expect(styleCss({ ...defaultStyle, ...given })).toContain(css)
+  })
+
+  test('a file that both fonts use is loaded once', () => {
+    const font = { file, fallback: 'slab' } as const
+    const faces = styleCss({ ...defaultStyle, font, headingFont: { file, fallback: 'mono' } }).split(
+      '@font-face',
+    )
+    expect(faces).toHaveLength(2)
+  })
+
+  test.each(schema.definitions.FontName.enum)('the font %s ends with a generic one', (name) => {
+    expect(styleCss({ ...defaultStyle, font: name as FontName })).toMatch(
+      /--font:[^;]+,(?:sans-serif|serif|monospace|cursive);/,
+    )
   })
 
   test('CSS in a stored token is left out', () => {

@@ -40,7 +40,8 @@ describe.each<[string, (folder: string) => Promise<Blobs>]>([
     const blobs = await open(folder)
     const receiving = await blobs.create()
     const [name = ''] = readdirSync(join(folder, 'uploads'))
-    const left = name.replace(/_\d+_/, '_999999999_')
+    // The process stands last but one; what stands before it may have digits only, too.
+    const left = name.replace(/_\d+(_[^_]+)$/, '_999999999$1')
     writeFileSync(join(folder, 'uploads', left), 'x')
     await keep(blobs, 'a', 'x')
     await blobs.sweep()

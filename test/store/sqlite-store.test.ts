@@ -230,7 +230,7 @@ describe('a store of an earlier layout is brought to the present one, with all t
     await store.close()
     const old = new DatabaseSync(join(folder, 'formctl.db'))
     old.exec(
-      'pragma user_version = 5; alter table responses drop column draft; drop table response_counts; drop trigger response_added; drop trigger response_changed',
+      'pragma user_version = 5; drop table style_files; alter table responses drop column draft; drop table response_counts; drop trigger response_added; drop trigger response_changed',
     )
     old.close()
     const { store: now } = await open(folder)
@@ -247,7 +247,7 @@ describe('a store of an earlier layout is brought to the present one, with all t
     await store.responses.save(sampleSave({ responseId: 'response-1' }))
     await store.close()
     const old = new DatabaseSync(join(folder, 'formctl.db'))
-    old.exec('pragma user_version = 6; alter table responses drop column draft')
+    old.exec('pragma user_version = 6; drop table style_files; alter table responses drop column draft')
     old.close()
     const { store: now } = await open(folder)
     const key = { formId: 'form-1', id: 'response-1' }
@@ -447,7 +447,7 @@ describe('what cannot be used is refused with a reason, and nothing is left behi
     newer.exec('pragma user_version = 99')
     newer.close()
     expect(await unusable(folder)).toBe(
-      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 7), so use that one.',
+      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 8), so use that one.',
     )
   })
 

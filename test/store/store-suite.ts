@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { defaultStyle } from '../../src/form/style-tokens.ts'
 import {
   type AnswerEntry,
   type ResponseRecord,
@@ -125,6 +126,40 @@ export function storeSuite(
         await store.keys.revoke('key-1', at(8))
         expect(await store.keys.expire('key-1', at(30))).toBe(false)
         expect(await store.keys.expire('key-2', at(30))).toBe(false)
+      })
+    })
+
+    describe('the look of a form', () => {
+      const files = [
+        { sha256: 'a'.repeat(64), bytes: new Uint8Array([0, 255, 137, 80]) },
+        { sha256: 'b'.repeat(64), bytes: new Uint8Array() },
+      ]
+      const look = { ...defaultStyle, radius: 3, font: { file: 'a'.repeat(64), fallback: 'slab' } } as const
+
+      test('is replaced with its files, and nothing else of the form', async () => {
+        const before = await store.forms.get('form-1')
+        expect(await store.forms.restyle('form-1', look, files)).toBe(true)
+        expect(await store.forms.get('form-1')).toEqual({ ...before, style: look })
+        for (const { sha256, bytes } of files)
+          expect(new Uint8Array((await store.styleFiles.get(sha256)) ?? [1])).toEqual(bytes)
+        expect(await store.styleFiles.get('c'.repeat(64))).toBeUndefined()
+      })
+
+      test('may name files that are there', async () => {
+        await store.forms.restyle('form-1', look, files)
+        expect(await store.forms.restyle('form-1', look, files)).toBe(true)
+      })
+
+      test('of no form is not kept', async () => {
+        expect(await store.forms.restyle('form-9', look, [])).toBe(false)
+      })
+
+      test('is no event', async () => {
+        await settled()
+        const last = await store.events.last('environment-1')
+        await store.forms.restyle('form-1', look, files)
+        await settled()
+        expect(await store.events.last('environment-1')).toBe(last)
       })
     })
 
@@ -737,13 +772,7 @@ export function storeSuite(
           expect(results.map(({ fileProblems }) => fileProblems)).toEqual([
             [],
             [],
-            ...[1, 2].map(() => [
-              {
-                questionId: 'question-a',
-                reason: 'too-many',
-                message: 'These are 12 files. Send 10 or fewer.',
-              },
-            ]),
+            ...[1, 2].map(() => [{ questionId: 'question-a', reason: 'too-many', count: 12, most: 10 }]),
           ])
           expect(results[3]?.record.finished).toBe(false)
         })

@@ -76,8 +76,8 @@ export type ApplyWorld = Partial<TestHostOptions> & {
   readonly turns?: readonly Turn[]
   /** Answers by the name of the form instead: of several at once, any may come first. */
   readonly turnOf?: (name: string) => Turn
-  /** Whether the service announces that it knows requests again. */
-  readonly announces?: boolean
+  /** Whether the service announces that it knows requests again; or all that it announces. */
+  readonly announces?: boolean | object
   /** Called before each form is answered. */
   readonly onPost?: (call: Call) => void | Promise<void>
 }
@@ -94,7 +94,11 @@ export async function apply(
   const posted: Call[] = []
   const service: Service = async (call) => {
     if (call.path === routes.wellKnown)
-      return replyOf(announces ? { body: { extensions: ['idempotency-key'] } } : { status: 404 })
+      return replyOf(
+        announces === false
+          ? { status: 404 }
+          : { body: announces === true ? { extensions: ['idempotency-key'] } : announces },
+      )
     const inOrder = turns?.[Math.min(posted.length, turns.length - 1)]
     posted.push(call)
     const turn = turnOf?.(String(namesOf([call])[0])) ?? inOrder ?? made(`f${++created}`)

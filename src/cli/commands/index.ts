@@ -28,6 +28,7 @@ export const groups: Readonly<Record<string, string>> = {
   'service key': 'API keys of a data folder',
   'service form': 'forms of a data folder',
   'service responses': 'responses of a data folder',
+  'service style': 'the look of forms of a data folder',
 }
 
 /** Every command, in the order of the help. Each is loaded only when it is named. */
@@ -78,4 +79,8 @@ export const commands: readonly Entry[] = [
   service('move', 'move a data folder into PostgreSQL, or back'),
   service('check', 'find what is wrong in a data folder'),
   service('responses erase', 'erase responses of a data folder for good'),
+  service('style show', 'print the style of a form'),
+  service('style set', 'give a form the style of a file'),
+  service('style check', 'check the contrast of a style'),
+  service('style preview', 'show every component in a style'),
 ]

@@ -8,6 +8,7 @@ import { fitName } from '../option-values.ts'
 import { keyCommands } from '../service/key-commands.ts'
 import { moveCommand } from '../service/move-command.ts'
 import { responseCommands } from '../service/response-commands.ts'
+import { styleCommands } from '../service/style-commands.ts'
 import { environmentsOf, onFolder } from '../service/on-folder.ts'
 import { safeKeeping } from '../service/safe-keeping.ts'
 import { confirm } from '../terminal/ask.ts'
@@ -112,6 +113,7 @@ export const serviceCommands = {
 
   ...keyCommands,
   ...responseCommands,
+  ...styleCommands,
 
   'form list': onFolder(
     {

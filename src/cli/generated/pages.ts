@@ -572,6 +572,7 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "no-specs": "The folder contains no spec, that is, no `.yaml` or `.yml` file. Hidden folders, `node_modules`, `formctl.yaml` and docs/stable-columns.md are ignored.",
   "not-a-spec": "The file was written by `responses export --columns-file`. Name a spec instead.",
   "no-match": "The pattern matches no file. Put the pattern in quotes, so that formctl expands it and not the shell.",
+  "style-unusable": "The style file is not valid, or a font or picture that it names is missing, too large or of another kind. The message names the line and column; the form keeps the look it has. `formctl service style check` lists everything that is wrong.",
   "folder-in-use": "The folder already contains other files, and this command needs a new or empty one. Nothing was changed. `service restore` never writes into a folder that holds data: restore into a new one, then serve that.",
   "config-invalid": "A settings file is not valid: it is not YAML, has an unknown setting, or contains something that is not allowed there, such as an API key in `formctl.yaml`. All faults are shown with their lines. A proxy or a file of certificates in an environment variable is reported with this code, too.",
   "profile-unknown": "No settings file has a profile of this name. `formctl login --profile <name>` creates it.",

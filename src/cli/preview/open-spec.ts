@@ -4,22 +4,40 @@ import type { Context } from '../command.ts'
 import { untilSignal } from '../host/until-signal.ts'
 import { readPreview, unreadPreview, type Previewed, type ReadPreview } from './read-preview.ts'
 
-/** A spec being previewed; it is read again when one of its files changes. */
-export type OpenSpec = Required<PreviewSource> & {
+/** What is being previewed; it is read again when one of its files changes. */
+export type OpenPreview = Required<PreviewSource> & {
   /** Polls for changes since a version until the signal is aborted, and calls the listeners for each. */
   readonly watch: (since: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Opens a spec for its preview. A file that cannot be read now is a Failure; one that disappears later is a finding. */
-export async function openSpec(previewed: Previewed, context: Pick<Context, 'host'>): Promise<OpenSpec> {
+/** Opens a spec for its preview (`openPreview`). */
+export const openSpec = (previewed: Previewed, context: Pick<Context, 'host'>): Promise<OpenPreview> =>
+  openPreview(
+    {
+      names: () => [previewed.file, ...previewed.variables.varFile],
+      read: () => readPreview(previewed, context),
+    },
+    context,
+  )
+
+type Previewing = {
+  /** The files that are watched, as of the last read. */
+  readonly names: () => readonly string[]
+  readonly read: () => Promise<ReadPreview>
+}
+
+/** Opens files for a preview. A file that cannot be read now is a Failure; one that disappears later is a finding. */
+export async function openPreview(
+  { names, read: readOnce }: Previewing,
+  context: Pick<Context, 'host'>,
+): Promise<OpenPreview> {
   const { files, sleep, signal: interruption } = context.host
   const listeners = new Set<(preview: Preview) => void>()
   const stampNow = async (): Promise<string> => {
-    const names = [previewed.file, ...previewed.variables.varFile]
-    return (await Promise.all(names.map((name) => files.stamp(name)))).map((stamp) => stamp ?? gone).join()
+    return (await Promise.all(names().map((name) => files.stamp(name)))).map((stamp) => stamp ?? gone).join()
   }
   // Reading a pipe waits for a writer; a signal ends the wait.
-  const read = (): Promise<ReadPreview> => untilSignal(interruption, readPreview(previewed, context))
+  const read = (): Promise<ReadPreview> => untilSignal(interruption, readOnce())
   const current = await currentOf(stampNow, read)
   return {
     current,

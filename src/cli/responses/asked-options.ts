@@ -38,7 +38,8 @@ function unchangedBy(context: Context): (value: unknown, spec: SpecOfForm) => Pr
     if (!isKeyed(value) || content === undefined) return false
     const { canonicalHash } = await import('../../publish/publish.ts')
     target ??= settledTarget(context).catch(ignoreFailure)
-    const { name, steps, sourceFormId = (await target)?.sourceFormId } = value
-    return content === canonicalHash({ name, steps, sourceFormId })
+    const { name, language, translations, settings, steps } = value
+    const { sourceFormId = (await target)?.sourceFormId } = value
+    return content === canonicalHash({ sourceFormId, name, language, translations, settings, steps })
   }
 }

@@ -18,7 +18,12 @@ export type FolderContext = Context & { readonly inData: string }
 /** A command's own arguments and options, in an open data folder. */
 type Work<O extends Options> = (
   world: World,
-  given: { readonly word: string | undefined; readonly options: Given<O> },
+  given: {
+    /** The first argument. */
+    readonly word: string | undefined
+    readonly words: readonly string[]
+    readonly options: Given<O>
+  },
   context: FolderContext,
 ) => Promise<ExitStatus | void>
 
@@ -35,7 +40,7 @@ export async function namedFolder(context: Context, given: DataOptions): ReturnT
 }
 
 /** Opens the data folder, works in it, and closes it at the end. */
-async function inFolder<Result>(
+export async function inFolder<Result>(
   context: Context,
   given: DataOptions,
   work: (world: World) => Promise<Result>,
@@ -61,11 +66,12 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
     ...about,
     options: { ...dataOptions, ...options },
     outputs: ['table', 'json'],
-    run: async ({ args: [word], options: given }, context) => {
+    run: async ({ args: words, options: given }, context) => {
+      const [word] = words
       const inData = dataWords(given, context)
       const status = await inFolder(context, given, (world) =>
         // Each declared option has its value.
-        work(world, { word, options: given as Given<O> }, { ...context, inData }),
+        work(world, { word, words, options: given as Given<O> }, { ...context, inData }),
       )
       return status ?? 0
     },

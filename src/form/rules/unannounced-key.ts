@@ -58,7 +58,7 @@ export const exceedsContract = ({ parts }: Pick<View, 'parts'>): boolean => {
 
 /** The extension of each key beyond the contract. */
 export const extensionOf: Partial<Record<Part['layer']['kind'], Readonly<Record<string, string>>>> = {
-  form: { language: 'form-settings', settings: 'form-settings' },
+  form: { language: 'form-settings', translations: 'form-settings', settings: 'form-settings' },
   step: { key: 'conditions', visibleIf: 'conditions', next: 'conditions', redirect: 'conditions' },
   component: {
     required: 'question-options',

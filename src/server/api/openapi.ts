@@ -12,6 +12,7 @@ import {
 import { recordMembers } from './response-pages.ts'
 import { refusalNamed, type RefusalCode } from '../refusal.ts'
 import { typeNames } from '../../form/schema.ts'
+import { styleMediaTypes } from '../style-files.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -314,12 +315,15 @@ const formPages: Json = {
 const toForm: Json = { parameters: [pathParameter('formId')], security: [], tags: ['Pages'], ...ofOurs }
 const unreadable: Json = { '4XX': { description: 'The request is no HTTP.', content: jsonOf('Error') } }
 
+const styleFile: Json = {
+  description: 'A font or picture.',
+  content: Object.fromEntries(styleMediaTypes.map((type) => [type, {}])),
+}
 const script: Json = { description: 'A script.', content: { 'text/javascript': {} } }
 
-const served = (operationId: string, summary: string, success: Json): Json => ({
+const served = (about: Json, success: Json): Json => ({
   get: {
-    operationId,
-    summary,
+    ...about,
     security: [],
     tags: ['Service'],
     ...ofOurs,
@@ -347,7 +351,7 @@ const posted = (operationId: string, summary: string): Json => ({
 const pagePaths: readonly [string, Json][] = [
   ['/healthz', probe('readHealth', 'Tell whether the process answers.')],
   ['/readyz', probe('readReadiness', 'Tell whether the service can answer requests and keep responses.')],
-  ['/', served('showRoot', 'Say what runs here.', page)],
+  ['/', served({ operationId: 'showRoot', summary: 'Say what runs here.' }, page)],
   [
     '/s/{formId}',
     {
@@ -374,7 +378,24 @@ const pagePaths: readonly [string, Json][] = [
   ['/s/{formId}/save', posted('saveStep', 'Save a step while a person types; the answer is JSON.')],
   ['/s/{formId}/anew', posted('beginAnew', 'Forget which response the browser has begun.')],
   ['/s/{formId}/resume', posted('resumeResponse', 'Go on with the response of a link.')],
-  ['/embed.js', served('readEmbedScript', 'Read the script of sites that show a form in a frame.', script)],
+  [
+    '/style/{sha256}',
+    served(
+      {
+        operationId: 'readStyleFile',
+        summary: 'Read a font or picture of a style.',
+        parameters: [pathParameter('sha256')],
+      },
+      styleFile,
+    ),
+  ],
+  [
+    '/embed.js',
+    served(
+      { operationId: 'readEmbedScript', summary: 'Read the script of sites that show a form in a frame.' },
+      script,
+    ),
+  ],
 ]
 
 /** Extension: the description of all operations, itself among them. */

@@ -1,9 +1,10 @@
 /** What a page says to others than the person: to sites that show it in a frame, and to those that show its link. */
 import type { FastifyInstance } from 'fastify'
-import type { PublishedForm } from '../../form/form.ts'
+import type { PublishedForm, Style } from '../../form/form.ts'
 import { siteOrigin } from '../../form/site-origin.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { pageScripts } from '../generated/page-scripts.ts'
+import { darkGround } from '../style.ts'
 
 /** The form that a page is of. */
 export type About = Pick<PublishedForm, 'name' | 'settings' | 'style'>
@@ -15,6 +16,7 @@ export const frameSites = (about: About | undefined): readonly string[] =>
 /** What is read by programs that show a link of the form. Search engines leave it out: forms are given by link. */
 export const card = ({ name, settings, style }: About): Html => html`
   <meta name="robots" content="noindex" />
+  ${darkTheme(style)}
   <meta ${attributes({ name: 'theme-color', content: style.colors.background })} />
   <meta ${attributes({ property: 'og:title', content: name })} />
   ${
@@ -24,6 +26,13 @@ export const card = ({ name, settings, style }: About): Html => html`
   <meta property="og:type" content="website" />
   <meta name="twitter:card" content="summary" />
 `
+
+/** The first that fits counts, so this one stands before the other. */
+function darkTheme(style: Style): Html | false {
+  const content = darkGround(style)
+  const media = '(prefers-color-scheme:dark)'
+  return content !== undefined && html`<meta ${attributes({ name: 'theme-color', media, content })} />`
+}
 
 /** `GET /embed.js`: the script of a site that shows a form in a frame. */
 export function registerEmbed(app: FastifyInstance): void {

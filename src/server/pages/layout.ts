@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Style } from '../../form/form.ts'
 import { directionOf } from '../../form/languages.ts'
+import { filesOf } from '../../form/style-tokens.ts'
 import { styleCss } from '../style.ts'
 import { packedReplies } from '../compress.ts'
 import type { ScriptName } from '../components/page-component.ts'
@@ -102,7 +103,10 @@ const documentOf = (
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-function policyOf({ frames = [], images = [], about }: Page, { css, script }: Inlined): string {
+function policyOf(page: Page, { css, script }: Inlined): string {
+  const { frames = [], about } = page
+  const { fonts, pictures } = filesOf(page.style)
+  const images = [...(page.images ?? []), ...(pictures.length > 0 ? ["'self'"] : [])]
   return [
     "default-src 'none'",
     `style-src ${hashOf(css)}`,
@@ -111,6 +115,7 @@ function policyOf({ frames = [], images = [], about }: Page, { css, script }: In
     "base-uri 'none'",
     // A form on another site's page could be laid under that site's buttons; our own pages may show it, and those that its author names.
     ["frame-ancestors 'self'", ...frameSites(about)].join(' '),
+    ...(fonts.length > 0 ? ["font-src 'self'"] : []),
     ...(images.length > 0 ? [`img-src ${[...new Set(images)].join(' ')}`] : []),
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
   ].join('; ')

@@ -52,6 +52,8 @@ export type Preview = {
   readonly file: string
   /** Empty when the spec is broken. */
   readonly forms: readonly PublishedForm[]
+  /** The files of their styles, by the SHA-256 of their bytes. */
+  readonly styleFiles?: ReadonlyMap<string, Uint8Array>
   readonly findings: readonly PreviewFinding[]
   readonly isBroken: boolean
 }

@@ -8,6 +8,7 @@ import { refusalPage } from '../pages/plain-pages.ts'
 import { pageRefusalOf } from '../pages/page-refusal.ts'
 import { starterStyles } from '../starter-styles.ts'
 import { defaultStyle } from '../style.ts'
+import { registerStyleFiles } from '../style-files.ts'
 import type { PendingBlob } from '../../store/blobs.ts'
 import { memoryLimits } from '../../store/rate-limits.ts'
 import type { PageWorld } from '../world.ts'
@@ -15,7 +16,7 @@ import { mapPage, mapPath } from './step-map.ts'
 import { findingsPage, findingList, findingsCss, countsText } from './findings.ts'
 import { registerChanges, reloadScript, type Preview, type PreviewSource } from './live-reload.ts'
 import { applySave, type Begun } from '../../form/response.ts'
-import type { Form, PublishedForm } from '../../form/form.ts'
+import type { Form, PublishedForm, Style } from '../../form/form.ts'
 import { publishedSteps, settingsIn } from '../published-steps.ts'
 import { screenName, stepsOf } from '../pages/form-steps.ts'
 import { stepField } from '../pages/step-page.ts'
@@ -47,7 +48,9 @@ export function previewApp(source: PreviewSource, rest: RestOfWorld): FastifyIns
     scope.get<ToForm>('/map/:formId', (request, reply) => showOf(mapPage, { request, reply, shown }))
     scope.get<ToForm>('/phone/:formId', (request, reply) => showOf(phonePage, { request, reply, shown }))
     scope.setNotFoundHandler((_request, reply) => sendPage(reply, refusalPage(pageRefusalOf('form-unknown'))))
-    registerPages(scope, previewWorld(source, rest))
+    const world = previewWorld(source, rest)
+    registerPages(scope, world)
+    registerStyleFiles(scope, world)
   })
   return app
 }
@@ -146,6 +149,7 @@ function previewWorld(source: PreviewSource, rest: RestOfWorld): PageWorld {
         getBegun: async (_environmentId, { id }) => responses.get(id),
       },
       uploads: { create: async () => undefined },
+      styleFiles: { get: async (sha256) => (await source.current()).styleFiles?.get(sha256) },
     },
   }
 }
@@ -165,8 +169,11 @@ function countedBlob(): PendingBlob {
 export const looks = Object.keys(starterStyles) as readonly Look[]
 export type Look = keyof typeof starterStyles
 
-/** The preview of a form; its id is its number in the file, from 1. */
-export function previewForm(form: Form, { place, look }: { place: number; look: Look }): PublishedForm {
+/** The preview of a form, in a look or a style of its own; its id is its number in the file, from 1. */
+export function previewForm(
+  form: Form,
+  { place, look }: { readonly place: number; readonly look: Look | Style },
+): PublishedForm {
   const counts = new Map<string, number>()
   return {
     id: String(place),
@@ -180,7 +187,7 @@ export function previewForm(form: Form, { place, look }: { place: number; look: 
       counts.set(type, count)
       return `${type}-${count}`
     }),
-    style: starterStyles[look],
+    style: typeof look === 'string' ? starterStyles[look] : look,
     ...settingsIn(form),
   }
 }

@@ -252,5 +252,7 @@ function stepsOf({ collates, hasUniqueBeyondDistribution }: Profile): readonly s
     countAll,
     // What was typed and is no answer yet, and who wrote it (`Draft`); '' where there is nothing.
     `alter table responses add column if not exists draft text not null default ''`,
+    // Fonts and pictures of styles, by the SHA-256 of their bytes; text, so that they are moved as all rows are.
+    `create table if not exists style_files (sha256 ${text} primary key, base64 text not null)`,
   ]
 }

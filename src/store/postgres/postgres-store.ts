@@ -89,6 +89,7 @@ function postgresStore(
       create: (form, keeping) => write('createForm', form, keeping),
       get: reads.form,
       list: reads.forms,
+      restyle: (id, style, files) => write('restyleForm', id, style, files),
       close: (id, at) => write('closeForm', id, at),
       delete: (id, at) => write('deleteForm', id, at),
     },
@@ -109,6 +110,7 @@ function postgresStore(
       claim: (before, limit) => write('claimUploads', before, limit),
       delete: (uploads) => write('deleteUploads', uploads),
     },
+    styleFiles: { get: reads.styleFile },
     ping: reads.ping,
     close: async () => {
       await close()

@@ -1,7 +1,7 @@
 import type { FormSummary, PublishedForm } from '../../form/form.ts'
 import { readDraft } from '../../form/draft.ts'
 import type { Begun, ResponseRecord } from '../../form/response.ts'
-import { type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../database-rows.ts'
+import { bytesOf, type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../database-rows.ts'
 import type {
   Environment,
   KeptReply,
@@ -17,6 +17,7 @@ import { pageInPieces } from '../pieces.ts'
 import type { Runner, Statement, Value } from './database.ts'
 
 /** What can be read from a database, or inside a transaction. */
+// oxlint-disable-next-line max-lines-per-function -- a table of reads
 export const readsIn = ({ rows }: Runner) => ({
   environments: (): Promise<readonly Environment[]> => rows(allEnvironments),
 
@@ -30,6 +31,9 @@ export const readsIn = ({ rows }: Runner) => ({
   form: formReader(rows),
   forms: (environmentId: string, formId: string | null = null): Promise<readonly FormSummary[]> =>
     rows(summaries, [environmentId, formId]),
+
+  styleFile: async (sha256: string): Promise<Uint8Array | undefined> =>
+    bytesOf((await rows(styleFile, [sha256]))[0]),
 
   reply: async (environmentId: string, key: string, since: string): Promise<KeptReply | undefined> =>
     (await rows(replyByKey, [environmentId, key, since]))[0],
@@ -101,6 +105,8 @@ function formReader(rows: Runner['rows']): (id: string) => Promise<PublishedForm
     return read
   }
 }
+
+const styleFile = 'select base64 from style_files where sha256 = $1' as Statement<{ readonly base64: string }>
 
 const summaries = `
   select id, name, '/s/' || id as url, created_at as "createdAt",

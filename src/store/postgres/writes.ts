@@ -1,6 +1,6 @@
-import type { PublishedForm } from '../../form/form.ts'
+import type { PublishedForm, Style } from '../../form/form.ts'
 import type { Save, SaveResult } from '../../form/response.ts'
-import { keyColumns, valuesOfKey } from '../database-rows.ts'
+import { keyColumns, restyled, valuesOfKey } from '../database-rows.ts'
 import type {
   Environment,
   EnvironmentContents,
@@ -10,6 +10,7 @@ import type {
   KeptReply,
   StoredKey,
   StoredUpload,
+  StyleFile,
   UploadKey,
 } from '../store.ts'
 import { clock, conflict, type Runner, type Statement } from './database.ts'
@@ -48,6 +49,15 @@ export const writesIn = (tx: Runner, profile: Profile) => ({
     if (!kept) await addForm(tx, form, profile)
     return kept
   },
+  restyleForm: async (id: string, style: Style, files: readonly StyleFile[]): Promise<boolean> => {
+    for (const { sha256, bytes } of files)
+      await tx.change('insert into style_files (sha256, base64) values ($1, $2) on conflict do nothing', [
+        sha256,
+        Buffer.from(bytes).toString('base64'),
+      ])
+    const [stored] = await tx.rows(formText, [id])
+    return stored !== undefined && (await tx.change(restyleForm, [restyled(stored.form, style), id])) > 0
+  },
   closeForm: (id: string, at: string): Promise<boolean> => endForm(tx, { id, at, type: 'form.closed' }),
   deleteForm: (id: string, at: string): Promise<boolean> => endForm(tx, { id, at, type: 'form.deleted' }),
   saves: (saves: readonly Save[]): Promise<readonly SaveResult[]> => saveResponses(tx, saves, profile),
@@ -63,6 +73,11 @@ export const writesIn = (tx: Runner, profile: Profile) => ({
   deleteUploads: async (uploads: readonly UploadKey[]): Promise<void> =>
     void (await tx.change(deleteClaimed, columnsOf(uploads, ['environmentId', 'id']))),
 })
+
+const formText = 'select form from forms where id = $1' as Statement<{ readonly form: string }>
+
+/** The version tells readers that the form is another one. */
+const restyleForm = 'update forms set form = $1, version = version + 1 where id = $2'
 
 const uploadColumns = [
   'environmentId',

@@ -281,4 +281,6 @@ export const migrations: readonly string[] = [
   `,
   // What was typed and is no answer yet, and who wrote it (`Draft`); '' where there is nothing.
   `alter table responses add column draft text not null default '';`,
+  // Fonts and pictures of styles, by the SHA-256 of their bytes; text, so that they are moved as all rows are.
+  `create table style_files (sha256 text primary key, base64 text not null) strict;`,
 ]

@@ -1,7 +1,7 @@
 import type { FormSummary, PublishedForm } from '../../form/form.ts'
 import { readDraft } from '../../form/draft.ts'
 import type { Begun, ResponseRecord } from '../../form/response.ts'
-import { type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../database-rows.ts'
+import { bytesOf, type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../database-rows.ts'
 import type {
   Environment,
   EventType,
@@ -33,6 +33,8 @@ export const readsIn = (database: Database) => ({
   forms: (environmentId: string, formId: string | null = null): readonly FormSummary[] => [
     ...database.each(summaries, [environmentId, formId]),
   ],
+
+  styleFile: (sha256: string): Uint8Array | undefined => bytesOf(database.one(styleFile, [sha256])),
 
   reply: (environmentId: string, key: string, since: string): KeptReply | undefined =>
     database.one(replyByKey, [environmentId, key, since]),
@@ -74,6 +76,8 @@ const keyRows = `
   from keys`
 const keyByHash = `${keyRows} where hash = ?` as Select<KeyRow>
 const keysOfEnvironment = `${keyRows} where environment_id = ? order by created_at, rowid` as Select<KeyRow>
+
+const styleFile = 'select base64 from style_files where sha256 = ?' as Select<{ readonly base64: string }>
 
 const formById =
   'select form, closed_at as closedAt, deleted_at as deletedAt from forms where id = ?' as Select<FormRow>

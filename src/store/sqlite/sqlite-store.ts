@@ -35,6 +35,7 @@ export function sqliteStore(database: Database, place: Place): Store {
       create: (form, keeping) => write('createForm', form, keeping),
       get: async (id) => reads.form(id),
       list: async (environmentId, formId) => reads.forms(environmentId, formId),
+      restyle: (id, style, files) => write('restyleForm', id, style, files),
       close: (id, at) => write('closeForm', id, at),
       delete: (id, at) => write('deleteForm', id, at),
     },
@@ -58,6 +59,7 @@ export function sqliteStore(database: Database, place: Place): Store {
       claim: (before, limit) => write('claimUploads', before, limit),
       delete: (uploads) => write('deleteUploads', uploads),
     },
+    styleFiles: { get: async (sha256) => reads.styleFile(sha256) },
     ping: async () => {
       const refused = refusal()
       if (refused) throw refused

@@ -1,5 +1,5 @@
 import { draftText, readDraft } from '../../form/draft.ts'
-import type { PublishedForm } from '../../form/form.ts'
+import type { PublishedForm, Style } from '../../form/form.ts'
 import {
   applySave,
   closedSave,
@@ -7,7 +7,15 @@ import {
   type Save,
   type SaveResult,
 } from '../../form/response.ts'
-import { eventOf, isErasable, keyColumns, lostUpload, states, valuesOfKey } from '../database-rows.ts'
+import {
+  eventOf,
+  isErasable,
+  keyColumns,
+  lostUpload,
+  restyled,
+  states,
+  valuesOfKey,
+} from '../database-rows.ts'
 import type { Outcome, WriteCall } from '../groups.ts'
 import type {
   Environment,
@@ -19,6 +27,7 @@ import type {
   StoredEvent,
   StoredKey,
   StoredUpload,
+  StyleFile,
   UploadKey,
 } from '../store.ts'
 import type { Database, Select } from './database.ts'
@@ -32,6 +41,15 @@ const writesIn = (database: Database) => ({
     const kept = keeping && keepReply(database, keeping)
     if (!kept) addForm(database, form)
     return kept
+  },
+  restyleForm: (id: string, style: Style, files: readonly StyleFile[]): boolean => {
+    for (const { sha256, bytes } of files)
+      database.change('insert into style_files (sha256, base64) values (?, ?) on conflict do nothing', [
+        sha256,
+        Buffer.from(bytes).toString('base64'),
+      ])
+    const stored = database.one(formText, [id])
+    return stored !== undefined && database.change(restyleForm, [restyled(stored.form, style), id]) > 0
   },
   closeForm: (id: string, at: string): boolean => endForm(database, { id, at, type: 'form.closed' }),
   deleteForm: (id: string, at: string): boolean => endForm(database, { id, at, type: 'form.deleted' }),
@@ -48,6 +66,11 @@ const writesIn = (database: Database) => ({
     for (const { environmentId, id } of uploads) database.change(deleteClaimed, [environmentId, id])
   },
 })
+
+const formText = 'select form from forms where id = ?' as Select<{ readonly form: string }>
+
+/** The version tells readers that the form is another one. */
+const restyleForm = 'update forms set form = ?, version = version + 1 where id = ?'
 
 export type Writes = ReturnType<typeof writesIn>
 

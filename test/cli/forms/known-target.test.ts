@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src/failure/failure.ts'
+import { openDataFolder } from '../../../src/cli/settings/open-data-folder.ts'
 import { extensionOf } from '../../../src/form/rules/unannounced-key.ts'
 import { definitionOf, formSchema, typeNames } from '../../../src/form/schema.ts'
 import { extensions, routes, type Service } from '../../../src/wire/wire.ts'
 import { env, made, spec } from '../../support/generating.ts'
 import { replyOf } from '../../support/scripted-service.ts'
-import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
+import { runInProcess, temporaryFolder, testHost, type Ran } from '../../support/test-host.ts'
 
 const rating = spec('A').replace('ShortInput', 'Carousel')
 const hinted = spec('A').replace('Who?"', 'Who?", hint: "Your name"')
@@ -254,4 +255,28 @@ test('every key of the schema is in the contract or belongs to an extension', ()
     expect([...inContract[kind], ...Object.keys(extensionOf[kind] ?? {})].toSorted()).toEqual(
       all[kind].toSorted(),
     )
+})
+
+test('every key of a form is sent to a service that knows it', async () => {
+  const keys = `language: de
+translations: { en: { Wer: Who } }
+settings: { responseLimit: 5 }
+`
+  const cwd = folderOf(keys + spec('A'))
+  const ran = await runInProcess({
+    argv: ['forms', 'generate', 'a.yaml', '--dry-run', '-o', 'json'],
+    cwd,
+    env: embedded,
+  })
+  expect(JSON.parse(ran.stdout).forms[0].request).toMatchObject({
+    language: 'de',
+    translations: { en: { Wer: 'Who' } },
+    settings: { responseLimit: 5 },
+  })
+  await runInProcess({ argv: ['forms', 'generate', 'a.yaml'], cwd, env: embedded })
+  const { world, first, close } = await openDataFolder(testHost({ argv: [], cwd }), 'data')
+  const forms = await world.store.forms.list(first.environmentId)
+  const kept = await world.store.forms.get(forms.find(({ name }) => name === 'A')?.id ?? '')
+  await close()
+  expect(kept).toMatchObject({ language: 'de', settings: { responseLimit: 5 } })
 })

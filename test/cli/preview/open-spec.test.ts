@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { excerptOf, linesIn } from '../../../src/cli/preview/read-preview.ts'
-import { openSpec, type OpenSpec } from '../../../src/cli/preview/open-spec.ts'
+import { openSpec, type OpenPreview } from '../../../src/cli/preview/open-spec.ts'
 import { testHost } from '../../support/test-host.ts'
 
 const spec = (name: string): string => `name: ${name}
@@ -22,7 +22,7 @@ steps:
 
 async function opened(
   types?: readonly string[],
-): Promise<{ readonly path: string; readonly open: OpenSpec }> {
+): Promise<{ readonly path: string; readonly open: OpenPreview }> {
   // Ticks as fast as the file can be looked at.
   const host = { ...testHost({ argv: [] }), sleep: () => setImmediate() }
   const path = join(host.files.resolve(), 'a.yaml')
@@ -39,7 +39,7 @@ async function opened(
 }
 
 /** Watches while something is done, until a version was told for it. */
-async function told(open: OpenSpec, act: () => void): Promise<number> {
+async function told(open: OpenPreview, act: () => void): Promise<number> {
   const controller = new AbortController()
   const { promise, resolve } = Promise.withResolvers<number>()
   const forget = open.onChange(({ version }) => resolve(version))

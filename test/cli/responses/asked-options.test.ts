@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { typeNames } from '../../../src/form/schema.ts'
+import { extensions } from '../../../src/wire/wire.ts'
 import { apply, applyEnv, made, project, type Project } from '../../support/applying.ts'
 import { parseCsv } from '../../support/csv.ts'
 import { runInProcess } from '../../support/test-host.ts'
@@ -153,7 +155,7 @@ test('a codebook says what the spec says of a scale, a number and a consent', as
       - { type: Consent, content: { text: "I [agree](https://example.com)." } }`,
     ),
   })
-  await apply('a.yaml', here, { turns: [made('f1')] })
+  await apply('a.yaml', here, { turns: [made('f1')], announces: { extensions, componentTypes: typeNames } })
   const answered = (type: string, headline: string, value: unknown): object => ({
     questionId: headline,
     response: { type, headline, value },

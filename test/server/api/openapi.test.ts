@@ -102,6 +102,7 @@ describe('the description of the API', () => {
       '/s/{formId}/anew': true,
       '/s/{formId}/resume': true,
       '/embed.js': true,
+      '/style/{sha256}': true,
     })
   })
 
