@@ -145,7 +145,8 @@ export const en = {
       `Write at least ${characters(least)}. This answer has ${counted(length, { other: '#' })}.`,
     lengthAtMost: (most: number, length: number) =>
       `Write at most ${characters(most)}. This answer has ${counted(length, { other: '#' })}.`,
-    pattern: 'This answer is not written as it is asked for.',
+    pattern:
+      'This answer is not written as it is asked for. Read the question again, and write it as that says.',
     emailAt: `An e-mail address has an @. ${mendEmail}`,
     email: `This is not an e-mail address. ${mendEmail}`,
     personalEmail: (domain: string) => `Addresses at ${domain} are personal. Give your work e-mail address.`,
@@ -168,8 +169,8 @@ export const en = {
     notOnScale: 'This number is not on the scale. Choose one of those shown.',
     date: 'Write the date as year, month and day, like 2026-05-31.',
     dateUnknown: 'This date does not exist. Check the day and the month.',
-    datePast: 'This date is in the past.',
-    dateFuture: 'This date is in the future.',
+    datePast: 'This date is in the past. Enter today or a later day.',
+    dateFuture: 'This date is in the future. Enter today or an earlier day.',
     dateFrom: (min: string) => `Enter a date from ${min} on.`,
     dateTo: (max: string) => `Enter a date up to ${max}.`,
     time: 'Write the time as hours and minutes, like 14:30.',
@@ -281,6 +282,41 @@ export const en = {
         'This is our fault, not yours. What you sent before is kept; go back and try again in a minute.',
     },
   },
+
+  /** The page that says how accessible a form is. */
+  accessibility: {
+    title: 'Accessibility',
+    aim: 'This form is made to meet WCAG 2.2 at level AA.',
+    checkedTitle: 'What was checked, and how',
+    checked: (version: string) =>
+      `This form is shown by formctl ${version}, whose tests fill in every kind of question:`,
+    automatic:
+      'The automatic check axe-core finds nothing on any page, whether it is empty, filled in or has something to correct.',
+    keyboard:
+      'Every question can be answered with the keyboard alone, with scripts and without them. It is always visible what has the focus.',
+    screenReader:
+      'What a browser passes on to a screen reader is compared with what should be read: names, hints, what is required and what is wrong.',
+    zoom: 'At a zoom of 200 %, and on a screen that is 320 pixels wide, nothing has to be scrolled sideways. What is pressed is at least 44 pixels wide and high.',
+    settings:
+      'Pages follow what a device is set to: less motion, dark pages, larger text, or colours of its own.',
+    contrastTitle: 'The colours of this form',
+    contrastLight: (text: string, shape: string) =>
+      `On light pages the contrast of texts is ${text} or more, and 4.5 is needed; that of borders and signs is ${shape} or more, and 3 is needed.`,
+    contrastDark: (text: string, shape: string) =>
+      `On dark pages the contrast of texts is ${text} or more, and 4.5 is needed; that of borders and signs is ${shape} or more, and 3 is needed.`,
+    gapsTitle: 'What is not accessible, or not known',
+    lowContrast: 'Some colours of this form have less contrast than is needed.',
+    people: 'No people who use a screen reader or other aids were asked to try it.',
+    author: 'The texts and pictures of this form are its author’s, and nobody of formctl has checked them.',
+    calendar: (host: string) =>
+      `The calendar comes from ${host} and was not checked. A link below it opens it in a tab of its own.`,
+    links: 'The pages that links in this form lead to were not checked.',
+    pictures: (count: number) =>
+      counted(count, { one: 'One picture has no description.', other: '# pictures have no description.' }),
+    askTitle: 'If something stands in your way',
+    ask: 'Tell whoever gave you this form. Say which question it is, and which browser and aids you use.',
+  },
+
   closedSince: (time: string) => `This form is closed since ${time}.`,
 }
 
