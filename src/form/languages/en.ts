@@ -63,6 +63,27 @@ export const en = {
     linkAsks:
       'This address leads to answers that were begun on another device. Go on only if you asked for it yourself: whoever made it can read what you type.',
     linkEnded: 'This address leads to no answers any more. Open the form to begin anew.',
+    /** Instead of `saved`, while answers that were sent are changed. */
+    changing: 'Kept. Your answers change when you send the last step.',
+  },
+
+  /** What thank-you pages offer: a copy of the answers, and an address that changes them for some days. */
+  after: {
+    answers: 'Your answers',
+    answersLink: 'See your answers, to print or keep them',
+    sentAt: (time: string) => `Sent on ${time}`,
+    changedAt: (time: string) => `Last changed on ${time}`,
+    print: 'Print this page, or save it as a PDF, to keep a copy.',
+    passwordGiven: 'Given; it is not shown.',
+    yes: 'Yes',
+    outOf: (value: string, most: string) => `${value} of ${most}`,
+    change: 'Change your answers',
+    changeUntil: (time: string) =>
+      `You can change your answers until ${time}. Keep this address for it, and give it to nobody: whoever has it can read and change them.`,
+    changing: (time: string) =>
+      `You are changing the answers that were sent on ${time}. They stay as they are until you send the last step.`,
+    changeAsks:
+      'This address leads to answers that were sent before. Go on only if you sent them yourself: whoever made it can read what you type.',
   },
 
   /** The words of the component types. */
@@ -235,6 +256,10 @@ export const en = {
       title: 'Already submitted',
       sentence:
         'These answers were submitted before, so the change was not kept. To send other answers, fill in the form anew.',
+    },
+    'change-ended': {
+      title: 'No more changes',
+      sentence: 'These answers can be changed no more: the time for it is over, or they have been removed.',
     },
     'text-too-large': {
       title: 'Too large',
