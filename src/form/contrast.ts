@@ -88,7 +88,8 @@ const basePairs: readonly Pair[] = [
   ['accentText', 'accent', ofText],
   ['error', 'background', ofText],
   ['border', 'background', ofShape],
-  ['accent', 'background', ofShape],
+  // Links and the way back are texts.
+  ['accent', 'background', ofText],
 ]
 
 /** The pairs that a component changes. */

@@ -51,7 +51,7 @@ button:hover,.button:hover{box-shadow:inset 0 0 0 9rem color-mix(in srgb,var(--t
 h1 .mark{font-size:1rem;letter-spacing:0}
 .unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .field>p>a,.ending>p>a:not(.button){display:inline-block;padding-block:.625rem}
-.plain,.plain:hover{min-height:2.75rem;padding:0;border:0;background:none;color:inherit;font-weight:400;text-decoration:underline;text-underline-offset:.15em}
+.plain,.plain:hover{display:inline-flex;align-items:center;min-height:2.75rem;padding:0;border:0;background:none;color:inherit;font-weight:400;text-decoration:underline;text-underline-offset:.15em}
 .plain:hover{text-decoration-thickness:.15em}
 .foot{display:flex;flex-wrap:wrap;align-items:center;white-space:normal;gap:.25rem 1.5rem;min-height:1.5em}
 .foot p{flex:1 1 12rem}

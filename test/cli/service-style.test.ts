@@ -287,7 +287,7 @@ describe('service style check', () => {
       stdout:
         'place\twhat is wrong\n' +
         'style.yaml:2:9\tIn the light look text on background has a contrast of 2.84, and needs 4.5.\n' +
-        'style.yaml:5:11\tIn the dark look accent on background has a contrast of 1.5, and needs 3.\n',
+        'style.yaml:5:11\tIn the dark look accent on background has a contrast of 1.5, and needs 4.5.\n',
       stderr: '',
     })
     const json = await style('check', 'style.yaml', '-o', 'json')

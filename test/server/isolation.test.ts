@@ -270,8 +270,10 @@ describe('a page', () => {
     const ofApi = new Set(operations.map(({ route }) => route.replaceAll(/:(\w+)/g, '{$1}')))
     const { paths } = describeApi(operations) as { readonly paths: object }
     const others = Object.keys(paths).filter((path) => !ofApi.has(path))
-    const ofForms = ['', '/done', '/save', '/anew', '/resume'].map((path) => `/s/{formId}${path}`)
-    expect(others).toEqual(['/healthz', '/readyz', '/', ...ofForms, '/embed.js'])
+    const ofForms = ['', '/done', '/accessibility', '/save', '/anew', '/resume'].map(
+      (path) => `/s/{formId}${path}`,
+    )
+    expect(others).toEqual(['/healthz', '/readyz', '/', ...ofForms, '/style/{sha256}', '/embed.js'])
   })
 
   test('takes no answers to questions of another tenant’s form', async () => {

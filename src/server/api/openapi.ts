@@ -375,6 +375,17 @@ const pagePaths: readonly [string, Json][] = [
       get: { operationId: 'thank', summary: 'Thank for a response.', ...toForm, responses: formPages },
     },
   ],
+  [
+    '/s/{formId}/accessibility',
+    {
+      get: {
+        operationId: 'showAccessibility',
+        summary: 'Say how accessible a form is, and how that was checked.',
+        ...toForm,
+        responses: { '200': page, '404': formPages['404'] },
+      },
+    },
+  ],
   ['/s/{formId}/save', posted('saveStep', 'Save a step while a person types; the answer is JSON.')],
   ['/s/{formId}/anew', posted('beginAnew', 'Forget which response the browser has begun.')],
   ['/s/{formId}/resume', posted('resumeResponse', 'Go on with the response of a link.')],

@@ -10,6 +10,7 @@ import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'
 import { languageFor } from './visited-form.ts'
 import { refusalPage } from './plain-pages.ts'
+import { accessibilityPath, showAccessibility } from './accessibility-page.ts'
 import { refusal, refusalIn } from './page-refusal.ts'
 import { isFromElsewhere } from './session.ts'
 import type { Submission } from './multipart-body.ts'
@@ -38,8 +39,8 @@ export const pageLimit =
   }
 
 /**
- * The public pages of forms: `GET` and `POST /s/:formId`, `/s/:formId/done` after the last step, and what pages post: `save` while
- * a person types, `anew` to begin anew, `resume` to go on by a link.
+ * The public pages of forms: `GET` and `POST /s/:formId`, `/s/:formId/done` after the last step, `accessibility`, and what pages
+ * post: `save` while a person types, `anew` to begin anew, `resume` to go on by a link.
  */
 export function registerPages(
   app: FastifyInstance,
@@ -54,9 +55,12 @@ export function registerPages(
     )
     scope.get<ToForm>('/s/:formId', (request, reply) => showStep(request, reply, world))
     scope.get<ToForm>('/s/:formId/done', (request, reply) => showEnd(request, reply, world))
+    scope.get<ToForm>(`/s/:formId${accessibilityPath}`, (request, reply) =>
+      showAccessibility(request, reply, world),
+    )
     for (const [url, take] of posts) takePosts(scope, { url, take, world })
     refuseOthers(scope, '/s/:formId', ['GET', 'HEAD', 'POST'])
-    refuseOthers(scope, '/s/:formId/done', ['GET', 'HEAD'])
+    for (const path of ['/done', accessibilityPath]) refuseOthers(scope, `/s/:formId${path}`, ['GET', 'HEAD'])
     for (const [url] of posts.slice(1)) refuseOthers(scope, url, ['POST'])
   })
 }

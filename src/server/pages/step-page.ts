@@ -1,6 +1,6 @@
 import { draftOf, type Draft, type Typed } from '../../form/draft.ts'
 import { type Answer, type ResponseRecord, fingerprintOf, type AnswerEntry } from '../../form/response.ts'
-import { textsOf, type Texts } from '../../form/languages.ts'
+import { textsOf } from '../../form/languages.ts'
 import { languagesOf, sayIn } from '../../form/translations.ts'
 import { answersIn } from '../../form/conditions.ts'
 import { identityFields, type Submitted } from '../../form/components.ts'
@@ -22,6 +22,7 @@ import {
   type StepComponent,
 } from './form-steps.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
+import { accessibilityPath } from './accessibility-page.ts'
 import type { Page } from './layout.ts'
 import { calloutCss, nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
 import type { StepProblem } from './read-step.ts'
@@ -92,7 +93,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     about: form,
     ...neededBy(visit, drawings),
     body: html`
-      ${languageMenu(form, `${stepField}=${stepIndex + 1}`)} ${progress(form, stepIndex, way)}
+      ${languageMenu(form, { query: `${stepField}=${stepIndex + 1}` })} ${progress(form, stepIndex, way)}
       ${problems.length > 0 && problemSummary(problems, { components, shown: { language: form.language, say: sayIn(form) } })}
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${visit.above}
@@ -198,15 +199,28 @@ const savesItself = ({ conflicts = [] }: StepVisit, components: readonly StepCom
 /** The value of the button that asks for a link to go on elsewhere. */
 export const linkDirection = 'link'
 
-/** Below the buttons: whether what was typed is saved, and the way to another device. */
-const foot = ({ saving }: Texts): Html => html`
-  <div class="foot small">
-    <p id="saving" role="status" ${attributes({ 'data-offline': saving.offline })}></p>
-    <button type="submit" name="${directionField}" value="${linkDirection}" class="plain">
-      ${saving.otherDevice}
-    </button>
-  </div>
-`
+/** Below the buttons: whether what was typed is saved, the way to another device, and what the form is like for everybody. */
+function foot(form: PublishedForm, saves: boolean): Html {
+  const { saving, accessibility } = textsOf(form.language)
+  // Beside the page, so that nothing typed is lost.
+  const link = {
+    href: pageAddress(form, { path: accessibilityPath }),
+    target: '_blank',
+    rel: 'help noopener',
+  }
+  return html`
+    <div class="foot small">
+      ${
+        saves &&
+        html`<p id="saving" role="status" ${attributes({ 'data-offline': saving.offline })}></p>
+          <button type="submit" name="${directionField}" value="${linkDirection}" class="plain">
+            ${saving.otherDevice}
+          </button>`
+      }
+      <a class="plain" ${attributes(link)}>${accessibility.title}</a>
+    </div>
+  `
+}
 
 function formElement(
   { form, stepIndex, token, writer, ...visit }: StepVisit,
@@ -231,7 +245,7 @@ function formElement(
       <input ${attributes({ type: 'hidden', name: writerField, value: writer })} />
       ${visit.asked && visit.record === undefined && hiddenInputs(visit.asked)} ${parts}
       ${!hasButton && html`<div class="NextButton">${defaultButtons({ ...shared, language: form.language })}</div>`}
-      ${saves && foot(textsOf(form.language))} ${trap(form.language)}
+      ${foot(form, saves)} ${trap(form.language)}
     </form>
   `
 }

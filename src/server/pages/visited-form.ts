@@ -61,10 +61,13 @@ function matching(wanted: string, languages: readonly string[]): string | undefi
   )
 }
 
-/** The address of a form's pages that keeps to the language of this one; the query is without its `?`. */
+/** One of a form's pages: the end of its path, and its query without the `?`. */
+type Place = { readonly path?: string; readonly query?: string }
+
+/** The address of a form's pages that keeps to the language of this one. */
 export function pageAddress(
   { id, language = 'en', translations }: PublishedForm,
-  { path = '', query = '' }: { readonly path?: string; readonly query?: string } = {},
+  { path = '', query = '' }: Place = {},
 ): string {
   const all = [query, translations ? `${languageField}=${language}` : ''].filter(Boolean).join('&')
   return `${formPath(id)}${path}${all === '' ? '' : `?${all}`}`
@@ -77,13 +80,13 @@ export const languageCss = `
 .languages [aria-current]{color:inherit;font-weight:600;text-decoration:none}
 `
 
-/** Links to this page in the other languages of its form; the query names the page. */
-export function languageMenu(form: PublishedForm, query: string): Html {
+/** Links to this page in the other languages of its form. */
+export function languageMenu(form: PublishedForm, place: Place): Html {
   const languages = languagesOf(form)
   if (languages.length === 1) return nothing
   const links = languages.map((language) => {
     const isThis = language === (form.language ?? 'en')
-    const href = pageAddress({ ...form, language }, { query })
+    const href = pageAddress({ ...form, language }, place)
     const own = { href, lang: language, hreflang: language, 'aria-current': isThis ? 'true' : undefined }
     return html`<li><a ${attributes(own)}>${nameOfLanguage(language)}</a></li>`
   })

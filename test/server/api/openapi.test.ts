@@ -98,6 +98,7 @@ describe('the description of the API', () => {
       '/': true,
       '/s/{formId}': true,
       '/s/{formId}/done': true,
+      '/s/{formId}/accessibility': true,
       '/s/{formId}/save': true,
       '/s/{formId}/anew': true,
       '/s/{formId}/resume': true,
