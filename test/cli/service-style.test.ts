@@ -311,7 +311,7 @@ describe('service style check', () => {
           look: 'dark',
           pair: 'accent on background',
           ratio: 1.5,
-          needed: 3,
+          needed: 4.5,
         },
       ],
     })
