@@ -28,6 +28,9 @@ export const contrastSentence = ({ look, pair, ratio, needed }: Contrast): strin
 /** What WCAG AA asks for texts, and for what is no text. */
 const [ofText, ofShape] = [4.5, 3]
 
+/** More than that, since a colour that has only just enough on a dark ground looks dull. */
+const ofGlow = 5.9
+
 /** Every pair of colours of a style, in its own look and in the one where the browser prefers a dark page. */
 export function contrastsOf(style: Style): readonly Contrast[] {
   const dark = darkLook(style)
@@ -107,27 +110,27 @@ function backdropColors(background: Style['background'], colors: Colors): readon
  * The look where the browser prefers a dark page; undefined: there is none. Colours that the style does not give are those of
  * its own look, lighter or darker until each pair has the contrast of WCAG AA.
  */
-export function darkLook({ dark, colors, components, background }: Style): Look | undefined {
+export function darkLook({ dark, colors, components, background, layout }: Style): Look | undefined {
   if (dark === false || (dark === undefined && isDark(colors.background))) return undefined
   const given = dark ?? {}
   // The dark text makes the ground, and the light ground makes the text: both are colours of the brand.
   const ground = given.background ?? darkened(colors.text)
   const text = given.text ?? reach(mix(colors.background, ground, 0.92), ground, 7)
-  const accent = given.accent ?? reach(colors.accent, ground, ofText)
+  const accent = given.accent ?? reach(colors.accent, ground, ofGlow)
   const own: Colors = {
     background: ground,
     text,
     accent,
     accentText: given.accentText ?? reach(colors.accentText, accent, ofText),
     border: given.border ?? reach(mix(text, ground, 0.3), ground, ofShape),
-    error: given.error ?? reach(colors.error, ground, ofText),
+    error: given.error ?? reach(colors.error, ground, ofGlow),
   }
   return {
     colors: own,
     components: Object.fromEntries(
       Object.entries(components).map(([type, tokens]) => [type, darkComponent(tokens, own)]),
     ),
-    ...(background && { background: darkBackground(background, own) }),
+    ...(background && { background: darkBackground(background, own, layout.frame) }),
   }
 }
 
@@ -152,16 +155,26 @@ const groundFor = (color: string, { text, error, background }: Colors): string =
   shadesOf(color, background).find((shade) => [text, error].every((one) => contrast(one, shade) >= ofText)) ??
   background
 
-const darkBackground = (
+/** Behind a card the ground is darker than the card. */
+function darkBackground(
   { gradient, ...rest }: NonNullable<Style['background']>,
-  colors: Colors,
-): NonNullable<Style['background']> => ({
-  ...rest,
-  ...(gradient && {
-    gradient: gradient.map((color) => reach(mix(color, colors.background, 0.14), colors.text, 7)),
-  }),
-  ...(rest.image !== undefined && { overlay: colors.background }),
-})
+  { background, text }: Colors,
+  frame: Style['layout']['frame'],
+): NonNullable<Style['background']> {
+  const ground = frame === 'card' ? mix(background, black, 0.6) : background
+  return {
+    ...rest,
+    ...(gradient && { gradient: gradient.map((color) => reach(tinted(ground, color), text, 7)) }),
+    ...(rest.image !== undefined && { overlay: background }),
+  }
+}
+
+/** A ground with the hue of a colour: so much of each channel as the colour has more of it than of white. */
+function tinted(ground: string, color: string): string {
+  const channels = channelsOf(color)
+  const least = Math.min(...channels)
+  return hexOf(channelsOf(ground).map((channel, i) => channel + ((channels[i] ?? 0) - least) * 0.7))
+}
 
 const [black, white] = ['#000000', '#ffffff']
 
@@ -202,11 +215,11 @@ function luminance(color: string): number {
 /** So much of a colour, and the rest of another. */
 function mix(color: string, other: string, part: number): string {
   const others = channelsOf(other)
-  const mixed = channelsOf(color).map((channel, i) =>
-    Math.round(channel * part + (others[i] ?? 0) * (1 - part)),
-  )
-  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+  return hexOf(channelsOf(color).map((channel, i) => channel * part + (others[i] ?? 0) * (1 - part)))
 }
+
+const hexOf = (channels: readonly number[]): string =>
+  `#${channels.map((channel) => Math.min(255, Math.round(channel)).toString(16).padStart(2, '0')).join('')}`
 
 const channelsOf = (color: string): readonly number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))

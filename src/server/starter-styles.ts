@@ -20,7 +20,8 @@ export const starterStyles = {
     },
     font: 'rounded',
     radius: 14,
-    layout: { ...layout, align: 'center' },
+    background: { gradient: ['#1b2036', '#0a0c11'], angle: 200 },
+    layout,
     components: {},
   },
   warm: {
@@ -96,10 +97,10 @@ export const starterStyles = {
   dawn: {
     colors: {
       background: '#fff6f1',
-      text: '#2a1d40',
-      accent: '#6a35a8',
+      text: '#211338',
+      accent: '#6429a6',
       accentText: '#ffffff',
-      border: '#85769b',
+      border: '#77688e',
       error: '#b01e3c',
     },
     dark: {
@@ -112,7 +113,7 @@ export const starterStyles = {
     },
     font: 'geometric',
     radius: 16,
-    background: { gradient: ['#ffe6d8', '#dfe3ff'], angle: 155 },
+    background: { gradient: ['#ffd3bd', '#cdd6ff'], angle: 155 },
     layout: { ...open, align: 'center' },
     components: { NextButton: { radius: 999 } },
   },

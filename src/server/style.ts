@@ -38,6 +38,7 @@ function cssOf(style: Style, dark: Look | undefined): string {
     ...lookTokens(style),
     `--font:${stackOf(font)}`,
     `--heading-font:${stackOf(headingFont)}`,
+    `--heading-weight:${headingWeights[nameOf(headingFont)] ?? 700}`,
     `--radius:${radius}px`,
     `--align:${layout.align === 'left' ? 'start' : 'center'}`,
     `--width:${widths[layout.width]}`,
@@ -60,7 +61,7 @@ function lookTokens({ colors, background }: Look): readonly string[] {
   const dark = isDark(colors.background)
   return [
     `color-scheme:${dark ? 'dark' : 'light'}`,
-    `--around:color-mix(in srgb,#000 ${dark ? 35 : 5}%,${colors.background})`,
+    `--around:color-mix(in srgb,${dark ? '#000 35%' : `${colors.accent} 8%`},${colors.background})`,
     `--backdrop:${backdropOf(background, colors)}`,
     `--background:${colors.background}`,
     `--text:${colors.text}`,
@@ -111,22 +112,34 @@ const fontFace = (font: Font): string =>
 const stackOf = (font: Font): string =>
   typeof font === 'string' ? fontStacks[font] : `${familyOf(font.file)},${fontStacks[font.fallback]}`
 
+const nameOf = (font: Font): FontName => (typeof font === 'string' ? font : font.fallback)
+
+/** Fonts whose strokes are lost in bold. */
+const headingWeights: Partial<Record<FontName, number>> = {
+  didone: 500,
+  serif: 600,
+  transitional: 600,
+  classical: 600,
+  handwritten: 400,
+}
+
 const familyOf = (file: string): string => `font-${file.slice(0, 12)}`
 
 /** In each: fonts of Apple, of Windows, of Linux, of Android, and a generic name. */
 const fontStacks: Readonly<Record<FontName, string>> = {
   system: 'system-ui,-apple-system,"Segoe UI",Roboto,Cantarell,"Noto Sans","Helvetica Neue",Arial,sans-serif',
   serif:
-    '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","URW Palladio L",P052,Georgia,"Noto Serif",serif',
-  transitional: 'Charter,"Bitstream Charter","Sitka Text",Cambria,"Noto Serif",serif',
-  didone: 'Didot,"Bodoni MT","Noto Serif Display","URW Palladio L",P052,Sylfaen,"Noto Serif",serif',
+    '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","URW Palladio L",P052,Georgia,Gelasio,"Noto Serif","DejaVu Serif",serif',
+  transitional: 'Charter,"Bitstream Charter","Sitka Text",Cambria,Caladea,"Noto Serif","DejaVu Serif",serif',
+  didone:
+    'Didot,"Bodoni MT","Bodoni 72","Playfair Display","Noto Serif Display","URW Palladio L",P052,Sylfaen,"Noto Serif","DejaVu Serif",serif',
   slab: 'Rockwell,"Rockwell Nova","Roboto Slab","DejaVu Serif","Sitka Small","Noto Serif",serif',
   humanist: 'Seravek,"Gill Sans Nova",Ubuntu,Calibri,"DejaVu Sans",source-sans-pro,sans-serif',
-  classical: 'Optima,Candara,"Noto Sans",source-sans-pro,sans-serif',
-  geometric: 'Avenir,Montserrat,Corbel,"URW Gothic",source-sans-pro,sans-serif',
+  classical: 'Optima,Candara,"Noto Sans",source-sans-pro,"DejaVu Sans",sans-serif',
+  geometric: 'Avenir,Montserrat,Corbel,"URW Gothic",Cantarell,source-sans-pro,sans-serif',
   grotesque: 'Inter,Roboto,"Helvetica Neue","Arial Nova","Nimbus Sans","Liberation Sans",Arial,sans-serif',
   industrial:
-    'Bahnschrift,"DIN Alternate","Franklin Gothic Medium","Nimbus Sans Narrow",sans-serif-condensed,sans-serif',
+    'Bahnschrift,"DIN Alternate","Franklin Gothic Medium","Roboto Condensed","Nimbus Sans Narrow","Liberation Sans Narrow",sans-serif-condensed,sans-serif',
   rounded:
     'ui-rounded,"SF Pro Rounded","Arial Rounded MT Bold",Nunito,Quicksand,"Varela Round",Comfortaa,Calibri,system-ui,sans-serif',
   handwritten: '"Segoe Print","Bradley Hand",Chilanka,TSCu_Comic,coming-soon,casual,cursive',

@@ -10,7 +10,7 @@ const { dark, warm } = starterStyles
 const { layout } = defaultStyle
 const file = 'a'.repeat(64)
 const palatino =
-  '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","URW Palladio L",P052,Georgia,"Noto Serif",serif'
+  '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","URW Palladio L",P052,Georgia,Gelasio,"Noto Serif","DejaVu Serif",serif'
 
 describe('resolveStyle', () => {
   test.each([undefined, null, 7, 'red', [], {}])('%j gives the default style', (source) => {
@@ -63,9 +63,9 @@ describe('resolveStyle', () => {
 describe('styleCss', () => {
   test('every token is a custom property', () => {
     expect(styleCss({ ...warm, dark: false })).toBe(
-      ':root{color-scheme:light;--around:color-mix(in srgb,#000 5%,#fffaf3);--backdrop:none;--background:#fffaf3;--text:#2b2118;' +
+      ':root{color-scheme:light;--around:color-mix(in srgb,#9a3f16 8%,#fffaf3);--backdrop:none;--background:#fffaf3;--text:#2b2118;' +
         '--accent:#9a3f16;--accent-text:#ffffff;--border:#968370;--error:#a8201a;' +
-        `--font:${palatino};--heading-font:${palatino};--radius:4px;--align:start;--width:41rem;--density:1}` +
+        `--font:${palatino};--heading-font:${palatino};--heading-weight:600;--radius:4px;--align:start;--width:41rem;--density:1}` +
         '.NextButton{--radius:999px}',
     )
   })

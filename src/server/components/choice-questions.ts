@@ -19,8 +19,9 @@ export const graphicOptions: PageComponent = {
 }
 
 const cardsCss = `
-.cards{grid-template-columns:repeat(auto-fill,minmax(min(10rem,100%),1fr))}
-.cards .choice{flex-direction:column;justify-content:center;text-align:center;min-height:7rem;padding:1.1rem}
+.cards{grid-template-columns:repeat(auto-fit,minmax(min(10rem,100%),1fr))}
+.cards .choice{position:relative;flex-direction:column;justify-content:center;text-align:center;min-height:7rem;padding:1rem}
+.cards .choice>input{position:absolute;top:.75rem;inset-inline-start:.75rem}
 .cards img{width:100%;aspect-ratio:4/3;object-fit:cover;border-radius:calc(var(--corner)*.75)}
 .cols-1{grid-template-columns:minmax(0,1fr)}
 .cols-2{grid-template-columns:repeat(2,minmax(0,1fr))}

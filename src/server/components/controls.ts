@@ -184,14 +184,21 @@ export function problemText({ language }: Pick<Drawing, 'language'>, id: string,
 /** Radio buttons and boxes to tick, each in its label. */
 export const tickCss = `
 .choice{display:flex;align-items:center;gap:.75rem;font-weight:400;cursor:pointer;min-height:2.75rem}
-.choice input{flex:none;width:1.2rem;height:1.2rem;margin:0}
+.choice input{flex:none;width:1.25rem;height:1.25rem;margin:0}
+@media not (forced-colors:active){
+[type=checkbox],[type=radio]{appearance:none;display:grid;place-items:center;border:1px solid var(--border);border-radius:min(var(--corner),.3rem);background:var(--background)}
+[type=radio]{border-radius:50%}
+:is([type=checkbox],[type=radio]):checked{border-color:var(--accent);background:var(--accent)}
+[type=radio]:checked{border-width:.375rem;background:var(--accent-text)}
+[type=checkbox]:checked::before{content:"";width:.375rem;height:.7rem;margin-top:-.15rem;border:solid var(--accent-text);border-width:0 2px 2px 0;transform:rotate(45deg)}
+}
 `
 
 /** Choices below each other, each in a box. */
 export const boxedCss = `
 .choices{display:grid;gap:.6rem}
-.boxed .choice{padding:.65rem .9rem;min-height:3rem;border:1px solid var(--border);border-radius:var(--corner)}
-.boxed .choice:hover{border-color:var(--text)}
+.boxed .choice{padding:.65rem 1rem;min-height:3.125rem;border:1px solid var(--border);border-radius:var(--corner)}
+.boxed .choice:hover{border-color:var(--accent);background:var(--wash)}
 .boxed .choice:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent);background:var(--wash)}
 .boxed .choice:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
 @supports selector(:has(*)){.boxed .choice :focus-visible{outline:0}}
@@ -200,7 +207,7 @@ export const boxedCss = `
 
 /** A list that opens, with an arrow of its own at its end. */
 export const selectCss = `
-select{appearance:none;padding-inline-end:2.5rem;text-overflow:ellipsis;background:linear-gradient(45deg,#0000 50%,var(--muted) 50%) right 1.3rem center/.4rem .4rem no-repeat,linear-gradient(-45deg,#0000 50%,var(--muted) 50%) right .95rem center/.4rem .4rem no-repeat var(--background)}
-select:dir(rtl){background-position:left .95rem center,left 1.3rem center}
+select{appearance:none;padding-inline-end:2.5rem;text-overflow:ellipsis;background:linear-gradient(45deg,#0000 42%,var(--muted) 42% 58%,#0000 58%) right 1.3rem center/.4rem .4rem no-repeat,linear-gradient(-45deg,#0000 42%,var(--muted) 42% 58%,#0000 58%) right .9rem center/.4rem .4rem no-repeat var(--background)}
+select:dir(rtl){background-position:left .9rem center,left 1.3rem center}
 @media (forced-colors:active){select{appearance:auto;background:none}}
 `

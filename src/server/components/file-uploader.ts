@@ -67,8 +67,8 @@ const formatSize = (bytes: number): string =>
       : `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 
 const fileCss = `
-input[type=file]{padding:.55rem;border-style:dashed;background:var(--wash)}
-input[type=file]::file-selector-button{font:inherit;font-weight:600;margin-inline-end:.85rem;padding:.25rem .85rem;border:1px solid var(--border);border-radius:calc(var(--corner)*.75);background:var(--background);color:var(--text)}
+input[type=file]{padding:1rem;border-style:dashed;background:var(--wash);cursor:pointer}
+input[type=file]::file-selector-button{font:inherit;font-weight:600;margin-inline-end:1rem;padding:.4rem 1rem;border:1px solid var(--border);border-radius:calc(var(--corner)*.75);background:var(--background);color:var(--text)}
 .files{list-style:none;display:grid;gap:.4rem}
 .files li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.5rem .85rem;border:1px solid var(--line);border-radius:var(--corner)}
 .remove{display:flex;align-items:center;gap:.5rem;margin-inline-start:auto;font-weight:400;min-height:2.75rem}

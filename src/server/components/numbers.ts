@@ -64,13 +64,17 @@ const scaleCss = `
 .point input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
 .point:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
 .scale .point{border:1px solid var(--border)}
-.scale .point:hover{border-color:var(--text)}
+.scale .point:hover{border-color:var(--accent);background:var(--wash)}
 .scale .point:has(:checked){background:var(--accent);color:var(--accent-text);border-color:var(--accent)}
-.stars .point::before{content:"\\2605";content:"\\2605"/"";font-size:2rem;line-height:1;color:var(--accent)}
-.stars:not(:has(:checked)) .point::before,.stars .point:has(:checked)~.point::before{content:"\\2606";content:"\\2606"/"";color:var(--muted)}
-.point :checked+span{font-weight:700;text-decoration:underline}
-.stars .point span{font-size:.8rem}
-.ends{display:flex;justify-content:space-between;gap:1rem;margin-top:.3rem}
+.stars .point{padding:.25rem .125rem;gap:.25rem}
+.stars .point::before{content:"";width:2.25rem;height:2.25rem;clip-path:var(--star);background:var(--accent)}
+.stars{--star:polygon(50% 1%,64% 34%,99% 37%,73% 60%,81% 95%,50% 77%,19% 95%,27% 60%,1% 37%,36% 34%)}
+.stars:not(:has(:checked)) .point::before,.stars .point:has(:checked)~.point::before{clip-path:polygon(evenodd,50% 1%,64% 34%,99% 37%,73% 60%,81% 95%,50% 77%,19% 95%,27% 60%,1% 37%,36% 34%,50% 1%,50% 16%,60% 39%,85% 42%,66% 58%,72% 83%,50% 70%,28% 83%,34% 58%,15% 42%,40% 39%,50% 16%);background:var(--muted)}
+.stars:hover .point:hover::before,.stars:hover .point:has(~:hover)::before{clip-path:var(--star);background:var(--accent)}
+.point :checked+span{font-weight:700}
+@media (forced-colors:active){.stars .point::before{background:CanvasText!important;forced-color-adjust:none}.point :checked+span{text-decoration:underline}}
+.stars .point span{font-size:.8125rem;line-height:1}
+.ends{display:flex;justify-content:space-between;gap:1rem;margin-top:.4rem}
 [aria-invalid] .scale .point{border-color:var(--error)}
 `
 

@@ -64,7 +64,7 @@ export const schedulerScreen: PageComponent = {
 }
 
 const frameCss =
-  'iframe{width:100%;height:min(42rem,80vh);border:1px solid var(--line);border-radius:var(--corner);background:#fff}'
+  'iframe{width:100%;height:min(42rem,80vh);border:1px solid var(--line);border-radius:var(--corner);background:var(--wash)}'
 
 function calendar({ content, step, language }: Drawing) {
   const { words } = textsOf(language)

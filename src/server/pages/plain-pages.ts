@@ -16,7 +16,9 @@ import { type Refusal } from './page-refusal.ts'
 export const endingCss = `
 .ending{display:grid;gap:1rem;text-align:var(--align)}
 .ending .heading{margin:0}
-.tick{width:3.25rem;height:3.25rem;display:grid;place-items:center;border-radius:50%;background:var(--accent);color:var(--accent-text);font-size:1.5rem;line-height:1;justify-self:var(--align)}
+body{align-items:center}
+.tick{width:4rem;height:4rem;display:grid;place-items:center;border-radius:50%;background:var(--accent);justify-self:var(--align);margin-bottom:.5rem}
+.tick::before{content:"";width:1.05rem;height:1.9rem;margin-top:-.4rem;border:solid var(--accent-text);border-width:0 4px 4px 0;transform:rotate(45deg)}
 dt{font-weight:600}dd{margin:0 0 .6rem;white-space:pre-line}
 `
 
@@ -42,7 +44,7 @@ export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[]):
     ],
     body: html`
       <div class="ending">
-        <span class="tick" aria-hidden="true">✓</span>
+        <span class="tick" aria-hidden="true"></span>
         ${heading === undefined && html`<h1>${page.thanks}</h1>`}
         ${ending === undefined ? html`<p class="lead">${page.sent}</p>` : drawn}
       </div>

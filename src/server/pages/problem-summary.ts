@@ -59,10 +59,11 @@ const ended = (name: string, sign = ':'): string =>
 
 /** What stands above a step: what is to be corrected, or a notice. */
 export const calloutCss = `
-.summary,.notice{margin-bottom:1.75rem;padding:1rem 1.25rem;border:2px solid var(--error);border-inline-start-width:.4rem;border-radius:var(--corner);background:var(--background)}
-.notice{border-width:1px;border-inline-start-width:.4rem;border-color:var(--accent)}
-.summary h2{font-size:1.0625rem}
-.summary ul{margin-top:.35rem;list-style:none}
-.summary a{color:var(--error)}
+.summary,.notice{margin-bottom:var(--gap);padding:1rem 1.25rem;border:1px solid var(--error);border-inline-start-width:.375rem;border-radius:var(--corner);background:var(--background)}
+.summary:focus{outline:2px solid var(--error);outline-offset:0}
+.notice{border-color:var(--accent)}
+.summary h2{font-size:1.125rem}
+.summary ul{margin-block:.25rem -.35rem;list-style:none}
+.summary a{color:var(--error);font-weight:600;line-height:1.35}
 .summary a,.notice a{display:inline-block;padding-block:.625rem}
 `
