@@ -38,7 +38,7 @@ input,select,textarea,button{font:inherit;color:inherit;accent-color:var(--accen
 input:not([type=checkbox],[type=radio],[type=hidden]),select,textarea{width:100%;min-width:0;min-height:var(--control);padding:.6rem .85rem;border:1px solid var(--border);border-radius:var(--corner);background:var(--background)}
 ::placeholder{color:var(--muted);opacity:1}
 :is(input,select,textarea):hover{border-color:var(--text)}
-:is(input,select,textarea):focus-visible{border-color:var(--accent);outline-width:2px;outline-offset:0}
+:is(input,select,textarea):focus-visible{border-color:var(--accent);outline-offset:-1px}
 [aria-invalid]:is(input,select,textarea){border-color:var(--error);box-shadow:inset 0 0 0 1px var(--error)}
 .buttons{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;justify-content:var(--align);margin-top:calc(var(--gap) + .5rem)}
 button,.button{min-height:var(--control);padding:.6rem 1.75rem;border:1px solid var(--accent);border-radius:var(--radius);background:var(--accent);color:var(--accent-text);font-weight:600;cursor:pointer;text-decoration:none}
