@@ -104,7 +104,9 @@ function saverOf({ form, sign, writer }: Parts) {
 
 function start(parts: Parts): void {
   const { form, sign } = parts
-  const { state, say, plan, count, save } = saverOf(parts)
+  const saver = saverOf(parts)
+  const { state, say, plan, count, save } = saver
+  startAgain(parts, saver)
   const leave = (): void => {
     if (state.isChanged) void save(true)
   }
@@ -134,6 +136,20 @@ function start(parts: Parts): void {
   addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave()
+  })
+}
+
+/** Where the connection breaks off while files are sent, tries the pressed button again. */
+function startAgain({ form, sign }: Parts, { state, say, plan }: ReturnType<typeof saverOf>): void {
+  let times = 0
+  let button: HTMLElement | null = null
+  form.addEventListener('submit', ({ submitter }) => (button = submitter))
+  form.addEventListener('unsent', (event) => {
+    event.preventDefault()
+    state.pressed = { button }
+    say(sign.dataset['offline'])
+    plan(pauses[times] ?? 60)
+    times += 1
   })
 }
 

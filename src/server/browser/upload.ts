@@ -1,37 +1,56 @@
-/** Shows how far a step with files is sent. What the script cannot send, the browser sends by itself. */
+/**
+ * Shows how far a step with files is sent. Where the connection breaks off, an `unsent` event asks the script that saves to try
+ * again; what cannot be sent so, the browser sends by itself.
+ */
 const form = document.querySelector<HTMLFormElement>('form[enctype]')
+/** Whether a step is on its way; a second press of the button sends nothing. */
+let isSending = false
+let isLeftToBrowser = false
+
 form?.addEventListener('submit', (event) => {
   const inputs = Array.from(form.querySelectorAll<HTMLInputElement>('input[type=file]'))
-  if (!inputs.some(({ files }) => files?.length)) return
+  if (isLeftToBrowser || event.defaultPrevented || !inputs.some(({ files }) => files?.length)) return
   event.preventDefault()
+  if (isSending) return
+  isSending = true
   const bar = document.createElement('progress')
   bar.setAttribute('aria-label', inputs[0]?.dataset['sending'] ?? '')
   const button = event.submitter
   button?.after(bar)
   const request = new XMLHttpRequest()
-  const again = (): void => {
-    bar.remove()
-    if (button instanceof HTMLButtonElement) {
-      form.append(
-        Object.assign(document.createElement('input'), {
-          type: 'hidden',
-          name: button.name,
-          value: button.value,
-        }),
-      )
-    }
-    form.submit()
-  }
   request.upload.addEventListener('progress', ({ loaded, total }) => (bar.value = loaded / total))
-  request.addEventListener('error', again)
+  // All was sent, so the reply was lost, or it leads to another site, where only the browser itself can go.
+  request.upload.addEventListener('load', () => (isLeftToBrowser = true))
+  request.addEventListener('error', () => {
+    isSending = false
+    bar.remove()
+    if (!form.dispatchEvent(new Event('unsent', { cancelable: true }))) return
+    isLeftToBrowser = true
+    form.requestSubmit(button)
+  })
   request.addEventListener('load', () => {
     // Led on to the next step; its address shows it.
-    if (request.responseURL !== form.action) return location.assign(request.responseURL)
-    const page = new DOMParser().parseFromString(request.responseText, 'text/html')
-    document.body.replaceWith(page.body)
-    document.title = page.title
-    document.querySelector<HTMLElement>('[autofocus]')?.focus()
+    if (request.responseURL === form.action) show(request.responseText)
+    else location.assign(request.responseURL)
   })
   request.open('POST', form.action)
   request.send(new FormData(form, button))
 })
+
+/** Puts a page in the place of this one. What may run and style it is what this page's policy allows. */
+function show(text: string): void {
+  const page = new DOMParser().parseFromString(text, 'text/html')
+  const style = page.querySelector('style')?.textContent ?? ''
+  document.title = page.title
+  document.body.replaceWith(page.body)
+  for (const parsed of document.querySelectorAll('script')) {
+    const script = document.createElement('script')
+    script.text = parsed.text
+    parsed.replaceWith(script)
+  }
+  document.querySelector<HTMLElement>('[autofocus]')?.focus()
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style)
+  document.adoptedStyleSheets = [sheet]
+  document.querySelector('head style')?.remove()
+}

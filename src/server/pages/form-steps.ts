@@ -79,6 +79,27 @@ function screenOf(
   }
 }
 
+type Styled = Pick<PublishedForm, 'steps' | 'style'>
+
+/** How many screens come before a step, had each question one of its own: the same however the form is styled. */
+export const screensBefore = (form: Styled, stepIndex: number): number =>
+  form.style.layout.questions === 'one'
+    ? stepIndex
+    : stepsOf(form)
+        .asked.slice(0, stepIndex)
+        .reduce((sum, { components }) => sum + Math.max(1, components.filter(asks).length), 0)
+
+/** The step that follows so many screens; the last one after all of them. */
+export const stepAfterScreens = (form: Styled, screens: number): number =>
+  stepsOf(form).asked.findLastIndex((_, stepIndex) => screensBefore(form, stepIndex) <= screens)
+
+/** A form with as many questions on a page as one of its pages was drawn with, before it was restyled. */
+export function asDrawn(form: PublishedForm, questions: Style['layout']['questions']): PublishedForm {
+  const { style } = form
+  if (questions === style.layout.questions) return form
+  return { ...form, style: { ...style, layout: { ...style.layout, questions } } }
+}
+
 const asks = ({ type }: PublishedComponent): boolean =>
   isTypeName(type) && type !== 'NextButton' && !asksNothing(type)
 

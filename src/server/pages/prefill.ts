@@ -72,11 +72,8 @@ const fillableKeys = (form: PublishedForm): ReadonlySet<string> =>
 const isFillable = ({ type }: StepComponent): boolean => type.answer !== undefined && !unfilled.has(type.type)
 
 /** What is asked of a step: one that was done is not filled in again. */
-export const askedFor = (
-  asked: Asked,
-  stepIndex: number,
-  { stepsDone }: { readonly stepsDone: number },
-): Asked => (stepIndex < stepsDone ? { ...asked, values: new Map() } : asked)
+export const askedFor = (asked: Asked, isDone: boolean): Asked =>
+  isDone ? { ...asked, values: new Map() } : asked
 
 /** Whether the address says nothing, so that the page looks the same for everybody. */
 export const saysNothing = ({ carried, hidden }: Asked): boolean => carried === '' && hidden.size === 0

@@ -9,6 +9,7 @@ import { sendPage, type Page } from './layout.ts'
 import type { Submission } from './multipart-body.ts'
 import { textsOf } from '../../form/languages.ts'
 import { endingCss, refusalPage } from './plain-pages.ts'
+import { stepAfterScreens } from './form-steps.ts'
 import { findForm, pageAddress } from './visited-form.ts'
 import {
   endSession,
@@ -115,7 +116,10 @@ export async function resumeLink(
   const session = sessionOfLink(token, formId, world)
   if (!session) return sendPage(reply, linkedPage(form, token, world))
   keepSession(reply, session, { formId, token: tokenOf(session, formId, world) })
-  return reply.redirect(pageAddress(form, { query: `step=${session.stepsDone + 1}` }), 303)
+  return reply.redirect(
+    pageAddress(form, { query: `step=${stepAfterScreens(form, session.screensDone) + 1}` }),
+    303,
+  )
 }
 
 const plainPage = (form: PublishedForm, title: string, content: Html): Page => ({

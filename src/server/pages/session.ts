@@ -38,7 +38,7 @@ export function sessionOf(
   return {
     responseId,
     // A page that was drawn earlier knows of fewer steps.
-    stepsDone: Math.max(...claims.filter(isOfThis).map(({ stepsDone }) => stepsDone)),
+    screensDone: Math.max(...claims.filter(isOfThis).map(({ screensDone }) => screensDone)),
     ...sinceIn(first),
     isNew: false,
     isInCookie: ofCookies.some(isOfThis) || submittedIn(request, formId, world) === responseId,
@@ -48,7 +48,7 @@ export function sessionOf(
 /** A session without a token: the start of another response. */
 export const newSession = (world: PageWorld): Session => ({
   responseId: newId(world.randomBytes),
-  stepsDone: 0,
+  screensDone: 0,
   isNew: true,
   isInCookie: false,
 })
@@ -75,7 +75,7 @@ export function keepProof(
   { responseId, formId }: { readonly responseId: string; readonly formId: string },
   world: PageWorld,
 ): void {
-  const token = signToken({ responseId, stepsDone: 0 }, { ...scopeOf(formId, world), use: 'done' })
+  const token = signToken({ responseId, screensDone: 0 }, { ...scopeOf(formId, world), use: 'done' })
   setCookie(reply, formId, `${token}; Max-Age=${resumeSeconds}`)
 }
 
@@ -140,10 +140,10 @@ type TokenScope = {
   readonly use?: 'resume' | 'link' | 'done'
 }
 
-/** What a token says: the response that its holder fills in, and how many steps of it are done. */
+/** What a token says: the response that its holder fills in, and how many screens of it are done (`screensBefore`). */
 type TokenClaim = {
   readonly responseId: string
-  readonly stepsDone: number
+  readonly screensDone: number
   /** When its first page was drawn, in milliseconds; absent where no page came before. */
   readonly since?: number
 }
@@ -152,18 +152,18 @@ export const sinceIn = ({ since }: Pick<TokenClaim, 'since'>): Pick<TokenClaim, 
   since === undefined ? {} : { since }
 
 /** A token that lets its holder go on with that response of that form for seven days. */
-export function signToken({ responseId, stepsDone, since }: TokenClaim, scope: TokenScope): string {
+export function signToken({ responseId, screensDone, since }: TokenClaim, scope: TokenScope): string {
   const expiry = Math.floor(Date.parse(scope.now) / 1000) + resumeSeconds
   const begun = since === undefined ? [] : [since.toString(36)]
-  const signed = [responseId, stepsDone, expiry, ...begun].join('.')
+  const signed = [responseId, screensDone, expiry, ...begun].join('.')
   return `${signed}.${signatureOf(signed, scope).toString('base64url')}`
 }
 
 /** What a token says; undefined when it is expired, changed, or another form's. */
 export function openToken(token: string, scope: TokenScope): TokenClaim | undefined {
   const end = token.lastIndexOf('.')
-  const [responseId, stepsDone, expiry, since] = token.slice(0, end).split('.')
-  if (!responseId || !stepsDone || !expiry) return undefined
+  const [responseId, screensDone, expiry, since] = token.slice(0, end).split('.')
+  if (!responseId || !screensDone || !expiry) return undefined
   const [expected, given] = [
     signatureOf(token.slice(0, end), scope),
     Buffer.from(token.slice(end + 1), 'base64url'),
@@ -172,7 +172,7 @@ export function openToken(token: string, scope: TokenScope): TokenClaim | undefi
   if (Number(expiry) * 1000 <= Date.parse(scope.now)) return undefined
   return {
     responseId,
-    stepsDone: Number(stepsDone),
+    screensDone: Number(screensDone),
     ...(since !== undefined && { since: Number.parseInt(since, 36) }),
   }
 }

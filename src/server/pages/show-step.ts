@@ -4,7 +4,7 @@ import type { PublishedForm } from '../../form/form.ts'
 import type { PageWorld } from '../world.ts'
 import { findForm, pageAddress } from './visited-form.ts'
 import { closingOf, fullnessOf } from './closing.ts'
-import { stepsOf } from './form-steps.ts'
+import { screensBefore, stepsOf } from './form-steps.ts'
 import { drawStep } from './kept-page.ts'
 import { sendDrawn, sendPage } from './layout.ts'
 import { anewField, closedPage, submittedPage, thankYouPage } from './plain-pages.ts'
@@ -51,10 +51,10 @@ export async function showStep(
   const token = tokenOf(session, form.id, world)
   keepSession(reply, session, { formId: form.id, token })
   const way = wayOf(form, stored?.finished === false ? stored.data : [])
-  const last = lastShown(session, way, world)
+  const last = lastShown({ form, session, way }, world)
   const named = query[stepField] ?? query[sentField]
   const stepIndex = onWay(Math.min(stepIndexOf(named, form), last), way, world)
-  const asked = askedFor(askedIn(query, form), stepIndex, session)
+  const asked = askedFor(askedIn(query, form), isDone(session, form, stepIndex))
   const visit = { form, stepIndex, token, writer: newPageId(world.randomBytes), asked }
   if (!stored || stored.finished) return sendDrawn(reply, await drawStep(visit))
   const { record = stored, draft = [] } = begun
@@ -87,7 +87,7 @@ export async function visitWith(
   const begun = await world.store.responses.getBegun(environmentId, { formId, id: session.responseId })
   if (begun) return { session, ...begun }
   // A step is done when its answers are stored. Before the first one is, nothing tells that a response was erased.
-  return { session: session.stepsDone > 0 ? newSession(world) : session }
+  return { session: session.screensDone > 0 ? newSession(world) : session }
 }
 
 async function visitOf(request: StepRequest, world: PageWorld) {
@@ -110,8 +110,17 @@ async function provenIn(
 }
 
 /** The last step that may be shown and finished, from 0: the first on the way that is not done. */
-export const lastShown = ({ stepsDone }: Session, { steps }: Way, { showsEverything }: PageWorld): number =>
-  showsEverything ? Infinity : (steps.find((index) => index >= stepsDone) ?? steps.at(-1) ?? 0)
+export const lastShown = ({ form, session, way: { steps } }: Progress, world: PageWorld): number =>
+  world.showsEverything
+    ? Infinity
+    : (steps.find((index) => !isDone(session, form, index)) ?? steps.at(-1) ?? 0)
+
+/** How far a person has come. */
+type Progress = { readonly form: PublishedForm; readonly session: Session; readonly way: Way }
+
+/** Whether a person has sent a step. */
+export const isDone = ({ screensDone }: Session, form: PublishedForm, stepIndex: number): boolean =>
+  screensBefore(form, stepIndex + 1) <= screensDone
 
 /** The step itself where it is on the way, or else the one before it that is. */
 const onWay = (stepIndex: number, { steps }: Way, { showsEverything }: PageWorld): number =>

@@ -58,6 +58,9 @@ type SentFields = ReadonlyMap<string, readonly string[]>
 /** The name of the hidden field that says which step was sent, counted from 1. */
 export const stepField = 'step'
 
+/** The name of the hidden field that says that the page shows one question of its step; others are without it. */
+export const questionsField = 'questions'
+
 /** The name in the query of the address that a step is sent to: the step, counted from 1. */
 export const sentField = 'sent'
 
@@ -243,6 +246,7 @@ function formElement(
       <input ${attributes({ type: 'hidden', name: tokenField, value: token })} />
       <input ${attributes({ type: 'hidden', name: stepField, value: stepIndex + 1 })} />
       <input ${attributes({ type: 'hidden', name: writerField, value: writer })} />
+      ${form.style.layout.questions === 'one' && html`<input ${attributes({ type: 'hidden', name: questionsField, value: 'one' })} />`}
       ${visit.asked && visit.record === undefined && hiddenInputs(visit.asked)} ${parts}
       ${!hasButton && html`<div class="NextButton">${defaultButtons({ ...shared, language: form.language })}</div>`}
       ${foot(form, saves)} ${trap(form.language)}

@@ -9,7 +9,16 @@ import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { removeField } from '../components/file-uploader.ts'
 import { directionField } from '../components/next-button.ts'
-import { basisField, componentsOf, fieldId, fieldName, stepsOf } from './form-steps.ts'
+import {
+  asDrawn,
+  basisField,
+  componentsOf,
+  fieldId,
+  fieldName,
+  screensBefore,
+  stepAfterScreens,
+  stepsOf,
+} from './form-steps.ts'
 import { closingOf } from './closing.ts'
 import { drawStep } from './kept-page.ts'
 import type { Html } from '../../html/html.ts'
@@ -31,9 +40,9 @@ import {
   tokenOf,
   type Session,
 } from './session.ts'
-import { lastShown, stepIndexOf, thankFor, visitWith } from './show-step.ts'
+import { isDone, lastShown, stepIndexOf, thankFor, visitWith } from './show-step.ts'
 import { wayOf, type Way } from './way.ts'
-import { linkDirection, stepField, stepPage } from './step-page.ts'
+import { linkDirection, questionsField, stepField, stepPage } from './step-page.ts'
 import { flagsOf } from './spam.ts'
 import { isShownAgain, sentTexts, typedIn, writerOf } from './typed-text.ts'
 import type { Submission } from './multipart-body.ts'
@@ -41,7 +50,10 @@ import type { Submission } from './multipart-body.ts'
 type StepRequest = FastifyRequest<{ Params: { readonly formId: string }; Body: Submission | undefined }>
 
 export type Taking = {
+  /** The form with as many questions on a page as the page that was sent. */
   readonly form: PublishedForm
+  /** The form as it is styled now. */
+  readonly restyled: PublishedForm
   readonly submission: Submission
   readonly stepIndex: number
   readonly session: Session
@@ -180,23 +192,25 @@ const fileProblemsOf = (
   )
 
 export async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking> {
-  const form = await findForm(request, world)
+  const restyled = await findForm(request, world)
   const submission = request.body
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
+  const form = asDrawn(restyled, field(questionsField) === 'one' ? 'one' : 'step')
   const resumed = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
   const { session, record } = await visitWith(resumed, form, world)
   const stepIndex = stepIndexOf(field(stepField), form)
   const way = wayOf(form, record?.data ?? [])
   return {
     form,
+    restyled,
     submission,
     stepIndex,
     session,
     ...(record === undefined ? {} : { record }),
     isBack: field(directionField) === 'back',
     way,
-    isEarly: stepIndex > lastShown(session, way, world),
+    isEarly: stepIndex > lastShown({ form, session, way }, world),
     wantsLink: field(directionField) === linkDirection,
     isAutosave: false,
     asked: askedIn(request.query, form),
@@ -291,8 +305,8 @@ async function leadOn(
     sent: reading.answers.filter((entry) => entry.questionId === questionId),
   }))
   const isHeldUp = conflicts.length > 0 || (problems.length > 0 && !isBack)
-  const isDone = !isHeldUp && !isEarly && !isBack
-  const session = isDone ? withDone(taking.session, stepIndex + 1) : taking.session
+  const isLedOn = !isHeldUp && !isEarly && !isBack
+  const session = isLedOn ? withDone(taking.session, screensBefore(form, stepIndex + 1)) : taking.session
   const token = tokenOf(session, form.id, world)
   keepSession(reply, session, { formId: form.id, token })
   const visit = { form, token, record, draft, writer: newPageId(world.randomBytes), asked }
@@ -302,7 +316,7 @@ async function leadOn(
       reply,
       await stepPage({
         ...visit,
-        stepIndex: lastShown(session, wayOf(form, record.data), world),
+        stepIndex: lastShown({ form, session, way: wayOf(form, record.data) }, world),
         notice: session.isNew ? page.startedAnew : page.tooEarly,
       }),
     )
@@ -312,9 +326,17 @@ async function leadOn(
   }
   const way = wayOf(form, record.data)
   const to = isBack ? stepBefore(way, stepIndex) : stepAfter(way, stepIndex)
-  if (session.isInCookie)
-    return reply.redirect(pageAddress(form, { query: `step=${to + 1}${asked.carried}` }), 303)
-  return sendDrawn(reply, await drawStep({ ...visit, stepIndex: to, asked: askedFor(asked, to, session) }))
+  if (session.isInCookie) return reply.redirect(addressOfStep(taking, to), 303)
+  return sendDrawn(
+    reply,
+    await drawStep({ ...visit, stepIndex: to, asked: askedFor(asked, isDone(session, form, to)) }),
+  )
+}
+
+/** Where a step is now: the form may have been restyled since the page was drawn. */
+function addressOfStep({ form, restyled, asked }: Taking, stepIndex: number): string {
+  const now = stepAfterScreens(restyled, screensBefore(form, stepIndex))
+  return pageAddress(form, { query: `step=${now + 1}${asked.carried}` })
 }
 
 /** The answers to the questions that are asked. */
@@ -342,7 +364,7 @@ const stepAfter = ({ steps, missing }: Way, stepIndex: number): number =>
 const stepBefore = ({ steps }: Way, stepIndex: number): number =>
   steps.findLast((index) => index < stepIndex) ?? 0
 
-const withDone = (session: Session, stepsDone: number): Session => ({
+const withDone = (session: Session, screensDone: number): Session => ({
   ...session,
-  stepsDone: Math.max(session.stepsDone, stepsDone),
+  screensDone: Math.max(session.screensDone, screensDone),
 })

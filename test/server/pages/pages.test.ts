@@ -468,7 +468,7 @@ describe('the session', () => {
       "another form's",
       () =>
         signToken(
-          { responseId: 'response-1', stepsDone: 0 },
+          { responseId: 'response-1', screensDone: 0 },
           { formId: 'other', secret: server.world.secret, now: server.world.now() },
         ),
     ],
@@ -477,7 +477,7 @@ describe('the session', () => {
       () => {
         const now = new Date(Date.parse(server.world.now()) - 8 * 86_400_000).toISOString()
         return signToken(
-          { responseId: 'response-1', stepsDone: 0 },
+          { responseId: 'response-1', screensDone: 0 },
           { formId: 'other', secret: server.world.secret, now },
         )
       },

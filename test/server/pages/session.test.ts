@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openToken, signToken } from '../../../src/server/pages/session.ts'
 
 const scope = { formId: 'form-1', secret: new Uint8Array(32).fill(7), now: '2026-03-01T09:00:00.000Z' }
-const claim = { responseId: 'response-1', stepsDone: 2 }
+const claim = { responseId: 'response-1', screensDone: 2 }
 const token = signToken(claim, scope)
 const [id = '', steps = '', expiry = '', signature = ''] = token.split('.')
 

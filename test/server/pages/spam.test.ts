@@ -52,7 +52,7 @@ test('a response that no page came before was too fast', async () => {
 test('a token of an earlier version, which says no time, is good and no sign of a program', async () => {
   const form = await server.publish([['A', ['ShortInput']]])
   const scope = { formId: form.id, secret: server.world.secret, now: server.world.now() }
-  const resume = signToken({ responseId: 'response-1', stepsDone: 0 }, scope)
+  const resume = signToken({ responseId: 'response-1', screensDone: 0 }, scope)
   await new Visitor(server.app, form).post({ resume, 'q.q0': 'Ada' })
   const [record] = await server.responses(form)
   expect([record?.id, record?.meta['flags']]).toEqual(['response-1', undefined])

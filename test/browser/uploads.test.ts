@@ -1,0 +1,118 @@
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { PublishedForm } from '../../src/form/form.ts'
+import { filesOf } from '../../src/form/response.ts'
+import { launch, noBrowser } from '../support/browser.ts'
+import { pageServer, type PageServer } from '../support/page-server.ts'
+import { startUnluckyProxy, type UnluckyProxy } from '../support/unlucky-proxy.ts'
+
+const suite = noBrowser === undefined ? describe : describe.skip
+
+suite(`A file in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
+  let server: PageServer
+  let browser: Browser
+  let line: UnluckyProxy
+  let form: PublishedForm
+  beforeAll(async () => {
+    server = await pageServer()
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    line = await startUnluckyProxy((server.app.server.address() as AddressInfo).port)
+    browser = await launch()
+  })
+  afterEach(async () => {
+    line.fateOf = () => 'passed'
+    await Promise.all(browser.contexts().map((context) => context.close()))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await line?.close()
+    await server?.close()
+  })
+
+  /** The page of a form that takes a file and another answer. */
+  async function open(): Promise<Page> {
+    form = await server.publish([
+      ['One', ['EmailForm', { question: 'Where?' }], ['FileUploader', { question: 'What?' }], ['NextButton']],
+      ['Two', ['ShortInput', { question: 'Why?' }]],
+    ])
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(`http://127.0.0.1:${line.port}/s/${form.id}`)
+    return page
+  }
+  const choose = (page: Page, name: string, bytes: Buffer) =>
+    page.getByLabel('What?').setInputFiles([{ name, mimeType: 'text/plain', buffer: bytes }])
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const arrive = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
+  const sign = (page: Page, text: string) =>
+    page
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${text}`) })
+      .waitFor({ timeout: 15_000 })
+  const answers = async () =>
+    (await server.responses(form)).map(({ data }) =>
+      data.flatMap(({ response }) => response['value'] ?? filesOf(response).map(({ name }) => name)),
+    )
+
+  test('stays when another answer of its step is wrong: that page looks and saves like any other', async () => {
+    const page = await open()
+    const problems = page.getByRole('alert')
+    const look = async (): Promise<unknown> => {
+      await problems.waitFor()
+      return problems.evaluate((element) => {
+        const { getComputedStyle } = globalThis as unknown as Styling
+        const { backgroundColor, borderInlineStartWidth, padding } = getComputedStyle(element)
+        return { backgroundColor, borderInlineStartWidth, padding }
+      })
+    }
+    await page.getByLabel('Where?').fill('ada@')
+    await press(page, 'Next')
+    const usual = await look()
+    await page.goto(`http://127.0.0.1:${line.port}/s/${form.id}?step=1`)
+    await choose(page, 'a.txt', Buffer.from('abc'))
+    await press(page, 'Next')
+    expect(await look()).toEqual(usual)
+    expect(await page.locator(':focus').getAttribute('role')).toBe('alert')
+    await page.getByLabel('Where?').fill('ada@example.com')
+    await sign(page, 'Saved')
+    expect(await answers()).toEqual([['ada@example.com', 'a.txt']])
+    await choose(page, 'b.txt', Buffer.from('abcd'))
+    await press(page, 'Next')
+    await arrive(page, 'Two')
+    expect(await answers()).toEqual([['ada@example.com', 'a.txt', 'b.txt']])
+  })
+
+  test('waits for the connection in the page, and is sent once', async () => {
+    const page = await open()
+    await page.getByLabel('Where?').fill('ada@example.com')
+    await choose(page, 'a.txt', Buffer.from('abc'))
+    await page.context().setOffline(true)
+    await press(page, 'Next')
+    await sign(page, 'Not saved yet')
+    await page.getByLabel('Where?').fill('ada@example.org')
+    await press(page, 'Next')
+    await page.context().setOffline(false)
+    await arrive(page, 'Two')
+    expect(await answers()).toEqual([['ada@example.org', 'a.txt']])
+  })
+
+  test.each([
+    ['breaks off while it is sent', 'cut'],
+    ['breaks off before the reply', 'lost'],
+  ] as const)('is there once after a connection that %s', async (_how, fate) => {
+    const page = await open()
+    await page.getByLabel('Where?').fill('ada@example.com')
+    await choose(page, 'a.txt', Buffer.alloc(2 ** 20, 'a'))
+    line.fateOf = ({ headers }) => (headers['content-type']?.startsWith('multipart/') ? fate : 'passed')
+    await press(page, 'Next')
+    await sign(page, 'Not saved yet')
+    expect(await page.getByLabel('Where?').inputValue()).toBe('ada@example.com')
+    expect(await page.getByRole('progressbar').count()).toBe(0)
+    line.fateOf = () => 'passed'
+    await arrive(page, 'Two')
+    expect(await answers()).toEqual([['ada@example.com', 'a.txt']])
+  })
+})
+
+// What runs in the page has the names of its window; this file's types are those of Node.
+type Styling = { readonly getComputedStyle: (of: unknown) => Readonly<Record<string, string>> }
