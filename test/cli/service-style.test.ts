@@ -116,7 +116,7 @@ describe('service style set', () => {
     expect((await page(`/s/${form}`)).headers['content-security-policy']).not.toMatch(/font-src|img-src/)
   })
 
-  test('a form that is made from it keeps the look when it is deleted', async () => {
+  test('a form that is made from it keeps the look when it is restyled or deleted, in types that it did not style too', async () => {
     writeBrand()
     await style('set', form, 'brand/style.yaml')
     write(
@@ -138,8 +138,16 @@ describe('service style set', () => {
       cwd,
     })
     const [{ id }] = JSON.parse(made.stdout).forms
+    const styleOf = async () => /<style>(.*)<\/style>/s.exec(String((await page(`/s/${id}`)).body))?.[1] ?? ''
+    const before = await styleOf()
+    expect(before).toContain(`url(/style/${hashOf(font)})`)
+    expect(before).toMatch(/:root\{[^}]*--accent:#7a1fa2/)
+    expect(before).not.toContain('.ShortInput{')
+    write('other.yaml', 'colors: { accent: "#116611" }\ncomponents: { ShortInput: { radius: 3 } }')
+    expect(await style('set', form, 'other.yaml')).toMatchObject({ exit: 0 })
+    expect(await styleOf()).toBe(before)
     await runInProcess({ argv: ['service', 'form', 'delete', form, '--yes'], cwd })
-    expect(String((await page(`/s/${id}`)).body)).toContain(`url(/style/${hashOf(font)})`)
+    expect(await styleOf()).toBe(before)
     expect((await page(`/style/${hashOf(font)}`)).body).toEqual(font)
   })
 
@@ -174,6 +182,15 @@ describe('service style set', () => {
   test('refuses a form that is not there', async () => {
     writeBrand()
     expect(await style('set', 'clx1', 'brand/style.yaml')).toMatchObject({ exit: 5 })
+  })
+
+  test('refuses a form that is deleted, and leaves it as it was', async () => {
+    writeBrand()
+    await runInProcess({ argv: ['service', 'form', 'delete', form, '--yes'], cwd })
+    const { exit, stderr } = await style('set', form, 'brand/style.yaml')
+    expect(exit).toBe(2)
+    expect(stderr).toMatch(/^error\[usage\]: The form .+ was deleted, so nobody would see the style: /)
+    expect(JSON.parse((await style('show', form, '-o', 'json')).stdout).style).toEqual(defaultStyle)
   })
 
   const withFont = (file: string): string => `font: { file: ${JSON.stringify(file)}, fallback: slab }`

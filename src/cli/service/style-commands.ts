@@ -47,7 +47,11 @@ export const styleCommands = {
       ],
     },
     async (world, { word: id = '', words: [, path = ''] }, { host, terminal, globals }) => {
-      const { name } = await formNamed(world, id)
+      const { name, deletedAt } = await formNamed(world, id)
+      if (deletedAt !== undefined)
+        throw misuse(
+          `The form ${name} was deleted, so nobody would see the style: name another, as formctl service form list shows it.`,
+        )
       const { style, files } = await readWholeStyle(path, host)
       await refuseUnknownFiles(world, { path, style, sent: files.map(({ sha256 }) => sha256) })
       await world.store.forms.restyle(id, style, files)
