@@ -54,9 +54,8 @@ h1 .mark{font-size:1rem;letter-spacing:0}
 .plain,.plain:hover{display:inline-flex;align-items:center;min-height:2.75rem;padding:0;border:0;background:none;color:inherit;font-weight:400;text-decoration:underline;text-underline-offset:.2em}
 .plain:hover{text-decoration-thickness:.15em}
 .foot{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1.5rem}
-.foot.small{display:grid;gap:0;justify-items:var(--align);white-space:normal}
-.foot p{min-height:1.5em}
-.small .plain{order:-1}
+.foot.small{gap:0 1.5rem;justify-content:var(--align);white-space:normal}
+.small>[role=status]{order:1;flex-basis:100%;min-height:1.5em}
 @media (max-width:34rem){.buttons button{width:100%}}
 @media (prefers-reduced-motion:no-preference){button,input,select,textarea,label{transition:background-color .12s,border-color .12s,box-shadow .12s}}
 `
@@ -134,7 +133,7 @@ fieldset.field>*+*{margin-top:.75rem}
 .field>h1~:last-child,legend:has(h1)~:last-child{margin-top:1.5rem}
 .hint{font-size:1rem}
 input,select,textarea,.choice{font-size:1.1875rem}
-input:not([type=checkbox],[type=radio],[type=hidden]),select,textarea,button,.boxed .choice,.point{min-height:3.5rem}
+input:not([type=checkbox],[type=radio],[type=hidden]),select,textarea,button,.boxed .choice,.scale .point{min-height:3.5rem}
 .buttons button{font-size:1.125rem;padding-inline:2.25rem}
 .buttons .back{padding-inline:1.25rem}
 .buttons+*,.NextButton+*{margin-top:1.25rem}

@@ -142,6 +142,7 @@ const fontStacks: Readonly<Record<FontName, string>> = {
     'Bahnschrift,"DIN Alternate","Franklin Gothic Medium","Roboto Condensed","Nimbus Sans Narrow","Liberation Sans Narrow",sans-serif-condensed,sans-serif',
   rounded:
     'ui-rounded,"SF Pro Rounded","Arial Rounded MT Bold",Nunito,Quicksand,"Varela Round",Comfortaa,Calibri,system-ui,sans-serif',
-  handwritten: '"Segoe Print","Bradley Hand",Chilanka,TSCu_Comic,coming-soon,casual,cursive',
+  handwritten:
+    '"Segoe Print","Bradley Hand",Chilanka,TSCu_Comic,coming-soon,casual,"Noto Sans","DejaVu Sans",cursive',
   mono: 'ui-monospace,"SF Mono",Menlo,Consolas,"Cascadia Code","DejaVu Sans Mono","Liberation Mono",monospace',
 }

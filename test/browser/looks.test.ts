@@ -2,7 +2,10 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Style } from '../../src/form/form.ts'
+import schema from '../../schemas/style.schema.json' with { type: 'json' }
+import type { FontName } from '../../src/form/style-tokens.ts'
 import { starterStyles } from '../../src/server/starter-styles.ts'
+import { defaultStyle, styleCss } from '../../src/server/style.ts'
 import { launch, noBrowser } from '../support/browser.ts'
 import { everyComponent } from '../support/every-component.ts'
 import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
@@ -67,6 +70,25 @@ suite(`looks${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () =>
     },
   )
 
+  test('no font falls back to Times where its own family is missing', async () => {
+    const page = await (await browser.newContext()).newPage()
+    await page.setContent(
+      fontNames.map((name) => `<p style='font-family:${stackOf(name)}'>${name}</p>`).join(''),
+    )
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('DOM.enable')
+    await devtools.send('CSS.enable')
+    const { root } = await devtools.send('DOM.getDocument')
+    const { nodeIds } = await devtools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'p' })
+    expect(nodeIds).toHaveLength(fontNames.length)
+    for (const nodeId of nodeIds) {
+      const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+      expect(fonts.map(({ familyName }) => familyName).join()).not.toMatch(
+        /Times|Liberation Serif|Nimbus Roman/,
+      )
+    }
+  })
+
   test('a page from the right mirrors one from the left', async () => {
     const page = await open(starterStyles.light, { viewport: { width: 800, height: 900 } }, [
       'All',
@@ -99,6 +121,12 @@ suite(`looks${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () =>
     expect(await page.content()).toContain('(prefers-reduced-motion:no-preference){@view-transition')
   })
 })
+
+const fontNames = schema.definitions.FontName.enum as readonly FontName[]
+
+/** The families of a font as the pages name them. */
+const stackOf = (font: FontName): string =>
+  /--font:([^;]*)/.exec(styleCss({ ...defaultStyle, font }))?.[1] ?? ''
 
 /** Half as many CSS pixels, each twice as large: what a browser shows at 200 %. */
 const zoomed = { viewport: { width: 320, height: 450 }, deviceScaleFactor: 2 }
