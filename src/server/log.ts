@@ -104,12 +104,13 @@ const requestIdHeader = 'x-request-id'
 /** Gives each reply the id of its request. That of a trusted proxy is taken over, so that one search finds both logs. */
 export function returnRequestIds(app: FastifyInstance, { now }: Pick<Logging, 'now'>): void {
   app.decorateRequest(begun, '')
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.setDecorator(begun, now())
     const given = request.headers[requestIdHeader]
     if (typeof given === 'string' && isProxied(request) && safeId.test(given) && !holdsApiKey(given))
       request.id = given
     reply.header(requestIdHeader, request.id)
+    done()
   })
 }
 

@@ -55,8 +55,8 @@ h1 .mark{font-size:1rem;letter-spacing:0}
 .plain:hover{text-decoration-thickness:.15em}
 .foot{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1.5rem}
 .foot.small{gap:0 1.5rem;justify-content:var(--align);white-space:normal}
-.small>[role=status]{order:1;flex-basis:100%;min-height:1.5em}
-@media (max-width:34rem){.buttons button{width:100%}}
+.small>[role=status]{order:1;flex-basis:100%;min-height:3em}
+@media (max-width:34rem){.buttons button{width:100%}.small>[role=status]{min-height:4.5em}}
 @media (prefers-reduced-motion:no-preference){button,input,select,textarea,label{transition:background-color .12s,border-color .12s,box-shadow .12s}}
 `
 

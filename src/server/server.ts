@@ -63,7 +63,10 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
     frameworkErrors: (error, _request, reply) => void answerError(error, reply, world),
     clientErrorHandler: answerClientError,
   })
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(everyReply))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(everyReply)
+    done()
+  })
   returnRequestIds(app, world)
   compressReplies(app)
   options.metrics?.countRequests(app)

@@ -7,6 +7,7 @@
 import { darkLook, isDark, type Look } from '../form/contrast.ts'
 import type { ComponentStyle, Style } from '../form/form.ts'
 import { resolveStyle, type Font, type FontName } from '../form/style-tokens.ts'
+import { remembered } from './remember.ts'
 import { styleFilePath } from './style-files.ts'
 
 export { defaultStyle, resolveStyle } from '../form/style-tokens.ts'
@@ -17,20 +18,12 @@ export const styleCss = (style: Style): string => drawn(style).css
 /** The ground of the dark look, where there is one. */
 export const darkGround = (style: Style): string | undefined => drawn(style).dark?.colors.background
 
-type Drawn = { readonly css: string; readonly dark: Look | undefined }
-
 /** As long as a form is unchanged, its style is the same object. */
-const known = new WeakMap<Style, Drawn>()
-
-function drawn(given: Style): Drawn {
-  const before = known.get(given)
-  if (before) return before
+const drawn = remembered((given: Style) => {
   const style = resolveStyle(given)
   const dark = darkLook(style)
-  const made = { css: cssOf(style, dark), dark }
-  known.set(given, made)
-  return made
-}
+  return { css: cssOf(style, dark), dark }
+})
 
 function cssOf(style: Style, dark: Look | undefined): string {
   const { font, headingFont = font, radius, layout } = style

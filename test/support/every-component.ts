@@ -80,3 +80,32 @@ export const everyComponent: readonly ShortStep[] = [
     ['Disclaimer', { text: 'Small print.' }],
   ],
 ]
+
+/** A step with every component type, and with every option that brings CSS or a script along. */
+export const everyTypeAtOnce: ShortStep = [
+  'All',
+  ...everyComponent.slice(0, -1).flatMap(([, ...components]) => components),
+  ['ShortInput', { question: 'Which name?', maxLength: 20 }],
+  ['LongInput', { question: 'Why?', maxLength: 90 }, { visibleIf: { question: 'q0', is: 'Ada' } }],
+  ['Number', { question: 'How far?', unit: 'km' }],
+  ['Rating', { question: 'How many stars?' }],
+  ['OpinionScale', { question: 'How likely?', preset: 'nps' }],
+  ['Date', { question: 'Which day?' }],
+  ['Time', { question: 'When?' }],
+  ['Phone', { question: 'Which number?', includeDialCode: true }],
+  ['Address', { question: 'Where do you live?' }],
+  ['Dropdown', { question: 'Which one?', options: ['A', 'B'], other: true, searchable: true }],
+  ['MultipleOptionsQuestion', { question: 'Which?', choices: ['A'], other: true }],
+  [
+    'GraphicOptions',
+    {
+      question: 'Which picture?',
+      choices: ['A'],
+      images: [{ option: 'A', image: 'https://pictures.invalid/a.png', alt: 'A' }],
+    },
+  ],
+  ['Matrix', { question: 'How was it?', rows: ['Food', 'Talks'], columns: ['Good', 'Bad'] }],
+  ['Ranking', { question: 'Which first?', options: ['A', 'B'] }],
+  ['Consent', { question: 'Terms', text: 'I agree.' }],
+  ['Statement', { title: 'To know', text: 'We answer within a day.' }],
+]

@@ -1,5 +1,5 @@
-import { randomBytes as nodeRandomBytes } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { randomBytesSource } from '../../src/cli/host/random-bytes.ts'
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../src/form/form.ts'
 import type { ResponseRecord } from '../../src/form/response.ts'
 import { newId } from '../../src/server/keys.ts'
@@ -42,7 +42,7 @@ export type PageServer = {
 /** The pages over a real store in a folder of the test's own, or in that of an earlier server. */
 export async function pageServer(earlier?: string): Promise<PageServer> {
   // A second run of the same bytes would give ids that are there.
-  const randomBytes = earlier === undefined ? deterministicBytes() : nodeRandomBytes
+  const randomBytes = earlier === undefined ? deterministicBytes() : randomBytesSource()
   const folder = earlier ?? temporaryFolder()
   const logged: string[] = []
   const { store, secret, blobs } = await openSqliteStore(folder, randomBytes)

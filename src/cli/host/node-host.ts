@@ -11,6 +11,7 @@ import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Host, Processes, Input, Output, PromptStreams } from '../host.ts'
 import { nodeFiles, type NodeFiles } from '../../files/node-files.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
+import { randomBytesSource } from './random-bytes.ts'
 
 /** This process as a host; `finish` ends the run with an exit status. */
 export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<void> } {
@@ -30,8 +31,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     now: () => new Date(),
     sleep,
     every,
-    // The global one: node:crypto costs each start 3 ms.
-    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    randomBytes: randomBytesSource(),
     signal: interruption.signal,
     holdSignals: interruption.hold,
     program: isInstalled()

@@ -1,13 +1,11 @@
-/** Adds a field that filters a long list: a select, or boxes. What is chosen always stays in the list. */
+/** Filters a long list by the field above it: a select, or boxes. What is chosen always stays in the list. */
 for (const list of document.querySelectorAll<HTMLElement>('[data-filter]')) {
-  const [field, count] = [document.createElement('input'), document.createElement('p')]
-  field.type = 'search'
-  const question = list.closest('.field')?.querySelector('label,legend')?.textContent.trim() ?? ''
-  field.setAttribute('aria-label', `${list.dataset['filter'] ?? ''}: ${question}`)
-  field.placeholder = list.dataset['filter'] ?? ''
+  const field = list.previousElementSibling
+  if (!(field instanceof HTMLInputElement)) continue
+  const count = document.createElement('p')
   count.className = 'unseen'
   count.setAttribute('role', 'status')
-  list.before(field, count)
+  list.before(count)
   const entries = Array.from(list.querySelectorAll<HTMLElement>('option:not([value=""]),label'))
   field.addEventListener('input', () => {
     const text = field.value.trim().toLowerCase()
@@ -21,7 +19,7 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-filter]')) {
       } else entry.hidden = !isChosen && !shown.includes(entry)
     }
     if (list instanceof HTMLSelectElement) list.size = text === '' ? 0 : Math.min(8, list.options.length)
-    count.textContent = (list.dataset['found'] ?? '').replace('{n}', String(shown.length))
+    count.textContent = (list.dataset['filter'] ?? '').replace('{n}', String(shown.length))
   })
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') event.preventDefault()

@@ -59,6 +59,7 @@ function show(): void {
   for (const part of form?.querySelectorAll<HTMLElement>('[data-if]') ?? []) {
     const isShown = holds(JSON.parse(part.dataset['if'] ?? '{}') as Condition)
     part.hidden = !isShown
+    delete part.dataset['off']
     for (const field of part.querySelectorAll<HTMLInputElement>('input,select,textarea,button'))
       field.disabled = !isShown
   }

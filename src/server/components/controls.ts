@@ -66,6 +66,8 @@ type Choices = {
   readonly look: string
   /** The picture of an option. */
   readonly figure?: (option: string) => Html
+  /** What stands above the list. */
+  readonly before?: Html
   /** What stands behind the options. */
   readonly last?: Html
   /** What a script needs to know of the list. */
@@ -76,7 +78,7 @@ type Choices = {
 export function choiceGroup(
   drawing: Drawing,
   labelling: Labelling,
-  { options, isMulti, look, figure, last, data }: Choices,
+  { options, isMulti, look, figure, before, last, data }: Choices,
 ): Html {
   const invalid = drawing.problem(labelling.field) === undefined ? undefined : 'true'
   const chosen = drawing.values()
@@ -90,7 +92,8 @@ export function choiceGroup(
       >
     `
   })
-  const body = html`<div ${attributes({ class: look, ...data })}>${choices} ${last}</div>`
+  const body = html`${before}
+    <div ${attributes({ class: look, ...data })}>${choices} ${last}</div>`
   return choiceField(drawing, labelling, { isMulti, body })
 }
 

@@ -1,7 +1,7 @@
 import { contentText, offersOther, otherValue } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { Content } from '../../form/schema.ts'
-import { attributes, html } from '../../html/html.ts'
+import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { choiceGroup, labelled, otherText, selectCss, tickCss } from './controls.ts'
 import { isShuffled, orderedOptions } from './choice-order.ts'
 import { isOtherChosen, otherChoice, otherField, otherLabel, otherRules } from './other-choice.ts'
@@ -25,8 +25,9 @@ export const dropdown: PageComponent = {
           options,
           isMulti: true,
           look: 'choices listbox',
+          before: filterField(drawing),
           last: otherChoice(drawing),
-          ...(isSearchable(content) && { data: filterWords(drawing) }),
+          data: filtered(drawing),
         },
       )
     return labelled(drawing, labelling, (described) => select(drawing, options, described))
@@ -39,6 +40,7 @@ export const dropdown: PageComponent = {
   isPersonal: isShuffled,
   rules: ({ content }) => [
     ...(content['isMulti'] === true ? [tickCss, listboxCss] : [selectCss]),
+    ...(isSearchable(content) ? [filterCss] : []),
     ...otherRules(content),
   ],
   scripts: (content) => (isSearchable(content) ? ['filter'] : []),
@@ -57,11 +59,20 @@ function isSearchable({ searchable, options }: Content): boolean {
   return typeof searchable === 'boolean' ? searchable : Array.isArray(options) && options.length >= longList
 }
 
-/** What the script says that adds the field. */
-function filterWords({ language }: Drawing): Readonly<Record<string, string>> {
-  const { filter, found } = textsOf(language).words
-  return { 'data-filter': filter, 'data-found': found }
+/** What a list says that is filtered: how many entries are left. */
+const filtered = ({ content, language }: Drawing): Readonly<Record<string, string>> =>
+  isSearchable(content) ? { 'data-filter': textsOf(language).words.found } : {}
+
+/** The field with which a script filters the list below it. It is drawn here, so that nothing moves when the script begins. */
+function filterField({ content, language }: Drawing): Html {
+  if (!isSearchable(content)) return nothing
+  const { filter } = textsOf(language).words
+  const label = `${filter}: ${contentText(content, 'question')}`
+  const own = { type: 'search', class: 'filter', placeholder: filter, 'aria-label': label }
+  return html`<input ${attributes(own)} />`
 }
+
+const filterCss = '@media (scripting:none){.filter{display:none}}'
 
 function select(
   drawing: Drawing,
@@ -71,9 +82,10 @@ function select(
   const { content } = drawing
   const chosen = drawing.values()
   const placeholder = contentText(content, 'placeholder')
-  const own = { id: drawing.id(), name: drawing.name(), ...(isSearchable(content) && filterWords(drawing)) }
+  const own = { id: drawing.id(), name: drawing.name(), ...filtered(drawing) }
   const other = { value: otherValue, selected: isOtherChosen(drawing) }
   return html`
+    ${filterField(drawing)}
     <select dir="auto" ${attributes({ ...own, ...described })}>
       <option value="">${placeholder || textsOf(drawing.language).words.chooseOne}</option>
       ${options.map(

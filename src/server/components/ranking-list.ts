@@ -55,10 +55,11 @@ function placeOf(drawing: Drawing, { option, i, count }: { option: string; i: nu
 
 const rankingCss = `
 .ranking{list-style:none;margin:0;padding:0;display:grid;gap:.6rem}
-.ranking li{display:grid;grid-template-columns:1fr auto auto;align-items:center;gap:.6rem;padding-block:.5rem;padding-inline:.9rem .5rem;border:1px solid var(--border);border-radius:var(--corner)}
+.ranking li{display:grid;grid-template-columns:1fr 2.75rem 2.75rem;align-items:center;gap:.6rem;padding-block:.5rem;padding-inline:.9rem .5rem;border:1px solid var(--border);border-radius:var(--corner)}
 .ranking label{font-weight:400}
 .ranking .field{display:grid;grid-template-columns:1fr 6rem;align-items:center}
 .ranking .problem{grid-column:1/-1;grid-row:2}
-.ranking button{min-width:2.75rem;min-height:2.75rem;padding:0 .85rem;background:none;border-color:var(--border);color:var(--text)}
+.ranking button{min-height:2.75rem;padding:0;background:none;border-color:var(--border);color:var(--text)}
 .ranking [draggable]{cursor:grab}
+@media (scripting:none){.ranking li{grid-template-columns:1fr}}
 `

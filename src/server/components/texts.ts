@@ -10,8 +10,8 @@ const mostOf = (content: Content): number | undefined => contentNumber(content, 
 const longCss = 'textarea{display:block;resize:vertical;min-height:8.5rem}'
 
 const counterCss = `
-.count{margin-top:.3rem}
-.count:empty{display:none}
+.count{margin-top:.3rem;min-height:1.5em}
+@media (scripting:none){.count{display:none}}
 `
 
 const counterRules = ({ content }: Pick<Drawing, 'content'>): readonly string[] =>

@@ -2,6 +2,7 @@ import { contentText, type ComponentType, componentTypes } from '../../form/comp
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../form/form.ts'
 import { pageComponents } from '../components/components.ts'
 import type { PageComponent } from '../components/page-component.ts'
+import { remembered } from '../remember.ts'
 import { asksNothing, type TypeName, isTypeName } from '../../form/schema.ts'
 
 export type StepComponent = {
@@ -30,14 +31,14 @@ export type FormSteps = {
  * A form's steps. A last step without a question or button ends the form, and so do those directly before it that have a
  * condition or lead away: the step before them submits.
  */
-export function stepsOf({ steps, style }: Pick<PublishedForm, 'steps' | 'style'>): FormSteps {
+export const stepsOf = remembered(({ steps, style }: Pick<PublishedForm, 'steps' | 'style'>): FormSteps => {
   let asked = steps.length
   while (asked > 1 && isEnding(steps[asked - 1], asked === steps.length)) asked -= 1
   return {
     asked: steps.slice(0, asked).flatMap((step, i) => screensOf(i === 0 ? always(step) : step, style)),
     endings: steps.slice(asked),
   }
-}
+})
 
 /** The first step is always shown, and so are its screens. */
 function always(step: PublishedStep): PublishedStep {
@@ -109,12 +110,13 @@ const isEnding = (step: PublishedStep | undefined, isLast: boolean): boolean =>
   (isLast || step.visibleIf !== undefined || step.redirect !== undefined)
 
 /** The components of a step that we can draw. */
-export const componentsOf = (step: PublishedStep): readonly StepComponent[] =>
-  step.components.flatMap(({ type, ...component }, index) =>
+export const componentsOf = remembered(({ components }: PublishedStep): readonly StepComponent[] =>
+  components.flatMap(({ type, ...component }, index) =>
     isTypeName(type)
       ? [stepComponent(type, { ...component, required: component.required ?? type === 'Consent', index })]
       : [],
-  )
+  ),
+)
 
 /** The title of a step's first Header, which is then the heading of its page; none where something to answer or press comes before. */
 export function headingOf(components: readonly StepComponent[]): StepComponent | undefined {

@@ -6,6 +6,7 @@ import type { Html } from '../../html/html.ts'
 import type { ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { componentsOf, stepsOf } from './form-steps.ts'
+import { remembered } from '../remember.ts'
 import { drawPage, type DrawnPage, type Page } from './layout.ts'
 import { saysNothing, type Asked } from './prefill.ts'
 import { stepPage } from './step-page.ts'
@@ -27,25 +28,25 @@ type StepOfVisit = {
 const placeholders = { token: randomUUID(), writer: randomUUID() }
 
 // A store gives the same object as long as a form is unchanged.
-const kept = new WeakMap<PublishedForm, Map<number, KeptPage>>()
+const keptPages = remembered((_form: PublishedForm) => new Map<number, KeptPage>())
 
 type KeptPage = DrawnPage & { readonly template: PageTemplate }
 
 /** A step as it is drawn for a visit. One that shows no answer looks the same for everybody, but for the token: it is drawn once. */
 export async function drawStep(visit: StepOfVisit): Promise<DrawnPage> {
   const { form, stepIndex, token, writer, above, asked } = visit
-  if (above || isPersonal(form, stepIndex) || (asked && !saysNothing(asked)) || showsAnswers(visit))
-    return drawPage(await stepPage(visit))
-  const pages = kept.get(form) ?? new Map<number, KeptPage>()
-  kept.set(form, pages)
-  const page = pages.get(stepIndex) ?? keptPage(await stepPage({ form, stepIndex, ...placeholders }))
+  const pages = keptPages(form)
+  const before = pages.get(stepIndex)
+  const isForAll = !above && (!asked || saysNothing(asked)) && !showsAnswers(visit)
+  if (!isForAll || (!before && isPersonal(form, stepIndex))) return drawPage(await stepPage(visit))
+  const page = before ?? keptPage(await stepPage({ form, stepIndex, ...placeholders }))
   pages.set(stepIndex, page)
   return { ...page, ...page.template.withTexts([token, writer]) }
 }
 
 function keptPage(page: Page): KeptPage {
   const drawn = drawPage(page)
-  return { ...drawn, template: templateOf(drawn.text, [placeholders.token, placeholders.writer]) }
+  return { ...drawn, template: templateOf(drawn.text(), [placeholders.token, placeholders.writer]) }
 }
 
 /** Whether a step has its options in an order of each person's own, or depends on answers to others. */
@@ -75,58 +76,53 @@ export type PageTemplate = {
 }
 
 type FilledPage = {
-  readonly text: string
-  /** The same as gzip (RFC 1952). It costs a copy: only the texts are new, and they stand in it as they are. */
+  readonly text: () => string
+  /** The same as gzip (RFC 1952). It costs a copy: only what stands between the first and the last text is not compressed. */
   readonly gzip: () => Buffer
 }
 
-/** The template of a page in which each name stands once. The texts of `withTexts` have the order of the names. */
+/**
+ * The template of a page in which each name stands once. The texts of `withTexts` have the order of the names. The names stand close
+ * together.
+ */
 export function templateOf(page: string, names: readonly string[]): PageTemplate {
   const found = names
     .map((name, index) => ({ name, index, at: page.indexOf(name) }))
     .filter(({ at }) => at >= 0)
     .toSorted((a, b) => a.at - b.at)
   const cuts = [...found, { name: '', index: -1, at: page.length }]
-  const parts = cuts.map(({ at }, i) => {
+  const [start = '', ...rest] = cuts.map(({ at }, i) => {
     const before = cuts[i - 1]
     return page.slice(before ? before.at + before.name.length : 0, at)
   })
-  const plain = parts.map((part) => Buffer.from(part))
-  // A full flush ends at a byte, and nothing after it refers to what stands before.
-  const packed = plain.map((part) => deflateRawSync(part, { level: 9, finishFlush: constants.Z_FULL_FLUSH }))
+  const end = rest.pop() ?? ''
+  const [before, after] = [packed(start), packed(end)]
   return {
     withTexts(texts) {
-      const filled = found.map(({ index }) => texts[index] ?? '')
-      return {
-        text: parts.map((part, i) => part + (filled[i] ?? '')).join(''),
-        gzip: () => gzipOf(plain, { packed, between: filled.map((text) => Buffer.from(text)) }),
-      }
+      const filled = found.map(({ index }, i) => (texts[index] ?? '') + (rest[i] ?? '')).join('')
+      return { text: () => start + filled + end, gzip: () => gzipOf(before, Buffer.from(filled), after) }
     },
   }
 }
 
-type Pieces = { readonly packed: readonly Buffer[]; readonly between: readonly Buffer[] }
+type Packed = { readonly plain: Buffer; readonly packed: Buffer; readonly sum: number }
+
+function packed(text: string): Packed {
+  const plain = Buffer.from(text)
+  // A full flush ends at a byte, and nothing after it refers to what stands before.
+  const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH }
+  return { plain, packed: deflateRawSync(plain, options), sum: crc32(plain) }
+}
 
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
 
-function gzipOf(plain: readonly Buffer[], { packed, between }: Pieces): Buffer {
-  const chunks: Uint8Array[] = [header]
-  let [sum, size] = [0, 0]
-  for (const [i, part] of plain.entries()) {
-    const text = between[i]
-    sum = crc32(part, sum)
-    size += part.length
-    chunks.push(packed[i] ?? lastBlock)
-    if (!text) continue
-    sum = crc32(text, sum)
-    size += text.length
-    chunks.push(storedBlock(text.length), text)
-  }
+function gzipOf(before: Packed, between: Buffer, after: Packed): Buffer {
   const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(sum, 0)
-  trailer.writeUInt32LE(size, 4)
-  return Buffer.concat([...chunks, lastBlock, trailer])
+  trailer.writeUInt32LE(crc32(after.plain, crc32(between, before.sum)), 0)
+  trailer.writeUInt32LE(before.plain.length + between.length + after.plain.length, 4)
+  const stored = storedBlock(between.length)
+  return Buffer.concat([header, before.packed, stored, between, after.packed, lastBlock, trailer])
 }
 
 /** The head of a block of so many bytes that stand as they are (RFC 1951, section 3.2.4); at most 65,535. */

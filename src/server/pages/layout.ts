@@ -4,7 +4,7 @@ import type { Style } from '../../form/form.ts'
 import { directionOf } from '../../form/languages.ts'
 import { filesOf } from '../../form/style-tokens.ts'
 import { styleCss } from '../style.ts'
-import { packedReplies } from '../compress.ts'
+import { sendPacked } from '../compress.ts'
 import type { ScriptName } from '../components/page-component.ts'
 import { pageScripts } from '../generated/page-scripts.ts'
 import { baseCss, layoutCss } from '../page-css.ts'
@@ -36,7 +36,7 @@ export type Page = {
 export type DrawnPage = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly text: string
+  readonly text: () => string
   /** The text as gzip, where that is cheaper than to compress it. */
   readonly gzip?: () => Buffer
 }
@@ -44,8 +44,8 @@ export type DrawnPage = {
 export const sendPage = (reply: FastifyReply, page: Page): FastifyReply => sendDrawn(reply, drawPage(page))
 
 export function sendDrawn(reply: FastifyReply, { status, headers, text, gzip }: DrawnPage): FastifyReply {
-  if (gzip) packedReplies.set(reply, gzip)
-  return reply.status(status).headers(headers).send(text)
+  reply.status(status).headers(headers)
+  return gzip ? sendPacked(reply, { text, gzip }) : reply.send(text())
 }
 
 /** Draws a page: never cached, and allowed nothing but its own style, its own form and the frames it names. */
@@ -54,6 +54,7 @@ export function drawPage(page: Page): DrawnPage {
     .join('')
     .replaceAll('\n', '')
   const script = scriptOf(page)
+  const text = `<!doctype html>${textOf(documentOf(page, { css, script }))}`
   return {
     status: page.status,
     headers: {
@@ -64,7 +65,7 @@ export function drawPage(page: Page): DrawnPage {
       // With no-referrer, browsers send `Origin: null` with our own forms, and we could not tell them from others.
       'referrer-policy': 'same-origin',
     },
-    text: `<!doctype html>${textOf(documentOf(page, { css, script }))}`,
+    text: () => text,
   }
 }
 

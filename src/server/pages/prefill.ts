@@ -27,10 +27,13 @@ const [longestHidden, longestCarried] = [500, 2048]
 
 const hiddenName = (name: string): string => `meta.${name}`
 
+const nothingAsked: Asked = { values: new Map(), hidden: new Map(), carried: '' }
+
 /** Reads the query of a form's address. */
 export function askedIn(query: unknown, form: PublishedForm): Asked {
   // Fastify gives an object of texts, or of lists where a name comes twice.
   const pairs = Object.entries(query as Readonly<Record<string, string | readonly string[]>>)
+  if (pairs.length === 0) return nothingAsked
   const keys = fillableKeys(form)
   const values = new Map<string, Map<string, readonly string[]>>()
   let carried = ''

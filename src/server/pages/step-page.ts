@@ -101,7 +101,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${visit.above}
       ${title === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
-      ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => part(component, drawing, { ...visit, ...(turning.has(component) && { shownIf: conditionOf(component, step, data) }) })) })}
+      ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => part(component, drawing, { ...visit, ...(turning.has(component) && { shownIf: conditionOf(component, step, data), isOff: way.hidden.has(component.questionId) }) })) })}
     `,
   }
 }
@@ -121,6 +121,7 @@ function neededBy(
       ...drawings.flatMap(({ component, drawing }) => component.page.rules?.(drawing) ?? []),
       ...(conflicts.length > 0 ? [tickCss, boxedCss, versionCss] : []),
       ...(hasCallout ? [calloutCss] : []),
+      ...(components.some(({ visibleIf }) => visibleIf) ? [offCss] : []),
       ...(languagesOf(visit.form).length > 1 ? [languageCss] : []),
     ],
     scripts: [
@@ -163,16 +164,19 @@ const problemsOf = (
     })),
 ]
 
+/** What will be hidden by the script is hidden before it runs, so that nothing moves. */
+const offCss = '@media (scripting:enabled){[data-off]{display:none}}'
+
 function part(
   component: StepComponent,
   drawing: Drawing,
-  visit: StepVisit & { readonly shownIf?: string },
+  visit: StepVisit & { readonly shownIf?: string; readonly isOff?: boolean },
 ): Html {
   const { questionId, type, page } = component
   const conflict = visit.conflicts?.find((one) => one.questionId === questionId)
   const basis = type.answer === undefined ? '' : basisOf(questionId, visit)
   return html`
-    <div ${attributes({ class: type.type, 'data-if': visit.shownIf })}>
+    <div ${attributes({ class: type.type, 'data-if': visit.shownIf, 'data-off': visit.isOff })}>
       ${
         basis !== '' &&
         html`<input ${attributes({ type: 'hidden', name: basisField(questionId), value: basis })} />`
