@@ -129,11 +129,11 @@ suite(`Nothing moves${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}
 
 const systemFont = (): string => execFileSync('fc-match', ['--format=%{file}', 'serif'], { encoding: 'utf8' })
 
-/** Notes what moves, unless within half a second after something was typed or pressed. */
+/** Notes what moves, unless within half a second after something was typed or pressed. An entry of Chromium may name nothing. */
 const watchShifts = `
   window.moved = []
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput)
+      if (!hadRecentInput && sources.length > 0)
         window.moved.push(value.toFixed(4) + ' ' + sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 80)).join(' | '))
   }).observe({ type: 'layout-shift', buffered: true })`
