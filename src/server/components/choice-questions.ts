@@ -19,7 +19,7 @@ export const graphicOptions: PageComponent = {
 }
 
 const cardsCss = `
-.cards{grid-template-columns:repeat(auto-fit,minmax(min(10rem,100%),1fr))}
+.cards{grid-template-columns:repeat(auto-fit,minmax(min(8.5rem,100%),1fr))}
 .cards .choice{position:relative;flex-direction:column;justify-content:center;text-align:center;min-height:7rem;padding:1rem}
 .cards .choice>input{position:absolute;top:.75rem;inset-inline-start:.75rem}
 .cards img{width:100%;aspect-ratio:4/3;object-fit:cover;border-radius:calc(var(--corner)*.75)}

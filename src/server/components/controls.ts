@@ -210,7 +210,7 @@ export const boxedCss = `
 
 /** A list that opens, with an arrow of its own at its end. */
 export const selectCss = `
-select{appearance:none;padding-inline-end:2.5rem;text-overflow:ellipsis;background:linear-gradient(45deg,#0000 42%,var(--muted) 42% 58%,#0000 58%) right 1.3rem center/.4rem .4rem no-repeat,linear-gradient(-45deg,#0000 42%,var(--muted) 42% 58%,#0000 58%) right .9rem center/.4rem .4rem no-repeat var(--background)}
-select:dir(rtl){background-position:left .9rem center,left 1.3rem center}
+select{appearance:none;padding-inline-end:2.5rem;text-overflow:ellipsis;background:linear-gradient(45deg,#0000 42%,var(--muted) 42% 58%,#0000 58%) right 1.24rem center/.4rem .4rem no-repeat,linear-gradient(-45deg,#0000 42%,var(--muted) 42% 58%,#0000 58%) right .9rem center/.4rem .4rem no-repeat var(--background)}
+select:dir(rtl){background-position:left .9rem center,left 1.24rem center}
 @media (forced-colors:active){select{appearance:auto;background:none}}
 `
