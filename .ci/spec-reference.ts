@@ -24,6 +24,7 @@ export const shownExample = (type: TypeName): Content =>
 /** The generated parts of docs/spec.md, by name. */
 export const specParts = (): Readonly<Record<string, string>> => ({
   form: keyTable(keysOf(formSchema)),
+  settings: keyTable(keysOf(definitionOf('Settings'))),
   step: keyTable(keysOf(definitionOf('Step'))),
   component: keyTable(keysOf(definitionOf('Component'))),
   types: typeTable(),

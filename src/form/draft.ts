@@ -3,6 +3,8 @@
  * from getting lost, and is no part of the record.
  */
 
+import type { AnswerEntry } from './generated/response.ts'
+
 /** A page as a person has it open: a random id for each load, and the number of its save, which rises. */
 export type Writer = { readonly page: string; readonly seq: number }
 
@@ -15,10 +17,12 @@ export type Typed = {
 }
 
 /** As JSON. The pages that wrote the question: first the one that changed it last, each once. */
-type DraftQuestion = {
+export type DraftQuestion = {
   readonly questionId: string
   readonly writers: readonly Writer[]
   readonly typed?: Typed
+  /** Where a finished response is being changed: its answer as it will be; none where it will be gone. */
+  readonly changed?: readonly AnswerEntry[]
 }
 
 export type Draft = readonly DraftQuestion[]
@@ -62,10 +66,16 @@ export function withQuestions(draft: Draft, changed: readonly DraftQuestion[]): 
     const size = typed ? JSON.stringify(typed).length : 0
     const hasRoom = size <= room
     if (hasRoom) room -= size
-    const isEmpty = question.writers.length === 0 && !(typed && hasRoom)
+    const isEmpty = question.writers.length === 0 && !question.changed && !(typed && hasRoom)
     return isEmpty ? [] : [{ ...question, ...(typed && hasRoom && { typed }) }]
   })
 }
+
+/** What is left of the draft of a change that was sent: a late save is still known to be late. */
+export const writersOnly = (draft: Draft): Draft =>
+  draft
+    .filter(({ writers }) => writers.length > 0)
+    .map(({ questionId, writers }) => ({ questionId, writers }))
 
 export const isBlank = ({ fields }: Typed): boolean =>
   fields.every(([, values]) => values.every((value) => value.trim() === ''))

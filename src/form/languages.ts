@@ -14,6 +14,10 @@ export const textsOf = (language = 'en'): Texts => languages[primary(language)] 
 
 const primary = (language: string): string => language.toLowerCase().split('-', 1)[0] ?? ''
 
+/** A moment, ISO 8601, as people read it: in UTC, since nobody knows where they are. */
+export const timeText = (time: string, language?: string): string =>
+  `${new Intl.DateTimeFormat(textsOf(language).locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(time))} UTC`
+
 const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 /** Which way a language is written. */

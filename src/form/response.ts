@@ -5,10 +5,12 @@ import {
   isOwn,
   noteWriter,
   withQuestions,
+  writersOnly,
   type Draft,
   type Typed,
   type Writer,
 } from './draft.ts'
+import { changedIn, finishedAt, isChangeable, underChange, withChanges } from './change.ts'
 import type { Answer, AnswerEntry, ResponseRecord } from './generated/response.ts'
 
 export type { Answer, AnswerEntry, ResponseRecord } from './generated/response.ts'
@@ -62,6 +64,11 @@ export type Save = {
   readonly meta?: Readonly<Record<string, string>>
   /** Signs that a program sent it, added to `meta.flags`. */
   readonly flags?: readonly string[]
+  /**
+   * Lets the save change a finished response, for so many days since it was finished. The changes stay beside the record until a save
+   * finishes them. Absent: a finished response is final.
+   */
+  readonly changeableDays?: number
   /** The most finished responses of the form. */
   readonly limit?: number
   /** Whether the form has as many; the store says it. */
@@ -85,7 +92,7 @@ export type SaveResult = {
   readonly conflicts: readonly string[]
   /** The questions whose new files were not taken. Then the response is not finished. */
   readonly fileProblems: readonly FileProblem[]
-  /** What is kept beside the record; empty of a finished response. */
+  /** What is kept beside the record; empty of a finished response that nobody changes. */
   readonly draft: Draft
 }
 
@@ -114,6 +121,8 @@ const longestAnswers = 1024 * 1024
 
 /** What a store keeps after a save, and the draft beside it; every store calls this inside its transaction. */
 export function applySave(kept: ResponseRecord | undefined, save: Save, before: Draft = []): AppliedSave {
+  if (kept?.finished && isChangeable(kept, save.changeableDays, save.at))
+    return applyChange(kept, save, before)
   const merged = mergedAnswers(kept?.data, save, before)
   const { data, conflicts, fileProblems } = merged
   const text = JSON.stringify(data)
@@ -133,8 +142,7 @@ export function applySave(kept: ResponseRecord | undefined, save: Save, before: 
   ): AppliedSave => ({
     result: { outcome, record: after ?? { ...record, data: [] }, conflicts, fileProblems, draft },
     kept: after,
-    heldUploads: uploadsOnlyIn(after, kept),
-    droppedUploads: uploadsOnlyIn(kept, after),
+    ...uploadsMoved(kept?.data ?? [], after?.data ?? []),
   })
   if (kept?.finished) return applied(isSame && isGood ? 'repeated' : 'final', kept)
   if (text.length > longestAnswers) return applied('too-large', kept)
@@ -142,6 +150,28 @@ export function applySave(kept: ResponseRecord | undefined, save: Save, before: 
   const draft = after.finished ? [] : draftAfter(save, { before, stored: kept?.data ?? [], merged })
   if (conflicts.length > 0) return applied('conflict', after, draft)
   return applied(isRefused ? 'full' : 'saved', after, draft)
+}
+
+/** A save that changes a finished response: its record stays as it is until all is good and the last step is sent. */
+function applyChange(kept: ResponseRecord, save: Save, before: Draft): AppliedSave {
+  const open = underChange(kept, before)
+  const merged = mergedAnswers(open.data, save, before)
+  const { data, conflicts, fileProblems } = merged
+  const finished = save.isFinished && conflicts.length === 0 && fileProblems.length === 0
+  const isSame = JSON.stringify(data) === JSON.stringify(kept.data)
+  const record = {
+    ...recordOf(save, { kept: open, data, dataUpdatedAt: finished ? save.at : kept.dataUpdatedAt, finished }),
+    meta: { ...metaOf(kept, save), finishedAt: finishedAt(kept) },
+  }
+  const applied = (outcome: SaveOutcome, after: ResponseRecord, draft: Draft): AppliedSave => ({
+    result: { outcome, record: finished ? after : record, conflicts, fileProblems, draft },
+    kept: after,
+    ...uploadsMoved([...kept.data, ...changedIn(before)], [...after.data, ...changedIn(draft)]),
+  })
+  if (JSON.stringify(data).length > longestAnswers) return applied('too-large', kept, before)
+  const draft = draftAfter(save, { before, stored: open.data, merged })
+  if (finished) return applied(isSame ? 'repeated' : 'saved', isSame ? kept : record, writersOnly(draft))
+  return applied(conflicts.length > 0 ? 'conflict' : 'saved', kept, withChanges(draft, kept, data))
 }
 
 type Drafting = {
@@ -304,14 +334,16 @@ const bytesOf = (files: readonly StoredFile[]): number => files.reduce((sum, { s
 /** The id of an upload, which the URL of its file ends with. */
 export const uploadOf = ({ url }: StoredFile): string => url.slice(url.lastIndexOf('/') + 1)
 
-function uploadsOnlyIn(
-  one: ResponseRecord | undefined,
-  other: ResponseRecord | undefined,
-): readonly string[] {
-  const others = new Set(filesIn(other?.data ?? []).map(uploadOf))
-  return filesIn(one?.data ?? [])
-    .map(uploadOf)
-    .filter((id) => !others.has(id))
+/** The uploads that answers hold after a save and did not before, and the other way round. */
+function uploadsMoved(
+  before: readonly AnswerEntry[],
+  after: readonly AnswerEntry[],
+): Pick<AppliedSave, 'heldUploads' | 'droppedUploads'> {
+  const [old, now] = [before, after].map((entries) => new Set(filesIn(entries).map(uploadOf)))
+  const onlyIn = (one = new Set<string>(), other = new Set<string>()): readonly string[] => [
+    ...one.difference(other),
+  ]
+  return { heldUploads: onlyIn(now, old), droppedUploads: onlyIn(old, now) }
 }
 
 /** The same for a file that is sent again: the part of its upload's id that comes from its content (`uploadIdOf`). */

@@ -75,7 +75,7 @@ export const lostUpload = (): Error => new Error('the save names an upload that 
 
 /** What a save did to a response. */
 export const eventOf = (before: ResponseRecord | undefined, after: ResponseRecord): EventType =>
-  after.finished ? 'response.finished' : before ? 'response.updated' : 'response.started'
+  after.finished && !before?.finished ? 'response.finished' : before ? 'response.updated' : 'response.started'
 
 /** Whether a stored response is erased with this key. */
 export const isErasable = (

@@ -111,6 +111,7 @@ const save: Make = (luck, n) => {
     ...(happens(luck, 0.5) && { writer: { page: oneOf(luck, ['p', 'q']), seq: many(luck, 1, 9) } }),
     ...(happens(luck, 0.3) && { typed: [sampleTyped('question-b', oneOf(luck, ['', 'ada@', 'nul \0 "']))] }),
     ...(happens(luck, 0.3) && { isAutosave: true }),
+    ...(happens(luck, 0.5) && { changeableDays: 1 }),
   }
   return operation(`save ${JSON.stringify(given)}`, (store) => store.responses.save(sampleSave(given)))
 }

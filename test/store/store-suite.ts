@@ -713,6 +713,135 @@ export function storeSuite(
         })
       })
 
+      describe('that change a finished response', () => {
+        const key = { formId: 'form-1', id: 'response-1' }
+        const day = 24 * 60 * 60
+        const writer = (seq: number) => ({ page: 'p', seq })
+        /** As a page sends it that was drawn with that answer. */
+        const change = (value: string, given: Partial<Save> & { readonly drawnWith: string }) =>
+          store.responses.save(
+            saveOf({
+              answers: [sampleAnswer('question-a', value)],
+              basedOn: new Map([
+                [
+                  'question-a',
+                  fingerprintOf('response-1', 'question-a', [sampleAnswer('question-a', given.drawnWith)]),
+                ],
+              ]),
+              changeableDays: 2,
+              ...given,
+            }),
+          )
+        beforeEach(() => store.responses.save(saveOf({ isFinished: true, at: at(1) })))
+
+        test('stay beside it until the last step is sent, and then update it', async () => {
+          const before = await store.responses.get('environment-1', key)
+          const draft = await change('better', { drawnWith: 'hello', at: at(2), isAutosave: true })
+          expect(draft).toMatchObject({
+            outcome: 'saved',
+            record: { finished: false, data: [sampleAnswer('question-a', 'better')] },
+          })
+          expect(await store.responses.get('environment-1', key)).toEqual(before)
+          const sent = await change('best', { drawnWith: 'better', at: at(3), isFinished: true })
+          expect(sent.outcome).toBe('saved')
+          expect(await store.responses.get('environment-1', key)).toEqual({
+            ...before,
+            updatedAt: at(3),
+            dataUpdatedAt: at(3),
+            data: [sampleAnswer('question-a', 'best')],
+            meta: { leadId: 'lead-1', finishedAt: at(1) },
+          })
+          expect((await store.forms.list('environment-1'))[0]).toMatchObject({ complete: 1, partial: 0 })
+          await settled()
+          expect((await store.events.after('environment-1', 0, 100)).slice(1)).toMatchObject([
+            { type: 'response.finished', version: 1 },
+            { type: 'response.updated', version: 2, at: at(3) },
+          ])
+        })
+
+        test('keep their days from the time when it was finished, however often it is changed', async () => {
+          await change('two', { drawnWith: 'hello', at: at(day), isFinished: true })
+          const last = { drawnWith: 'two', at: at(2 * day + 1), isFinished: true }
+          expect((await change('three', last)).outcome).toBe('saved')
+          const late = { drawnWith: 'three', at: at(2 * day + 2), isFinished: true }
+          expect((await change('four', late)).outcome).toBe('final')
+          expect(await valueOf()).toEqual(['three'])
+        })
+
+        test('are repeated by a second press, and a late save of their page overwrites nothing', async () => {
+          const sent = { drawnWith: 'hello', at: at(3), isFinished: true, writer: writer(2) }
+          await change('new', sent)
+          expect((await change('new', { ...sent, at: at(4) })).outcome).toBe('repeated')
+          await change('hello', { drawnWith: 'new', at: at(5), isAutosave: true, writer: writer(1) })
+          expect((await store.responses.getBegun('environment-1', key))?.draft).not.toContainEqual(
+            expect.objectContaining({ changed: expect.anything() }),
+          )
+          expect(await store.responses.get('environment-1', key)).toMatchObject({ updatedAt: at(3) })
+        })
+
+        test('never overwrite what another page sent meanwhile', async () => {
+          await change('one', { drawnWith: 'hello', at: at(2), isFinished: true, writer: writer(1) })
+          const other = { drawnWith: 'hello', at: at(3), isFinished: true, writer: { page: 'q', seq: 1 } }
+          expect(await change('two', other)).toMatchObject({
+            outcome: 'conflict',
+            conflicts: ['question-a'],
+          })
+          expect(await valueOf()).toEqual(['one'])
+        })
+
+        test('are not counted by a limit, and end with the form', async () => {
+          const sent = { drawnWith: 'hello', isFinished: true }
+          expect((await change('one', { ...sent, at: at(2), limit: 1 })).outcome).toBe('saved')
+          expect(
+            (await store.responses.save(sampleSave({ responseId: 'response-2', isFinished: true, limit: 2 })))
+              .outcome,
+          ).toBe('saved')
+          await store.forms.close('form-1', at(3))
+          expect((await change('two', { ...sent, drawnWith: 'one', at: at(4) })).outcome).toBe('closed')
+        })
+
+        test('of files hold the new ones at once, and let go of those taken out when they are sent', async () => {
+          const files = (...names: readonly string[]): AnswerEntry => ({
+            questionId: 'question-b',
+            response: {
+              ...sampleAnswer('question-b', '').response,
+              type: 'FileUploader',
+              files: names.map((letter) => ({
+                name: letter,
+                size: 1,
+                contentType: 'text/plain',
+                url: `/files/${letter}`,
+              })),
+            },
+          })
+          const saveFiles = (names: readonly string[], given: Partial<Save>) =>
+            store.responses.save(
+              saveOf({
+                responseId: 'response-2',
+                questionIds: ['question-b'],
+                answers: names.length === 0 ? [] : [files(...names)],
+                basedOn: new Map(),
+                changeableDays: 2,
+                ...given,
+              }),
+            )
+          await store.uploads.create(
+            ['a', 'b', 'c'].map((id) => sampleUpload({ id, responseId: 'response-2' })),
+            at(0),
+          )
+          await saveFiles(['a'], { isFinished: true, at: at(1) })
+          await saveFiles(['b'], { removedFiles: ['/files/a'], at: at(2) })
+          expect(await claimed(3)).toEqual(['c'])
+          await saveFiles([], { isFinished: true, at: at(3) })
+          expect(await claimed(3)).toEqual(['c'])
+          expect(await claimed(4)).toEqual(['a', 'c'])
+          expect(await store.responses.get('environment-1', { ...key, id: 'response-2' })).toMatchObject({
+            finished: true,
+            data: [files('b')],
+          })
+        })
+      })
+
       describe('of files', () => {
         const file = (letter: string, size = 1) => ({
           name: letter,

@@ -73,6 +73,18 @@ export interface Settings {
    * @maxItems 20
    */
   embedOn?: string[]
+  /**
+   * For how many days after a response is finished its answers may be changed, by a link that the thank-you page shows.
+   */
+  editableDays?: number
+  /**
+   * Whether the thank-you page offers the answers as a page to print or keep.
+   */
+  offersCopy?: boolean
+  /**
+   * Whether the browser solves a small task while people type. A response without its solution gets the flag no-proof.
+   */
+  proofOfWork?: boolean
   [k: string]: unknown
 }
 /**

@@ -78,6 +78,11 @@ const metaSchema: Json = {
         'Signs that a program sent the response: it filled in a hidden field, or took less than 3 seconds.',
       ...ours,
     },
+    finishedAt: {
+      ...text,
+      description: 'When the response was finished first, if its answers were changed since; ISO 8601.',
+      ...ours,
+    },
   },
   // The hidden fields of the form that the link of the response had.
   additionalProperties: { ...text, ...ours },

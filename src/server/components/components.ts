@@ -48,6 +48,7 @@ const passwordInput: PageComponent = {
     })
   },
   keepsAnswer: true,
+  lines: (_answer, { language }) => [textsOf(language).after.passwordGiven],
   unnamed: 'password',
 }
 

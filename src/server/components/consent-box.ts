@@ -35,6 +35,13 @@ export const consentBox: PageComponent = {
     `
   },
   refill: ({ value }) => new Map(value === true ? [['', ['yes']]] : []),
+  lines({ value }, { content, language }) {
+    const { yes } = textsOf(language).after
+    const text = runsOf(contentText(content, 'text')).map((run) => run.text)
+    // Without a question of its own, the text is the question.
+    const isAsked = contentText(content, 'question') !== '' && text.length > 0
+    return value === true ? [isAsked ? `${yes}: ${text.join('')}` : yes] : []
+  },
   rules: () => [tickCss],
 }
 

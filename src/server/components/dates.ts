@@ -1,4 +1,5 @@
 import { contentNumber, contentText, isDay, isTimeOfDay } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import { input, refillValue } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
@@ -14,6 +15,10 @@ export const date: PageComponent = {
     return input(drawing, { label: contentText(content, 'question') }, { type: 'date', min, max })
   },
   refill: refillValue,
+  lines: ({ value }, { language }) =>
+    typeof value === 'string' && isDay(value)
+      ? [new Date(value).toLocaleDateString(textsOf(language).locale, { dateStyle: 'long', timeZone: 'UTC' })]
+      : [],
   rules: () => [narrowCss],
 }
 

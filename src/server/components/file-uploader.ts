@@ -26,6 +26,7 @@ export const fileUploader: PageComponent = {
       return html`${sentFiles(drawing)}<input ${attributes({ ...own, ...described })} />`
     })
   },
+  lines: (answer) => filesOf(answer).map(({ name }) => name),
   rules: () => [fileCss],
   scripts: () => ['upload'],
   unnamed: 'files',

@@ -6,6 +6,7 @@ import {
   writtenNumber,
   type Scale,
 } from '../../form/components.ts'
+import { textsOf } from '../../form/languages.ts'
 import type { Answer } from '../../form/response.ts'
 import type { Content } from '../../form/schema.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
@@ -40,6 +41,10 @@ export const number: PageComponent = {
     }),
   refill: ({ value }, _content, language) =>
     new Map(typeof value === 'number' ? [['', [writtenNumber(value, language)]]] : []),
+  lines: ({ value }, { content, language }) =>
+    typeof value === 'number'
+      ? [[writtenNumber(value, language), contentText(content, 'unit')].join(' ').trim()]
+      : [],
   rules: ({ content }) => (contentText(content, 'unit') === '' ? [] : [unitCss]),
 }
 
@@ -80,17 +85,27 @@ const scaleCss = `
 
 const refillNumber = ({ value }: Answer) => new Map(typeof value === 'number' ? [['', [String(value)]]] : [])
 
+/** The number that was chosen, and the greatest. */
+const linesOn =
+  (scaleOf: (content: Content) => Scale): NonNullable<PageComponent['lines']> =>
+  ({ value }, { content, language }) =>
+    typeof value === 'number'
+      ? [textsOf(language).after.outOf(String(value), String(scaleOf(content).values.at(-1)))]
+      : []
+
 /** Radio buttons, drawn as stars or as boxes with numbers. */
 export const rating: PageComponent = {
   draw: (drawing) =>
     scale(drawing, ratingScale(drawing.content), drawing.content['look'] === 'numbers' ? 'scale' : 'stars'),
   refill: refillNumber,
+  lines: linesOn(ratingScale),
   rules: () => [scaleCss],
 }
 
 export const opinion: PageComponent = {
   draw: (drawing) => scale(drawing, opinionScale(drawing.content, drawing.language), 'scale'),
   refill: refillNumber,
+  lines: linesOn(opinionScale),
   rules: () => [scaleCss],
 }
 

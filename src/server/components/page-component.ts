@@ -23,6 +23,9 @@ export type StepDrawing = {
   readonly dialCodes: readonly DialCode[]
 }
 
+/** How a page says the author's texts. */
+export type Shown = Pick<Drawing, 'language' | 'say'>
+
 /** The data that a component is drawn from. */
 export type Drawing = {
   readonly content: Content
@@ -52,10 +55,12 @@ export type PageComponent = {
   readonly draw: (drawing: Drawing) => Html
   /** The fields that would send a stored answer again; absent where none can. */
   readonly refill?: (answer: Answer, content: Content, language?: string) => Submitted
+  /** A stored answer as a person reads it, where its fields do not say it. */
+  readonly lines?: (answer: Answer, drawing: { readonly content: Content } & Shown) => readonly string[]
   /** What names it where its author wrote no question. */
   readonly unnamed?: keyof Texts['words']
   /** The label of each field, where an answer has several. */
-  readonly labels?: (drawing: Pick<Drawing, 'content' | 'language' | 'say'>) => ReadonlyMap<string, string>
+  readonly labels?: (drawing: { readonly content: Content } & Shown) => ReadonlyMap<string, string>
   /** Whether a stored answer stays when nothing is sent: a password can't be shown again. */
   readonly keepsAnswer?: true
   /** CSS beyond that of every page: fixed, or made from ids only. The same text of several components is sent once. */

@@ -1,5 +1,5 @@
 import { contentText, webUrl } from '../../form/components.ts'
-import { textsOf } from '../../form/languages.ts'
+import { textsOf, timeText } from '../../form/languages.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
 import { problemText, requiredMark, tickCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
@@ -54,6 +54,10 @@ export const schedulerScreen: PageComponent = {
           ]
         : [],
     ),
+  lines: ({ booked, startTime }, { language }) => [
+    ...(booked === true ? [textsOf(language).words.booked] : []),
+    ...(typeof startTime === 'string' ? [timeText(startTime, language)] : []),
+  ],
   unnamed: 'calendar',
   rules: () => [tickCss, frameCss],
   scripts: (content) => (frameOrigin(content) === undefined ? [] : ['scheduler']),

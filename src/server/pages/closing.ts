@@ -1,5 +1,5 @@
 /** When a form takes answers no more. */
-import { textsOf } from '../../form/languages.ts'
+import { textsOf, timeText } from '../../form/languages.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import type { PageWorld } from '../world.ts'
 import { pageRefusalOf, type Refusal } from './page-refusal.ts'
@@ -28,6 +28,3 @@ export async function fullnessOf(
   const [summary] = await store.forms.list(environmentId, id)
   return (summary?.complete ?? 0) >= settings.responseLimit ? pageRefusalOf('full', language) : undefined
 }
-
-const timeText = (time: string, language?: string): string =>
-  `${new Intl.DateTimeFormat(textsOf(language).locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(time))} UTC`

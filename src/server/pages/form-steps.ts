@@ -1,7 +1,9 @@
 import { contentText, type ComponentType, componentTypes } from '../../form/components.ts'
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../form/form.ts'
+import { textsOf } from '../../form/languages.ts'
+import type { Answer } from '../../form/response.ts'
 import { pageComponents } from '../components/components.ts'
-import type { PageComponent } from '../components/page-component.ts'
+import type { PageComponent, Shown } from '../components/page-component.ts'
 import { remembered } from '../remember.ts'
 import { asksNothing, type TypeName, isTypeName } from '../../form/schema.ts'
 
@@ -161,3 +163,23 @@ export const writerField = 'writer'
 /** The id in the page of a component's field. */
 export const fieldId = ({ index }: StepComponent, field: string): string =>
   field === '' ? `c${index}` : `c${index}-${field.replaceAll(/[^\w-]/g, '')}`
+
+/** An answer as a person reads it: what each of its fields holds, behind the field's label where it has one. */
+export function linesOf(
+  { page, content }: StepComponent,
+  answer: Answer | undefined,
+  shown: Shown,
+): readonly string[] {
+  const lines = answer ? (page.lines?.(answer, { content, ...shown }) ?? linesOfFields()) : []
+  return lines.length === 0 ? [textsOf(shown.language).page.noAnswer] : lines
+
+  function linesOfFields(): readonly string[] {
+    const labels = page.labels?.({ content, ...shown })
+    const fields = (answer && page.refill?.(answer, content, shown.language)) ?? []
+    return [...fields].flatMap(([field, values]) => {
+      const text = values.map(shown.say).join(', ')
+      const label = labels?.get(field) ?? ''
+      return text === '' ? [] : [label === '' ? text : `${label}: ${text}`]
+    })
+  }
+}

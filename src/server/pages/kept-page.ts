@@ -19,6 +19,7 @@ type StepOfVisit = {
   /** The id of this load of the page. */
   readonly writer: string
   readonly record?: ResponseRecord
+  readonly isChange?: boolean | undefined
   readonly draft?: Draft
   readonly above?: Html
   readonly asked?: Asked
@@ -34,10 +35,10 @@ type KeptPage = DrawnPage & { readonly template: PageTemplate }
 
 /** A step as it is drawn for a visit. One that shows no answer looks the same for everybody, but for the token: it is drawn once. */
 export async function drawStep(visit: StepOfVisit): Promise<DrawnPage> {
-  const { form, stepIndex, token, writer, above, asked } = visit
+  const { form, stepIndex, token, writer, above, asked, isChange } = visit
   const pages = keptPages(form)
   const before = pages.get(stepIndex)
-  const isForAll = !above && (!asked || saysNothing(asked)) && !showsAnswers(visit)
+  const isForAll = !above && isChange !== true && (!asked || saysNothing(asked)) && !showsAnswers(visit)
   if (!isForAll || (!before && isPersonal(form, stepIndex))) return drawPage(await stepPage(visit))
   const page = before ?? keptPage(await stepPage({ form, stepIndex, ...placeholders }))
   pages.set(stepIndex, page)

@@ -11,6 +11,7 @@ const statuses = {
   unreadable: 400,
   foreign: 403,
   final: 409,
+  'change-ended': 410,
   'text-too-large': 413,
   'files-too-large': 413,
   'rate-exceeded': 429,

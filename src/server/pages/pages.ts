@@ -14,7 +14,7 @@ import { accessibilityPath, showAccessibility } from './accessibility-page.ts'
 import { refusal, refusalIn } from './page-refusal.ts'
 import { isFromElsewhere } from './session.ts'
 import type { Submission } from './multipart-body.ts'
-import { showEnd, showStep } from './show-step.ts'
+import { showAnswers, showEnd, showStep } from './show-step.ts'
 import { takeStep } from './take-step.ts'
 import { answerSaveError, autosave } from './take-autosave.ts'
 import { beginAnew, resumeLink } from './resume.ts'
@@ -40,7 +40,7 @@ export const pageLimit =
 
 /**
  * The public pages of forms: `GET` and `POST /s/:formId`, `/s/:formId/done` after the last step, `accessibility`, and what pages
- * post: `save` while a person types, `anew` to begin anew, `resume` to go on by a link.
+ * post: `save` while a person types, `anew` to begin anew, `resume` to go on by a link. `answers` shows what was sent.
  */
 export function registerPages(
   app: FastifyInstance,
@@ -58,15 +58,17 @@ export function registerPages(
     scope.get<ToForm>(`/s/:formId${accessibilityPath}`, (request, reply) =>
       showAccessibility(request, reply, world),
     )
+    scope.get<ToForm>('/s/:formId/answers', (request, reply) => showAnswers(request, reply, world))
     for (const [url, take] of posts) takePosts(scope, { url, take, world })
-    refuseOthers(scope, '/s/:formId', ['GET', 'HEAD', 'POST'])
+    for (const [url] of posts.slice(0, 2)) refuseOthers(scope, url, ['GET', 'HEAD', 'POST'])
     for (const path of ['/done', accessibilityPath]) refuseOthers(scope, `/s/:formId${path}`, ['GET', 'HEAD'])
-    for (const [url] of posts.slice(1)) refuseOthers(scope, url, ['POST'])
+    for (const [url] of posts.slice(2)) refuseOthers(scope, url, ['POST'])
   })
 }
 
 const posts: readonly (readonly [string, Take])[] = [
   ['/s/:formId', takeStep],
+  ['/s/:formId/answers', showAnswers],
   ['/s/:formId/save', autosave],
   ['/s/:formId/anew', beginAnew],
   ['/s/:formId/resume', resumeLink],

@@ -23,7 +23,7 @@ dt{font-weight:600}dd{margin:0 0 .6rem;white-space:pre-line}
 `
 
 /** The page after the last step: the ending that the answers lead to, or else a plain thank-you. */
-export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[]): Page {
+export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[], offers?: Html): Page {
   const { ending } = wayOf(form, data)
   const { page } = textsOf(form.language)
   const components = ending === undefined ? [] : componentsOf(ending)
@@ -46,7 +46,7 @@ export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[]):
       <div class="ending">
         <span class="tick" aria-hidden="true"></span>
         ${heading === undefined && html`<h1>${page.thanks}</h1>`}
-        ${ending === undefined ? html`<p class="lead">${page.sent}</p>` : drawn}
+        ${ending === undefined ? html`<p class="lead">${page.sent}</p>` : drawn} ${offers}
       </div>
     `,
   }

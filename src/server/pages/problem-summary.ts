@@ -1,6 +1,6 @@
 /** What stands above a step that holds something to correct. */
 import { textsOf } from '../../form/languages.ts'
-import type { Drawing } from '../components/page-component.ts'
+import type { Shown } from '../components/page-component.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { fieldId, type StepComponent } from './form-steps.ts'
 
@@ -21,9 +21,6 @@ export const problemSummary = (problems: readonly PageProblem[], { components, s
     </ul>
   </div>
 `
-
-/** How a page says the author's texts. */
-type Shown = Pick<Drawing, 'language' | 'say'>
 
 type Named = { readonly components: readonly StepComponent[]; readonly shown: Shown }
 

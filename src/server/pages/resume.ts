@@ -1,13 +1,14 @@
 /** How a person begins anew, or goes on with a response at another time or on another device. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Begun } from '../../form/response.ts'
+import type { Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
 import { sendPage, type Page } from './layout.ts'
 import type { Submission } from './multipart-body.ts'
-import { textsOf } from '../../form/languages.ts'
+import { textsOf, timeText } from '../../form/languages.ts'
+import { pageRefusalOf } from './page-refusal.ts'
 import { endingCss, refusalPage } from './plain-pages.ts'
 import { stepAfterScreens } from './form-steps.ts'
 import { findForm, pageAddress } from './visited-form.ts'
@@ -23,12 +24,16 @@ import {
 
 type FormRequest = FastifyRequest<{ Params: { readonly formId: string } }>
 
-/** Above a form that is opened at its own address while a response is under way, perhaps that of the person before. */
+/**
+ * Above a form that is opened at its own address while a response is under way, or one that was finished is changed; perhaps that of
+ * the person before.
+ */
 export function begunNotice(
   form: PublishedForm,
-  { record, draft }: Begun,
+  { session, record, draft }: Begun & { readonly session: Session },
   lastStep: number,
 ): Html | undefined {
+  if (session.isChange === true) return changeNotice(form, record)
   if (record.finished || record.data.length + draft.length === 0) return undefined
   const { locale, saving } = textsOf(form.language)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -41,6 +46,16 @@ export function begunNotice(
         <a ${attributes({ href: pageAddress(form, { query: `step=${lastStep + 1}` }) })}>${saving.goOn}</a>
         <button type="submit" class="plain">${saving.startAnew}</button>
       </div>
+    </form>
+  `
+}
+
+function changeNotice(form: PublishedForm, record: ResponseRecord): Html {
+  const { after, page } = textsOf(form.language)
+  return html`
+    <form class="notice" ${attributes({ method: 'post', action: pageAddress(form, { path: '/anew' }) })}>
+      <p role="status">${after.changing(timeText(record.updatedAt, form.language))}</p>
+      <div class="foot"><button type="submit" class="plain">${page.fillInAnew}</button></div>
     </form>
   `
 }
@@ -64,38 +79,53 @@ export function linkPage(
   world: PageWorld,
 ): Page {
   const { saving } = textsOf(form.language)
-  const origin = world.publicUrl ?? `${request.protocol}://${request.host}`
-  const value = `${origin}${formPath(form.id)}?${tokenField}=${linkTokenOf(session, form.id, world)}`
+  const address = linkAddress(form, linkTokenOf(session, form.id, world), { request, world })
   return plainPage(
     form,
     saving.otherDevice,
     html`
       <p class="lead">${saving.link}</p>
-      <div class="field">
-        <label for="link">${saving.linkLabel}</label>
-        <input ${attributes({ id: 'link', type: 'url', readonly: true, value, autocomplete: 'off' })} />
-      </div>
+      ${addressField(address, saving.linkLabel)}
       ${session.isInCookie && html`<p><a class="button" ${attributes({ href: pageAddress(form, { query: `step=${stepIndex + 1}` }) })}>${saving.goOnHere}</a></p>`}
     `,
   )
 }
+
+type Linking = { readonly request: FastifyRequest; readonly world: PageWorld }
+
+/** The whole address of a link with a token. */
+export const linkAddress = (form: PublishedForm, token: string, { request, world }: Linking): string =>
+  `${world.publicUrl ?? `${request.protocol}://${request.host}`}${formPath(form.id)}?${tokenField}=${token}`
+
+/** An address to copy. */
+export const addressField = (value: string, label: string): Html => html`
+  <div class="field">
+    <label for="link">${label}</label>
+    <input ${attributes({ id: 'link', type: 'url', readonly: true, value, autocomplete: 'off' })} />
+  </div>
+`
+
+/** Why a finished response is changed no more. */
+export const changeEnded = (form: PublishedForm, sent?: Html): Page =>
+  refusalPage(pageRefusalOf('change-ended', form.language), { form, sent })
 
 /**
  * The page that such an address leads to. It asks, since the address may come from somebody who wants to read what this person types;
  * and it shows no answer.
  */
 export function linkedPage(form: PublishedForm, token: string, world: PageWorld): Page {
-  const { saving } = textsOf(form.language)
-  if (!sessionOfLink(token, form.id, world))
+  const { saving, after } = textsOf(form.language)
+  const session = sessionOfLink(token, form.id, world)
+  if (!session)
     return refusalPage(
       { status: 410, title: saving.linkOpened, sentence: saving.linkEnded },
       { formId: form.id, language: form.language },
     )
   return plainPage(
     form,
-    saving.linkOpened,
+    session.isChange === true ? after.change : saving.linkOpened,
     html`
-      <p class="lead">${saving.linkAsks}</p>
+      <p class="lead">${session.isChange === true ? after.changeAsks : saving.linkAsks}</p>
       <form ${attributes({ method: 'post', action: pageAddress(form, { path: '/resume' }) })}>
         <input ${attributes({ type: 'hidden', name: tokenField, value: token })} />
         <button type="submit">${saving.goOn}</button>
@@ -115,11 +145,18 @@ export async function resumeLink(
   const token = request.body?.fields.get(tokenField)?.[0] ?? ''
   const session = sessionOfLink(token, formId, world)
   if (!session) return sendPage(reply, linkedPage(form, token, world))
-  keepSession(reply, session, { formId, token: tokenOf(session, formId, world) })
-  return reply.redirect(
-    pageAddress(form, { query: `step=${stepAfterScreens(form, session.screensDone) + 1}` }),
-    303,
-  )
+  return openLink(reply, session, { form, world })
+}
+
+/** Lets the browser go on with the response of a link: where it was left, or with the first step of one that is changed. */
+export function openLink(
+  reply: FastifyReply,
+  session: Session,
+  { form, world }: { readonly form: PublishedForm; readonly world: PageWorld },
+): FastifyReply {
+  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+  const query = session.isChange === true ? '' : `step=${stepAfterScreens(form, session.screensDone) + 1}`
+  return reply.redirect(pageAddress(form, { query }), 303)
 }
 
 const plainPage = (form: PublishedForm, title: string, content: Html): Page => ({

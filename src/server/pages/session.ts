@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formPath } from '../../wire/wire.ts'
 import { newId } from '../keys.ts'
 import { remembered } from '../remember.ts'
+import type { Submission } from './multipart-body.ts'
 import type { PageWorld } from '../world.ts'
 
 /** Which response a person is filling in, and how far the person has come. */
@@ -11,6 +12,8 @@ export type Session = TokenClaim & {
   readonly isNew: boolean
   /** Whether the browser sent a cookie of this response, and so can be sent on to another address. */
   readonly isInCookie: boolean
+  /** Whether it changes a response that was finished. */
+  readonly isChange?: boolean
 }
 
 /** The name of the hidden field that holds the token where cookies are blocked. */
@@ -27,22 +30,24 @@ export function sessionOf(
   const cookies = cookieTokens(request)
   if (pageToken === undefined && cookies.length === 0) return newSession(world)
   const scope = scopeOf(formId, world)
-  const open = (token: string): readonly TokenClaim[] => {
-    const claim = openToken(token, scope)
-    return claim ? [claim] : []
+  const open = (token: string): readonly (TokenClaim & Pick<Session, 'isChange'>)[] => {
+    const [claim, change] = [openToken(token, scope), openToken(token, { ...scope, use: 'change' })]
+    return [...(claim ? [claim] : []), ...(change ? [{ ...change, isChange: true }] : [])]
   }
   const ofCookies = cookies.flatMap(open)
   // The page's own token comes first: another tab may have begun another response since.
   const claims = [...open(pageToken ?? ''), ...ofCookies]
   const [first] = claims
   if (!first) return newSession(world)
-  const { responseId } = first
-  const isOfThis = (claim: TokenClaim): boolean => claim.responseId === responseId
+  const { responseId, isChange = false } = first
+  const isOfThis = (claim: (typeof claims)[number]): boolean =>
+    claim.responseId === responseId && (claim.isChange ?? false) === isChange
   return {
     responseId,
     // A page that was drawn earlier knows of fewer steps.
     screensDone: Math.max(...claims.filter(isOfThis).map(({ screensDone }) => screensDone)),
     ...sinceIn(first),
+    isChange,
     isNew: false,
     isInCookie: ofCookies.some(isOfThis) || submittedIn(request, formId, world) === responseId,
   }
@@ -56,9 +61,12 @@ export const newSession = (world: PageWorld): Session => ({
   isInCookie: false,
 })
 
-/** The token of a session, its seven days begun anew. */
+/** The token of a session, its days begun anew. */
 export function tokenOf(session: Session, formId: string, world: PageWorld): string {
-  const scope = scopeOf(formId, world)
+  const scope: TokenScope = {
+    ...scopeOf(formId, world),
+    use: session.isChange === true ? 'change' : 'resume',
+  }
   return signToken(session.isNew ? { since: Date.parse(scope.now), ...session } : session, scope)
 }
 
@@ -72,30 +80,42 @@ export function keepSession(reply: FastifyReply, session: Session, { formId, tok
 
 type Kept = { readonly formId: string; readonly token: string }
 
-/** Lets the browser keep only the proof that it submitted the response. It gives access to no answer. */
-export function keepProof(
-  reply: FastifyReply,
-  { responseId, formId }: { readonly responseId: string; readonly formId: string },
-  world: PageWorld,
-): void {
-  const token = signToken({ responseId, screensDone: 0 }, { ...scopeOf(formId, world), use: 'done' })
-  setCookie(reply, formId, `${token}; Max-Age=${resumeSeconds}`)
-}
+type Submitted = { readonly responseId: string; readonly formId: string }
 
-/** The response that this browser submitted, by its proof. */
+/** The proof that a person submitted the response. It gives access to what the thank-you page offers. */
+export const proofOf = ({ responseId, formId }: Submitted, world: PageWorld): string =>
+  signToken({ responseId, screensDone: 0 }, { ...scopeOf(formId, world), use: 'done' })
+
+/** Lets the browser keep only that proof. */
+export const keepProof = (reply: FastifyReply, submitted: Submitted, world: PageWorld): void =>
+  setCookie(reply, submitted.formId, `${proofOf(submitted, world)}; Max-Age=${resumeSeconds}`)
+
+/** The response that this browser submitted, by the proof in its cookie or in what it sent. */
 export const submittedIn = (request: FastifyRequest, formId: string, world: PageWorld): string | undefined =>
-  cookieTokens(request)
+  [...tokensSentIn(request), ...cookieTokens(request)]
     .map((token) => openToken(token, { ...scopeOf(formId, world), use: 'done' })?.responseId)
     .find((id) => id !== undefined)
+
+/** The tokens in the body of a post. */
+const tokensSentIn = ({ body }: FastifyRequest): readonly string[] =>
+  // The pages read no other bodies (`readSubmissions`).
+  (body as Submission | undefined)?.fields.get(tokenField) ?? []
 
 /** The token in a link with which the person goes on elsewhere. */
 export const linkTokenOf = (session: Session, formId: string, world: PageWorld): string =>
   signToken(session, { ...scopeOf(formId, world), use: 'link' })
 
+/** The token in a link with which the person changes the response that was finished. */
+export const changeTokenOf = ({ responseId, formId }: Submitted, world: PageWorld): string =>
+  signToken({ responseId, screensDone: everyScreen }, { ...scopeOf(formId, world), use: 'change-link' })
+
 /** The session that such a link leads to; it is kept in the cookie when the person asks for it. */
 export function sessionOfLink(token: string, formId: string, world: PageWorld): Session | undefined {
-  const claim = openToken(token, { ...scopeOf(formId, world), use: 'link' })
-  return claim && { ...claim, isNew: false, isInCookie: true }
+  const [claim, change] = (['link', 'change-link'] as const).map((use) =>
+    openToken(token, { ...scopeOf(formId, world), use }),
+  )
+  const found = claim ?? change
+  return found && { ...found, isChange: change !== undefined, isNew: false, isInCookie: true }
 }
 
 /** Lets the browser forget the token, so that the next visit begins another response. */
@@ -137,12 +157,21 @@ function setCookie(reply: FastifyReply, formId: string, value: string): void {
 /** How long an unfinished response can be taken up again. */
 const resumeSeconds = 7 * 24 * 60 * 60
 
+/** A token that changes a response outlives the days in which that is allowed, so that it can be said that they are over. */
+const changeSeconds = 400 * 24 * 60 * 60
+
+/** As many screens as no form has. */
+const everyScreen = 100_000
+
 type TokenScope = {
   readonly formId: string
   readonly secret: Uint8Array
   readonly now: string
-  /** What it is for: to go on, in a page or cookie or by a link, or to prove that it was submitted. One is never taken for another. */
-  readonly use?: 'resume' | 'link' | 'done'
+  /**
+   * What it is for: to go on or to change what was finished, each in a page or cookie or by a link, or to prove that it was submitted.
+   * One is never taken for another.
+   */
+  readonly use?: 'resume' | 'link' | 'change' | 'change-link' | 'done'
 }
 
 /** What a token says: the response that its holder fills in, and how many screens of it are done (`screensBefore`). */
@@ -156,9 +185,10 @@ type TokenClaim = {
 export const sinceIn = ({ since }: Pick<TokenClaim, 'since'>): Pick<TokenClaim, 'since'> =>
   since === undefined ? {} : { since }
 
-/** A token that lets its holder go on with that response of that form for seven days. */
+/** A token that lets its holder go on with that response of that form for seven days, or change it. */
 export function signToken({ responseId, screensDone, since }: TokenClaim, scope: TokenScope): string {
-  const expiry = Math.floor(Date.parse(scope.now) / 1000) + resumeSeconds
+  const seconds = scope.use?.startsWith('change') ? changeSeconds : resumeSeconds
+  const expiry = Math.floor(Date.parse(scope.now) / 1000) + seconds
   const begun = since === undefined ? [] : [since.toString(36)]
   const signed = [responseId, screensDone, expiry, ...begun].join('.')
   return `${signed}.${signatureOf(signed, scope).toString('base64url')}`

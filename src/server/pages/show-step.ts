@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerEntry, Begun, ResponseRecord } from '../../form/response.ts'
+import { isChangeable, underChange } from '../../form/change.ts'
+import type { Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import type { PageWorld } from '../world.ts'
+import { answersPage, isFresh, offersOf } from './after.ts'
 import { findForm, pageAddress } from './visited-form.ts'
 import { closingOf, fullnessOf } from './closing.ts'
 import { screensBefore, stepsOf } from './form-steps.ts'
@@ -10,12 +12,13 @@ import { sendDrawn, sendPage } from './layout.ts'
 import { anewField, closedPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { newPageId } from '../keys.ts'
 import { askedFor, askedIn } from './prefill.ts'
-import { begunNotice, linkedPage } from './resume.ts'
+import { begunNotice, changeEnded, linkedPage, openLink } from './resume.ts'
 import {
   endSession,
   keepSession,
   newSession,
   sessionOf,
+  sessionOfLink,
   submittedIn,
   tokenField,
   tokenOf,
@@ -32,13 +35,16 @@ export async function showStep(
   reply: FastifyReply,
   world: PageWorld,
 ): Promise<FastifyReply> {
-  const { form, session: resumed, isSubmitted, ...begun } = await visitOf(request, world)
-  const closing = closingOf(form, { isMeanwhile: false }, world) ?? (await fullnessOf(form, world))
-  if (closing) return sendPage(reply, closedPage(form, closing))
   const query = queryOf(request)
   const link = query[tokenField]
-  if (typeof link === 'string') return sendPage(reply, linkedPage(form, link, world))
-  const stored = begun.record
+  const visit = await visitOf(request, world)
+  const { form, session, record: stored, isSubmitted, isOver } = visit
+  const linked = typeof link === 'string' ? sessionOfLink(link, form.id, world) : undefined
+  const isChange = (linked ?? session).isChange === true
+  const closing =
+    closingOf(form, { isMeanwhile: false }, world) ?? (isChange ? undefined : await fullnessOf(form, world))
+  if (closing) return sendPage(reply, closedPage(form, closing))
+  if (typeof link === 'string') return showLinked(link, reply, { ...visit, linked, world })
   const isFinished = stored?.finished === true || isSubmitted
   if (query[anewField] !== undefined) {
     // Led on by another address, so that the way back or a reload does not begin anew once more. An unfinished
@@ -46,21 +52,56 @@ export async function showStep(
     if (isFinished || !stored) endSession(reply, form.id)
     return reply.redirect(pageAddress(form), 303)
   }
+  if (isOver) return sendPage(reply, changeEnded(form))
   if (isFinished && !world.showsEverything) return sendPage(reply, submittedPage(form))
+  return drawVisited(visit, { request, reply, world })
+}
+
+type Call = { readonly request: StepRequest; readonly reply: FastifyReply; readonly world: PageWorld }
+
+/** Draws the step that the address names, as far as the person has come. */
+async function drawVisited(
+  { form, session: resumed, record: stored, draft = [] }: Visited,
+  { request, reply, world }: Call,
+): Promise<FastifyReply> {
+  const query = queryOf(request)
   const session = stored?.finished === true ? newSession(world) : resumed
+  const { isChange } = session
   const token = tokenOf(session, form.id, world)
   keepSession(reply, session, { formId: form.id, token })
-  const way = wayOf(form, stored?.finished === false ? stored.data : [])
+  const record = stored?.finished === false ? stored : undefined
+  const way = wayOf(form, record?.data ?? [])
   const last = lastShown({ form, session, way }, world)
   const named = query[stepField] ?? query[sentField]
   const stepIndex = onWay(Math.min(stepIndexOf(named, form), last), way, world)
   const asked = askedFor(askedIn(query, form), isDone(session, form, stepIndex))
-  const visit = { form, stepIndex, token, writer: newPageId(world.randomBytes), asked }
-  if (!stored || stored.finished) return sendDrawn(reply, await drawStep(visit))
-  const { record = stored, draft = [] } = begun
-  const above =
-    named === undefined && !world.showsEverything ? begunNotice(form, { record, draft }, last) : undefined
-  return sendDrawn(reply, await drawStep({ ...visit, record, draft, ...(above && { above }) }))
+  const drawn = { form, stepIndex, token, isChange, writer: newPageId(world.randomBytes), asked }
+  if (!record) return sendDrawn(reply, await drawStep(drawn))
+  const isOpened = named === undefined && (isChange === true || !world.showsEverything)
+  const above = isOpened ? begunNotice(form, { session, record, draft }, last) : undefined
+  return sendDrawn(reply, await drawStep({ ...drawn, record, draft, ...(above && { above }) }))
+}
+
+type Linked = {
+  readonly form: PublishedForm
+  /** What the link leads to; undefined where it leads nowhere. */
+  readonly linked: Session | undefined
+  /** What the browser goes on with, or has finished. */
+  readonly session: Session
+  readonly record?: ResponseRecord
+  readonly world: PageWorld
+}
+
+/** Answers an address with a token: asks, unless it changes what this same browser has sent. */
+async function showLinked(
+  token: string,
+  reply: FastifyReply,
+  { form, linked, session, record, world }: Linked,
+): Promise<FastifyReply> {
+  if (linked?.isChange !== true) return sendPage(reply, linkedPage(form, token, world))
+  if ((await visitWith(linked, form, world)).isOver) return sendPage(reply, changeEnded(form))
+  const isOwn = [record?.id, session.responseId].includes(linked.responseId)
+  return isOwn ? openLink(reply, linked, { form, world }) : sendPage(reply, linkedPage(form, token, world))
 }
 
 /** Answers `GET /done`: thanks the browser that submitted, and leads every other one to the form. */
@@ -71,26 +112,47 @@ export async function showEnd(
 ): Promise<FastifyReply> {
   const { form, record, isSubmitted } = await visitOf(request, world)
   if (record?.finished || isSubmitted || world.showsEverything)
-    return thankFor(form, record?.data ?? [], reply)
+    return thankFor({ form, record, isInCookie: true }, { request, reply, world })
   return reply.redirect(pageAddress(form), 303)
 }
 
-type Visit = { readonly session: Session } & Partial<Begun>
+/** Answers `GET` and `POST /answers`: the answers that this person sent; everybody else is led to the form. */
+export async function showAnswers(
+  request: StepRequest,
+  reply: FastifyReply,
+  world: PageWorld,
+): Promise<FastifyReply> {
+  const { form, record } = await visitOf(request, world)
+  if (form.settings?.offersCopy !== true || !record?.finished || !isFresh(record, world))
+    return reply.redirect(pageAddress(form), 303)
+  return sendPage(reply, answersPage({ form, record }))
+}
+
+/** `isOver`: the response that it changes can be changed no more. */
+type Visit = { readonly session: Session; readonly isOver?: boolean } & Partial<Begun>
 
 /** A session with what its response holds so far, or a new session where the response was erased. */
 export async function visitWith(
   session: Session,
-  { environmentId, id: formId }: PublishedForm,
+  { environmentId, id: formId, settings }: PublishedForm,
   world: PageWorld,
 ): Promise<Visit> {
   if (session.isNew) return { session }
   const begun = await world.store.responses.getBegun(environmentId, { formId, id: session.responseId })
+  if (session.isChange === true) {
+    const isOver = !begun || !isChangeable(begun.record, settings?.editableDays, world.now())
+    return isOver
+      ? { session, isOver }
+      : { session, record: underChange(begun.record, begun.draft), draft: begun.draft }
+  }
   if (begun) return { session, ...begun }
   // A step is done when its answers are stored. Before the first one is, nothing tells that a response was erased.
   return { session: session.screensDone > 0 ? newSession(world) : session }
 }
 
-async function visitOf(request: StepRequest, world: PageWorld) {
+type Visited = Visit & { readonly form: PublishedForm; readonly isSubmitted: boolean }
+
+async function visitOf(request: StepRequest, world: PageWorld): Promise<Visited> {
   const form = await findForm(request, world)
   const visit = await visitWith(sessionOf(request, { formId: form.id }, world), form, world)
   const submitted = await provenIn(request, form, world)
@@ -126,14 +188,23 @@ export const isDone = ({ screensDone }: Session, form: PublishedForm, stepIndex:
 const onWay = (stepIndex: number, { steps }: Way, { showsEverything }: PageWorld): number =>
   showsEverything ? stepIndex : (steps.findLast((index) => index <= stepIndex) ?? 0)
 
+type Thanking = {
+  readonly form: PublishedForm
+  /** Absent in a preview that sent none. */
+  readonly record: ResponseRecord | undefined
+  readonly isInCookie: boolean
+}
+
 /** Thanks for the answers, or leads to where their ending says. */
 export function thankFor(
-  form: PublishedForm,
-  data: readonly AnswerEntry[],
-  reply: FastifyReply,
+  { form, record, isInCookie }: Thanking,
+  { request, reply, world }: { request: FastifyRequest; reply: FastifyReply; world: PageWorld },
 ): FastifyReply {
+  const data = record?.data ?? []
   const to = redirectOf(form, wayOf(form, data))
-  return to === undefined ? sendPage(reply, thankYouPage(form, data)) : reply.redirect(to, 303)
+  if (to !== undefined) return reply.redirect(to, 303)
+  const offers = record && offersOf({ form, record }, { request, world, isInCookie })
+  return sendPage(reply, thankYouPage(form, data, offers))
 }
 
 /** Where an ending leads: an https address whose host the form allows. */

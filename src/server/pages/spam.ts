@@ -34,6 +34,7 @@ export function flagsOf({ submission, session, isFinished, at }: Sent): readonly
   const isTrapped = submission.fields.get(trapField)?.some((value) => value !== '') === true
   // Without a page before, the session begins with what is sent.
   const since = session.since ?? (session.isNew ? Date.parse(at) : 0)
-  const isTooFast = isFinished && Date.parse(at) - since < leastSeconds * 1000
+  // What is changed was there before.
+  const isTooFast = isFinished && session.isChange !== true && Date.parse(at) - since < leastSeconds * 1000
   return [...(isTrapped ? ['honeypot'] : []), ...(isTooFast ? ['too-fast'] : [])]
 }

@@ -9,12 +9,13 @@ import { languageCss, languageMenu, pageAddress } from './visited-form.ts'
 import { loadDialCodes } from '../reference-data.ts'
 import { boxedCss, problemText, tickCss } from '../components/controls.ts'
 import { defaultButtons, directionField } from '../components/next-button.ts'
-import type { Drawing, StepDrawing } from '../components/page-component.ts'
+import type { Drawing, Shown, StepDrawing } from '../components/page-component.ts'
 import {
   basisField,
   componentsOf,
   fieldId,
   fieldName,
+  linesOf,
   screenName,
   stepsOf,
   titleOf,
@@ -39,6 +40,8 @@ export type StepVisit = {
   /** The id of this load of the page. */
   readonly writer: string
   readonly record?: ResponseRecord
+  /** Whether it changes a finished response. */
+  readonly isChange?: boolean | undefined
   /** What was typed before and is no answer yet. */
   readonly draft?: Draft
   /** What was just sent, shown again for each question but the settled ones, whose answers are stored. */
@@ -207,7 +210,7 @@ const savesItself = ({ conflicts = [] }: StepVisit, components: readonly StepCom
 export const linkDirection = 'link'
 
 /** Below the buttons: whether what was typed is saved, the way to another device, and what the form is like for everybody. */
-function foot(form: PublishedForm, saves: boolean): Html {
+function foot(form: PublishedForm, { saves, isChange }: { saves: boolean; isChange: boolean }): Html {
   const { saving, accessibility } = textsOf(form.language)
   // Beside the page, so that nothing typed is lost.
   const link = {
@@ -217,12 +220,13 @@ function foot(form: PublishedForm, saves: boolean): Html {
   }
   return html`
     <div class="foot small">
+      ${saves && html`<p id="saving" role="status" ${attributes({ 'data-offline': saving.offline })}></p>`}
       ${
         saves &&
-        html`<p id="saving" role="status" ${attributes({ 'data-offline': saving.offline })}></p>
-          <button type="submit" name="${directionField}" value="${linkDirection}" class="plain">
-            ${saving.otherDevice}
-          </button>`
+        !isChange &&
+        html`<button type="submit" name="${directionField}" value="${linkDirection}" class="plain">
+          ${saving.otherDevice}
+        </button>`
       }
       <a class="plain" ${attributes(link)}>${accessibility.title}</a>
     </div>
@@ -253,7 +257,7 @@ function formElement(
       ${form.style.layout.questions === 'one' && html`<input ${attributes({ type: 'hidden', name: questionsField, value: 'one' })} />`}
       ${visit.asked && visit.record === undefined && hiddenInputs(visit.asked)} ${parts}
       ${!hasButton && html`<div class="NextButton">${defaultButtons({ ...shared, language: form.language })}</div>`}
-      ${foot(form, saves)} ${trap(form.language)}
+      ${foot(form, { saves, isChange: visit.isChange === true })} ${trap(form.language)}
     </form>
   `
 }
@@ -359,8 +363,8 @@ function conflictChoice(
       <legend dir="auto">${nameOf(component, shown)}</legend>
       ${problemText(shown, `${id}-problem`, page.conflict)}
       <div class="choices boxed">
-        ${version(component, { id, label: page.sentNow, basis: fingerprintFor(stored), fields: refill(sent[0]?.response), shown })}
-        ${version(component, { label: page.savedBefore, basis: fingerprintFor(sent), fields: refill(stored[0]?.response), shown })}
+        ${version(component, { id, label: page.sentNow, basis: fingerprintFor(stored), answer: sent[0]?.response, shown })}
+        ${version(component, { label: page.savedBefore, basis: fingerprintFor(sent), answer: stored[0]?.response, shown })}
       </div>
       ${resent(component, refill(sent[0]?.response))}
     </fieldset>
@@ -371,36 +375,21 @@ type Version = {
   readonly id?: string
   readonly label: string
   readonly basis: string
-  readonly fields: Submitted | undefined
-  readonly shown: Pick<Drawing, 'language' | 'say'>
+  readonly answer: Answer | undefined
+  readonly shown: Shown
 }
 
 const versionCss = '.version{display:grid;min-width:0;white-space:pre-line}'
 
-const version = (component: StepComponent, { id, label, basis, fields, shown }: Version): Html => html`
+const version = (component: StepComponent, { id, label, basis, answer, shown }: Version): Html => html`
   <label class="choice"
     ><input ${attributes({ type: 'radio', id, name: basisField(component.questionId), value: basis })} />
     <span class="version"
       ><span class="hint">${label}</span>
-      ${linesOf(component, fields, shown).map((line) => html`<span dir="auto">${line}</span>`)}</span
+      ${linesOf(component, answer, shown).map((line) => html`<span dir="auto">${line}</span>`)}</span
     ></label
   >
 `
-
-/** An answer as a person reads it: what each of its fields holds, behind the field's label where it has one. */
-function linesOf(
-  { page, content }: StepComponent,
-  fields: Submitted = new Map(),
-  shown: Pick<Drawing, 'language' | 'say'>,
-): readonly string[] {
-  const labels = page.labels?.({ content, ...shown })
-  const lines = [...fields].flatMap(([field, values]) => {
-    const text = values.map(shown.say).join(', ')
-    const label = labels?.get(field) ?? ''
-    return text === '' ? [] : [label === '' ? text : `${label}: ${text}`]
-  })
-  return lines.length === 0 ? [textsOf(shown.language).page.noAnswer] : lines
-}
 
 const resent = ({ questionId }: StepComponent, fields: Submitted | undefined): readonly Html[] =>
   [...(fields ?? [])].flatMap(([field, values]) =>

@@ -29,13 +29,15 @@ export async function autosave(
 ): Promise<FastifyReply> {
   const taking = await takingOf(request, world)
   // A session that begins here is one that the page does not know of.
-  if (closingOf(taking.form, { isMeanwhile: true }, world) || taking.session.isNew)
+  if (closingOf(taking.form, { isMeanwhile: true }, world) || taking.session.isNew || taking.isOver)
     return send(reply, 'closed')
   if (taking.record?.finished) return send(reply, 'final')
   const taken = await saveStep({ ...taking, isAutosave: true }, { world, request })
   const state = stateOf(taken.saved)
   // The cookie stays as it is: a reply that comes late must not bring back one that was dropped.
-  return send(reply, state, state === 'saved' || state === 'conflict' ? basisAfter(taken) : {})
+  const basis = state === 'saved' || state === 'conflict' ? basisAfter(taken) : {}
+  const isDraft = state === 'saved' && taking.session.isChange === true
+  return send(reply, state, { basis, text: isDraft ? 'changing' : state })
 }
 
 const stateOf = ({ outcome }: SaveResult): SaveState =>
@@ -68,7 +70,13 @@ export function answerSaveError(
   return send(reply.status(status), status === 413 ? 'too-large' : 'failed')
 }
 
-const send = (reply: FastifyReply, state: SaveState, basis: AutosaveReply['basis'] = {}): FastifyReply =>
+type Saying = Partial<Pick<AutosaveReply, 'basis'>> & { readonly text?: SaveState | 'changing' }
+
+const send = (
+  reply: FastifyReply,
+  state: SaveState,
+  { basis = {}, text = state }: Saying = {},
+): FastifyReply =>
   reply
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .send({ state, basis, text: textsOf(languageFor(reply.request)).saving[state] } satisfies AutosaveReply)
+    .send({ state, basis, text: textsOf(languageFor(reply.request)).saving[text] } satisfies AutosaveReply)

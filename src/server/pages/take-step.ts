@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answersIn, type Answers } from '../../form/conditions.ts'
-import type { AnswerEntry, ResponseRecord, SaveResult } from '../../form/response.ts'
+import type { AnswerEntry, ResponseRecord, Save, SaveResult } from '../../form/response.ts'
 import { fileLimits } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { sayIn } from '../../form/translations.ts'
@@ -27,7 +27,7 @@ import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
 import { readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { refusal, pageRefusalOf } from './page-refusal.ts'
 import { askedFor, askedIn, metaIn, type Asked } from './prefill.ts'
-import { linkPage } from './resume.ts'
+import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
 import { findForm, pageAddress } from './visited-form.ts'
 import {
@@ -63,6 +63,8 @@ export type Taking = {
   readonly isEarly: boolean
   /** The way through the form before this step is saved. */
   readonly way: Way
+  /** Whether it changes a finished response that can be changed no more. */
+  readonly isOver: boolean
   /** Whether the person wants a link to go on elsewhere. */
   readonly wantsLink: boolean
   /** Whether the page sends it by itself. Then it speaks of no password and no file, and never finishes. */
@@ -80,6 +82,7 @@ export async function takeStep(
   world: PageWorld,
 ): Promise<FastifyReply> {
   const taking = await takingOf(request, world)
+  if (taking.isOver) return sendPage(reply, changeEnded(taking.form, sentIn(taking)))
   try {
     return await take(taking, { request, reply, world })
   } catch (error) {
@@ -98,6 +101,7 @@ async function take(taking: Taking, { request, reply, world }: Call): Promise<Fa
   const closed = closingOf(form, { isMeanwhile: true }, world)
   if (closed) return sendPage(reply, closedPage(form, closed, sentIn(taking)))
   if (taking.session.isNew) throw refusal('form-unknown')
+  if (taking.session.isChange === true) return sendPage(reply, changeEnded(form, sentIn(taking)))
   // The form is open, so this response was erased: what was sent begins another one.
   const { record: _, ...rest } = taking
   const session = { ...newSession(world), ...sinceIn(taking.session) }
@@ -164,10 +168,10 @@ function answerStep(
   if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated')
-    return answerFinal(taking, reading, { saved, reply, world })
+    return answerFinal(taking, reading, { saved, request, reply, world })
   if (saved.outcome === 'full')
     return sendPage(reply, closedPage(taking.form, pageRefusalOf('full-meanwhile', taking.form.language)))
-  if (saved.record.finished) return thank(taking, saved.record.data, { reply, world })
+  if (saved.record.finished) return thank(taking, saved.record, { request, reply, world })
   if (taking.wantsLink && saved.conflicts.length === 0) {
     const { form, session } = taking
     keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
@@ -198,7 +202,7 @@ export async function takingOf(request: StepRequest, world: PageWorld): Promise<
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
   const form = asDrawn(restyled, field(questionsField) === 'one' ? 'one' : 'step')
   const resumed = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
-  const { session, record } = await visitWith(resumed, form, world)
+  const { session, record, isOver = false } = await visitWith(resumed, form, world)
   const stepIndex = stepIndexOf(field(stepField), form)
   const way = wayOf(form, record?.data ?? [])
   return {
@@ -210,8 +214,10 @@ export async function takingOf(request: StepRequest, world: PageWorld): Promise<
     ...(record === undefined ? {} : { record }),
     isBack: field(directionField) === 'back',
     way,
+    isOver,
     isEarly: stepIndex > lastShown({ form, session, way }, world),
-    wantsLink: field(directionField) === linkDirection,
+    // What was finished has a link of its own.
+    wantsLink: field(directionField) === linkDirection && session.isChange !== true,
     isAutosave: false,
     asked: askedIn(request.query, form),
   }
@@ -246,11 +252,21 @@ function save(
     ...(writer && { writer }),
     isAutosave,
     removedFiles: questionIds.flatMap((id) => valuesOf(fieldName(id, removeField))),
-    ...(form.settings?.responseLimit !== undefined && { limit: form.settings.responseLimit }),
+    ...limitsOf(form, session),
     order: form.steps.flatMap(({ components }) => components.map(({ questionId }) => questionId)),
     leadId: newId(world.randomBytes),
     person: { ip: addressOf(request), country: world.countryOf?.(request) ?? '', visitedForm: 1 },
   })
+}
+
+/** How many responses may be finished, or how long this one may be changed. */
+function limitsOf(
+  { settings }: PublishedForm,
+  { isChange }: Session,
+): Pick<Save, 'limit' | 'changeableDays'> {
+  const { responseLimit: limit, editableDays: changeableDays } = settings ?? {}
+  if (isChange === true) return changeableDays === undefined ? {} : { changeableDays }
+  return limit === undefined ? {} : { limit }
 }
 
 /** The most files of each question that sets a limit of its own. */
@@ -267,7 +283,7 @@ const fileCounts = ({ steps }: PublishedForm): ReadonlyMap<string, number> =>
 function answerFinal(
   taking: Taking,
   { problems }: StepReading,
-  { saved, reply, world }: { saved: SaveResult; reply: FastifyReply; world: PageWorld },
+  { saved, request, reply, world }: Call & { readonly saved: SaveResult },
 ): FastifyReply {
   const { form } = taking
   const isSame = problems.length === 0 && saved.outcome === 'repeated'
@@ -276,17 +292,17 @@ function answerFinal(
   const { data } = saved.record
   const isLast = isLastOf(wayOf(form, data), taking.stepIndex)
   return isLast && !taking.isBack
-    ? thank(taking, data, { reply, world })
+    ? thank(taking, saved.record, { request, reply, world })
     : sendPage(reply, submittedPage(form))
 }
 
 /** From now on the cookie only shows that this browser submitted. */
 function thank(
   { form, session }: Taking,
-  data: readonly AnswerEntry[],
-  { reply, world }: Pick<Call, 'reply' | 'world'>,
+  record: ResponseRecord,
+  { request, reply, world }: Call,
 ): FastifyReply {
-  if (!session.isInCookie) return thankFor(form, data, reply)
+  if (!session.isInCookie) return thankFor({ form, record, isInCookie: false }, { request, reply, world })
   keepProof(reply, { responseId: session.responseId, formId: form.id }, world)
   return reply.redirect(pageAddress(form, { path: '/done' }), 303)
 }
@@ -309,7 +325,8 @@ async function leadOn(
   const session = isLedOn ? withDone(taking.session, screensBefore(form, stepIndex + 1)) : taking.session
   const token = tokenOf(session, form.id, world)
   keepSession(reply, session, { formId: form.id, token })
-  const visit = { form, token, record, draft, writer: newPageId(world.randomBytes), asked }
+  const { isChange } = session
+  const visit = { form, token, isChange, record, draft, writer: newPageId(world.randomBytes), asked }
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)
     return sendPage(

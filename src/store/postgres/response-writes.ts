@@ -122,7 +122,7 @@ function saveDraft(save: Save, { drafts, effects, now, isOpen }: Saving): SaveRe
   const typed = draftText(result.draft)
   if (draft && kept === before) drafts.set(keyOf(key), { ...draft, typed })
   if (!kept || kept === before) return result
-  if (kept.finished) count(effects.complete, formKey(save))
+  if (kept.finished && !before?.finished) count(effects.complete, formKey(save))
   const version = (draft?.version ?? 0) + 1
   const moment = Math.max(now, (draft?.moment ?? 0) + 1)
   effects.events.push({ environmentId, formId, responseId, type: eventOf(before, kept), at, version, moment })

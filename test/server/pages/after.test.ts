@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PublishedForm } from '../../../src/form/form.ts'
+import { filesOf as filesIn } from '../../../src/form/response.ts'
+import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+
+let server: PageServer
+beforeAll(async () => {
+  server = await pageServer()
+})
+afterAll(() => server.close())
+
+const steps: readonly ShortStep[] = [
+  ['A', ['ShortInput', { question: 'Who?' }]],
+  ['B', ['ShortInput', { question: 'Why?' }]],
+]
+const day = 24 * 60 * 60
+
+/** A person who has finished a form. */
+async function finished(
+  given: Parameters<PageServer['publish']>[1] = { settings: { editableDays: 2 } },
+  options: { takesCookies?: boolean } = {},
+): Promise<{ form: PublishedForm; visitor: Visitor }> {
+  const form = await server.publish(steps, given)
+  const visitor = new Visitor(server.app, form, options)
+  await visitor.open()
+  server.wait(30)
+  await visitor.send({ 'q.q0': 'Ada' })
+  await visitor.send({ 'q.q1': 'Because' })
+  return { form, visitor }
+}
+
+const recordOf = async (form: PublishedForm) => (await server.responses(form))[0]
+const valuesOf = async (form: PublishedForm): Promise<unknown> =>
+  (await recordOf(form))?.data.map(({ response }) => response['value'])
+
+/** The path of the link that a thank-you page shows. */
+const linkIn = ({ page, url }: Visitor): string =>
+  new RegExp(`href="[^"]*${url}(\\?resume=[^"]+)"`).exec(page)?.[1] ?? ''
+
+async function saveItself(visitor: Visitor, fields: Record<string, string>): Promise<unknown> {
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: `${visitor.url}/save`,
+    headers: { cookie: visitor.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ...visitor.hidden(), ...fields }).toString(),
+  })
+  return reply.json()
+}
+
+describe('A copy of the answers', () => {
+  const everything: readonly ShortStep[] = [
+    [
+      'A',
+      ['ShortInput', { question: 'Who?' }],
+      ['PasswordInput', { question: 'Secret' }],
+      ['FileUploader', { question: 'Files' }],
+      ['Consent', { text: 'I agree to the [terms](https://example.com/t).' }],
+      ['Rating', { question: 'Stars', max: 5 }],
+      ['Number', { question: 'Weight', unit: 'kg' }],
+      ['Date', { question: 'Day' }],
+      ['MultipleOptionsQuestion', { question: 'Many', choices: ['One', 'Two'], isMulti: true, other: true }],
+      ['Ranking', { question: 'Order', options: ['X', 'Y'] }],
+      ['LongInput', { question: 'Left empty' }],
+      ['ShortInput', { question: 'Never asked' }, { visibleIf: { question: 'q0', is: 'Nobody' } }],
+    ],
+  ]
+  const answers = {
+    'q.q0': 'Ada <b>',
+    'q.q1': 'correct horse',
+    'q.q3': 'yes',
+    'q.q4': '4',
+    'q.q5': '12.5',
+    'q.q6': '2026-05-31',
+    'q.q7': ['One', '__other__'],
+    'q.q7.other': 'Four',
+    'q.q8.o0': '2',
+    'q.q8.o1': '1',
+  }
+
+  test('shows each question that was asked with its answer as people saw it, by the link of the thank-you page', async () => {
+    const form = await server.publish(everything, { settings: { offersCopy: true } })
+    const visitor = new Visitor(server.app, form)
+    await visitor.open()
+    await visitor.send(answers, [{ field: 'q.q2', name: 'cv.txt', bytes: 'hello' }])
+    expect(visitor.page).toContain(
+      `<a href="${visitor.url}/answers">See your answers, to print or keep them</a>`,
+    )
+    const reply = await visitor.open('/answers')
+    const pairs = [...visitor.page.matchAll(/<dt dir="auto">(.*?)<\/dt>\s*((?:<dd dir="auto">.*?<\/dd>)+)/g)]
+    expect(
+      pairs.map(([, question, lines = '']) => [question, lines.replaceAll(/<\/?dd[^>]*>/g, '|')]),
+    ).toEqual([
+      ['Who?', '|Ada &lt;b&gt;|'],
+      ['Secret', '|Given; it is not shown.|'],
+      ['Files', '|cv.txt|'],
+      ['I agree to the terms (https://example.com/t).', '|Yes|'],
+      ['Stars', '|4 of 5|'],
+      ['Weight', '|12.5 kg|'],
+      ['Day', '|31 May 2026|'],
+      ['Many', '|One||Four|'],
+      ['Order', '|X: 2||Y: 1|'],
+      ['Left empty', '|No answer|'],
+    ])
+    expect(visitor.text).toMatch(/Survey Your answers Sent on 1 March 2026 at .* UTC/)
+    expect(visitor.page).not.toContain('<script')
+    expect(visitor.page).toContain('@media print')
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+  })
+
+  test('is for the browser that sent them, for an hour, and only where the form offers it', async () => {
+    const { form, visitor } = await finished({ settings: { offersCopy: true } })
+    const other = new Visitor(server.app, form)
+    await other.open('/answers')
+    expect(other.page).not.toContain('Ada')
+    expect(other.page).toContain('Who?')
+    await visitor.open('/answers')
+    expect(visitor.text).toContain('Ada')
+    server.wait(3600)
+    await visitor.open('/done')
+    expect(visitor.text).not.toContain('See your answers')
+    await visitor.open('/answers')
+    expect(visitor.text).not.toContain('Ada')
+    const none = await finished({})
+    await none.visitor.open('/answers')
+    expect(none.visitor.text).not.toContain('Ada')
+  })
+})
+
+describe('A link to change what was sent', () => {
+  test('opens the first step with the answers; sending again updates the same response', async () => {
+    const { form, visitor } = await finished()
+    const before = await recordOf(form)
+    expect(visitor.text).toMatch(/You can change your answers until .* UTC\./)
+    await visitor.open(linkIn(visitor))
+    expect(visitor.text).toContain('You are changing the answers that were sent on')
+    expect(visitor.page).toContain('value="Ada"')
+    expect(visitor.text).not.toContain('Continue on another device')
+    await visitor.send({ 'q.q0': 'Grace' })
+    expect(visitor.page).toContain('value="Because"')
+    expect(await recordOf(form)).toEqual(before)
+    await visitor.send({ 'q.q1': 'Why not' })
+    expect(visitor.text).toContain('Thank you')
+    const after = await recordOf(form)
+    expect(await server.responses(form)).toHaveLength(1)
+    expect(await valuesOf(form)).toEqual(['Grace', 'Why not'])
+    expect(after).toMatchObject({ id: before?.id, finished: true, meta: { finishedAt: before?.updatedAt } })
+    expect(after?.meta['flags']).toBe(undefined)
+    expect(
+      [after?.updatedAt, after?.dataUpdatedAt].every((time = '') => time > (before?.updatedAt ?? '')),
+    ).toBe(true)
+    const events = await server.world.store.events.after('environment-1', 0, 1000)
+    expect(events.findLast(({ formId }) => formId === form.id)).toMatchObject({
+      type: 'response.updated',
+      responseId: before?.id,
+    })
+  })
+
+  test('is not in the address of a step, and asks in another browser before it shows anything', async () => {
+    const { form, visitor } = await finished()
+    const link = linkIn(visitor)
+    const other = new Visitor(server.app, form)
+    await other.open(link)
+    expect(other.text).toContain('This address leads to answers that were sent before.')
+    expect(other.page).not.toContain('Ada')
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: `${other.url}/resume`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(other.hidden()).toString(),
+    })
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, other.url])
+    other.cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
+    await other.open()
+    expect(other.page).toContain('value="Ada"')
+    await other.send({ 'q.q0': 'Grace' })
+    await other.send({})
+    expect(await valuesOf(form)).toEqual(['Grace'])
+  })
+
+  test('leaves the answers as they were until the last step is sent, whatever its page saves by itself', async () => {
+    const { form, visitor } = await finished()
+    const before = await recordOf(form)
+    await visitor.open(linkIn(visitor))
+    expect(await saveItself(visitor, { 'q.q0': 'Gra' })).toMatchObject({
+      state: 'saved',
+      text: 'Kept. Your answers change when you send the last step.',
+    })
+    expect(await recordOf(form)).toEqual(before)
+    await visitor.open()
+    expect(visitor.page).toContain('value="Gra"')
+  })
+
+  test('says in one sentence when the days are over, also to who sends a step then', async () => {
+    const { form, visitor } = await finished()
+    const link = linkIn(visitor)
+    const late = new Visitor(server.app, form)
+    await visitor.open(link)
+    server.wait(2 * day)
+    for (const one of [visitor, late]) {
+      await one.open(link)
+      expect(one.status).toBe(410)
+      expect(one.text).toContain('These answers can be changed no more')
+    }
+    const open = await finished()
+    await open.visitor.open(linkIn(open.visitor))
+    const sent = { ...open.visitor.hidden(), 'q.q0': 'Grace' }
+    server.wait(2 * day)
+    const reply = await open.visitor.post(sent)
+    expect(reply.statusCode).toBe(410)
+    expect(reply.payload).toContain('Grace')
+    expect(await server.responses(open.form)).toHaveLength(1)
+    expect(await valuesOf(open.form)).toEqual(['Ada', 'Because'])
+    expect(await saveItself(open.visitor, sent)).toMatchObject({ state: 'closed' })
+  })
+
+  test('is refused by a closed form, and not counted by a limit', async () => {
+    const { form, visitor } = await finished({ settings: { editableDays: 2, responseLimit: 1 } })
+    const link = linkIn(visitor)
+    await visitor.open(link)
+    await visitor.send({ 'q.q0': 'Grace' })
+    await visitor.send({})
+    expect(visitor.text).toContain('Thank you')
+    expect(await valuesOf(form)).toEqual(['Grace'])
+    await visitor.open(link)
+    await server.world.store.forms.close(form.id, server.world.now())
+    await visitor.send({ 'q.q0': 'Late' })
+    expect([visitor.status, visitor.text]).toEqual([410, expect.stringContaining('This form is closed')])
+    await visitor.open(link)
+    expect([visitor.status, visitor.text]).toEqual([410, expect.stringContaining('This form is closed')])
+    expect(await valuesOf(form)).toEqual(['Grace'])
+  })
+
+  test('leads nowhere when it is changed, of another form, or its response was erased', async () => {
+    const { form, visitor } = await finished()
+    const link = linkIn(visitor)
+    const other = new Visitor(server.app, (await finished()).form)
+    for (const path of [`${link}x`, link.replace('resume=', 'resume=x')]) {
+      await other.open(path)
+      expect([other.status, other.text]).toEqual([410, expect.stringContaining('leads to no answers')])
+    }
+    await other.open(link)
+    expect(other.status).toBe(410)
+    await visitor.open(link)
+    const key = { formId: form.id, id: (await recordOf(form))?.id ?? '' }
+    await server.world.store.responses.erase('environment-1', [key], server.world.now())
+    await visitor.send({ 'q.q0': 'Grace' })
+    expect(visitor.status).toBe(410)
+    expect(await server.responses(form)).toEqual([])
+  })
+
+  test('is there only where the form offers it, and in its own tab where the browser keeps no cookie', async () => {
+    const none = await finished({})
+    expect(linkIn(none.visitor)).toBe('')
+    const { visitor } = await finished(
+      { settings: { editableDays: 2, offersCopy: true } },
+      { takesCookies: false },
+    )
+    expect(visitor.page).toMatch(/<a href="[^"]*resume=[^"]*" class="button" target="_blank"/)
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: `${visitor.url}/answers`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(visitor.hidden()).toString(),
+    })
+    expect(reply.payload).toContain('Because')
+  })
+
+  test('keeps a password that is not typed again, and files until another step is sent', async () => {
+    const form = await server.publish(
+      [
+        ['A', ['PasswordInput', { question: 'Secret' }], ['FileUploader', { question: 'Files' }]],
+        ['B', ['ShortInput']],
+      ],
+      { settings: { editableDays: 2 } },
+    )
+    const visitor = new Visitor(server.app, form)
+    await visitor.open()
+    server.wait(30)
+    await visitor.send({ 'q.q0': 'correct horse' }, [{ field: 'q.q1', name: 'a.txt', bytes: 'one' }])
+    await visitor.send({ 'q.q2': 'x' })
+    const before = await recordOf(form)
+    const filesOf = async (): Promise<unknown> =>
+      filesIn((await recordOf(form))?.data[1]?.response).map(({ name }) => name)
+    await visitor.open(linkIn(visitor))
+    const [, file = ''] = /name="q.q1.remove" value="([^"]*)"/.exec(visitor.page) ?? []
+    await visitor.send({ 'q.q1.remove': file }, [{ field: 'q.q1', name: 'b.txt', bytes: 'two' }])
+    expect(await filesOf()).toEqual(['a.txt'])
+    const statusOf = async (): Promise<unknown> =>
+      (await server.world.store.uploads.get('environment-1', file.split('/').at(-1) ?? ''))?.name
+    expect(await statusOf()).toBe('a.txt')
+    await visitor.send({ 'q.q2': 'y' })
+    expect(await filesOf()).toEqual(['b.txt'])
+    expect(await statusOf()).toBe(undefined)
+    expect((await recordOf(form))?.data[0]).toEqual(before?.data[0])
+  })
+
+  test('can be left: the form begins anew, and the answers stay', async () => {
+    const { form, visitor } = await finished()
+    await visitor.open(linkIn(visitor))
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: `${visitor.url}/anew`,
+      headers: { cookie: visitor.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: '',
+    })
+    expect(String(reply.headers['set-cookie'])).toContain('Max-Age=0')
+    expect(await valuesOf(form)).toEqual(['Ada', 'Because'])
+  })
+})
