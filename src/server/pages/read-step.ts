@@ -9,7 +9,7 @@ import { uploadIdOf } from '../keys.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageWorld } from '../world.ts'
 import { removeField } from '../components/file-uploader.ts'
-import { refusalOf, typeOf } from './accepted-files.ts'
+import { refusalOf, typeOf } from '../components/accepted-files.ts'
 import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
 import type { SentFile, Submission } from './multipart-body.ts'
 

@@ -19,13 +19,12 @@ import {
   stepAfterScreens,
   stepsOf,
 } from './form-steps.ts'
-import { closingOf } from './closing.ts'
 import { drawStep } from './kept-page.ts'
 import type { Html } from '../../html/html.ts'
 import { sendDrawn, sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
 import { readStep, type StepProblem, type StepReading } from './read-step.ts'
-import { refusal, pageRefusalOf } from './page-refusal.ts'
+import { closingOf, refusal, pageRefusalOf } from './page-refusal.ts'
 import { askedFor, askedIn, metaIn, type Asked } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'

@@ -1,6 +1,6 @@
 import type { FileLimits } from '../../form/components.ts'
 import type { Texts } from '../../form/languages.ts'
-import type { SentFile } from './multipart-body.ts'
+import type { SentFile } from '../pages/multipart-body.ts'
 
 const mebibyte = 1024 * 1024
 
