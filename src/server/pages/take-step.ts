@@ -313,7 +313,6 @@ async function leadOn(
 ): Promise<FastifyReply> {
   const { form, stepIndex, submission, isBack, isEarly, asked } = taking
   const { problems } = reading
-  const { page } = textsOf(form.language)
   const { record, draft } = saved
   const conflicts = saved.conflicts.map((questionId) => ({
     questionId,
@@ -333,7 +332,7 @@ async function leadOn(
       await stepPage({
         ...visit,
         stepIndex: lastShown({ form, session, way: wayOf(form, record.data) }, world),
-        notice: session.isNew ? page.startedAnew : page.tooEarly,
+        notice: textsOf(form.language).page[session.isNew ? 'startedAnew' : 'tooEarly'],
       }),
     )
   if (isHeldUp) {
