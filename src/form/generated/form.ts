@@ -81,10 +81,6 @@ export interface Settings {
    * Whether the thank-you page offers the answers as a page to print or keep.
    */
   offersCopy?: boolean
-  /**
-   * Whether the browser solves a small task while people type. A response without its solution gets the flag no-proof.
-   */
-  proofOfWork?: boolean
   [k: string]: unknown
 }
 /**
