@@ -134,6 +134,8 @@ function start(parts: Parts): void {
     if (state.isChanged || state.pressed) plan(0)
   })
   addEventListener('pagehide', leave)
+  // A page that is reloaded is hidden only when the new one is there, which would be without what was just typed.
+  addEventListener('beforeunload', leave)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave()
   })
