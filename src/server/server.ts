@@ -72,7 +72,11 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
   options.metrics?.countRequests(app)
   if (options.logsRequests) logRequests(app, world)
   app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply, world))
-  app.setNotFoundHandler((_request, reply) => refuse(reply, 'route-unknown'))
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    // Somebody opened what only posts go to, or an address with something behind it.
+    const form = method === 'GET' ? /^\/s\/[\w-]+(?=\/)/.exec(url)?.[0] : undefined
+    return form === undefined ? refuse(reply, 'route-unknown') : reply.redirect(form, 303)
+  })
   registerApi(app, world, options)
   registerHealth(app, world)
   registerEmbed(app)

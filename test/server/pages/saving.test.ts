@@ -141,6 +141,19 @@ describe('a response that is under way', () => {
     expect(await answersOf(form)).toEqual([{ q0: 'Bob' }, { q0: 'Ada' }])
   })
 
+  test.each(['/', '/anew', '/save', '/resume', '/unknown/page'])(
+    'is found again at an address of the form that is no page: %s',
+    async (path) => {
+      const { visitor } = await visit()
+      await visitor.send({ 'q.q0': 'Ada' })
+      await visitor.open(path)
+      expect(visitor.text).toContain('You have begun to fill in this form')
+      const stranger = new Visitor(server.app, { id: 'unknown' })
+      await stranger.open(path)
+      expect([stranger.status, stranger.text]).toEqual([404, expect.stringContaining('Form not found')])
+    },
+  )
+
   test('is not dropped because of a page of another site', async () => {
     const { visitor } = await visit()
     for (const path of ['/anew', '/save', '/resume'])
