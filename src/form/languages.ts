@@ -1,16 +1,23 @@
 /** The languages of pages: the sentences of ours in each, and which way it is written. */
+import { ar } from './languages/ar.ts'
+import { de } from './languages/de.ts'
 import { en, type Texts } from './languages/en.ts'
+import { es } from './languages/es.ts'
+import { fr } from './languages/fr.ts'
+import { he } from './languages/he.ts'
+import { ja } from './languages/ja.ts'
+import { pt } from './languages/pt.ts'
 
 export type { Texts } from './languages/en.ts'
 
 /** The sentences by language, English first. */
-const languages: Readonly<Record<string, Texts>> = { en }
+const languages: ReadonlyMap<string, Texts> = new Map(Object.entries({ en, de, fr, es, pt, ja, ar, he }))
 
 /** The languages that our sentences are written in. */
-export const pageLanguages: readonly string[] = Object.keys(languages)
+export const pageLanguages: readonly string[] = [...languages.keys()]
 
 /** Our sentences in a language as BCP 47 names it; in English where we have none. */
-export const textsOf = (language = 'en'): Texts => languages[primary(language)] ?? en
+export const textsOf = (language = 'en'): Texts => languages.get(primary(language)) ?? en
 
 const primary = (language: string): string => language.toLowerCase().split('-', 1)[0] ?? ''
 

@@ -68,12 +68,14 @@ function numberIn(text: string, language: string): number | { readonly message: 
   return number === 0 ? 0 : number
 }
 
-/** A text with plain digits, signs and spaces. */
+/** A text with plain digits, signs and spaces. Marks of direction stand before a minus in Arabic and Hebrew. */
 const plainOf = (text: string): string =>
   text
     .normalize('NFKC')
+    .replaceAll(/\p{Bidi_Control}/gu, '')
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
     .replace('٫', '.')
+    .replaceAll('٬', ',')
     .replace('−', '-')
     .replaceAll(/[\s'’]+/g, ' ')
     .replace(/^([+-]) /, '$1')
@@ -107,7 +109,8 @@ function decimalIn(digits: string, { decimal, group }: Separators): string | und
 }
 
 function separatorsOf(language: string): Separators {
-  const parts = new Intl.NumberFormat(language).formatToParts(-1_234_567.8)
+  const numbers = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
+  const parts = numbers.formatToParts(-1_234_567.8)
   const separator = (type: string): string => parts.find((part) => part.type === type)?.value ?? ''
   return { decimal: separator('decimal'), group: separator('group') }
 }

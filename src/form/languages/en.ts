@@ -1,6 +1,6 @@
-import { countedIn } from './counted.ts'
+import { numbersIn } from './counted.ts'
 
-const counted = countedIn('en-GB')
+const { counted, written } = numbersIn('en', 'en-GB')
 const characters = (count: number): string => counted(count, { one: '# character', other: '# characters' })
 const options = (count: number): string => counted(count, { one: '# option', other: '# options' })
 const mendEmail = 'Write it like name@example.com.'
@@ -121,8 +121,7 @@ export const en = {
 
   /** What a field takes. */
   hints: {
-    lengthBetween: (least: number, most: number) =>
-      `From ${counted(least, { other: '#' })} to ${characters(most)}.`,
+    lengthBetween: (least: number, most: number) => `From ${written(least)} to ${characters(most)}.`,
     lengthAtMost: (most: number) => `At most ${characters(most)}.`,
     lengthAtLeast: (least: number) => `At least ${characters(least)}.`,
     files: (count: number, mebibytes: number) =>
@@ -161,11 +160,11 @@ export const en = {
   /** What is wrong with an answer, and how to mend it. */
   problems: {
     tooLong: (length: number, most: number) =>
-      `This answer has ${characters(length)}. Shorten it to ${counted(most, { other: '#' })} or fewer.`,
+      `This answer has ${characters(length)}. Shorten it to ${written(most)} or fewer.`,
     lengthAtLeast: (least: number, length: number) =>
-      `Write at least ${characters(least)}. This answer has ${counted(length, { other: '#' })}.`,
+      `Write at least ${characters(least)}. This answer has ${written(length)}.`,
     lengthAtMost: (most: number, length: number) =>
-      `Write at most ${characters(most)}. This answer has ${counted(length, { other: '#' })}.`,
+      `Write at most ${characters(most)}. This answer has ${written(length)}.`,
     pattern:
       'This answer is not written as it is asked for. Read the question again, and write it as that says.',
     emailAt: `An e-mail address has an @. ${mendEmail}`,
@@ -180,7 +179,8 @@ export const en = {
     number: (example: string) => `Write a number in digits, like ${example}.`,
     numberUnclear: (example: string) =>
       `It is not clear which number this is. Write it without separators of thousands, like ${example}.`,
-    numberDigits: (most: number) => `Write a number of at most ${most} digits.`,
+    numberDigits: (most: number) =>
+      `Write a number of at most ${counted(most, { one: '# digit', other: '# digits' })}.`,
     numberBetween: (min: string, max: string) => `Enter a number from ${min} to ${max}.`,
     numberAtLeast: (min: string) => `Enter a number of at least ${min}.`,
     numberAtMost: (max: string) => `Enter a number of at most ${max}.`,
@@ -197,7 +197,8 @@ export const en = {
     time: 'Write the time as hours and minutes, like 14:30.',
     timeFrom: (min: string) => `Enter a time from ${min} on.`,
     timeTo: (max: string) => `Enter a time up to ${max}.`,
-    timeStep: (minutes: number, from: string) => `Enter a time in steps of ${minutes} minutes from ${from}.`,
+    timeStep: (minutes: number, from: string) =>
+      `Enter a time in steps of ${counted(minutes, { one: '# minute', other: '# minutes' })} from ${from}.`,
     notAnOption: (text: string) => `“${text}” is not one of the options. Choose from the list.`,
     oneOption: 'Choose one option only.',
     optionsAtLeast: (least: number) => `Choose ${options(least)} or more.`,
@@ -210,7 +211,7 @@ export const en = {
       `${name} is larger than ${mebibytes} MiB. Choose a smaller file.`,
     fileKind: (name: string, kinds: string) => `${name} is not one of these: ${kinds}. Choose another file.`,
     tooManyFiles: (count: number, most: number) =>
-      `These are ${counted(count, { other: '#' })} files. Send ${counted(most, { one: 'one only', other: '# or fewer' })}.`,
+      `These are ${written(count)} files. Send ${counted(most, { one: 'one only', other: '# or fewer' })}.`,
     filesTooLarge: 'The files of one response may have 100 MiB together. Send fewer or smaller ones.',
   },
 
