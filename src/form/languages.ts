@@ -8,6 +8,7 @@ import { he } from './languages/he.ts'
 import { ja } from './languages/ja.ts'
 import { pt } from './languages/pt.ts'
 
+export { fromLeft } from './languages/counted.ts'
 export type { Texts } from './languages/en.ts'
 
 /** The sentences by language, English first. */
@@ -30,3 +31,12 @@ const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'u
 /** Which way a language is written. */
 export const directionOf = (language = 'en'): 'ltr' | 'rtl' =>
   rightToLeft.has(primary(language)) ? 'rtl' : 'ltr'
+
+/** A language as `Intl` takes it: English where it is no language at all. */
+export function localeOf(language = 'en'): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}

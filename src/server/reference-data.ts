@@ -1,5 +1,6 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min'
 import type { Judge } from '../form/components.ts'
+import { localeOf } from '../form/languages.ts'
 
 let loaded: Promise<Judge> | undefined
 
@@ -47,8 +48,8 @@ export function loadDialCodes(language = 'en'): Promise<readonly DialCode[]> {
 
 async function readDialCodes(language: string): Promise<readonly DialCode[]> {
   const { getCountries, getCountryCallingCode } = await import('libphonenumber-js/min')
-  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
+  const names = new Intl.DisplayNames([localeOf(language), 'en'], { type: 'region' })
   return getCountries()
     .map((country) => ({ country, name: names.of(country) ?? country, code: getCountryCallingCode(country) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, language))
+    .toSorted((a, b) => a.name.localeCompare(b.name, localeOf(language)))
 }

@@ -24,6 +24,7 @@ const all: ShortStep = [
   ['Number', { question: 'How far?', unit: 'km' }],
   ['Date', { question: 'When?' }],
 ]
+const fieldOf = (key: string) => ({ key, label: key, includeDialCode: key === 'phoneNumber' })
 const end: ShortStep = ['End', ['Header', { title: 'Thanks' }]]
 
 suite(`looks${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
@@ -42,8 +43,13 @@ suite(`looks${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () =>
     await server?.close()
   })
 
-  async function open(style: Style, options: BrowserContextOptions = {}, first = all): Promise<Page> {
-    const form = await server.publish([first, end], { style })
+  async function open(
+    style: Style,
+    options: BrowserContextOptions = {},
+    first = all,
+    language = 'en',
+  ): Promise<Page> {
+    const form = await server.publish([first, end], { style, language })
     const page = await (await browser.newContext(options)).newPage()
     await page.goto(`${base}/s/${form.id}`)
     return page
@@ -89,19 +95,53 @@ suite(`looks${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () =>
     }
   })
 
-  test('a page from the right mirrors one from the left', async () => {
-    const page = await open(starterStyles.light, { viewport: { width: 800, height: 900 } }, [
-      'All',
-      ['MultipleOptionsQuestion', { question: 'Which?', choices: ['A', 'B'] }],
-      ['OpinionScale', { question: 'How likely?' }],
-      ['Matrix', { question: 'How?', rows: ['Food'], columns: ['Good', 'Bad'] }],
-      ['Consent', { question: 'Terms', text: 'I agree.' }],
-    ])
-    const places = () => page.evaluate(startsOf)
-    const before = await places()
-    await page.evaluate("document.dir = 'rtl'")
-    expect(await places()).toEqual(before)
-  })
+  test.each([320, 1280])(
+    'every component on a page from the right, %s px wide, mirrors one from the left',
+    async (width) => {
+      const page = await open(starterStyles.light, { viewport: { width, height: 900 } }, [
+        ...all,
+        ['Address', { question: 'Where?' }],
+        ['Phone', { question: 'Which number?', includeDialCode: true }],
+        ['Consent', { question: 'Terms', text: 'I agree.' }, { required: true }],
+      ])
+      await page.locator('button[value=next]').first().click()
+      await page.waitForSelector('.summary')
+      const places = () => page.evaluate(startsOf)
+      const before = await places()
+      await page.evaluate("document.dir = 'rtl'")
+      expect(await places()).toEqual(before)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    },
+  )
+
+  test.each(['ar', 'he'])(
+    'in %s, numbers and addresses are typed from the left, and all else as it is',
+    async (language) => {
+      const page = await open(
+        starterStyles.light,
+        {},
+        [
+          'All',
+          ['EmailForm', { question: '1' }],
+          ['Phone', { question: '2', includeDialCode: true }],
+          ['Number', { question: '3', unit: 'km' }],
+          ['Number', { question: '4' }],
+          ['IdentityInfo', { fields: ['workEmailAddress', 'websiteUrl', 'phoneNumber'].map(fieldOf) }],
+          ['ShortInput', { question: '5' }],
+        ],
+        language,
+      )
+      expect(
+        await page.evaluate('[document.documentElement.lang, getComputedStyle(document.body).direction]'),
+      ).toEqual([language, 'rtl'])
+      const typed = page.locator('form .field input:not([type=hidden])')
+      expect(await typed.evaluateAll((fields) => fields.map((field) => field.getAttribute('dir')))).toEqual([
+        ...Array.from({ length: 7 }, () => 'ltr'),
+        'auto',
+      ])
+      expect(await page.locator('select option').nth(1).textContent()).toMatch(/\u2066\+\d+\u2069/)
+    },
+  )
 
   test('colours that a person forces leave every state to be told', async () => {
     const page = await open(starterStyles.terminal, { forcedColors: 'active' }, [
@@ -132,7 +172,9 @@ const stackOf = (font: FontName): string =>
 const zoomed = { viewport: { width: 320, height: 450 }, deviceScaleFactor: 2 }
 
 /** How far what people press is from where lines start. */
-const startsOf = `[...document.querySelectorAll('.top p,input:not([type=hidden]),.buttons button')].map((element) => {
+const startsOf = `[...document.querySelectorAll(
+  '.top p,.summary a,label,legend,.problem,select,textarea,th,input:not([type=hidden]),button,.choice>span,.ends span'
+)].filter((element) => element.offsetParent !== null && !element.closest('.unseen')).map((element) => {
   const { left, right } = element.getBoundingClientRect()
   return Math.round(document.dir === 'rtl' ? innerWidth - right : left)
 })`

@@ -32,7 +32,9 @@ export type PageServer = {
   readonly wait: (seconds: number) => void
   readonly publish: (
     steps: readonly ShortStep[],
-    rest?: { name?: string; style?: Style } & Partial<Pick<PublishedForm, 'settings' | 'language'>>,
+    rest?: { name?: string; style?: Style } & Partial<
+      Pick<PublishedForm, 'settings' | 'language' | 'translations'>
+    >,
   ) => Promise<PublishedForm>
   /** Every response of a form, newest first. */
   readonly responses: (form: PublishedForm) => Promise<readonly ResponseRecord[]>
@@ -67,7 +69,7 @@ export async function pageServer(earlier?: string): Promise<PageServer> {
     folder,
     logged,
     wait: (seconds) => void (time += seconds * 1000),
-    async publish(steps, { name = 'Survey', style = defaultStyle, settings, language } = {}) {
+    async publish(steps, { name = 'Survey', style = defaultStyle, settings, language, translations } = {}) {
       const form = {
         id: newId(randomBytes),
         environmentId: 'environment-1',
@@ -77,6 +79,7 @@ export async function pageServer(earlier?: string): Promise<PageServer> {
         style,
         ...(settings && { settings }),
         ...(language !== undefined && { language }),
+        ...(translations && { translations }),
       }
       await store.forms.create(form)
       return form
@@ -118,6 +121,8 @@ export class Visitor {
   readonly app: FastifyInstance
   readonly url: string
   readonly takesCookies: boolean
+  /** The languages that its person reads, as a browser says them. */
+  accepts = ''
   cookie = ''
   page = ''
   status = 0
@@ -175,7 +180,10 @@ export class Visitor {
   }
 
   private headers(): Record<string, string> {
-    return this.takesCookies && this.cookie !== '' ? { cookie: this.cookie } : {}
+    return {
+      ...(this.takesCookies && this.cookie !== '' && { cookie: this.cookie }),
+      ...(this.accepts !== '' && { 'accept-language': this.accepts }),
+    }
   }
 
   private keepCookie(reply: LightMyRequestResponse): LightMyRequestResponse {

@@ -1,5 +1,5 @@
 /** Reads the answers that are numbers: typed ones, and those chosen on a scale. */
-import { textsOf } from '../languages.ts'
+import { localeOf, textsOf } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import {
   contentNumber,
@@ -23,7 +23,7 @@ export function readNumber(content: Content, { fields, language = 'en' }: Given)
 
 /** A number as its language writes it, without separators of thousands. */
 export const writtenNumber = (number: number, language = 'en'): string =>
-  new Intl.NumberFormat(language, {
+  new Intl.NumberFormat(localeOf(language), {
     maximumFractionDigits: 15,
     useGrouping: false,
     numberingSystem: 'latn',
@@ -109,7 +109,7 @@ function decimalIn(digits: string, { decimal, group }: Separators): string | und
 }
 
 function separatorsOf(language: string): Separators {
-  const numbers = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
+  const numbers = new Intl.NumberFormat(localeOf(language), { numberingSystem: 'latn' })
   const parts = numbers.formatToParts(-1_234_567.8)
   const separator = (type: string): string => parts.find((part) => part.type === type)?.value ?? ''
   return { decimal: separator('decimal'), group: separator('group') }

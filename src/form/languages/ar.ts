@@ -169,7 +169,7 @@ export const ar: Texts = {
         many: `# ملفًا على الأكثر، بحجم أقصاه ${mebi(mebibytes)} لكل ملف و${mebi(100)} في المجموع.`,
         other: `# ملف على الأكثر، بحجم أقصاه ${mebi(mebibytes)} لكل ملف و${mebi(100)} في المجموع.`,
       }),
-    accepted: (kinds) => `الأنواع المقبولة: ${fromLeft(kinds)}.`,
+    accepted: (kinds) => `الأنواع المقبولة: ${fromLeft(kinds)}`,
   },
 
   missing: {

@@ -128,7 +128,7 @@ export const he: Texts = {
         two: `עד שני קבצים של ${mebi(mebibytes)} כל אחד, ${mebi(100)} בסך הכול.`,
         other: `עד # קבצים של ${mebi(mebibytes)} כל אחד, ${mebi(100)} בסך הכול.`,
       }),
-    accepted: (kinds) => `סוגי הקבצים שמתקבלים: ${fromLeft(kinds)}.`,
+    accepted: (kinds) => `סוגי הקבצים שמתקבלים: ${fromLeft(kinds)}`,
   },
 
   missing: {

@@ -33,6 +33,7 @@ import { schedulerUrl } from './scheduler-url.ts'
 import { closesAt, embedOrigin, hiddenField } from './settings-values.ts'
 import { tooFew } from './too-few.ts'
 import { tooMany } from './too-many.ts'
+import { missingTranslation, unknownTranslation } from './translations-of.ts'
 import { unannouncedKey } from './unannounced-key.ts'
 import { unknownCalendarType } from './unknown-calendar-type.ts'
 import { unknownCountry } from './unknown-country.ts'
@@ -98,5 +99,7 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     prefillWithoutEmail,
     blankStep,
     noWayForward,
+    missingTranslation,
+    unknownTranslation,
   ].map((rule) => [rule.code, rule]),
 )

@@ -9,7 +9,10 @@ for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaEle
   const show = (): void => {
     const left = Number(field.dataset['most']) - Array.from(field.value).length
     if (output)
-      output.textContent = template.replace('{n}', left.toLocaleString(document.documentElement.lang))
+      output.textContent = template.replace(
+        '{n}',
+        left.toLocaleString(document.documentElement.lang, { numberingSystem: 'latn' }),
+      )
   }
   let pause: number | undefined
   field.addEventListener('input', () => {

@@ -7,12 +7,14 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-formctl]')) {
   if (!url || !/^https?:$/.test(url.protocol) || place.querySelector('iframe')) continue
   const frame = document.createElement('iframe')
   frame.src = url.href
-  frame.title = place.dataset['title'] ?? 'Form'
+  frame.title = place.dataset['title'] ?? ''
   frame.style.cssText = 'width:100%;height:40rem;border:0;display:block'
   addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || origin !== url.origin) return
     if (typeof data !== 'object' || data === null || !('formctl' in data)) return
     const { formctl, value } = data as { readonly formctl: unknown; readonly value?: unknown }
+    // In the language of the page; a site may give a title of its own.
+    if (formctl === 'title' && place.dataset['title'] === undefined) frame.title = String(value)
     if (formctl === 'height' && Number.isFinite(value)) frame.style.height = `${Number(value)}px`
     if (formctl === 'step' || formctl === 'done')
       place.dispatchEvent(new CustomEvent(`formctl:${formctl}`, { bubbles: true, detail: value }))

@@ -1,11 +1,11 @@
-/** In a frame of a site that may show the form: tells that site, and no other, how high the page is and how far the person has come. */
+/** In a frame of a site that may show the form: tells that site, and no other, its title, how high the page is and how far the person has come. */
 const main = document.querySelector<HTMLElement>('main[data-sites]')
 if (main && parent !== window) {
   const sites = (main.dataset['sites'] ?? '').split(' ')
   // Some browsers do not say who shows the page. A message for another origin than the parent's is not delivered.
   const own = document.location.ancestorOrigins?.[0]
   const to = own === undefined ? sites : sites.filter((site) => site === own)
-  const tell = (formctl: string, value?: number): void => {
+  const tell = (formctl: string, value?: number | string): void => {
     for (const site of to) parent.postMessage({ formctl, value }, site)
   }
   const step = document.querySelector<HTMLInputElement>('input[name=step]')
@@ -14,6 +14,7 @@ if (main && parent !== window) {
   new ResizeObserver(() => tell('height', Math.ceil(document.body.getBoundingClientRect().height))).observe(
     document.body,
   )
+  tell('title', document.title)
   if (main.dataset['done'] !== undefined) tell('done')
   else if (step) tell('step', Number(step.value))
 }

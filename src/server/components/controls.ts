@@ -52,12 +52,15 @@ export function input(
 ): Html {
   const { field } = labelling
   const own = { id: drawing.id(field), name: drawing.name(field), value: drawing.values(field)[0] }
-  return labelled(
-    drawing,
-    labelling,
-    (described) => html`<input dir="auto" ${attributes({ type: 'text', ...own, ...more, ...described })} />`,
-  )
+  return labelled(drawing, labelling, (described) => {
+    const typed = { dir: directionTyped(more['type']), type: 'text', ...own, ...more }
+    return html`<input ${attributes({ ...typed, ...described })} />`
+  })
 }
+
+/** Which way the text of a field runs: that of addresses and numbers from the left, also in Arabic and Hebrew. */
+export const directionTyped = (type: unknown): 'ltr' | 'auto' =>
+  type === 'email' || type === 'tel' || type === 'url' ? 'ltr' : 'auto'
 
 type Choices = {
   readonly options: readonly string[]

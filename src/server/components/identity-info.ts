@@ -1,5 +1,5 @@
 import { awaitedBy, countryField, identityFields } from '../../form/components.ts'
-import { textsOf } from '../../form/languages.ts'
+import { fromLeft, textsOf } from '../../form/languages.ts'
 import type { IdentityField } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { input, labelled, selectCss } from './controls.ts'
@@ -90,6 +90,7 @@ function line(drawing: Drawing, field: IdentityField): Html {
     }
     return html`<div class="phone">
       ${dialCodes(drawing, { field: countryField(field.key), first: field.defaultDialCodeCountry, label: field.label })}<input
+        dir="ltr"
         ${attributes({ ...more, ...own, ...described })}
       />
     </div>`
@@ -114,7 +115,7 @@ export function dialCodes(
       ${drawing.step.dialCodes.map(
         ({ country, name: called, code }) =>
           html`<option ${attributes({ value: country, selected: country === chosen })}>
-            ${called} +${code}
+            ${called} ${fromLeft(`+${code}`)}
           </option>`,
       )}
     </select>

@@ -32,10 +32,10 @@ export const number: PageComponent = {
         placeholder: contentText(content, 'placeholder') || undefined,
         ...described,
       }
-      if (unit === '') return html`<input dir="auto" ${attributes(own)} />`
+      if (unit === '') return html`<input dir="ltr" ${attributes(own)} />`
       const tied = [described['aria-describedby'], unitId].filter(Boolean).join(' ')
       return html`<div class="measured">
-        <input dir="auto" ${attributes({ ...own, 'aria-describedby': tied })} />
+        <input dir="ltr" ${attributes({ ...own, 'aria-describedby': tied })} />
         <span dir="auto" ${attributes({ id: unitId })}>${unit}</span>
       </div>`
     }),

@@ -20,7 +20,7 @@ export const phone: PageComponent = {
         value: drawing.values()[0],
         placeholder: contentText(content, 'placeholder') || undefined,
       }
-      const line = html`<input dir="auto" ${attributes({ ...own, ...described })} />`
+      const line = html`<input dir="ltr" ${attributes({ ...own, ...described })} />`
       if (content['includeDialCode'] !== true) return line
       const list = { field: phoneCountryField, first: contentText(content, 'defaultCountry'), label }
       return html`<div class="phone">${dialCodes(drawing, list)}${line}</div>`

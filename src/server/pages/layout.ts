@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Style } from '../../form/form.ts'
-import { directionOf } from '../../form/languages.ts'
+import { directionOf, localeOf } from '../../form/languages.ts'
 import { filesOf } from '../../form/style-tokens.ts'
 import { styleCss } from '../style.ts'
 import { sendPacked } from '../compress.ts'
@@ -86,7 +86,7 @@ const documentOf = (
   { title, body, about, isEnd, language = 'en' }: Page,
   { css, script }: Inlined,
 ): Html => html`
-  <html ${attributes({ lang: language, dir: directionOf(language) })}>
+  <html ${attributes({ lang: localeOf(language), dir: directionOf(language) })}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -8,7 +8,7 @@ import type { Limits } from '../../store/rate-limits.ts'
 import { addressOf, networkOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'
-import { languageFor } from './visited-form.ts'
+import { languageFor, languageQuery } from './visited-form.ts'
 import { refusalPage } from './plain-pages.ts'
 import { accessibilityPath, showAccessibility } from './accessibility-page.ts'
 import { refusal, refusalIn } from './page-refusal.ts'
@@ -133,7 +133,7 @@ function answerError(error: RefusedError, { request, reply, world }: Refused): F
     reply,
     refusalPage(reason, {
       language: languageFor(request),
-      ...(reason.status !== 404 && { formId, sent: error.sent }),
+      ...(reason.status !== 404 && { formId, query: languageQuery(request), sent: error.sent }),
     }),
   )
 }

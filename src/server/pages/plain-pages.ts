@@ -78,6 +78,8 @@ export const homePage: Page = {
 type LeadsTo = {
   readonly form?: PublishedForm
   readonly formId?: string | undefined
+  /** What its address keeps: '' or `?` and a query. */
+  readonly query?: string
   /** The language of the page where the form is not known. */
   readonly language?: string | undefined
   /** Whether the form takes no answers, so that nothing leads to it. */
@@ -93,7 +95,7 @@ export const closedPage = (form: PublishedForm, reason: Refusal, sent?: Html): P
 /** A page that says why it is not what was asked for; with the form, also a way to begin another response. */
 export function refusalPage(
   { status, title, sentence }: Refusal,
-  { form, formId, isClosed = false, sent, language = form?.language }: LeadsTo = {},
+  { form, formId, query = '', isClosed = false, sent, language = form?.language }: LeadsTo = {},
 ): Page {
   const { page } = textsOf(language)
   const link = isClosed
@@ -102,7 +104,8 @@ export function refusalPage(
       ? html`<a ${attributes({ class: 'button', href: pageAddress(form, { query: anewField }) })}
           >${page.fillInAnew}</a
         >`
-      : formId !== undefined && html`<a ${attributes({ href: formPath(formId) })}>${page.openForm}</a>`
+      : formId !== undefined &&
+        html`<a ${attributes({ href: formPath(formId) + query })}>${page.openForm}</a>`
   return {
     status,
     title: form ? `${title} – ${form.name}` : title,

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PublishedForm } from '../../form/form.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
-import { pageLanguages, textsOf } from '../../form/languages.ts'
+import { localeOf, pageLanguages, textsOf } from '../../form/languages.ts'
 import { inLanguage, languagesOf } from '../../form/translations.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
@@ -33,6 +33,10 @@ export async function findForm(
 /** The language of a page that is no form's, or whose form was not read. */
 export const languageFor = (request: FastifyRequest): string =>
   shown.get(request) ?? preferredOf(request, pageLanguages) ?? 'en'
+
+/** The query of an address that keeps to the language of a call, if the call named one; '' or `?` and a query. */
+export const languageQuery = (request: FastifyRequest): string =>
+  languageField in (request.query as object) ? `?${languageField}=${languageFor(request)}` : ''
 
 /** The one of some languages that the address names, or else that the browser prefers. */
 function preferredOf({ query, headers }: FastifyRequest, languages: readonly string[]): string | undefined {
@@ -100,5 +104,8 @@ export function languageMenu(form: PublishedForm, place: Place): Html {
 /** A language by its own name. */
 function nameOfLanguage(language: string): string {
   if (language === textsOf(language).locale.split('-', 1)[0]) return textsOf(language).name
-  return new Intl.DisplayNames([language], { type: 'language', fallback: 'code' }).of(language) ?? language
+  const locale = localeOf(language)
+  // What is no language has no name.
+  if (locale.toLowerCase() !== language.toLowerCase()) return language
+  return new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(locale) ?? language
 }

@@ -1,0 +1,135 @@
+import { textsIn } from '../translations.ts'
+import { childOf, isKeyed, type Keyed, type Path } from '../value.ts'
+import { distance, quote } from '../words.ts'
+import { textIn, type View } from './form-view.ts'
+import { defineRule } from './rule.ts'
+
+type Missing = { readonly language: string; readonly missing: readonly string[]; readonly of: number }
+
+/** A language in which some texts of the form have no translation, so that people read them in the form's own. */
+export const missingTranslation = defineRule<Missing>({
+  code: 'missing-translation',
+  severity: 'warning',
+  isRefused: false,
+  *check(view) {
+    const own = textIn({ value: formOf(view) }, 'language') ?? 'en'
+    for (const { language, path, missing, of } of translationsIn(view))
+      if (language !== own && missing.length > 0) yield { path, at: 'key', args: { language, missing, of } }
+  },
+  sentence: ({ language, missing, of }) =>
+    `${missing.length === 1 ? 'One' : missing.length} of the ${of} texts of this form ${missing.length === 1 ? 'has' : 'have'} no translation in ${quote(language)}.`,
+  help: ({ missing }) =>
+    `Translate ${missing.slice(0, mostNamed).map(quote).join(', ')}${missing.length > mostNamed ? ' and the others' : ''}.`,
+})
+
+type Unknown = { readonly text: string; readonly near: string | undefined }
+
+/** A translation of a text that the form does not have, so that nobody reads it. */
+export const unknownTranslation = defineRule<Unknown>({
+  code: 'unknown-translation',
+  severity: 'warning',
+  isRefused: false,
+  hasFix: true,
+  *check(view) {
+    for (const { path, unknown } of translationsIn(view))
+      for (const [text, near] of unknown) {
+        const at = [...path, text]
+        const fix = near === undefined ? undefined : ({ kind: 'rename-key', path: at, to: near } as const)
+        yield { path: at, at: 'key', args: { text, near }, fix }
+      }
+  },
+  sentence: ({ text }) => `The form has no text ${quote(text)}, so nobody reads this translation.`,
+  help: ({ near }) =>
+    near === undefined
+      ? 'Write the text word for word as the form has it, or remove this line.'
+      : `Did you mean ${quote(near)}?`,
+})
+
+const formOf = ({ form }: View): Keyed => (isKeyed(form) ? form : {})
+
+/** How many texts a finding names. */
+const mostNamed = 3
+
+// No form has so many; a hostile one may have a hundred thousand.
+const mostTexts = 10_000
+const mostLanguages = 100
+const mostUnknown = 200
+const mostComparisons = 3000
+
+type Translation = {
+  readonly language: string
+  readonly path: Path
+  /** Texts of the form that it does not have, in the order of the form, but for those that an unknown one is near to. */
+  readonly missing: readonly string[]
+  /** Its texts that the form does not have, each with the one that was probably meant. */
+  readonly unknown: ReadonlyMap<string, string | undefined>
+  /** How many texts the form has. */
+  readonly of: number
+}
+
+function* translationsIn(view: View): Iterable<Translation> {
+  const translations = childOf(view.form, 'translations')
+  if (!isKeyed(translations)) return
+  const texts = new Set(Array.from(textsIn(view.form), ({ text }) => text))
+  // A text without letters reads the same in every language.
+  const worded = [...texts].filter((text) => /\p{L}/u.test(text)).slice(0, mostTexts)
+  const nearestOf = finder()
+  for (const language of Object.keys(translations).slice(0, mostLanguages)) {
+    const own = childOf(translations, language)
+    if (!isKeyed(own)) continue
+    const missing = worded.filter((text) => !isTranslated(own, text))
+    const open = new Set(missing.slice(0, mostUnknown))
+    const unknown = new Map<string, string | undefined>()
+    for (const text of Object.keys(own)
+      .filter((key) => !texts.has(key))
+      .slice(0, mostUnknown)) {
+      const near = nearestOf(text, open)
+      unknown.set(text, near)
+      if (near !== undefined) open.delete(near)
+    }
+    const renamed = new Set(unknown.values())
+    yield {
+      language,
+      path: ['translations', language],
+      missing: missing.filter((text) => !renamed.has(text)),
+      unknown,
+      of: worded.length,
+    }
+  }
+}
+
+function isTranslated(own: Keyed, text: string): boolean {
+  const said = childOf(own, text)
+  return typeof said === 'string' && said.trim() !== ''
+}
+
+/** The longest text that is compared letter by letter; the cost grows with the square of it. */
+const longestCompared = 120
+
+/** Finds the only text that is nearly the same as another; a tenth of the letters may differ. */
+function finder(): (text: string, candidates: Iterable<string>) => string | undefined {
+  let left = mostComparisons
+  const plainTexts = new Map<string, string>()
+  const plainOf = (text: string): string => {
+    const plain = plainTexts.get(text) ?? withoutSigns(text)
+    plainTexts.set(text, plain)
+    return plain
+  }
+  const isNear = (plain: string, other: string): boolean => {
+    if (other === plain) return true
+    const most = Math.max(1, Math.floor(plain.length / 10))
+    if (plain.length > longestCompared || Math.abs(other.length - plain.length) > most) return false
+    return (left -= 1) >= 0 && distance(plain, other) <= most
+  }
+  return (text, candidates) => {
+    const near = [...candidates].filter((candidate) => isNear(plainOf(text), plainOf(candidate)))
+    return near.length === 1 ? near[0] : undefined
+  }
+}
+
+/** A text without what is easily changed: capital letters, signs and spaces. */
+const withoutSigns = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageLanguages, textsOf } from '../../../src/form/languages.ts'
+import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+
+let server: PageServer
+beforeAll(async () => {
+  server = await pageServer()
+})
+afterAll(() => server.close())
+
+const steps: readonly ShortStep[] = [
+  [
+    'Ihr Besuch',
+    [
+      'MultipleOptionsQuestion',
+      { question: 'Wie war es?', choices: ['Gut', 'Schlecht'] },
+      { required: true },
+    ],
+    ['Number', { question: 'Wie viele?' }],
+  ],
+  ['Sie', ['Dropdown', { question: 'Woher?', options: ['Berlin', 'Kairo'] }], ['NextButton', {}]],
+  ['Ende', ['Header', { title: 'Danke sehr' }]],
+]
+const translations = {
+  ar: {
+    Umfrage: 'استبيان',
+    'Ihr Besuch': 'زيارتك',
+    'Wie war es?': 'كيف كانت؟',
+    Gut: 'جيدة',
+    Schlecht: 'سيئة',
+    'Danke sehr': 'شكرًا جزيلًا',
+    Kairo: 'القاهرة',
+  },
+}
+const form = { name: 'Umfrage', language: 'de', translations }
+
+/** What a page says of its language. */
+const shown = ({ page }: Visitor): string =>
+  /<html lang="([^"]*)" dir="([^"]*)"/.exec(page)?.slice(1).join(' ') ?? ''
+
+async function visitor(accepts = '', rest: object = form): Promise<Visitor> {
+  const visited = new Visitor(server.app, await server.publish(steps, rest))
+  visited.accepts = accepts
+  return visited
+}
+
+describe('the language of a page', () => {
+  test.each([
+    ['that of the address, whatever the browser prefers', 'de', '?lang=ar', 'ar rtl'],
+    ['else that of the browser', 'fr, ar-EG;q=0.8, de;q=0.5', '', 'ar rtl'],
+    ['else the form’s own', 'fr, ja', '', 'de ltr'],
+    ['the form’s own without any', '', '', 'de ltr'],
+    ['not one that is unknown', 'ar', '?lang=tlh', 'ar rtl'],
+    ['not one that is none', '', '?lang=%00%22%3E%3Cscript&lang=..', 'de ltr'],
+    ['not what the browser refuses', 'ar;q=0, de', '', 'de ltr'],
+    ['the first that is one, of several in the address', '', '?lang=xx&lang=ar', 'ar rtl'],
+  ])('is %s', async (_claim, accepts, query, expected) => {
+    const visited = await visitor(accepts)
+    await visited.open(query)
+    expect([visited.status, shown(visited)]).toEqual([200, expected])
+  })
+
+  test('is the form’s own on a form without translations, whatever the browser prefers', async () => {
+    const visited = await visitor('ar', { name: 'Umfrage', language: 'de' })
+    await visited.open('?lang=ar')
+    expect(shown(visited)).toBe('de ltr')
+    expect(visited.text).toContain(`Schritt 1 von 2`)
+    expect(visited.page).not.toContain('class="languages"')
+  })
+
+  test.each(pageLanguages)(
+    'may be %s, with our texts in it, for a form without translations',
+    async (language) => {
+      const { page, missing } = textsOf(language)
+      const visited = await visitor('', { name: 'Form', language })
+      await visited.open()
+      expect(visited.text).toContain(page.step(1, 2))
+      expect(visited.text).toContain(page.next)
+      await visited.send({})
+      expect(visited.status).toBe(422)
+      expect(visited.text).toContain(missing.option)
+      expect(visited.text).toContain(page.needCorrecting(1))
+    },
+  )
+
+  test('may be one that is none at all', async () => {
+    const visited = await visitor('', {
+      name: 'Form',
+      language: 'en-12',
+      translations: { 'No language!': {} },
+    })
+    await visited.open()
+    expect(visited.status).toBe(200)
+    expect(visited.text).toContain('No language!')
+    await visited.open('?lang=no language!')
+    expect([visited.status, shown(visited)]).toEqual([200, 'en ltr'])
+    await visited.send({ 'q.q0': 'Gut', 'q.q1': '1.5' })
+    expect(visited.text).toContain('Woher?')
+  })
+})
+
+test('a person chooses the language by a link, without a script, and stays on the step', async () => {
+  const visited = await visitor('de')
+  await visited.open()
+  await visited.send({ 'q.q0': 'Gut' })
+  expect(visited.text).toContain('Woher?')
+  const link = /<a href="([^"]*)" lang="ar" hreflang="ar">العربية</.exec(visited.page)?.[1] ?? ''
+  await visited.open(link.replaceAll('&amp;', '&').slice(visited.url.length))
+  expect(shown(visited)).toBe('ar rtl')
+  expect(visited.text).toContain('القاهرة')
+  expect(visited.page).toMatch(/<a [^>]*lang="ar"[^>]*aria-current="true"/)
+})
+
+test('a language that was chosen stays through problems, steps, ways back, the end and what comes after', async () => {
+  const visited = await visitor('de')
+  await visited.open('?lang=ar')
+  const action = (): string =>
+    (/<form [^>]*action="([^"]*)"/.exec(visited.page)?.[1] ?? '').replaceAll('&amp;', '&')
+  // As a browser does: to the address that the page names.
+  const send = async (fields: Record<string, string>): Promise<void> => {
+    Object.defineProperty(visited, 'url', { value: action(), configurable: true })
+    const reply = await visited.post({ ...visited.hidden(), ...fields })
+    Object.defineProperty(visited, 'url', { value: action().split('?')[0], configurable: true })
+    if (reply.statusCode === 303) await visited.open(String(reply.headers.location).slice(visited.url.length))
+    else visited.page = reply.payload
+  }
+  await send({})
+  expect([shown(visited), visited.text.includes(textsOf('ar').missing.option)]).toEqual(['ar rtl', true])
+  await send({ 'q.q0': 'Gut', 'q.q1': '1.5' })
+  expect([shown(visited), visited.text.includes('القاهرة')]).toEqual(['ar rtl', true])
+  await send({ go: 'back' })
+  expect([shown(visited), visited.text.includes('كيف كانت؟')]).toEqual(['ar rtl', true])
+  await send({ 'q.q0': 'Gut', 'q.q1': '2.5' })
+  await send({ 'q.q2': 'Kairo' })
+  expect([shown(visited), visited.text.includes('شكرًا جزيلًا')]).toEqual(['ar rtl', true])
+  await visited.open('?lang=ar')
+  expect([shown(visited), visited.text.includes(textsOf('ar').refusals.submitted.title)]).toEqual([
+    'ar rtl',
+    true,
+  ])
+  expect(visited.page).toContain(`${visited.url}?new&amp;lang=ar`)
+})
+
+test('answers are stored as the form has them, whatever the language of the page was', async () => {
+  const published = await server.publish(steps, form)
+  for (const language of ['de', 'ar']) {
+    const visited = new Visitor(server.app, published)
+    visited.accepts = language
+    await visited.open()
+    await visited.send({ 'q.q0': 'Gut', 'q.q1': '1,5' })
+    await visited.send({ 'q.q2': 'Kairo' })
+    expect(visited.status).toBe(200)
+  }
+  const stored = await server.responses(published)
+  expect(stored).toHaveLength(2)
+  const [arabic, german] = stored.map(({ data }) => data.map(({ response }) => response))
+  expect(arabic).toEqual(german)
+  expect(german?.map(({ headline }) => headline)).toEqual(['Wie war es?', 'Wie viele?', 'Woher?'])
+  expect(german?.at(-1)).toMatchObject({ selected: 'Kairo' })
+})
+
+describe('what is no step', () => {
+  test('a save says how it went in the language of its page', async () => {
+    const visited = await visitor('de')
+    await visited.open('?lang=ar')
+    const save = /data-save="([^"]*)"/.exec(visited.page)?.[1] ?? ''
+    expect(save).toBe(`${visited.url}/save?lang=ar`)
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: save,
+      headers: { cookie: visited.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...visited.hidden(), 'q.q1': '3' }).toString(),
+    })
+    expect(reply.json()).toMatchObject({ state: 'saved', text: textsOf('ar').saving.saved })
+  })
+
+  test('a refusal is in the language of the address, and its link keeps it', async () => {
+    const visited = await visitor('de')
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: `${visited.url}?lang=ar`,
+      headers: { origin: 'https://elsewhere.example' },
+    })
+    expect(reply.payload).toContain(textsOf('ar').refusals.foreign.title)
+    expect(reply.payload).toContain(`href="${visited.url}?lang=ar"`)
+  })
+
+  test('a page that is none is in the language of the browser', async () => {
+    const reply = await server.app.inject({
+      url: '/s/nothing',
+      headers: { 'accept-language': 'fr-CA, en;q=0.5' },
+    })
+    expect(reply.payload).toContain('<html lang="fr" dir="ltr">')
+    expect(reply.payload).toContain(textsOf('fr').refusals['form-unknown'].title)
+  })
+})
