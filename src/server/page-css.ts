@@ -25,8 +25,7 @@ form>div+div{margin-top:var(--gap)}
 .name{font-weight:600}
 .heading{display:grid;gap:.5rem;margin-bottom:var(--gap);text-align:var(--align)}
 .lead{font-size:1.125rem;color:var(--muted);white-space:pre-line;text-wrap:pretty}
-[dir=auto]:not(input,textarea){text-align:-webkit-match-parent;text-align:match-parent}
-:dir(rtl)>:is(input,textarea){text-align:right}
+[dir=auto]:not(input,textarea),:dir(rtl)>:is(input,textarea){text-align:-webkit-match-parent;text-align:match-parent}
 label,legend{font-weight:600;padding:0}
 h1>label{font-weight:inherit}
 .field{display:grid;gap:.5rem;align-content:start}

@@ -1,5 +1,5 @@
 import { awaitedBy, countryField, identityFields } from '../../form/components.ts'
-import { fromLeft, textsOf } from '../../form/languages.ts'
+import { directionOf, fromLeft, textsOf } from '../../form/languages.ts'
 import type { IdentityField } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { input, labelled, selectCss } from './controls.ts'
@@ -108,6 +108,7 @@ export function dialCodes(
 ): Html {
   const chosen = (drawing.values(name)[0] ?? first).toUpperCase()
   const { countryCode } = textsOf(drawing.language).words
+  const fromRight = directionOf(drawing.language) === 'rtl'
   const own = { id: drawing.id(name), name: drawing.name(name), autocomplete: 'tel-country-code' }
   return html`
     <select ${attributes({ ...own, 'aria-label': label === '' ? countryCode : `${label}: ${countryCode}` })}>
@@ -115,7 +116,7 @@ export function dialCodes(
       ${drawing.step.dialCodes.map(
         ({ country, name: called, code }) =>
           html`<option ${attributes({ value: country, selected: country === chosen })}>
-            ${called} ${fromLeft(`+${code}`)}
+            ${called} ${fromRight ? fromLeft(`+${code}`) : `+${code}`}
           </option>`,
       )}
     </select>

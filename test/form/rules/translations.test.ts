@@ -54,20 +54,8 @@ test.each<[string, object, readonly string[], object?]>([
   expect(said(translations, rest)).toEqual(expected)
 })
 
-test('a hundred thousand languages, and as many unknown texts, cost little', () => {
+test('of thousands of languages and unknown texts only the first are looked at', () => {
   const many = (length: number, value: unknown): object =>
     Object.fromEntries(Array.from({ length }, (_one, i) => [`text number ${i}`, value]))
-  const options = Array.from({ length: 50_000 }, (_one, i) => `option number ${i}`)
-  const form = {
-    name: 'Survey',
-    steps: [{ name: 'One', components: [{ type: 'Dropdown', content: { question: 'Which?', options } }] }],
-    translations: { ...many(100_000, {}), de: many(100_000, 'x') },
-  }
-  const before = performance.now()
-  check(form)
-  const both = performance.now() - before
-  const { translations: _none, ...without } = form
-  const start = performance.now()
-  check(without)
-  expect(both - (performance.now() - start)).toBeLessThan(3000)
+  expect(said({ de: many(5000, 'x'), ...many(5000, {}) })).toHaveLength(200 + 100)
 })
