@@ -101,7 +101,9 @@ export const linkAddress = (form: PublishedForm, token: string, { request, world
 export const addressField = (value: string, label: string): Html => html`
   <div class="field">
     <label for="link">${label}</label>
-    <input ${attributes({ id: 'link', type: 'url', dir: 'ltr', readonly: true, value, autocomplete: 'off' })} />
+    <input
+      ${attributes({ id: 'link', type: 'url', dir: 'ltr', readonly: true, value, autocomplete: 'off' })}
+    />
   </div>
 `
 
