@@ -2,20 +2,43 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Style } from '../../src/form/form.ts'
 import { starterStyles } from '../../src/server/starter-styles.ts'
 import { launch, noBrowser } from '../support/browser.ts'
-import { everyComponent } from '../support/every-component.ts'
+import { everyComponent, everyRequired } from '../support/every-component.ts'
 import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
 
 const suite = noBrowser === undefined ? describe : describe.skip
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const options: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  // The frame of a calendar is its provider's.
-  iframes: false,
+const everyRule: View['runOnly'] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Those rules whose outcome a style can change. */
+const rulesOfLooks: View['runOnly'] = {
+  type: 'rule',
+  values: ['color-contrast', 'target-size', 'link-in-text-block', 'scrollable-region-focusable'],
 }
+
+type View = {
+  readonly colorScheme: 'light' | 'dark'
+  readonly width: number
+  readonly runOnly: NonNullable<RunOptions['runOnly']>
+}
+
+const viewsOfLooks: readonly View[] = [
+  { colorScheme: 'light', width: 1280, runOnly: rulesOfLooks },
+  { colorScheme: 'light', width: 320, runOnly: rulesOfLooks },
+  { colorScheme: 'dark', width: 1280, runOnly: rulesOfLooks },
+  { colorScheme: 'dark', width: 320, runOnly: rulesOfLooks },
+]
+const everyView = viewsOfLooks.map((view, i) => (i === 0 ? { ...view, runOnly: everyRule } : view))
+
+const end: ShortStep = ['End', ['Header', { title: 'Thanks' }]]
+const short: readonly ShortStep[] = [
+  ['One', ['ShortInput', { question: 'Who?' }]],
+  ['Two', ['LongInput', { question: 'Why?' }]],
+  end,
+]
 
 suite(`axe${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
   let server: PageServer
@@ -27,98 +50,151 @@ suite(`axe${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
     base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
     browser = await launch()
   })
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
   afterAll(async () => {
     await browser?.close()
     await server?.close()
   })
 
-  /** What axe finds on the page: the rule and the elements. */
-  async function violations(page: Page): Promise<readonly string[]> {
-    await page.evaluate(axe)
-    const { violations: found } = (await page.evaluate(
-      `axe.run(document, ${JSON.stringify(options)})`,
-    )) as AxeResults
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  async function contextOf(): Promise<BrowserContext> {
+    // A colour on its way to another is none that people read.
+    const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' })
+    await context.addInitScript(axe)
+    await context.route(
+      (url) => url.origin !== base,
+      (route) => route.fulfill({ contentType: 'text/html', body: '<p>Calendar</p>' }),
+    )
+    return context
   }
 
-  // A style of each kind: a card, a dark one, and one question on the page itself.
-  const { light, dark, dawn } = starterStyles
-  describe.each(Object.entries({ light, dark, dawn }))('in the style %s', (_name, style) => {
-    test.each(['light', 'dark'] as const)(
-      'finds nothing on any step, empty or with problems, where the browser is %s',
-      async (colorScheme) => {
-        const form = await server.publish(everyComponent, { style })
-        const context = await browser.newContext({ colorScheme, bypassCSP: true })
-        await context.route(
-          (url) => url.origin !== base,
-          (route) => route.fulfill({ contentType: 'text/html', body: '<p>Calendar</p>' }),
+  /** What axe finds on the page in each view: the rule and the elements. */
+  async function look(
+    page: Page,
+    state: string,
+    views: readonly View[] = everyView,
+  ): Promise<readonly string[]> {
+    // Hundreds of country codes would only take time.
+    await page.evaluate("document.querySelectorAll('option:nth-child(n+4)').forEach((one) => one.remove())")
+    const found: string[] = []
+    for (const { colorScheme, width, runOnly } of views) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      // The frame of a calendar is its provider's.
+      const options: RunOptions = { runOnly, iframes: false, resultTypes: ['violations'] }
+      const { violations } = (await page.evaluate(
+        `axe.run(document, ${JSON.stringify(options)})`,
+      )) as AxeResults
+      for (const { id, nodes } of violations)
+        found.push(
+          `${state}, ${colorScheme}, ${width} px: ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
         )
-        const page = await context.newPage()
-        await page.goto(`${base}/s/${form.id}`)
-        const found: string[] = []
-        const look = async (state: string): Promise<void> => {
-          for (const violation of await violations(page)) found.push(`${state}: ${violation}`)
-        }
-        const next = page.locator('button[value=next]')
-        for (let step = 1; (await next.count()) > 0; step += 1) {
-          await look(`step ${step}`)
-          const email = page.locator('input[type=email]:visible').first()
-          if ((await email.count()) > 0) {
-            await email.fill('nobody')
-            await next.click()
-            await page.locator('.summary').waitFor()
-            await look(`step ${step} with problems`)
-            await email.fill('')
-          }
-          await next.click()
-          await page.waitForLoadState()
-        }
-        await look('the end')
-        expect(found).toEqual([])
-        expect(await page.locator('form').count()).toBe(0)
-        await context.close()
-      },
-      60_000,
-    )
-  })
+    }
+    return found
+  }
 
-  describe.each(Object.entries(starterStyles))('in the style %s', (_name, style) => {
-    test.each(['light', 'dark'] as const)(
-      'finds nothing on required questions of every kind, empty or with problems, where the browser is %s',
-      async (colorScheme) => {
-        const layout = { ...style.layout, questions: 'step' } as const
-        const form = await server.publish([['Questions', ...requiredQuestions], thanks], {
-          style: { ...style, layout },
-        })
-        const context = await browser.newContext({ colorScheme, bypassCSP: true })
-        const page = await context.newPage()
-        await page.goto(`${base}/s/${form.id}`)
-        const empty = await violations(page)
-        await page.locator('button[value=next]').click()
-        await page.locator('.summary').waitFor()
-        expect(await page.locator('.problem').count()).toBe(requiredQuestions.length)
-        expect([...empty, ...(await violations(page))]).toEqual([])
-        await context.close()
-      },
-      60_000,
+  const next = (page: Page) => page.locator('button[value=next]').click()
+
+  const send = async (page: Page, text: string): Promise<void> => {
+    await page.locator('input[type=text]:visible, textarea').fill(text)
+    await next(page)
+  }
+
+  /** What axe finds on the pages around the questions: every state that a form of two lines comes into. */
+  async function aroundQuestions(style: Style, views?: readonly View[]): Promise<readonly string[]> {
+    const form = await server.publish(short, { style })
+    const address = `${base}/s/${form.id}`
+    const context = await contextOf()
+    const [page, other] = [await context.newPage(), await context.newPage()]
+    await page.goto(address)
+    await other.goto(address)
+    await send(page, 'Ada')
+    await send(other, 'Grace')
+    await other.locator('.summary').waitFor()
+    const found = [...(await look(other, 'two versions', views))]
+    await page.goto(address)
+    await page.locator('.notice').waitFor()
+    found.push(...(await look(page, 'begun before', views)))
+    await page.locator('button[value=link]').click()
+    await page.locator('.notice input, .ending').first().waitFor()
+    found.push(...(await look(page, 'the link to another device', views)))
+    await page.goto(`${address}?step=2`)
+    await send(page, 'It counts.')
+    await page.locator('.ending').waitFor()
+    found.push(...(await look(page, 'the end', views)))
+    await page.goto(address)
+    found.push(...(await look(page, 'submitted before', views)))
+    await page.goto(`${address}/accessibility`)
+    found.push(...(await look(page, 'accessibility', views)))
+    await server.world.store.forms.close(form.id, server.world.now())
+    await page.goto(address)
+    found.push(...(await look(page, 'closed', views)))
+    expect(await page.locator('h1').textContent()).toBe('This form is closed')
+    await context.close()
+    return found
+  }
+
+  test('finds nothing on any component, empty, filled in or with problems', async () => {
+    const form = await server.publish(everyComponent)
+    const page = await (await contextOf()).newPage()
+    const found: string[] = []
+    await page.goto(`${base}/s/${form.id}`)
+    for (let step = 1; (await page.locator('form').count()) > 0; step += 1) {
+      found.push(...(await look(page, `step ${step}`)))
+      await page.evaluate(`(${fillIn})('nobody')`)
+      found.push(...(await look(page, `step ${step} filled in`, everyView.slice(0, 3))))
+      await next(page)
+      await page.waitForLoadState()
+      if ((await page.locator('.summary').count()) === 0) continue
+      found.push(...(await look(page, `step ${step} with problems`)))
+      await page.evaluate(`(${fillIn})('')`)
+      await page
+        .locator('[autocomplete=given-name]')
+        .fill('Ada', { timeout: 50 })
+        .catch(() => undefined)
+      await next(page)
+      await page.waitForLoadState()
+      expect(step).toBeLessThan(9)
+    }
+    expect(await page.locator('h1').textContent()).toBe('That is all')
+    expect(found).toEqual([])
+  }, 120_000)
+
+  test('finds nothing on the pages around the questions', async () => {
+    expect(await aroundQuestions(starterStyles.light)).toEqual([])
+  }, 60_000)
+
+  test('finds nothing on a screen with one question', async () => {
+    const form = await server.publish(
+      [['One', ['Matrix', { question: 'How?', rows: ['A'], columns: ['B', 'C'] }]], end],
+      { style: starterStyles.dawn },
     )
-  })
+    const page = await (await contextOf()).newPage()
+    await page.goto(`${base}/s/${form.id}`)
+    expect(await look(page, 'one question')).toEqual([])
+  }, 60_000)
+
+  test.each(Object.entries(starterStyles))(
+    'finds nothing in the style %s, with every question wrong and on the pages around',
+    async (_name, style: Style) => {
+      const form = await server.publish([everyRequired, end], {
+        style: { ...style, layout: { ...style.layout, questions: 'step' } },
+      })
+      const page = await (await contextOf()).newPage()
+      await page.goto(`${base}/s/${form.id}`)
+      await next(page)
+      await page.locator('.summary').waitFor()
+      const asked = everyRequired.slice(1).filter(([type]) => type !== 'Statement' && type !== 'Disclaimer')
+      expect(await page.locator('.problem').count()).toBeGreaterThanOrEqual(asked.length)
+      expect(await look(page, 'problems', viewsOfLooks)).toEqual([])
+      expect(await aroundQuestions(style, viewsOfLooks.slice(1, 3))).toEqual([])
+    },
+    60_000,
+  )
 })
 
-const beside = { required: true, description: 'Take your time.' }
-const requiredQuestions: ShortStep[1][] = [
-  ['ShortInput', { question: 'Who?', maxLength: 80 }, beside],
-  ['Number', { question: 'How many?', min: 0, unit: 'people' }, beside],
-  ['Rating', { question: 'How was it?', lowLabel: 'Poor', highLabel: 'Excellent' }, beside],
-  ['Rating', { question: 'How was it?', look: 'numbers' }, beside],
-  ['OpinionScale', { question: 'How likely are you to recommend us?', preset: 'nps' }, beside],
-  ['Date', { question: 'When?', max: 'today' }, beside],
-  ['Time', { question: 'When?', step: 15 }, beside],
-  ['Phone', { question: 'Which number?', includeDialCode: true, defaultCountry: 'GB' }, beside],
-  ['FileUploader', { question: 'Which files?' }, beside],
-  ['MultipleOptionsQuestion', { question: 'Which?', choices: ['a', 'b'], isMulti: true }, beside],
-  ['IdentityInfo', { fields: [{ key: 'city', label: 'City' }] }, beside],
-  ['Address', { question: 'Where?', fields: ['city'] }, beside],
-  ['Consent', { text: 'I agree.' }, beside],
-]
-const thanks: ShortStep = ['Thanks', ['Header', { title: 'Thank you' }]]
+/** Runs in the page: fills each line with a text, and ticks all boxes or none. */
+const fillIn = `(text) => {
+  for (const field of document.querySelectorAll('form :is(input:not([type=hidden],[tabindex="-1"]), textarea)'))
+    if (/checkbox|radio/.test(field.type)) field.checked = text !== ''
+    else if (!/file|date|time/.test(field.type)) field.value = text
+}`

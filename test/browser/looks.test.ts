@@ -7,23 +7,11 @@ import type { FontName } from '../../src/form/style-tokens.ts'
 import { starterStyles } from '../../src/server/starter-styles.ts'
 import { defaultStyle, styleCss } from '../../src/server/style.ts'
 import { launch, noBrowser } from '../support/browser.ts'
-import { everyComponent } from '../support/every-component.ts'
+import { everyQuestion } from '../support/every-component.ts'
 import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
 
 const suite = noBrowser === undefined ? describe : describe.skip
 
-const all: ShortStep = [
-  'All',
-  ...everyComponent
-    .flatMap(([, ...components]) => components)
-    .filter(([type]) => !type.startsWith('Scheduler') && type !== 'Header'),
-  ['Matrix', { question: 'How was it?', rows: ['Food', 'Talks'], columns: ['Good', 'Fair', 'Bad'] }],
-  ['Ranking', { question: 'Which first?', options: ['Trains', 'Ships'] }],
-  ['Rating', { question: 'Stars?' }],
-  ['OpinionScale', { question: 'How likely?', preset: 'nps' }],
-  ['Number', { question: 'How far?', unit: 'km' }],
-  ['Date', { question: 'When?' }],
-]
 const fieldOf = (key: string) => ({ key, label: key, includeDialCode: key === 'phoneNumber' })
 const end: ShortStep = ['End', ['Header', { title: 'Thanks' }]]
 
@@ -46,7 +34,7 @@ suite(`looks${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () =>
   async function open(
     style: Style,
     options: BrowserContextOptions = {},
-    first = all,
+    first = everyQuestion,
     language = 'en',
   ): Promise<Page> {
     const form = await server.publish([first, end], { style, language })
@@ -99,7 +87,7 @@ suite(`looks${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () =>
     'every component on a page from the right, %s px wide, mirrors one from the left',
     async (width) => {
       const page = await open(starterStyles.light, { viewport: { width, height: 900 } }, [
-        ...all,
+        ...everyQuestion,
         ['Address', { question: 'Where?' }],
         ['Phone', { question: 'Which number?', includeDialCode: true }],
         ['Consent', { question: 'Terms', text: 'I agree.' }, { required: true }],

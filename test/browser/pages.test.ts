@@ -88,6 +88,44 @@ suite(`The pages in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBro
       expect(await page.locator('iframe').getAttribute('src')).toContain('email=ada%40lovelace.example')
       await page.getByLabel('I have booked a time').first().check()
       await press(page, 'Send')
+
+      await arrive(page, 'In figures')
+      await page.getByLabel('How many are you?').fill('7')
+      await page.getByRole('radiogroup', { name: 'How was it?' }).getByLabel('4').check()
+      await page.getByRole('radiogroup', { name: 'How fast' }).getByLabel('2').check()
+      await page.getByRole('radiogroup', { name: 'recommend' }).getByLabel('9').check()
+      await page.getByLabel('When was it?').fill('2026-02-28')
+      await page.getByLabel('At what time?').fill('14:30')
+      await page.getByLabel('Which number?', { exact: true }).fill('020 7946 0958')
+      await press(page, 'Next')
+
+      await arrive(page, 'Your choices')
+      await page.getByLabel('In one line?').fill('Engines')
+      await page.getByLabel('In full?').fill('They count.')
+      await page.getByLabel('Which country?', { exact: true }).selectOption('Other')
+      await page.getByLabel('Which country?: Other').fill('Peru')
+      await page.locator('select', { hasText: 'Welsh' }).selectOption('Welsh')
+      await page.getByRole('group', { name: 'Which languages?' }).getByLabel('Greek').check()
+      await page.getByRole('radiogroup', { name: 'Which day?' }).getByLabel('Friday').check()
+      await page.getByRole('group', { name: 'Which meals?' }).getByLabel('Lunch').check()
+      await page.getByRole('radio', { name: 'Sea' }).check()
+      await page.getByRole('radio', { name: 'Food Good' }).check()
+      await page.getByRole('radio', { name: 'Talks Bad' }).check()
+      for (const [option, place] of Object.entries({ Planes: '1', Trains: '2', Ships: '3' }))
+        await page.getByRole('combobox', { name: option }).selectOption(place)
+      await press(page, 'Next')
+
+      await arrive(page, 'The rest')
+      await page.getByLabel('First name').fill('Ada')
+      for (const [label, text] of Object.entries({
+        Street: '12 St James’s Square',
+        City: 'London',
+        Postal: 'SW1Y',
+      }))
+        await page.getByRole('group', { name: 'Where do you live?' }).getByLabel(label).fill(text)
+      await page.getByRole('group', { name: 'Where do you live?' }).getByLabel('Country').fill('Britain')
+      await page.getByLabel('I agree').check()
+      await press(page, 'Submit')
       await arrive(page, 'That is all')
       expect(new URL(page.url()).pathname).toBe(`/s/${form.id}/done`)
 
@@ -200,7 +238,7 @@ suite(`The pages in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBro
 
   test('no page is wider than a small phone', async () => {
     const { page } = await open({ viewport: { width: 320, height: 600 } })
-    for (const button of ['Continue', 'Continue', 'Next', 'Send']) {
+    for (const button of ['Continue', 'Continue', 'Next', 'Send', 'Next', 'Next', 'Submit']) {
       expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320)
       await press(page, button)
     }
@@ -219,6 +257,13 @@ const ticked = (answer: Readonly<Record<string, unknown>>): readonly string[] =>
     .map(({ key }) => key)
 
 const shape = { componentShapeVersion: '2.0' }
+const chosen = (type: string, headline: string, choices: Readonly<Record<string, boolean>>) => ({
+  type,
+  headline,
+  ...shape,
+  choices: Object.entries(choices).map(([key, value], index) => ({ key, value, index })),
+  selectedOther: false,
+})
 const expectedAnswers = [
   {
     type: 'IdentityInfo',
@@ -234,20 +279,12 @@ const expectedAnswers = [
   { type: 'LongInput', headline: 'What should be better?', ...shape, value: 'First line\nsecond <line>' },
   { type: 'Dropdown', headline: 'Where do you work?', ...shape, selected: 'Elsewhere' },
   { type: 'Dropdown', headline: 'Which tools do you use?', ...shape, selected: ['Paper', 'Something else'] },
-  {
-    type: 'MultipleOptionsQuestion',
-    headline: 'How large is your team?',
-    ...shape,
-    choices: ['Just me', '2 to 10', 'More than 10'].map((key, index) => ({ key, value: index === 0, index })),
-    selectedOther: false,
-  },
-  {
-    type: 'GraphicOptions',
-    headline: 'What matters to you?',
-    ...shape,
-    choices: ['Speed', 'Price', 'Support'].map((key, index) => ({ key, value: index === 0, index })),
-    selectedOther: false,
-  },
+  chosen('MultipleOptionsQuestion', 'How large is your team?', {
+    'Just me': true,
+    '2 to 10': false,
+    'More than 10': false,
+  }),
+  chosen('GraphicOptions', 'What matters to you?', { Speed: true, Price: false, Support: false }),
   { type: 'PasswordInput', headline: 'Choose a password', ...shape, provided: true },
   {
     type: 'FileUploader',
@@ -263,4 +300,46 @@ const expectedAnswers = [
     ],
   },
   { type: 'SchedulerScreen', headline: 'Pick a time that suits you.', ...shape, booked: true },
+  { type: 'Number', headline: 'How many are you?', ...shape, value: 7 },
+  { type: 'Rating', headline: 'How was it?', ...shape, value: 4 },
+  { type: 'Rating', headline: 'How fast was it?', ...shape, value: 2 },
+  { type: 'OpinionScale', headline: 'How likely are you to recommend us?', ...shape, value: 9 },
+  { type: 'Date', headline: 'When was it?', ...shape, value: '2026-02-28' },
+  { type: 'Time', headline: 'At what time?', ...shape, value: '14:30' },
+  { type: 'Phone', headline: 'Which number?', ...shape, value: '+442079460958', input: '020 7946 0958' },
+  { type: 'ShortInput', headline: 'In one line?', ...shape, value: 'Engines' },
+  { type: 'LongInput', headline: 'In full?', ...shape, value: 'They count.' },
+  { type: 'Dropdown', headline: 'Which country?', ...shape, selectedOther: true, other: 'Peru' },
+  { type: 'Dropdown', headline: 'Which mother tongue?', ...shape, selected: 'Welsh' },
+  { type: 'Dropdown', headline: 'Which languages?', ...shape, selected: ['Greek'] },
+  chosen('MultipleOptionsQuestion', 'Which day?', { Monday: false, Friday: true }),
+  chosen('MultipleOptionsQuestion', 'Which meals?', { Breakfast: false, Lunch: true, Dinner: false }),
+  chosen('GraphicOptions', 'Which view?', { Hills: false, Sea: true }),
+  {
+    type: 'Matrix',
+    headline: 'What of these?',
+    ...shape,
+    rows: [
+      { row: 'Food', value: 'Good' },
+      { row: 'Talks', value: 'Bad' },
+    ],
+  },
+  { type: 'Ranking', headline: 'Which first?', ...shape, ranking: ['Planes', 'Trains', 'Ships'] },
+  { type: 'IdentityInfo', headline: '', ...shape, firstName: 'Ada' },
+  {
+    type: 'Address',
+    headline: 'Where do you live?',
+    ...shape,
+    streetAddress: '12 St James’s Square',
+    city: 'London',
+    zipCode: 'SW1Y',
+    country: 'Britain',
+  },
+  {
+    type: 'Consent',
+    headline: 'Terms',
+    ...shape,
+    text: 'I agree to the terms (https://terms.invalid/).',
+    value: true,
+  },
 ]

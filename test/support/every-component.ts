@@ -1,6 +1,9 @@
-import type { ShortStep } from './page-server.ts'
+import type { ShortComponent, ShortStep } from './page-server.ts'
 
-/** A form with every component type, over four steps, and a step that thanks. */
+const tongues =
+  'Arabic,Basque,Catalan,Danish,Dutch,English,Finnish,French,German,Greek,Hebrew,Hindi,Irish,Italian,Japanese,Welsh'
+
+/** A form with every component type in its variants, over seven steps, and a step that thanks. */
 export const everyComponent: readonly ShortStep[] = [
   [
     'About you',
@@ -75,37 +78,114 @@ export const everyComponent: readonly ShortStep[] = [
     ['NextButton', { buttonText: 'Send' }],
   ],
   [
+    'In figures',
+    [
+      'Number',
+      { question: 'How many are you?', min: 1, max: 900, unit: 'people' },
+      { description: 'Yourself too.' },
+    ],
+    ['Rating', { question: 'How was it?', lowLabel: 'Poor', highLabel: 'Excellent' }],
+    ['Rating', { question: 'How fast was it?', look: 'numbers', max: 4 }],
+    ['OpinionScale', { question: 'How likely are you to recommend us?', preset: 'nps' }],
+    ['Date', { question: 'When was it?', max: 'today' }],
+    ['Time', { question: 'At what time?', step: 15 }],
+    ['Phone', { question: 'Which number?', includeDialCode: true, defaultCountry: 'GB' }],
+  ],
+  [
+    'Your choices',
+    ['ShortInput', { question: 'In one line?', minLength: 2, maxLength: 80 }],
+    ['LongInput', { question: 'In full?', maxLength: 400 }, { description: 'Take your time.' }],
+    ['Dropdown', { question: 'Which country?', options: ['Chile', 'Ghana'], other: true }],
+    ['Dropdown', { question: 'Which mother tongue?', options: tongues.split(',') }],
+    ['Dropdown', { question: 'Which languages?', options: tongues.split(','), isMulti: true }],
+    ['MultipleOptionsQuestion', { question: 'Which day?', choices: ['Monday', 'Friday'], other: true }],
+    [
+      'MultipleOptionsQuestion',
+      {
+        question: 'Which meals?',
+        choices: ['Breakfast', 'Lunch', 'Dinner'],
+        isMulti: true,
+        other: true,
+        otherLabel: 'Something else',
+        maxChoices: 2,
+      },
+    ],
+    [
+      'GraphicOptions',
+      {
+        question: 'Which view?',
+        choices: ['Hills', 'Sea'],
+        columns: 2,
+        images: [
+          {
+            option: 'Hills',
+            image: 'https://pictures.invalid/hills.png',
+            alt: 'Green hills under a clear sky',
+          },
+          { option: 'Sea', image: 'https://pictures.invalid/sea.png', alt: 'Waves on a beach' },
+        ],
+      },
+    ],
+    [
+      'Matrix',
+      { question: 'What of these?', rows: ['Food', 'Talks'], columns: ['Good', 'Fair', 'Bad'] },
+      { description: 'One in each row.' },
+    ],
+    ['Ranking', { question: 'Which first?', options: ['Trains', 'Ships', 'Planes'] }],
+  ],
+  [
+    'The rest',
+    ['Statement', { title: 'Before you go', text: 'Read [our promise](https://promise.invalid/) first.' }],
+    [
+      'IdentityInfo',
+      {
+        fields: [
+          { key: 'firstName', label: 'First name', required: true },
+          { key: 'lastName', label: 'Last name' },
+          { key: 'city', label: 'City' },
+          { key: 'zipCode', label: 'Postal code' },
+        ],
+      },
+      { description: 'As on your ticket.' },
+    ],
+    ['Address', { question: 'Where do you live?' }],
+    ['FileUploader', { question: 'Which papers?', maxFiles: 3, maxSize: 2, accept: ['.pdf', 'image/*'] }],
+    [
+      'Consent',
+      { question: 'Terms', text: 'I agree to [the terms](https://terms.invalid/).' },
+      { required: false },
+    ],
+    ['Consent', { text: 'Write to me.' }, { required: false }],
+  ],
+  [
     'Thanks',
     ['Header', { title: 'That is all', subheading: 'We will be in touch.' }],
     ['Disclaimer', { text: 'Small print.' }],
   ],
 ]
 
-/** A step with every component type, and with every option that brings CSS or a script along. */
+/** A step with every component type in its variants, and one that depends on another. */
 export const everyTypeAtOnce: ShortStep = [
   'All',
   ...everyComponent.slice(0, -1).flatMap(([, ...components]) => components),
-  ['ShortInput', { question: 'Which name?', maxLength: 20 }],
-  ['LongInput', { question: 'Why?', maxLength: 90 }, { visibleIf: { question: 'q0', is: 'Ada' } }],
-  ['Number', { question: 'How far?', unit: 'km' }],
-  ['Rating', { question: 'How many stars?' }],
-  ['OpinionScale', { question: 'How likely?', preset: 'nps' }],
-  ['Date', { question: 'Which day?' }],
-  ['Time', { question: 'When?' }],
-  ['Phone', { question: 'Which number?', includeDialCode: true }],
-  ['Address', { question: 'Where do you live?' }],
-  ['Dropdown', { question: 'Which one?', options: ['A', 'B'], other: true, searchable: true }],
-  ['MultipleOptionsQuestion', { question: 'Which?', choices: ['A'], other: true }],
-  [
-    'GraphicOptions',
-    {
-      question: 'Which picture?',
-      choices: ['A'],
-      images: [{ option: 'A', image: 'https://pictures.invalid/a.png', alt: 'A' }],
-    },
-  ],
-  ['Matrix', { question: 'How was it?', rows: ['Food', 'Talks'], columns: ['Good', 'Bad'] }],
-  ['Ranking', { question: 'Which first?', options: ['A', 'B'] }],
-  ['Consent', { question: 'Terms', text: 'I agree.' }],
-  ['Statement', { title: 'To know', text: 'We answer within a day.' }],
+  ['LongInput', { question: 'Why?' }, { visibleIf: { question: 'q0', is: 'Ada' } }],
+]
+
+/** Every question but calendars. */
+const questions: readonly ShortComponent[] = everyComponent
+  .slice(0, -1)
+  .flatMap(([, ...components]) => components)
+  .filter(([type]) => !/^Scheduler|Header|NextButton/.test(type))
+
+/** Every question but calendars, on one step. */
+export const everyQuestion: ShortStep = ['All questions', ...questions]
+
+/** The same step with each question required. */
+export const everyRequired: ShortStep = [
+  'All questions',
+  ...questions.map(([type, content = {}, beside]): ShortComponent => [
+    type,
+    content,
+    { ...beside, required: !/^(Statement|Disclaimer)$/.test(type) },
+  ]),
 ]

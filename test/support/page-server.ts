@@ -12,7 +12,7 @@ import { storedRecords } from './stored-records.ts'
 import { deterministicBytes, epoch, temporaryFolder } from './test-host.ts'
 
 /** A component as its type, its content and what stands beside them. */
-type ShortComponent = readonly [
+export type ShortComponent = readonly [
   type: string,
   content?: object,
   beside?: Pick<PublishedComponent, 'required' | 'description' | 'visibleIf'>,

@@ -93,6 +93,7 @@ function readComponent(
   const read: AnswerRead = type.answer?.(content, { ...given, files: sent.files }) ?? { problems: [] }
   const problems = [...sent.problems, ...read.problems.map((problem) => placed(component, problem))]
   const isGood = read.problems.length === 0
+  const isCleared = !isGood && isClear(component, given)
   // Nothing sent for a password means the one before; its box starts empty.
   const isKept = page.keepsAnswer === true && read.response === undefined
   const answers =
@@ -101,11 +102,18 @@ function readComponent(
       : // Tables put answers in all languages under one heading.
         [{ questionId, response: { ...read.response, headline: type.headline(own) } }]
   return {
-    questionIds: isGood && !isKept ? [questionId] : [],
+    questionIds: (isGood && !isKept) || isCleared ? [questionId] : [],
     answers: isGood ? answers : [],
     problems,
     uploads: isGood ? sent.uploads : [],
   }
+}
+
+/** Whether an answer that is required was sent empty: the one before is gone then, as that to any other question. */
+function isClear({ type, content }: StepComponent, given: Omit<Given, 'files'>): boolean {
+  if (given.isRequired !== true || type.type === 'FileUploader') return false
+  const read = type.answer?.(content, { ...given, files: [], isRequired: false })
+  return read?.response === undefined && read?.problems.length === 0
 }
 
 /** Whether an earlier answer stays when nothing is sent: a password, or files that are not removed. */

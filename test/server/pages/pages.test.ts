@@ -208,10 +208,13 @@ describe('the way through a form', () => {
       'What do you do?',
       'Choose a password',
       'Pick a time',
+      'How many are you?',
+      'Which first?',
+      'Before you go',
       'That is all',
     ]) {
       expect(visitor.text).toContain(expected)
-      await visitor.send({})
+      await visitor.send({ 'q.q35.firstName': 'Ada' })
     }
   })
 })

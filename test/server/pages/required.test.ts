@@ -53,14 +53,14 @@ describe('a required question', () => {
     expect(visitor.text).toContain('Anything else?')
   })
 
-  test('lets people go back, and keeps the answer that it had', async () => {
+  test('lets people go back, and takes the answer away that they cleared', async () => {
     const { visitor, form } = await visit(steps)
     await visitor.send({})
     await visitor.send({ 'q.q1': 'Ada' })
     await visitor.open('?step=2')
     await visitor.send({ 'q.q1': '', go: 'back' })
     expect(visitor.text).toContain('Where?')
-    expect(await valuesOf(form)).toEqual(['Ada'])
+    expect(await valuesOf(form)).toEqual([])
   })
 
   test.each([
@@ -195,5 +195,25 @@ describe('the new fields', () => {
     expect(visitor.page).toMatch(/<option value="GB" selected>/)
     await visitor.send({ 'q.q0': '020 7946 0958', 'q.q0.country': 'GB' })
     expect(await valuesOf(form)).toEqual(['+442079460958'])
+  })
+})
+
+describe('a required answer that is cleared', () => {
+  const steps: readonly ShortStep[] = [
+    ['You', ['ShortInput', { question: 'Name?' }], ['ShortInput', { question: 'Who?' }, required]],
+    end,
+  ]
+
+  test.each(['next', 'back'])('is not stored any more, whichever way leads on: %s', async (go) => {
+    const { visitor, form } = await visit([['First', ['ShortInput', { question: 'Why?' }]], ...steps])
+    await visitor.send({ 'q.q0': 'Because', go: 'next' })
+    await visitor.send({ 'q.q2': 'Ada', go: 'back' })
+    await visitor.open('?step=2')
+    expect(visitor.page).toContain('value="Ada"')
+    await visitor.send({ 'q.q2': '', go })
+    await visitor.open('?step=2')
+    expect(visitor.page).not.toContain('value="Ada"')
+    const [record] = await server.responses(form)
+    expect(record?.data.map(({ response }) => response['value'])).toEqual(['Because'])
   })
 })
