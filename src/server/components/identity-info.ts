@@ -12,7 +12,7 @@ export const identityInfo: PageComponent = {
   draw(drawing) {
     const { description, content } = drawing
     const id = `${drawing.id()}-description`
-    const group = description ? { role: 'group', 'aria-describedby': id } : {}
+    const group = description ? { role: 'group', 'aria-labelledby': id } : {}
     const fields = identityFields(content).map((field) => ({ key: field.key, drawn: line(drawing, field) }))
     return html`<div class="identity" ${attributes(group)}>
       ${description && html`<p class="hint lines" dir="auto" ${attributes({ id })}>${description}</p>`}

@@ -118,10 +118,12 @@ function scale(drawing: Drawing, { values, lowLabel, highLabel }: Scale, look: '
   const points = values.map((value, i) => {
     const own = { type: 'radio', id: i === 0 ? drawing.id() : undefined, name: drawing.name(), value }
     const meaning = meanings.get(value) ?? ''
+    const says = {
+      checked: chosen === String(value),
+      'aria-label': meaning === '' ? undefined : `${value}, ${meaning}`,
+    }
     return html`<label class="point"
-      ><input ${attributes({ ...own, checked: chosen === String(value) })} />
-      <span>${value}</span
-      >${meaning !== '' && html`<span class="unseen" dir="auto">, ${meaning}</span>`}</label
+      ><input ${attributes({ ...own, ...says })} /> <span>${value}</span></label
     >`
   })
   const ends =

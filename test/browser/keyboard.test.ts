@@ -1,0 +1,196 @@
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkSpec } from '../../src/authoring/check-spec.ts'
+import { specOfTemplate, templateNames } from '../../src/authoring/new-spec.ts'
+import type { Form, PublishedForm } from '../../src/form/form.ts'
+import { publishedSteps } from '../../src/server/published-steps.ts'
+import { starterStyles } from '../../src/server/starter-styles.ts'
+import { launch, noBrowser } from '../support/browser.ts'
+import { everyComponent } from '../support/every-component.ts'
+import { pageServer, type PageServer } from '../support/page-server.ts'
+
+const suite = noBrowser === undefined ? describe : describe.skip
+
+suite(`The keyboard alone${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
+  let server: PageServer
+  let browser: Browser
+  let base: string
+  beforeAll(async () => {
+    server = await pageServer()
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+    browser = await launch()
+  })
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  /** Fills in a whole form; gives each stop without a visible focus. */
+  async function complete(form: PublishedForm, javaScriptEnabled: boolean): Promise<readonly string[]> {
+    const context = await browser.newContext({ javaScriptEnabled, locale: 'en-US' })
+    await context.route(
+      (url) => url.origin !== base,
+      (route) => route.fulfill({ contentType: 'text/html', body: '<p>Calendar</p>' }),
+    )
+    const page = await context.newPage()
+    // A person would choose a file in a dialogue of the system.
+    page.on('filechooser', (chooser) => void chooser.setFiles(picture))
+    await page.goto(`${base}/s/${form.id}`)
+    const unseen: string[] = []
+    for (let step = 0; (await page.locator('form').count()) > 0; step += 1) {
+      unseen.push(...(await fillInStep(page)))
+      await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+      const problems = await page.locator('.summary').allTextContents()
+      expect(problems).toEqual([])
+      expect(step).toBeLessThan(12)
+    }
+    const [record] = await server.responses(form)
+    expect(record?.finished).toBe(true)
+    return unseen
+  }
+
+  describe.each([
+    ['with scripts', true],
+    ['without scripts', false],
+  ])('%s', (_name, javaScriptEnabled) => {
+    test.each(templateNames)(
+      'completes the template %s, and always shows what has the focus',
+      async (template) => {
+        const { textWith } = specOfTemplate(template, template)
+        const [spec] = checkSpec(Buffer.from(textWith({ schema: 's.json', file: 'f.yaml' }))).forms
+        if (!spec) throw new Error(`no form in the template ${template}`)
+        const form = await server.publish([], { style: starterStyles.light })
+        let id = 0
+        // The test of templates proves that each is a form.
+        const steps = publishedSteps((spec.value as Form).steps, ({ key }) => key ?? `q${id++}`)
+        const own = { ...form, id: `${template}${javaScriptEnabled}`, steps }
+        await server.world.store.forms.create(own)
+        expect(await complete(own, javaScriptEnabled)).toEqual([])
+      },
+      60_000,
+    )
+
+    test('completes a form of every component, and always shows what has the focus', async () => {
+      expect(await complete(await server.publish(everyComponent), javaScriptEnabled)).toEqual([])
+    }, 90_000)
+  })
+
+  test('shows what has the focus in every style', async () => {
+    const unseen: string[] = []
+    for (const [name, style] of Object.entries(starterStyles)) {
+      const form = await server.publish(
+        [['One', ['ShortInput', { question: 'Who?' }], ['Rating', { question: 'How?' }]]],
+        {
+          style: { ...style, layout: { ...style.layout, questions: 'step' } },
+        },
+      )
+      const page = await (await browser.newContext()).newPage()
+      await page.goto(`${base}/s/${form.id}`)
+      unseen.push(...(await fillInStep(page)).map((stop) => `${name}: ${stop}`))
+    }
+    expect(unseen).toEqual([])
+  }, 60_000)
+})
+
+const picture = {
+  name: 'a.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+/** What has the focus, as the page knows it. */
+type Stop = {
+  readonly id: string
+  readonly tag: string
+  readonly type: string
+  readonly value: string
+  readonly keys: string
+  /** Whether its group has an answer already. */
+  readonly isAnswered: boolean
+  /** Its place in a ranking, from 1; 0 outside of one. */
+  readonly place: number
+  readonly isShown: boolean
+  readonly isNext: boolean
+  readonly html: string
+}
+
+/** Runs in the page. The focus may be drawn on the label around a box, or as the line below a field. */
+const readStop = `(() => {
+  const one = document.activeElement
+  const all = [...document.querySelectorAll('*')]
+  const drawn = (element) => {
+    const style = element && getComputedStyle(element)
+    return style && ((style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 && !/, 0\\)$/.test(style.outlineColor)) || (one.matches('input,select,textarea') && element === one && style.boxShadow !== 'none' && style.boxShadow !== ''))
+  }
+  const box = one.getBoundingClientRect()
+  const list = one.closest('li')
+  const group = one.name && [...document.getElementsByName(one.name)]
+  return {
+    id: String(all.indexOf(one)),
+    tag: one.tagName,
+    type: one.type ?? '',
+    value: one.value ?? '',
+    keys: one.inputMode + ' ' + one.autocomplete + ' ' + (one.labels?.[0]?.textContent ?? ''),
+    isAnswered: group ? group.some((other) => other.checked) : false,
+    place: list && one.closest('.ranking') ? [...list.parentElement.children].indexOf(list) + 1 : 0,
+    isShown: drawn(one) || drawn(one.closest('label')),
+    isNext: one.matches('button[value=next]'),
+    html: one.outerHTML.slice(0, 100) + (box.bottom < 0 || box.top > innerHeight ? ' OUTSIDE' : ''),
+  }
+})()`
+
+const stopOf = async (page: Page): Promise<Stop> => (await page.evaluate(readStop)) as Stop
+
+/** Goes by Tab from the start of a page to the button that leads on, and answers on the way; gives the stops whose focus is not seen. */
+async function fillInStep(page: Page): Promise<readonly string[]> {
+  const unseen: string[] = []
+  let last = ''
+  for (let presses = 0; presses < 200; presses += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await stopOf(page)
+    // The parts of a date are stops inside one field.
+    if (stop.id === last) continue
+    last = stop.id
+    if (stop.tag !== 'IFRAME' && stop.tag !== 'BODY' && (!stop.isShown || stop.html.endsWith('OUTSIDE')))
+      unseen.push(stop.html)
+    if (stop.isNext) {
+      await page.keyboard.press('Shift+Tab')
+      expect((await stopOf(page)).id).not.toBe(last)
+      await page.keyboard.press('Tab')
+      expect((await stopOf(page)).id).toBe(last)
+      return unseen
+    }
+    await answer(page, stop)
+  }
+  throw new Error('the button that leads on was not reached')
+}
+
+async function answer(page: Page, { tag, type, value, keys, isAnswered, place }: Stop): Promise<void> {
+  if (tag === 'TEXTAREA') await page.keyboard.type('Because it counts.')
+  else if (tag === 'SELECT' && value === '')
+    for (let i = 0; i < Math.max(place, 1); i += 1) await page.keyboard.press('ArrowDown')
+  else if (tag !== 'INPUT') return
+  else if (type === 'radio' || type === 'checkbox') {
+    if (!isAnswered) await page.keyboard.press('Space')
+  } else if (type === 'file')
+    await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  else if (type !== 'search' && value === '') await page.keyboard.type(textFor(type, keys))
+}
+
+function textFor(type: string, keys: string): string {
+  if (type === 'email') return 'ada@lovelace.example'
+  if (type === 'url') return 'https://lovelace.example/'
+  if (type === 'tel') return '+44 20 7946 0958'
+  // As the American keys of the browser take them.
+  if (type === 'date') return keys.includes('When was it?') ? '02282026' : '12242026'
+  if (type === 'time') return '0600PM'
+  if (/numeric|decimal/.test(keys)) return /hours/i.test(keys) ? '20' : '2'
+  if (/order number/i.test(keys)) return 'AB123456'
+  return 'Ada'
+}
