@@ -131,6 +131,52 @@ suite(`looks${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () =>
     },
   )
 
+  test.each(Object.entries({ light: starterStyles.light, signal: starterStyles.signal }))(
+    'words of 200 letters fit on 320 px in the style %s, wherever they stand',
+    async (_name, style) => {
+      const long = 'w'.repeat(200)
+      const list = [long, `${long}x`]
+      const page = await open(onOnePage(style), { viewport: { width: 320, height: 640 } }, [
+        long,
+        ['Header', { title: long, subheading: long }],
+        ['ShortInput', { question: long, maxLength: 9 }, { description: long }],
+        ['Number', { question: long, unit: long, placeholder: long }],
+        ['Rating', { question: long, lowLabel: long, highLabel: long }],
+        ['OpinionScale', { question: long, lowLabel: long, highLabel: long }],
+        ['Dropdown', { question: long, options: list, placeholder: long }],
+        ['Dropdown', { question: long, options: list, isMulti: true, searchable: true }],
+        ['MultipleOptionsQuestion', { question: long, choices: list, other: true, otherLabel: long }],
+        ['GraphicOptions', { question: long, choices: list, columns: 4 }],
+        ['Matrix', { question: long, rows: list, columns: list }],
+        ['Ranking', { question: long, options: list }],
+        ['IdentityInfo', { fields: [{ key: 'city', label: long }] }],
+        ['Consent', { question: long, text: `[${long}](https://terms.invalid/)` }],
+        ['FileUploader', { question: long }],
+        ['NextButton', { buttonText: long }],
+      ])
+      const width = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth')
+      expect(await width()).toBe(320)
+      await page.locator('input[type=text]').first().fill(long)
+      await page
+        .locator('input[type=file]')
+        .setInputFiles([{ name: `${long}.txt`, mimeType: 'text/plain', buffer: Buffer.from('a') }])
+      await page.locator('button[value=next]').click()
+      await page.locator('.summary').waitFor()
+      expect(await page.locator('.files').textContent()).toContain(long.slice(-100))
+      expect(await width()).toBe(320)
+      expect(await page.evaluate(smallTargets)).toEqual([])
+      const spilling = await page.evaluate(spills)
+      expect(spilling).toEqual([])
+    },
+  )
+
+  test('nothing moves where a person asks for less motion', async () => {
+    const page = await open(starterStyles.light, { reducedMotion: 'reduce' })
+    expect(await page.evaluate(moving)).toEqual([])
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    expect(await page.evaluate(moving)).not.toEqual([])
+  })
+
   test('colours that a person forces leave every state to be told', async () => {
     const page = await open(starterStyles.terminal, { forcedColors: 'active' }, [
       'All',
@@ -168,7 +214,8 @@ const startsOf = `[...document.querySelectorAll(
 })`
 
 /** What people press on a page that is lower or narrower than 44 px. */
-const smallTargets = `[...document.querySelectorAll('button,select,input:not([type=hidden],[tabindex="-1"]),textarea')]
+const smallTargets = `[...document.querySelectorAll('button,select,input:not([type=hidden],[tabindex="-1"]),textarea,a')]
+  .filter((element) => getComputedStyle(element).display !== 'inline' || element.localName !== 'a')
   .map((element) => element.closest('label') ?? element)
   .filter((element) => element.offsetParent !== null)
   .filter((element) => {
@@ -176,3 +223,17 @@ const smallTargets = `[...document.querySelectorAll('button,select,input:not([ty
     return Math.round(height) < 44 || Math.round(width) < 44
   })
   .map((element) => element.outerHTML.slice(0, 120))`
+
+/** Texts that stand out of the page at its side. */
+const spills = `[...document.querySelectorAll('main *')]
+  .filter((element) => element.offsetParent !== null && !element.closest('.unseen,select,[tabindex="-1"]') && element.children.length === 0)
+  .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+  .map((element) => element.outerHTML.slice(0, 100))`
+
+/** What changes little by little. */
+const moving = `[...document.querySelectorAll('*')]
+  .filter((element) => {
+    const { transitionDuration, animationName } = getComputedStyle(element)
+    return parseFloat(transitionDuration) > 0.001 || animationName !== 'none'
+  })
+  .map((element) => element.outerHTML.slice(0, 100))`

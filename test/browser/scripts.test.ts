@@ -48,10 +48,11 @@ suite(`The small scripts in Chromium${noBrowser === undefined ? '' : ` (skipped:
     await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
   }
 
+  const shared = new Set(['type', 'headline', 'componentShapeVersion'])
   const answers = async (form: PublishedForm): Promise<readonly unknown[]> =>
     (await server.responses(form)).flatMap(({ data }) =>
-      data.map(
-        ({ response: { type: _, headline: _headline, componentShapeVersion: _shape, ...rest } }) => rest,
+      data.map(({ response }) =>
+        Object.fromEntries(Object.entries(response).filter(([name]) => !shared.has(name))),
       ),
     )
 
