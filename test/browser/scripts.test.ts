@@ -202,9 +202,9 @@ suite(`The small scripts in Chromium${noBrowser === undefined ? '' : ` (skipped:
       await page.getByLabel('Who?').fill('Ada Lovelace')
       await page.getByRole('button', { name: 'Submit' }).click()
       await page.locator('.summary').waitFor()
-      expect(await page.evaluate("getComputedStyle(document.querySelector('.summary')).borderTopWidth")).toBe(
-        '2px',
-      )
+      expect(
+        await page.evaluate("getComputedStyle(document.querySelector('.summary')).borderTopWidth"),
+      ).not.toBe('0px')
       expect(await page.locator('.count').textContent()).toBe('Characters left: -3')
       await page.getByLabel('Who?').fill('Ada')
       expect(await page.locator('.count').textContent()).toBe('Characters left: 6')
