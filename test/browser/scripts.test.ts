@@ -150,7 +150,7 @@ suite(`The small scripts in Chromium${noBrowser === undefined ? '' : ` (skipped:
     test('is a list without a script', async () => {
       const { page, form } = await open([one, several], { javaScriptEnabled: false })
       expect(await page.getByRole('searchbox').count()).toBe(0)
-      await page.getByLabel('Mother tongue?').selectOption('Welsh')
+      await page.getByRole('combobox', { name: 'Mother tongue?' }).selectOption('Welsh')
       await page.getByRole('checkbox', { name: 'Greek' }).check()
       await submit(page)
       expect(await answers(form)).toEqual([{ selected: 'Welsh' }, { selected: ['Greek'] }])
