@@ -59,7 +59,7 @@ export function input(
 }
 
 /** Which way the text of a field runs: that of addresses and numbers from the left, also in Arabic and Hebrew. */
-export const directionTyped = (type: unknown): 'ltr' | 'auto' =>
+const directionTyped = (type: unknown): 'ltr' | 'auto' =>
   type === 'email' || type === 'tel' || type === 'url' ? 'ltr' : 'auto'
 
 type Choices = {
