@@ -56,5 +56,39 @@ suite(
         await context.close()
       },
     )
+
+    test.each([true, false])(
+      'an ending leads to another site, by a page of its own; with script: %s',
+      async (javaScriptEnabled) => {
+        const plain = await server.publish(
+          [
+            ['You', ['ShortInput', { question: 'Who?' }], ['NextButton']],
+            ['End', ['Header', { title: 'Bye' }]],
+          ],
+          { settings: { redirectHosts: ['www.example.com'] } },
+        )
+        const steps = [...plain.steps]
+        const end = {
+          name: 'End',
+          components: [],
+          ...steps.pop(),
+          redirect: 'https://www.example.com/thanks',
+        }
+        const form = { ...plain, id: `led-${javaScriptEnabled}`, steps: [...steps, end] }
+        await server.world.store.forms.create(form)
+        const base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/s/${form.id}`
+        const context = await browser.newContext({ javaScriptEnabled })
+        const page = await context.newPage()
+        await page.route('https://www.example.com/thanks', (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
+        )
+        await page.goto(base)
+        await page.getByLabel('Who?').fill('Ada')
+        await page.getByRole('button', { name: 'Submit', exact: true }).click()
+        await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
+        expect(await server.responses(form)).toMatchObject([{ finished: true }])
+        await context.close()
+      },
+    )
   },
 )

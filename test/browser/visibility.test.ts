@@ -58,6 +58,31 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
     },
   )
 
+  test('a question that depends on a row, or on one of several options, is shown as the server asks it', async () => {
+    const rows = ['The food', 'The staff']
+    const form = await server.publish([
+      [
+        'Visit',
+        ['Matrix', { question: 'How was it?', rows, columns: ['Good', 'Bad'] }],
+        ['ShortInput', { question: 'Who?' }, { visibleIf: { question: 'q0.The staff', is: 'Bad' } }],
+        ['MultipleOptionsQuestion', { question: 'Tools?', choices: ['Java', 'JavaScript'], isMulti: true }],
+        ['ShortInput', { question: 'How long?' }, { visibleIf: { question: 'q2', contains: 'Java' } }],
+        ['NextButton'],
+      ],
+      ['End', ['Header', { title: 'Bye' }]],
+    ])
+    const page = await browser.newPage()
+    await page.goto(`${base}/s/${form.id}`)
+    const shown = () => Promise.all(['Who?', 'How long?'].map((name) => page.getByLabel(name).isVisible()))
+    await page.getByRole('row', { name: 'The food' }).getByRole('radio', { name: 'Bad' }).check()
+    await page.getByLabel('JavaScript').check()
+    expect(await shown()).toEqual([false, false])
+    await page.getByRole('row', { name: 'The staff' }).getByRole('radio', { name: 'Bad' }).check()
+    await page.getByLabel('Java', { exact: true }).check()
+    expect(await shown()).toEqual([true, true])
+    await page.close()
+  })
+
   test('a field of a person is shown while all that it waits for are filled in', async () => {
     const waits = (key: string, revealAfter?: string) => ({
       key,

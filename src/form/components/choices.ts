@@ -48,11 +48,11 @@ export function readChosen(
   return { chosen, problems: [], ...(other === undefined ? {} : { other }) }
 }
 
-/** What was typed for "Other"; undefined where it was not chosen. A text counts as a choice, unless another one excludes it. */
+/** What was typed for "Other"; undefined where it was not chosen. Where nothing is ticked, a text alone chooses it. */
 function otherIn(content: Content, sent: ReadonlySet<string>, fields: Submitted): string | undefined {
   if (!offersOther(content)) return undefined
   const text = lineOf(fields, 'other')
-  const isMeant = text !== '' && (content['isMulti'] === true || sent.size === 0)
+  const isMeant = text !== '' && sent.size === 0
   return sent.has(otherValue) || isMeant ? text : undefined
 }
 

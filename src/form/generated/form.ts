@@ -81,7 +81,6 @@ export interface Settings {
    * Whether the thank-you page offers the answers as a page to print or keep.
    */
   offersCopy?: boolean
-  [k: string]: unknown
 }
 /**
  * One page of the form.

@@ -13,7 +13,7 @@ import { typeToCheckAs } from './synonyms.ts'
 
 /** One kind of object in a form: its shape, from the schema, and the objects that it holds. */
 export type Layer = ObjectShape & {
-  readonly kind: 'form' | 'step' | 'component' | 'content' | 'field' | 'image'
+  readonly kind: 'form' | 'settings' | 'step' | 'component' | 'content' | 'field' | 'image'
   /** The noun for sentences: `a step`, `Dropdown`. */
   readonly noun: string
   readonly type?: TypeName
@@ -21,9 +21,11 @@ export type Layer = ObjectShape & {
   readonly isUntrusted?: true
   /** Whether it is a content of unknown type, checked as the type that was probably meant. */
   readonly isGuessed?: true
-  /** The key that holds an array of objects of another layer, or one such object. */
-  readonly inner?: { readonly key: string; readonly layerOf: (owner: Keyed) => Layer | undefined }
+  /** The keys that hold an array of objects of another layer, or one such object. */
+  readonly inner?: readonly InnerKey[]
 }
+
+type InnerKey = { readonly key: string; readonly layerOf: (owner: Keyed) => Layer | undefined }
 
 const layer = (schema: Schema, rest: Omit<Layer, keyof ObjectShape>): Layer => ({
   ...shapeOf(schema),
@@ -35,7 +37,7 @@ const field = layer(definitionOf('IdentityField'), { kind: 'field', noun: 'an id
 const image = layer(definitionOf('OptionImage'), { kind: 'image', noun: 'the picture of an option' })
 
 /** The key of a content that holds objects, and their layer. */
-const inners: Partial<Record<TypeName, NonNullable<Layer['inner']>>> = {
+const inners: Partial<Record<TypeName, InnerKey>> = {
   IdentityInfo: { key: 'fields', layerOf: () => field },
   GraphicOptions: { key: 'images', layerOf: () => image },
 }
@@ -46,7 +48,7 @@ function contentLayer(type: TypeName): Layer {
   const inner = inners[type]
   const content =
     contentLayers.get(type) ??
-    layer(contentSchema(type), { kind: 'content', noun: type, type, ...(inner && { inner }) })
+    layer(contentSchema(type), { kind: 'content', noun: type, type, ...(inner && { inner: [inner] }) })
   contentLayers.set(type, content)
   return content
 }
@@ -60,22 +62,29 @@ function guessedLayer(type: unknown): Layer | undefined {
 const component = layer(definitionOf('Component'), {
   kind: 'component',
   noun: 'a component',
-  inner: {
-    key: 'content',
-    layerOf: ({ type }) => (isTypeName(type) ? contentLayer(type) : guessedLayer(type)),
-  },
+  inner: [
+    {
+      key: 'content',
+      layerOf: ({ type }) => (isTypeName(type) ? contentLayer(type) : guessedLayer(type)),
+    },
+  ],
 })
 
 const step = layer(definitionOf('Step'), {
   kind: 'step',
   noun: 'a step',
-  inner: { key: 'components', layerOf: () => component },
+  inner: [{ key: 'components', layerOf: () => component }],
 })
+
+const settings = layer(definitionOf('Settings'), { kind: 'settings', noun: 'the settings' })
 
 const form = layer(formSchema, {
   kind: 'form',
   noun: 'a form',
-  inner: { key: 'steps', layerOf: () => step },
+  inner: [
+    { key: 'settings', layerOf: () => settings },
+    { key: 'steps', layerOf: () => step },
+  ],
 })
 
 /** A form as an author writes it: with variables, which are never sent. */
@@ -101,13 +110,19 @@ export type Inner = {
 }
 
 /** The objects directly inside an object. Values that are no objects are left out. */
-export function* innerOf(owner: Keyed, { inner }: Layer): Iterable<Inner> {
-  const innerLayer = inner?.layerOf(owner)
-  if (inner === undefined || innerLayer === undefined || !Object.hasOwn(owner, inner.key)) return
-  const held = owner[inner.key]
-  if (innerLayer.kind === 'content') {
-    if (isKeyed(held)) yield { at: [inner.key], value: held, layer: innerLayer }
-  } else if (Array.isArray(held))
-    for (const [i, value] of held.entries())
-      if (isKeyed(value)) yield { at: [inner.key, i], value, layer: innerLayer }
+export function* innerOf(owner: Keyed, { inner = [] }: Layer): Iterable<Inner> {
+  for (const { key, layerOf } of inner) {
+    const layerInside = layerOf(owner)
+    if (layerInside === undefined || !Object.hasOwn(owner, key)) continue
+    const held = owner[key]
+    const isList = Array.isArray(held)
+    const objects: readonly (readonly [Path, unknown])[] = isList
+      ? held.map((value: unknown, i) => [[key, i], value])
+      : [[[key], held]]
+    for (const [at, value] of objects)
+      if (isKeyed(value) && isList === isListed(layerInside)) yield { at, value, layer: layerInside }
+  }
 }
+
+/** Whether objects of a layer stand in a list. */
+const isListed = ({ kind }: Layer): boolean => kind !== 'content' && kind !== 'settings'

@@ -71,14 +71,16 @@ function mendObject(object: Keyed, { layer, path }: { layer: Layer; path: Path }
   const whole = found.length === 0 ? value : rename(value, found)
   const renamed = mending.isUntrusted ? cut(whole, layer) : whole
   const writtenAt = found.length === 0 ? shapedAt : writtenAs(found, shapedAt)
-  let changes: Map<string | number | undefined, Keyed> | undefined
+  const changes = new Map<string, Map<string | number | undefined, Keyed>>()
   for (const { at, value: held, layer: heldLayer } of innerOf(renamed, layer)) {
     const [key, ...index] = at
     const place = { layer: heldLayer, path: [...path, ...writtenAt(String(key)), ...index] }
-    const mended = mendObject(held, place, mending)
-    if (mended !== held) (changes ??= new Map()).set(at[1], mended)
+    const better = mendObject(held, place, mending)
+    if (better === held) continue
+    const inKey = changes.get(String(key)) ?? new Map<string | number | undefined, Keyed>()
+    changes.set(String(key), inKey.set(at[1], better))
   }
-  const mended = changes ? replace(renamed, layer.inner?.key ?? '', changes) : renamed
+  const mended = changes.size > 0 ? { ...renamed, ...replaced(renamed, changes) } : renamed
   if (reshaped || found.length > 0) mending.written.set(mended, writtenAt)
   return mended
 }
@@ -96,16 +98,19 @@ const mostUnknown = 1000
 // Two codes share them, so one of the two exceeds its limit.
 const mostMisspellings = 2 * mostOfACode
 
-/** The new values under a key: by index, or under undefined if it holds no array. */
-type Changes = ReadonlyMap<string | number | undefined, Keyed>
+/** The new values under each key: by index, or under undefined if it holds no array. */
+type Changes = ReadonlyMap<string, ReadonlyMap<string | number | undefined, Keyed>>
 
-function replace(owner: Keyed, key: string, changes: Changes): Keyed {
-  const held = owner[key]
-  const next = Array.isArray(held)
-    ? held.map((value: unknown, i) => changes.get(i) ?? value)
-    : changes.get(undefined)
-  return { ...owner, [key]: next }
-}
+const replaced = (owner: Keyed, changes: Changes): Keyed =>
+  Object.fromEntries(
+    Array.from(changes, ([key, values]) => {
+      const held = owner[key]
+      return [
+        key,
+        Array.isArray(held) ? held.map((value: unknown, i) => values.get(i) ?? value) : values.get(undefined),
+      ]
+    }),
+  )
 
 function rename(value: Keyed, misspellings: readonly Misspelling[]): Keyed {
   const meant = new Map(misspellings.map((misspelling) => [misspelling.written, misspelling.meant]))

@@ -6,8 +6,8 @@ type Args = { readonly message: string; readonly help: string }
 /** Counts of choices that no answer can meet. */
 export const choiceCounts = defineRule<Args>({
   code: 'choice-counts',
-  severity: 'warning',
-  isRefused: false,
+  severity: 'error',
+  isRefused: true,
   *check(view) {
     for (const part of contentsOf(view, ['Dropdown', 'MultipleOptionsQuestion', 'GraphicOptions']))
       yield* faultsIn(part)

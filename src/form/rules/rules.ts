@@ -15,6 +15,7 @@ import { impossibleCondition } from './impossible-condition.ts'
 import { insecureScheduler } from './insecure-scheduler.ts'
 import { missingKey } from './missing-key.ts'
 import { missingOneOf } from './missing-one-of.ts'
+import { malformedText } from './malformed-text.ts'
 import { misplacedKey } from './misplaced-key.ts'
 import { misspeltKey } from './misspelt-key.ts'
 import { insecureImage, missingAlt, unknownOption } from './option-images.ts'
@@ -57,6 +58,7 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     tooMany,
     notOneOf,
     outOfRange,
+    malformedText,
     questionKey,
     duplicateQuestionKey,
     closesAt,

@@ -50,7 +50,7 @@ export const embedOrigin = defineRule<Text['args']>({
 })
 
 /** Members of `meta` that are the service's own, and names that mean something else in the address of a form. */
-const taken = new Set(['leadId', 'flags', 'finishedAt', 'step', 'sent', 'new', 'resume', 'lang'])
+const taken = new Set(['leadId', 'flags', 'finishedAt', 'language', 'step', 'sent', 'new', 'resume', 'lang'])
 
 /** The name of a hidden field that something else has, or that no column could have. */
 export const hiddenField = defineRule<Text['args']>({

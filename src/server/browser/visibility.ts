@@ -23,10 +23,14 @@ function valuesOf(reference: string): readonly string[] {
   const [id = '', ...member] = reference.split('.')
   const name = member.length > 0 ? `q.${id}.${member.join('.')}` : `q.${id}`
   const found: string[] = []
-  for (const [field, value] of new FormData(form)) {
+  const data = new FormData(form)
+  const chosen = data.getAll(name)
+  for (const [field, value] of data) {
     const isOf = field === name || (member.length === 0 && field.startsWith(`${name}.`))
+    // Another choice takes back what was typed for "Other".
+    const isTaken = field === `${name}.other` && chosen.length > 0 && !chosen.includes('__other__')
     const text = typeof value === 'string' ? value.trim() : value.name
-    if (isOf && text !== '' && text !== '__other__') found.push(text)
+    if (isOf && !isTaken && text !== '' && text !== '__other__') found.push(text)
   }
   return found
 }

@@ -9,10 +9,9 @@ import type { Drawing } from './page-component.ts'
 export const otherLabel = ({ content, language }: Drawing): string =>
   contentText(content, 'otherLabel') || textsOf(language).words.other
 
-/** Whether "Other" is chosen: by its button, or by a text that no other choice excludes. */
-export const isOtherChosen = ({ content, values }: Drawing): boolean =>
-  values().includes(otherValue) ||
-  ((values('other')[0] ?? '') !== '' && (content['isMulti'] === true || values().length === 0))
+/** Whether "Other" is chosen: by its button, or by a text where nothing is ticked. */
+export const isOtherChosen = ({ values }: Drawing): boolean =>
+  values().includes(otherValue) || ((values('other')[0] ?? '') !== '' && values().length === 0)
 
 /** The option "Other" and its field, where a content offers it. */
 export function otherChoice(drawing: Drawing): Html {
@@ -25,7 +24,7 @@ export function otherChoice(drawing: Drawing): Html {
   `
 }
 
-/** The field for people's own answer. CSS hides it while it is empty and the option is not chosen. */
+/** The field for people's own answer. CSS hides it while the option is not chosen. */
 export function otherField(drawing: Drawing): Html {
   if (!offersOther(drawing.content)) return nothing
   const [label, question] = [otherLabel(drawing), contentText(drawing.content, 'question')]
@@ -35,8 +34,6 @@ export function otherField(drawing: Drawing): Html {
     id: drawing.id('other'),
     name: drawing.name('other'),
     value: drawing.values('other')[0],
-    // A blank one lets CSS tell whether the line is empty.
-    placeholder: ' ',
     'aria-label': question === '' ? label : `${question}: ${label}`,
   }
   return html`<div class="other">${problem}<input dir="auto" ${attributes({ ...own, ...described })} /></div>`
@@ -45,5 +42,5 @@ export function otherField(drawing: Drawing): Html {
 export const otherRules = (content: Content): readonly string[] => (offersOther(content) ? [otherCss] : [])
 
 const otherCss = `
-.choices:has([value=__other__]:not(:checked))>.other:has(:placeholder-shown),.field:has(option[value=__other__]:not(:checked))>.other:has(:placeholder-shown){display:none}
+.choices:has([value=__other__]:not(:checked))>.other,.field:has(option[value=__other__]:not(:checked))>.other{display:none}
 `

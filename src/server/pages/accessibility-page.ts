@@ -8,7 +8,7 @@ import { textsOf, type Texts } from '../../form/languages.ts'
 import { html } from '../../html/html.ts'
 import type { PageWorld } from '../world.ts'
 import { componentsOf, type StepComponent } from './form-steps.ts'
-import { sendPage, type Page } from './layout.ts'
+import { sendPage, type Page, pageTop } from './layout.ts'
 import { findForm, languageCss, languageMenu } from './visited-form.ts'
 
 type FormRequest = FastifyRequest<{ Params: { readonly formId: string } }>
@@ -40,8 +40,7 @@ function accessibilityPage(form: PublishedForm): Page {
     about: form,
     rules: [reportCss, languageCss],
     body: html`
-      ${languageMenu(form, { path: accessibilityPath })}
-      <div class="top"><p class="name" dir="auto">${form.name}</p></div>
+      ${languageMenu(form, { path: accessibilityPath })} ${pageTop(form)}
       <div class="report">
         <h1>${say.title}</h1>
         <p>${say.aim}</p>

@@ -8,7 +8,7 @@ import { sayIn } from '../../form/translations.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import type { PageWorld } from '../world.ts'
 import { componentsOf, linesOf, stepsOf, type StepComponent } from './form-steps.ts'
-import type { Page } from './layout.ts'
+import { type Page, pageTop } from './layout.ts'
 import { nameOf } from './problem-summary.ts'
 import { addressField, linkAddress } from './resume.ts'
 import { changeTokenOf, proofOf, tokenField } from './session.ts'
@@ -96,7 +96,7 @@ export function answersPage({ form, record }: Finished): Page {
     about: form,
     rules: [answersCss],
     body: html`
-      <div class="top"><p class="name" dir="auto">${form.name}</p></div>
+      ${pageTop(form)}
       <h1>${after.answers}</h1>
       ${times.map((time) => html`<p>${time}</p>`)}
       <dl class="answers">

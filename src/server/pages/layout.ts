@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Style } from '../../form/form.ts'
+import type { PublishedForm, Style } from '../../form/form.ts'
 import { directionOf, localeOf } from '../../form/languages.ts'
 import { filesOf } from '../../form/style-tokens.ts'
 import { styleCss } from '../style.ts'
+import { styleFilePath } from '../style-files.ts'
 import { sendPacked } from '../compress.ts'
 import type { ScriptName } from '../components/page-component.ts'
 import { pageScripts } from '../generated/page-scripts.ts'
@@ -30,6 +31,8 @@ export type Page = {
   readonly about?: About
   /** Whether the person is done with it. */
   readonly isEnd?: true
+  /** Where it leads on to by itself. */
+  readonly leadsTo?: string
 }
 
 /** A page as it is sent. */
@@ -83,7 +86,7 @@ const scriptOf = ({ scripts = [], about }: Page): string =>
 type Inlined = { readonly css: string; readonly script: string }
 
 const documentOf = (
-  { title, body, about, isEnd, language = 'en' }: Page,
+  { title, body, about, isEnd, leadsTo, language = 'en' }: Page,
   { css, script }: Inlined,
 ): Html => html`
   <html ${attributes({ lang: localeOf(language), dir: directionOf(language) })}>
@@ -91,6 +94,10 @@ const documentOf = (
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>${title.replaceAll(turning, '')}</title>
+      ${
+        leadsTo !== undefined &&
+        html`<meta ${attributes({ 'http-equiv': 'refresh', content: `0;url=${leadsTo}` })} />`
+      }
       ${about && card(about)} ${styleElement(css)}
     </head>
     <body>
@@ -120,4 +127,16 @@ function policyOf(page: Page, { css, script }: Inlined): string {
     ...(images.length > 0 ? [`img-src ${[...new Set(images)].join(' ')}`] : []),
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
   ].join('; ')
+}
+
+/** The top of a page: the logo and the name of the form, and how far a person has come. */
+export const pageTop = ({ name, style }: Pick<PublishedForm, 'name' | 'style'>, rest?: Html): Html => {
+  const { logo } = style.layout
+  return html`
+    <div class="top">
+      ${logo && html`<img ${attributes({ class: 'logo', src: styleFilePath(logo.image), alt: logo.alt })} />`}
+      <p class="name" dir="auto">${name}</p>
+      ${rest}
+    </div>
+  `
 }

@@ -9,7 +9,7 @@ import type { AnswerEntry } from '../../form/response.ts'
 import { componentsOf, headingOf } from './form-steps.ts'
 import { wayOf } from './way.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import type { Page } from './layout.ts'
+import { type Page, pageTop } from './layout.ts'
 import { type Refusal } from './page-refusal.ts'
 
 /** A page that asks nothing. */
@@ -43,10 +43,36 @@ export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[], 
       ...components.flatMap((component) => component.page.rules?.(unasked(component, form, false)) ?? []),
     ],
     body: html`
+      ${form.style.layout.logo && pageTop(form)}
       <div class="ending">
         <span class="tick" aria-hidden="true"></span>
         ${heading === undefined && html`<h1>${page.thanks}</h1>`}
         ${ending === undefined ? html`<p class="lead">${page.sent}</p>` : drawn} ${offers}
+      </div>
+    `,
+  }
+}
+
+/**
+ * The page that leads to the site of an ending. It stands between the two, as browsers hold every address that a form is led to to its
+ * `form-action`, also those that the other site leads on to.
+ */
+export function leadingPage(form: PublishedForm, leadsTo: string): Page {
+  const { page, saving } = textsOf(form.language)
+  return {
+    status: 200,
+    title: `${page.thanks} – ${form.name}`,
+    style: form.style,
+    language: form.language,
+    about: form,
+    isEnd: true,
+    leadsTo,
+    rules: [endingCss],
+    body: html`
+      <div class="ending">
+        <h1>${page.thanks}</h1>
+        <p class="lead">${page.sent}</p>
+        <p><a ${attributes({ class: 'button', href: leadsTo })}>${saving.goOn}</a></p>
       </div>
     `,
   }
@@ -114,7 +140,7 @@ export function refusalPage(
     ...(form && { about: form }),
     rules: [endingCss],
     body: html`
-      ${form && html`<div class="top"><p class="name" dir="auto">${form.name}</p></div>`}
+      ${form && pageTop(form)}
       <div class="ending">
         <h1>${title}</h1>
         <p class="lead">${sentence}</p>

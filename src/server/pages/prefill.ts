@@ -1,4 +1,5 @@
 /** What the address of a form fills in: questions by their keys, and hidden fields of the response. */
+import { languagesOf } from '../../form/translations.ts'
 import type { Submitted } from '../../form/components.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
@@ -108,14 +109,12 @@ export const hiddenInputs = ({ hidden }: Asked): readonly Html[] =>
     ([name, value]) => html`<input ${attributes({ type: 'hidden', name: hiddenName(name), value })} />`,
   )
 
-/** What a page sends for the `meta` of its response. */
-export const metaIn = (
-  { settings }: PublishedForm,
-  { fields }: Submission,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    (settings?.hiddenFields ?? []).flatMap((name) => {
-      const text = fields.get(hiddenName(name))?.[0] ?? ''
-      return text === '' ? [] : [[name, hiddenText(text)]]
-    }),
-  )
+/** What a page says for the `meta` of its response: hidden fields, and the language where there are several. */
+export function metaIn(form: PublishedForm, { fields }: Submission): Readonly<Record<string, string>> {
+  const { settings, language = 'en' } = form
+  const hidden = (settings?.hiddenFields ?? []).flatMap((name) => {
+    const text = fields.get(hiddenName(name))?.[0] ?? ''
+    return text === '' ? [] : [[name, hiddenText(text)] as const]
+  })
+  return { ...(languagesOf(form).length > 1 && { language }), ...Object.fromEntries(hidden) }
+}

@@ -5,7 +5,7 @@ import type { PublishedForm } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
-import { sendPage, type Page } from './layout.ts'
+import { sendPage, type Page, pageTop } from './layout.ts'
 import type { Submission } from './multipart-body.ts'
 import { textsOf, timeText } from '../../form/languages.ts'
 import { pageRefusalOf } from './page-refusal.ts'
@@ -169,7 +169,7 @@ const plainPage = (form: PublishedForm, title: string, content: Html): Page => (
   about: form,
   rules: [endingCss],
   body: html`
-    <div class="top"><p class="name" dir="auto">${form.name}</p></div>
+    ${pageTop(form)}
     <div class="ending">
       <h1>${title}</h1>
       ${content}

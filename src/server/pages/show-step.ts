@@ -9,7 +9,7 @@ import { findForm, pageAddress } from './visited-form.ts'
 import { screensBefore, stepsOf } from './form-steps.ts'
 import { drawStep } from './kept-page.ts'
 import { sendDrawn, sendPage } from './layout.ts'
-import { anewField, closedPage, submittedPage, thankYouPage } from './plain-pages.ts'
+import { anewField, closedPage, leadingPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { newPageId } from '../keys.ts'
 import { askedFor, askedIn } from './prefill.ts'
 import { begunNotice, changeEnded, linkedPage, openLink } from './resume.ts'
@@ -202,7 +202,7 @@ export function thankFor(
 ): FastifyReply {
   const data = record?.data ?? []
   const to = redirectOf(form, wayOf(form, data))
-  if (to !== undefined) return reply.redirect(to, 303)
+  if (to !== undefined) return sendPage(reply, leadingPage(form, to))
   const offers = record && offersOf({ form, record }, { request, world, isInCookie })
   return sendPage(reply, thankYouPage(form, data, offers))
 }

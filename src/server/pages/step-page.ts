@@ -22,9 +22,9 @@ import {
   writerField,
   type StepComponent,
 } from './form-steps.ts'
-import { attributes, html, type Html } from '../../html/html.ts'
+import { attributes, html, type Html, nothing } from '../../html/html.ts'
 import { accessibilityPath } from './accessibility-page.ts'
-import type { Page } from './layout.ts'
+import { type Page, pageTop } from './layout.ts'
 import { calloutCss, nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
 import type { StepProblem } from './read-step.ts'
 import { fittingIn, hiddenInputs, type Asked } from './prefill.ts'
@@ -263,7 +263,8 @@ function formElement(
 }
 
 /** How far a person has come: the bar counts the steps that are done. */
-function progress({ name, style, language }: PublishedForm, stepIndex: number, { steps }: Way): Html {
+function progress(form: PublishedForm, stepIndex: number, { steps }: Way): Html {
+  const { style, language } = form
   const [at, of] = [steps.filter((index) => index <= stepIndex).length, steps.length]
   const drawn =
     style.layout.progress === 'steps'
@@ -271,17 +272,14 @@ function progress({ name, style, language }: PublishedForm, stepIndex: number, {
           >${steps.map((_, i) => html`<i ${attributes({ class: i < at ? 'past' : undefined })}></i>`)}</span
         >`
       : html`<progress aria-hidden="true" ${attributes({ value: at - 1, max: of })}></progress>`
-  return html`
-    <div class="top">
-      <p class="name" dir="auto">${name}</p>
-      ${
-        of > 1 &&
-        style.layout.progress !== 'none' &&
-        html`<p>${textsOf(language).page.step(at, of)}</p>
+  const isShown = of > 1 && style.layout.progress !== 'none'
+  return pageTop(
+    form,
+    isShown
+      ? html`<p>${textsOf(language).page.step(at, of)}</p>
           ${drawn}`
-      }
-    </div>
-  `
+      : nothing,
+  )
 }
 
 function drawingOf(

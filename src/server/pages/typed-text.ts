@@ -1,3 +1,4 @@
+import { otherValue } from '../../form/components.ts'
 import type { Typed, Writer } from '../../form/draft.ts'
 import type { PublishedStep } from '../../form/form.ts'
 import { html, type Html } from '../../html/html.ts'
@@ -45,7 +46,7 @@ export function sentTexts(
     .flatMap(({ questionId, type, content }) => {
       const values = [...(fields.get(questionId)?.values() ?? [])]
         .flat()
-        .filter((value) => value.trim() !== '')
+        .filter((value) => value.trim() !== '' && value !== otherValue)
       return values.length === 0 ? [] : [{ headline: type.headline(content), values }]
     })
   if (texts.length === 0) return undefined

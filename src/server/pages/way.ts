@@ -86,6 +86,25 @@ export function decidedFor(condition: Condition, step: PublishedStep, answers: A
   const { any, all } = condition
   if (any) return { any: any.map((one) => decidedFor(one, step, answers)) }
   if (all) return { all: all.map((one) => decidedFor(one, step, answers)) }
-  if (readsStep(condition, step)) return condition
+  if (readsStep(condition, step)) return asFieldsHave(condition, step)
   return holds(condition, answers) ? { all: [] } : { any: [] }
 }
+
+/** A condition on a question of the step, as the fields of the page have it: rows have numbers, and an option is a whole value. */
+function asFieldsHave(condition: Condition, { components }: PublishedStep): Condition {
+  const { question = '', contains } = condition
+  const [id] = question.split('.', 1)
+  const { content = {}, type } = components.find(({ questionId }) => questionId === id) ?? {}
+  if (question !== id) {
+    const rows: unknown = type === 'Matrix' ? content['rows'] : undefined
+    const row = Array.isArray(rows) ? rows.indexOf(question.slice(`${id}.`.length)) : -1
+    return row < 0 ? condition : { ...condition, question: `${id}.r${row}` }
+  }
+  if (contains === undefined || !isListed(content)) return condition
+  const { contains: _, ...rest } = condition
+  return { ...rest, is: contains }
+}
+
+/** Whether the values of a question are options, of which `contains` names one. */
+const isListed = (content: PublishedComponent['content']): boolean =>
+  ['options', 'choices', 'columns'].some((key) => Array.isArray(content[key]))

@@ -187,9 +187,24 @@ const rows: readonly Row[] = [
     'too many are a problem, and Other counts',
     'GraphicOptions',
     several,
-    { '': ['Red', 'Green', 'Blue'], other: 'Mauve' },
+    { '': ['Red', 'Green', 'Blue', '__other__'], other: 'Mauve' },
     undefined,
     ['Choose 3 options or fewer.'],
+  ],
+  [
+    'Other that is ticked no more takes its text back',
+    'GraphicOptions',
+    several,
+    { '': ['Red', 'Green', 'Blue'], other: 'Mauve' },
+    undefined,
+    {
+      choices: [
+        { key: 'Red', value: true, index: 0 },
+        { key: 'Green', value: true, index: 1 },
+        { key: 'Blue', value: true, index: 2 },
+      ],
+      selectedOther: false,
+    },
   ],
   ['none at all is no answer', 'GraphicOptions', several, {}, undefined, 'nothing'],
 ]

@@ -121,3 +121,22 @@ describe('hidden fields', () => {
     })
   })
 })
+
+describe('the language of the page', () => {
+  test.each([
+    ['is noted in the meta of a response, where the form has several', { de: { Cook: 'Koch' } }, 'de'],
+    ['is not noted where there is one', undefined, undefined],
+  ])('%s', async (_title, translations, language) => {
+    const form = await server.publish(steps, { ...(translations && { translations }) })
+    const visitor = new Visitor(server.app, form)
+    await visitor.open('?lang=de')
+    await server.app.inject({
+      method: 'POST',
+      url: `${visitor.url}?lang=de`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: visitor.cookie },
+      payload: new URLSearchParams({ ...visitor.hidden(), 'q.q0': 'Cook' }).toString(),
+    })
+    const [record] = await server.responses(form)
+    expect(record?.meta['language']).toBe(language)
+  })
+})
