@@ -81,6 +81,10 @@ export interface Settings {
    * Whether the thank-you page offers the answers as a page to print or keep.
    */
   offersCopy?: boolean
+  /**
+   * Whether the browser solves a small task while people type. A response without its solution gets the flag no-proof.
+   */
+  proofOfWork?: boolean
 }
 /**
  * One page of the form.

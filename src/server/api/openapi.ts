@@ -73,9 +73,9 @@ const metaSchema: Json = {
     leadId: text,
     flags: {
       type: 'array',
-      items: { enum: ['honeypot', 'too-fast'] },
+      items: { enum: ['honeypot', 'too-fast', 'no-proof'] },
       description:
-        'Signs that a program sent the response: it filled in a hidden field, or took less than 3 seconds.',
+        'Signs that a program sent the response: it filled in a hidden field, took less than 3 seconds, or its browser did not solve the task of the form.',
       ...ours,
     },
     finishedAt: {

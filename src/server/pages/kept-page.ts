@@ -18,6 +18,8 @@ type StepOfVisit = {
   readonly token: string
   /** The id of this load of the page. */
   readonly writer: string
+  /** What its browser solves (`taskFor`). */
+  readonly task?: string | undefined
   readonly record?: ResponseRecord
   readonly isChange?: boolean | undefined
   readonly draft?: Draft
@@ -25,29 +27,30 @@ type StepOfVisit = {
   readonly asked?: Asked
 }
 
-/** Stand for the token and the writer in a page that is kept. No text of a form can hold them. */
-const placeholders = { token: randomUUID(), writer: randomUUID() }
+/** Stand for what is each visit's own in a page that is kept. No text of a form can hold them. */
+const placeholders = { token: randomUUID(), writer: randomUUID(), task: randomUUID() }
 
 // A store gives the same object as long as a form is unchanged.
 const keptPages = remembered((_form: PublishedForm) => new Map<number, KeptPage>())
 
 type KeptPage = DrawnPage & { readonly template: PageTemplate }
 
-/** A step as it is drawn for a visit. One that shows no answer looks the same for everybody, but for the token: it is drawn once. */
+/** A step as it is drawn for a visit. One that shows no answer looks the same for everybody, but for the token and the task: it is drawn once. */
 export async function drawStep(visit: StepOfVisit): Promise<DrawnPage> {
-  const { form, stepIndex, token, writer, above, asked, isChange } = visit
+  const { form, stepIndex, token, writer, task = '', above, asked, isChange } = visit
   const pages = keptPages(form)
   const before = pages.get(stepIndex)
   const isForAll = !above && isChange !== true && (!asked || saysNothing(asked)) && !showsAnswers(visit)
   if (!isForAll || (!before && isPersonal(form, stepIndex))) return drawPage(await stepPage(visit))
   const page = before ?? keptPage(await stepPage({ form, stepIndex, ...placeholders }))
   pages.set(stepIndex, page)
-  return { ...page, ...page.template.withTexts([token, writer]) }
+  return { ...page, ...page.template.withTexts([token, writer, task]) }
 }
 
 function keptPage(page: Page): KeptPage {
   const drawn = drawPage(page)
-  return { ...drawn, template: templateOf(drawn.text(), [placeholders.token, placeholders.writer]) }
+  const { token, writer, task } = placeholders
+  return { ...drawn, template: templateOf(drawn.text(), [token, writer, task]) }
 }
 
 /** Whether a step has its options in an order of each person's own, or depends on answers to others. */

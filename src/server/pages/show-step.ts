@@ -24,6 +24,7 @@ import {
   tokenOf,
   type Session,
 } from './session.ts'
+import { taskFor } from './spam.ts'
 import { sentField, stepField } from './step-page.ts'
 import { wayOf, type Way } from './way.ts'
 
@@ -75,7 +76,8 @@ async function drawVisited(
   const named = query[stepField] ?? query[sentField]
   const stepIndex = onWay(Math.min(stepIndexOf(named, form), last), way, world)
   const asked = askedFor(askedIn(query, form), isDone(session, form, stepIndex))
-  const drawn = { form, stepIndex, token, isChange, writer: newPageId(world.randomBytes), asked }
+  const task = await taskFor(form, session, world)
+  const drawn = { form, stepIndex, token, isChange, writer: newPageId(world.randomBytes), task, asked }
   if (!record) return sendDrawn(reply, await drawStep(drawn))
   const isOpened = named === undefined && (isChange === true || !world.showsEverything)
   const above = isOpened ? begunNotice(form, { session, record, draft }, last) : undefined

@@ -28,8 +28,8 @@ import { type Page, pageTop } from './layout.ts'
 import { calloutCss, nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
 import type { StepProblem } from './read-step.ts'
 import { fittingIn, hiddenInputs, type Asked } from './prefill.ts'
-import { trap } from './spam.ts'
-import { decidedFor, readsStep, wayOf, type Way } from './way.ts'
+import { trap, workField } from './spam.ts'
+import { decidedFor, isConditional, readsStep, wayOf, type Way } from './way.ts'
 import { tokenField } from './session.ts'
 
 export type StepVisit = {
@@ -39,6 +39,8 @@ export type StepVisit = {
   readonly token: string
   /** The id of this load of the page. */
   readonly writer: string
+  /** What its browser solves (`taskFor`). */
+  readonly task?: string | undefined
   readonly record?: ResponseRecord
   /** Whether it changes a finished response. */
   readonly isChange?: boolean | undefined
@@ -131,6 +133,7 @@ function neededBy(
       ...components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
       ...(savesItself(visit, components) ? ['autosave' as const] : []),
       ...(components.some(({ visibleIf }) => visibleIf) ? ['visibility' as const] : []),
+      ...(asksWork(visit) ? ['proof-of-work' as const] : []),
     ],
     images: components.flatMap(({ page, content }) => page.images?.(content) ?? []),
     frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),
@@ -206,6 +209,12 @@ const typedOf = (questionId: string, draft: Draft = []): Typed | undefined => dr
 const savesItself = ({ conflicts = [] }: StepVisit, components: readonly StepComponent[]): boolean =>
   conflicts.length === 0 && components.some(({ type }) => type.answer !== undefined)
 
+/** Whether its browser solves a task: where the form may end with this step. */
+const asksWork = ({ form, stepIndex, task }: Pick<StepVisit, 'form' | 'stepIndex' | 'task'>): boolean =>
+  task !== undefined &&
+  form.settings?.proofOfWork === true &&
+  (isConditional(form) || stepIndex === stepsOf(form).asked.length - 1)
+
 /** The value of the button that asks for a link to go on elsewhere. */
 export const linkDirection = 'link'
 
@@ -254,6 +263,7 @@ function formElement(
       <input ${attributes({ type: 'hidden', name: tokenField, value: token })} />
       <input ${attributes({ type: 'hidden', name: stepField, value: stepIndex + 1 })} />
       <input ${attributes({ type: 'hidden', name: writerField, value: writer })} />
+      ${asksWork({ form, stepIndex, task: visit.task }) && html`<input ${attributes({ type: 'hidden', name: workField, value: visit.task })} />`}
       ${form.style.layout.questions === 'one' && html`<input ${attributes({ type: 'hidden', name: questionsField, value: 'one' })} />`}
       ${visit.asked && visit.record === undefined && hiddenInputs(visit.asked)} ${parts}
       ${!hasButton && html`<div class="NextButton">${defaultButtons({ ...shared, language: form.language })}</div>`}

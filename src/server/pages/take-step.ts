@@ -41,8 +41,8 @@ import {
 } from './session.ts'
 import { isDone, lastShown, stepIndexOf, thankFor, visitWith } from './show-step.ts'
 import { wayOf, type Way } from './way.ts'
-import { linkDirection, questionsField, stepField, stepPage } from './step-page.ts'
-import { flagsOf } from './spam.ts'
+import { linkDirection, questionsField, stepField, stepPage, type StepVisit } from './step-page.ts'
+import { flagsOf, taskFor } from './spam.ts'
 import { isShownAgain, sentTexts, typedIn, writerOf } from './typed-text.ts'
 import type { Submission } from './multipart-body.ts'
 
@@ -222,7 +222,7 @@ export async function takingOf(request: StepRequest, world: PageWorld): Promise<
   }
 }
 
-function save(
+async function save(
   { form, session, submission, stepIndex, record, isBack, isEarly, wantsLink, isAutosave }: Taking,
   { questionIds, answers, problems }: StepReading,
   { step, world, request }: { step: PublishedStep; world: PageWorld; request: FastifyRequest },
@@ -240,7 +240,7 @@ function save(
     at,
     isFinished,
     meta: metaIn(form, submission),
-    flags: flagsOf({ submission, session, isFinished, at }),
+    flags: await flagsOf({ form, submission, session, isFinished, at }, world),
     questionIds,
     answers,
     // The last one: a choice between two answers comes after the page's own.
@@ -314,17 +314,15 @@ async function leadOn(
   const { form, stepIndex, submission, isBack, isEarly, asked } = taking
   const { problems } = reading
   const { record, draft } = saved
-  const conflicts = saved.conflicts.map((questionId) => ({
-    questionId,
-    sent: reading.answers.filter((entry) => entry.questionId === questionId),
-  }))
+  const conflicts = conflictsOf(saved, reading)
   const isHeldUp = conflicts.length > 0 || (problems.length > 0 && !isBack)
   const isLedOn = !isHeldUp && !isEarly && !isBack
   const session = isLedOn ? withDone(taking.session, screensBefore(form, stepIndex + 1)) : taking.session
   const token = tokenOf(session, form.id, world)
   keepSession(reply, session, { formId: form.id, token })
   const { isChange } = session
-  const visit = { form, token, isChange, record, draft, writer: newPageId(world.randomBytes), asked }
+  const task = await taskFor(form, session, world)
+  const visit = { form, token, isChange, record, draft, writer: newPageId(world.randomBytes), task, asked }
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)
     return sendPage(
@@ -347,6 +345,15 @@ async function leadOn(
     await drawStep({ ...visit, stepIndex: to, asked: askedFor(asked, isDone(session, form, to)) }),
   )
 }
+
+const conflictsOf = (
+  { conflicts }: SaveResult,
+  { answers }: StepReading,
+): NonNullable<StepVisit['conflicts']> =>
+  conflicts.map((questionId) => ({
+    questionId,
+    sent: answers.filter((entry) => entry.questionId === questionId),
+  }))
 
 /** Where a step is now: the form may have been restyled since the page was drawn. */
 function addressOfStep({ form, restyled, asked }: Taking, stepIndex: number): string {

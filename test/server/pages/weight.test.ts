@@ -54,7 +54,7 @@ test.each(Object.entries(starterStyles))(
   'in the style %s, the first page of a usual form is at most 14 KB; of one with everything, the CSS 5 KB and the script 8 KB',
   async (_name, style) => {
     expect((await pageOf(await server.publish(usual, { style }))).sent).toBeLessThanOrEqual(14 * KB)
-    const settings = { embedOn: ['https://www.example.com'] }
+    const settings = { embedOn: ['https://www.example.com'], proofOfWork: true }
     const form = await server.publish([everyTypeAtOnce, end], { style: onOnePage(style), settings })
     const { css, script } = await pageOf(form)
     for (const size of packed(css)) expect(size).toBeLessThanOrEqual(5 * KB)
