@@ -134,6 +134,7 @@ const watchShifts = `
   window.moved = []
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput && sources.length > 0)
+      // Below that it is a part of a pixel, as where the columns of a table settle while its rows arrive.
+      if (!hadRecentInput && sources.length > 0 && value >= 0.00005)
         window.moved.push(value.toFixed(4) + ' ' + sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 80)).join(' | '))
   }).observe({ type: 'layout-shift', buffered: true })`

@@ -22,7 +22,7 @@ const cardsCss = `
 .cards{grid-template-columns:repeat(auto-fit,minmax(min(8.5rem,100%),1fr))}
 .cards .choice{position:relative;flex-direction:column;justify-content:center;text-align:center;min-height:7rem;padding:1rem}
 .cards .choice>input{position:absolute;top:.75rem;inset-inline-start:.75rem}
-.cards img{width:100%;aspect-ratio:4/3;object-fit:cover;border-radius:calc(var(--corner)*.75)}
+.cards img{width:100%;height:7rem;object-fit:cover;border-radius:calc(var(--corner)*.75)}
 .cols-1{grid-template-columns:minmax(0,1fr)}
 .cols-2{grid-template-columns:repeat(2,minmax(0,1fr))}
 .cols-3{grid-template-columns:repeat(3,minmax(0,1fr))}
