@@ -21,12 +21,12 @@ export type PeerName = keyof typeof peerVersions
  * Runs something with a folder that peers are installed into: the one behind `--peers`, which is kept for the next run,
  * or one for the time of this run.
  */
-export async function withPeers(run: (folder: string) => Promise<void>): Promise<void> {
+export async function withPeers<T>(run: (folder: string) => Promise<T>): Promise<T> {
   const at = process.argv.indexOf('--peers')
   const kept = at === -1 ? undefined : process.argv[at + 1]
   const folder = kept === undefined ? mkdtempSync(join(tmpdir(), 'formctl-bench-')) : resolve(kept)
   try {
-    await run(folder)
+    return await run(folder)
   } finally {
     if (kept === undefined) rmSync(folder, { recursive: true, force: true })
   }
