@@ -391,6 +391,13 @@ const pagePaths: readonly [string, Json][] = [
       },
     },
   ],
+  [
+    '/s/{formId}/answers',
+    {
+      get: { operationId: 'showAnswers', summary: 'Show what was sent.', ...toForm, responses: formPages },
+      ...posted('readAnswers', 'Show what was sent, to a page without a cookie.'),
+    },
+  ],
   ['/s/{formId}/save', posted('saveStep', 'Save a step while a person types; the answer is JSON.')],
   ['/s/{formId}/anew', posted('beginAnew', 'Forget which response the browser has begun.')],
   ['/s/{formId}/resume', posted('resumeResponse', 'Go on with the response of a link.')],

@@ -99,6 +99,7 @@ describe('the description of the API', () => {
       '/s/{formId}': true,
       '/s/{formId}/done': true,
       '/s/{formId}/accessibility': true,
+      '/s/{formId}/answers': true,
       '/s/{formId}/save': true,
       '/s/{formId}/anew': true,
       '/s/{formId}/resume': true,
