@@ -270,7 +270,7 @@ describe('a page', () => {
     const ofApi = new Set(operations.map(({ route }) => route.replaceAll(/:(\w+)/g, '{$1}')))
     const { paths } = describeApi(operations) as { readonly paths: object }
     const others = Object.keys(paths).filter((path) => !ofApi.has(path))
-    const ofForms = ['', '/done', '/accessibility', '/save', '/anew', '/resume'].map(
+    const ofForms = ['', '/done', '/accessibility', '/answers', '/save', '/anew', '/resume'].map(
       (path) => `/s/{formId}${path}`,
     )
     expect(others).toEqual(['/healthz', '/readyz', '/', ...ofForms, '/style/{sha256}', '/embed.js'])
