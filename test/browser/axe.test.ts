@@ -181,7 +181,7 @@ suite(`axe${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
 
   test.each(Object.entries(starterStyles))(
     'finds nothing in the style %s, with every question wrong and on the pages around',
-    async (_name, style: Style) => {
+    async (name, style: Style) => {
       const form = await server.publish([everyRequired, end], {
         style: { ...style, layout: { ...style.layout, questions: 'step' } },
       })
@@ -192,7 +192,9 @@ suite(`axe${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
       const asked = everyRequired.slice(1).filter(([type]) => type !== 'Statement' && type !== 'Disclaimer')
       expect(await page.locator('.problem').count()).toBeGreaterThanOrEqual(asked.length)
       expect(await look(page, 'problems', viewsOfLooks)).toEqual([])
-      expect(await aroundQuestions(style, viewsOfLooks.slice(1))).toEqual([])
+      // Those pages differ by card or page only; the long run looks at them in each style.
+      if (isLong || name === 'warm' || name === 'dawn')
+        expect(await aroundQuestions(style, viewsOfLooks.slice(1))).toEqual([])
     },
     60_000,
   )
