@@ -81,7 +81,7 @@ describe('what is hard to read', () => {
     expect(lowContrasts(style)).toEqual([])
   })
 
-  test('is told with its ratio and what is needed', () => {
+  test('says the ratio it has and the ratio it needs', () => {
     const colors = { ...defaultStyle.colors, text: '#777777' }
     expect(lowContrasts({ ...defaultStyle, colors, dark: false }).map(contrastSentence)).toEqual([
       'In the light look text on background has a contrast of 4.47, and needs 4.5.',

@@ -90,7 +90,7 @@ export function decidedFor(condition: Condition, step: PublishedStep, answers: A
   return holds(condition, answers) ? { all: [] } : { any: [] }
 }
 
-/** A condition on a question of the step, as the fields of the page have it: rows have numbers, and an option is a whole value. */
+/** Translates a condition on a question of this step for the page script, which knows rows by number and options as whole values. */
 function asFieldsHave(condition: Condition, { components }: PublishedStep): Condition {
   const { question = '', contains } = condition
   const [id] = question.split('.', 1)
@@ -105,6 +105,6 @@ function asFieldsHave(condition: Condition, { components }: PublishedStep): Cond
   return { ...rest, is: contains }
 }
 
-/** Whether the values of a question are options, of which `contains` names one. */
+/** Whether a question is answered with options. `contains` then names a whole option, not a part of its text. */
 const isListed = (content: PublishedComponent['content']): boolean =>
   ['options', 'choices', 'columns'].some((key) => Array.isArray(content[key]))
