@@ -83,6 +83,30 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
     await page.close()
   })
 
+  test('a number counts as the server reads it, with separators, too', async () => {
+    const form = await server.publish([
+      [
+        'Pay',
+        ['Number', { question: 'How much?' }],
+        ['ShortInput', { question: 'Why so much?' }, { visibleIf: { question: 'q0', over: 2000 } }],
+        ['ShortInput', { question: 'Exactly?' }, { visibleIf: { question: 'q0', is: 2000 } }],
+        ['NextButton'],
+      ],
+      ['End', ['Header', { title: 'Bye' }]],
+    ])
+    const page = await browser.newPage()
+    await page.goto(`${base}/s/${form.id}`)
+    const shown = async (amount: string) => {
+      await page.getByLabel('How much?').fill(amount)
+      return Promise.all(['Why so much?', 'Exactly?'].map((name) => page.getByLabel(name).isVisible()))
+    }
+    expect(await shown('2,000.01')).toEqual([true, false])
+    expect(await shown('2,000')).toEqual([false, true])
+    expect(await shown('2.000,50')).toEqual([true, false])
+    expect(await shown('two thousand')).toEqual([false, false])
+    await page.close()
+  })
+
   test('a field of a person is shown while all that it waits for are filled in', async () => {
     const waits = (key: string, revealAfter?: string) => ({
       key,

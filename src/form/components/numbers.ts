@@ -10,6 +10,7 @@ import {
   type Given,
   type MembersRead,
 } from './answers.ts'
+import { plainNumber } from './plain-number.ts'
 
 /** Reads a typed number as the member `value`, as people of the page's language write it. */
 export function readNumber(content: Content, { fields, language = 'en' }: Given): MembersRead {
@@ -55,64 +56,14 @@ const mostDigits = 15
 /** The number that a text writes, or why it is none. */
 function numberIn(text: string, language: string): number | { readonly message: string } {
   const { problems } = textsOf(language)
-  const { decimal, group } = separatorsOf(language)
   const example = writtenNumber(1234.5, language)
-  const plain = plainOf(text)
-  const [, sign = '', digits = ''] = /^([+-]?)([\d., ]*)$/.exec(plain) ?? []
-  if (!/\d/.test(digits)) return { message: problems.number(example) }
-  const whole = wholeAndFraction(digits, { decimal, group })
-  if (whole === undefined) return { message: problems.numberUnclear(example) }
-  if (whole.replaceAll(/^0+|\./g, '').length > mostDigits)
+  const plain = plainNumber(text, localeOf(language))
+  if (plain === undefined) return { message: problems.number(example) }
+  if (plain === 'unclear') return { message: problems.numberUnclear(example) }
+  if (plain.replaceAll(/^-?0+|\D/g, '').length > mostDigits)
     return { message: problems.numberDigits(mostDigits) }
-  const number = Number(`${sign}${whole}`)
+  const number = Number(plain)
   return number === 0 ? 0 : number
-}
-
-/** A text with plain digits, signs and spaces. Marks of direction stand before a minus in Arabic and Hebrew. */
-const plainOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/\p{Bidi_Control}/gu, '')
-    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
-    .replace('٫', '.')
-    .replaceAll('٬', ',')
-    .replace('−', '-')
-    .replaceAll(/[\s'’]+/g, ' ')
-    .replace(/^([+-]) /, '$1')
-    .trim()
-
-type Separators = { readonly decimal: string; readonly group: string }
-
-/** Digits as a JSON number writes them; undefined where they can be read in two ways, or in none. */
-function wholeAndFraction(digits: string, separators: Separators): string | undefined {
-  const decimal = decimalIn(digits, separators)
-  if (decimal === undefined) return undefined
-  const at = decimal === '' ? digits.length : digits.lastIndexOf(decimal)
-  const [whole, fraction] = [digits.slice(0, at), digits.slice(at + 1)]
-  const isGrouped = /^\d{0,3}$|^\d*$|^\d{1,3}(?:([., ])\d{3})(?:\1\d{3})*$/.test(whole)
-  if (!isGrouped || !/^\d*$/.test(fraction)) return undefined
-  const plain = whole.replaceAll(/\D/g, '')
-  return `${plain === '' ? '0' : plain}${fraction === '' ? '' : `.${fraction}`}`
-}
-
-/** The decimal separator of a text, '' where it has none, undefined where nobody can tell. */
-function decimalIn(digits: string, { decimal, group }: Separators): string | undefined {
-  const marks = digits.match(/[.,]/g) ?? []
-  const last = marks.at(-1)
-  if (last === undefined) return ''
-  if (new Set(marks).size > 1) return marks.filter((mark) => mark === last).length === 1 ? last : undefined
-  if (marks.length > 1) return ''
-  // One mark: it groups only where three digits follow one to three, the first of which is no zero.
-  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return last
-  if (last === decimal) return last
-  return last === group ? '' : undefined
-}
-
-function separatorsOf(language: string): Separators {
-  const numbers = new Intl.NumberFormat(localeOf(language), { numberingSystem: 'latn' })
-  const parts = numbers.formatToParts(-1_234_567.8)
-  const separator = (type: string): string => parts.find((part) => part.type === type)?.value ?? ''
-  return { decimal: separator('decimal'), group: separator('group') }
 }
 
 /** A scale of whole numbers, and what its ends mean. */

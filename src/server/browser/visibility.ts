@@ -2,6 +2,8 @@
  * Shows and hides what depends on an answer of the same step, as soon as that answer changes. The server decides by the same
  * rules when the step is sent; without this script everything is shown, and what does not apply is not read.
  */
+import { plainNumber } from '../../form/components/plain-number.ts'
+
 type Condition = {
   readonly question?: string
   readonly any?: readonly Condition[]
@@ -35,9 +37,11 @@ function valuesOf(reference: string): readonly string[] {
   return found
 }
 
+const numberOf = (text: string): number => Number(plainNumber(text, document.documentElement.lang))
+
 const compare = (value: string, bound: unknown): number =>
   typeof bound === 'number'
-    ? Number(value) - bound
+    ? numberOf(value) - bound
     : value < String(bound)
       ? -1
       : Number(value > String(bound))
@@ -46,7 +50,10 @@ function holds(condition: Condition): boolean {
   if (condition.any) return condition.any.some(holds)
   if (condition.all) return condition.all.every(holds)
   const values = valuesOf(condition.question ?? '')
-  const isAny = (wanted: unknown): boolean => values.includes(String(wanted))
+  const isAny = (wanted: unknown): boolean =>
+    values.some(
+      (value) => value === String(wanted) || (typeof wanted === 'number' && numberOf(value) === wanted),
+    )
   const { over, under, contains } = condition
   if (condition.is !== undefined)
     return isAny(condition.is) || (condition.is === true && values.includes('yes'))

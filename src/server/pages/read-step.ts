@@ -62,6 +62,9 @@ export async function readStep(
       known.delete(questionId)
       continue
     }
+    const sent = filesFor(component, submission, context)
+    // A file that was refused needs no second message that there is none.
+    const isMissing = sent.problems.length === 0 && !isStored(component, submission, context)
     const part = readComponent(component, {
       given: {
         fields: fields.get(questionId) ?? noFields,
@@ -69,9 +72,9 @@ export async function readStep(
         now: world.now(),
         language,
         say,
-        isRequired: component.required && !isStored(component, submission, context),
+        isRequired: component.required && isMissing,
       },
-      sent: filesFor(component, submission, context),
+      sent,
     })
     parts.push(part)
     if (part.questionIds.length > 0) known.delete(questionId)

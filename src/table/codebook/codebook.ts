@@ -141,11 +141,8 @@ function fieldOf({ type, source, shows }: TableColumn, counts: Counts, how: How)
 }
 
 /** The options of a column of choices, and its set of values if cells hold single options. */
-function choicesIn(
-  source: Column,
-  { answered, ones }: Counts,
-  { answers, redacted, textInFile }: How,
-): object {
+function choicesIn(source: Column, { answered, ones }: Counts, how: How): object {
+  const { answers, redacted } = how
   if (!isOfChoices(source) || redacted.has(source)) return {}
   if (isTick(source))
     return {
@@ -155,13 +152,23 @@ function choicesIn(
         { value: '0', count: answered - ones },
       ],
     }
-  const { options = new Map<string, number>(), hasLists, isCut } = answers.of(source)
+  const { hasLists, isCut } = answers.of(source)
+  const options = optionsOf(source, how)
   const isOne = !hasLists && !isCut && options.size > 0
   return {
-    ...(isOne && { constraints: { enum: [...options.keys()].map(textInFile) } }),
+    ...(isOne && { constraints: { enum: [...options.keys()].map(how.textInFile) } }),
     options: optionCounts(options),
     ...(isCut && { optionsCut: true }),
   }
+}
+
+/** How many responses chose each option of a column of choices: first those that its forms are known to offer, then others. */
+function optionsOf(source: Column, { answers, askedOf }: How): ReadonlyMap<string, number> {
+  const { options = new Map<string, number>() } = answers.of(source)
+  const { holds } = source
+  const asked = holds.kind === 'answer' ? askedOf(holds.member.question) : []
+  const offered = asked.flatMap((question) => question.options)
+  return new Map([...offered, ...options.keys()].map((option) => [option, options.get(option) ?? 0]))
 }
 
 const optionCounts = (options: ReadonlyMap<string, number>): unknown =>
@@ -189,14 +196,15 @@ function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): read
   }))
 }
 
-function describeMember(column: Column, member: string, { answers, redacted }: How): DescribedMember {
+function describeMember(column: Column, member: string, how: How): DescribedMember {
+  const { answers, redacted } = how
   const { answered, options, isCut } = answers.of(column)
   const style = redacted.get(column)
   return {
     member,
     counts: { answered },
     ...(style && { redacted: style }),
-    ...(!style && options && { options: optionCounts(options) }),
+    ...(!style && options && { options: optionCounts(optionsOf(column, how)) }),
     ...(!style && isCut && { optionsCut: true as const }),
   }
 }

@@ -187,3 +187,25 @@ test('a codebook says what the spec says of a scale, a number and a consent', as
     { type: 'Consent', text: 'I [agree](https://example.com).' },
   ])
 })
+
+test('a codebook lists the options that the forms offer, also those that nobody chose', async () => {
+  const here = await applied()
+  here.write('reply.json', JSON.stringify({ data: [response('f2', answer('d2', 'Dish?', 'Pie'))] }))
+  const described = async (words: string): Promise<string> => {
+    const argv = `responses export --from reply.json --out a.csv --force --codebook book.json --form f2 ${words}`
+    const { exit } = await runInProcess({ cwd: here.cwd, argv: argv.trim().split(' '), env: applyEnv })
+    expect(exit).toBe(0)
+    return readFileSync(join(here.cwd, 'book.json'), 'utf8')
+  }
+  const options = [
+    { value: 'Pie', count: 1 },
+    { value: 'Fish', count: 0 },
+    { value: 'Soup', count: 0 },
+  ]
+  const { fields } = JSON.parse(await described('')).resources[0].schema
+  expect(fields).toContainEqual(
+    expect.objectContaining({ title: 'Dish?', constraints: { enum: ['Pie', 'Fish', 'Soup'] }, options }),
+  )
+  const long = JSON.parse(await described('--layout long'))
+  expect(JSON.stringify(long)).toContain(JSON.stringify(options))
+})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import { pageServer, Visitor, type ShortComponent, type PageServer, type ShortStep } from '../../support/page-server.ts'
 
 let server: PageServer
 beforeAll(async () => {
@@ -9,7 +9,7 @@ afterAll(() => server.close())
 
 const thanks: ShortStep = ['Thanks', ['Statement', { title: 'Thank you', text: 'Until then.' }]]
 
-async function visit(...components: readonly (readonly [string, object?])[]) {
+async function visit(...components: readonly ShortComponent[]) {
   const form = await server.publish([['One', ...components], ['Two', ['ShortInput', {}]], thanks])
   const visitor = new Visitor(server.app, form)
   const reply = await visitor.open()
@@ -184,6 +184,15 @@ describe('files', () => {
   test('a file over the size of its question is refused', async () => {
     const { problem } = await send({ maxSize: 1 }, { ...pdf, bytes: Buffer.alloc(1024 * 1024 + 1) })
     expect(problem).toBe('a.pdf is larger than 1 MiB. Choose a smaller file.')
+  })
+
+  test('a required file that is refused is one problem, not two', async () => {
+    const { visitor } = await visit(['FileUploader', { maxSize: 1 }, { required: true }])
+    const large = { ...pdf, bytes: Buffer.alloc(1024 * 1024 + 1), field: 'q.q0' }
+    await visitor.send({}, [large])
+    expect(visitor.page.match(/class="problem"/g)).toHaveLength(1)
+    await visitor.send({}, [])
+    expect(visitor.text).toContain('Choose a file.')
   })
 
   test('the number of files of a question counts those that were sent before', async () => {
