@@ -10,7 +10,7 @@ import {
   type Given,
   type MembersRead,
 } from './answers.ts'
-import { plainNumber } from './plain-number.ts'
+import { plainNumber } from '../plain-number.ts'
 
 /** Reads a typed number as the member `value`, as people of the page's language write it. */
 export function readNumber(content: Content, { fields, language = 'en' }: Given): MembersRead {

@@ -2,7 +2,7 @@
  * Shows and hides what depends on an answer of the same step, as soon as that answer changes. The server decides by the same
  * rules when the step is sent; without this script everything is shown, and what does not apply is not read.
  */
-import { plainNumber } from '../../form/components/plain-number.ts'
+import { plainNumber } from '../../form/plain-number.ts'
 
 type Condition = {
   readonly question?: string

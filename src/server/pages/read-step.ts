@@ -62,20 +62,8 @@ export async function readStep(
       known.delete(questionId)
       continue
     }
-    const sent = filesFor(component, submission, context)
-    // A file that was refused needs no second message that there is none.
-    const isMissing = sent.problems.length === 0 && !isStored(component, submission, context)
-    const part = readComponent(component, {
-      given: {
-        fields: fields.get(questionId) ?? noFields,
-        judge,
-        now: world.now(),
-        language,
-        say,
-        isRequired: component.required && isMissing,
-      },
-      sent,
-    })
+    const given = { fields: fields.get(questionId) ?? noFields, judge, now: world.now(), language, say }
+    const part = readComponent(component, { given, submission, context })
     parts.push(part)
     if (part.questionIds.length > 0) known.delete(questionId)
     for (const { response } of part.answers) known.set(questionId, response)
@@ -88,11 +76,21 @@ export async function readStep(
   }
 }
 
+type Reading = {
+  readonly given: Omit<Given, 'files' | 'isRequired'>
+  readonly submission: Submission
+  readonly context: StepContext
+}
+
 function readComponent(
   component: StepComponent,
-  { given, sent }: { readonly given: Omit<Given, 'files'>; readonly sent: SentFiles },
+  { given: typed, submission, context }: Reading,
 ): StepReading {
   const { questionId, type, content, page, own = content } = component
+  const sent = filesFor(component, submission, context)
+  // A file that was refused needs no second message that there is none.
+  const isMissing = sent.problems.length === 0 && !isStored(component, submission, context)
+  const given = { ...typed, isRequired: component.required && isMissing }
   const read: AnswerRead = type.answer?.(content, { ...given, files: sent.files }) ?? { problems: [] }
   const problems = [...sent.problems, ...read.problems.map((problem) => placed(component, problem))]
   const isGood = read.problems.length === 0
