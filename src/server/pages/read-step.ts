@@ -1,7 +1,7 @@
 import { fileLimits, type AnswerProblem, type AnswerRead, type Given } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import { filesOf, type AnswerEntry, type ResponseRecord, type StoredFile } from '../../form/response.ts'
-import { holds, type Answers } from '../../form/conditions.ts'
+import { answersIn, holds, type Answers } from '../../form/conditions.ts'
 import type { PublishedStep } from '../../form/form.ts'
 import type { StoredUpload } from '../../store/store.ts'
 import { pathOf, routes } from '../../wire/wire.ts'
@@ -66,7 +66,8 @@ export async function readStep(
     const part = readComponent(component, { given, submission, context })
     parts.push(part)
     if (part.questionIds.length > 0) known.delete(questionId)
-    for (const { response } of part.answers) known.set(questionId, response)
+    const stored = (context.record?.data ?? []).filter((entry) => entry.questionId === questionId)
+    for (const [id, answer] of answersIn(dataAfter(stored, part, submission))) known.set(id, answer)
   }
   return {
     questionIds: parts.flatMap(({ questionIds }) => questionIds),
@@ -74,6 +75,23 @@ export async function readStep(
     problems: parts.flatMap(({ problems }) => problems),
     uploads: parts.flatMap(({ uploads }) => uploads),
   }
+}
+
+/** What is stored when the answers of a step are. Files that were sent before stay, unless they are removed. */
+export const dataAfter = (
+  data: readonly AnswerEntry[],
+  { questionIds, answers }: Pick<StepReading, 'questionIds' | 'answers'>,
+  submission: Submission,
+): readonly AnswerEntry[] => [
+  ...data.flatMap((entry) => (questionIds.includes(entry.questionId) ? filesLeft(entry, submission) : entry)),
+  ...answers,
+]
+
+/** An answer with the files that the person does not remove; none without a file. */
+function filesLeft({ questionId, response }: AnswerEntry, { fields }: Submission): readonly AnswerEntry[] {
+  const removed = new Set(fields.get(fieldName(questionId, removeField)))
+  const files = filesOf(response).filter(({ url }) => !removed.has(url))
+  return files.length === 0 ? [] : [{ questionId, response: { ...response, files } }]
 }
 
 type Reading = {
@@ -118,12 +136,13 @@ function isClear({ type, content }: StepComponent, given: Omit<Given, 'files'>):
 }
 
 /** Whether an earlier answer stays when nothing is sent: a password, or files that are not removed. */
-function isStored(component: StepComponent, { fields }: Submission, { record }: StepContext): boolean {
-  const { questionId, page } = component
-  const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
-  if (saved === undefined) return false
-  const removed = new Set(fields.get(fieldName(questionId, removeField)))
-  return page.keepsAnswer === true || filesOf(saved).some(({ url }) => !removed.has(url))
+function isStored(
+  { questionId, page }: StepComponent,
+  submission: Submission,
+  { record }: StepContext,
+): boolean {
+  const saved = record?.data.find((entry) => entry.questionId === questionId)
+  return saved !== undefined && (page.keepsAnswer === true || filesLeft(saved, submission).length > 0)
 }
 
 const placed = (component: StepComponent, { field, message }: AnswerProblem): StepProblem => ({

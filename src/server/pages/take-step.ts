@@ -23,7 +23,7 @@ import { drawStep } from './kept-page.ts'
 import type { Html } from '../../html/html.ts'
 import { sendDrawn, sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
-import { readStep, type StepProblem, type StepReading } from './read-step.ts'
+import { dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { closingOf, refusal, pageRefusalOf } from './page-refusal.ts'
 import { askedFor, askedIn, metaIn, type Asked } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
@@ -228,7 +228,7 @@ async function save(
   { step, world, request }: { step: PublishedStep; world: PageWorld; request: FastifyRequest },
 ): Promise<SaveResult> {
   const leadsOn = !isEarly && !isBack && !wantsLink && !isAutosave
-  const way = wayOf(form, joined(record?.data ?? [], { questionIds, answers }))
+  const way = wayOf(form, dataAfter(record?.data ?? [], { questionIds, answers }, submission))
   const isFinished = isLastOf(way, stepIndex) && leadsOn && problems.length === 0
   const at = world.now()
   const writer = writerOf(submission)
@@ -365,15 +365,6 @@ function addressOfStep({ form, restyled, asked }: Taking, stepIndex: number): st
 function answersAsked(data: readonly AnswerEntry[], { hidden }: Way): Answers {
   return answersIn(data.filter(({ questionId }) => !hidden.has(questionId)))
 }
-
-/** What is stored after these answers are. */
-const joined = (
-  data: readonly AnswerEntry[],
-  { questionIds, answers }: Pick<StepReading, 'questionIds' | 'answers'>,
-): readonly AnswerEntry[] => [
-  ...data.filter(({ questionId }) => !questionIds.includes(questionId)),
-  ...answers,
-]
 
 /** Whether a step is the last one, and none before it lacks an answer. */
 const isLastOf = ({ steps, missing }: Way, stepIndex: number): boolean =>

@@ -179,4 +179,48 @@ describe('a person', () => {
     expect([reply.statusCode, refresh]).toEqual([200, isLed ? redirect : undefined])
     expect(reply.body.includes(`href="${redirect}"`)).toBe(isLed)
   })
+
+  describe('with files that were sent before', () => {
+    const seen = { visibleIf: { question: 'cv', answered: true }, required: true }
+    const file = { field: 'q.cv', name: 'cv.pdf', bytes: '%PDF-1.7', type: 'application/pdf' }
+    const upload = ask('cv', { type: 'FileUploader' })
+    const sent = async (form: PublishedForm): Promise<readonly string[] | undefined> =>
+      (await server.responses(form))[0]?.data.map(({ questionId }) => questionId)
+
+    test('asks on a later step what depends on them', async () => {
+      const form = formOf([
+        { name: 'One', components: [upload, ask('name', { required: true })] },
+        { name: 'Two', components: [ask('about')], visibleIf: seen.visibleIf },
+      ])
+      const visitor = await visit(form)
+      await visitor.send({ 'q.name': '' }, [file])
+      expect(visitor.status).toBe(422)
+      await visitor.send({ 'q.name': 'Ada' }, [])
+      expect(visitor.text).toContain('Step 2 of 2')
+      expect((await server.responses(form))[0]?.finished).toBe(false)
+    })
+
+    test('keeps what depends on them on their own step, also when nothing changes afterwards', async () => {
+      const form = formOf([{ name: 'One', components: [upload, ask('about', seen)] }], {
+        settings: { editableDays: 7 },
+      })
+      const visitor = await visit(form)
+      await visitor.send({ 'q.about': '' }, [file])
+      await visitor.send({ 'q.about': 'My work' }, [])
+      expect(await sent(form)).toEqual(['cv', 'about'])
+      const [, link = ''] = /href="[^"]*(\?resume=[^"]*)"/.exec(visitor.page) ?? []
+      await visitor.open(link)
+      await visitor.send({ 'q.about': 'My work' }, [])
+      expect(await sent(form)).toEqual(['cv', 'about'])
+    })
+
+    test('asks nothing that depends on them once they are removed', async () => {
+      const form = formOf([{ name: 'One', components: [upload, ask('about', seen)] }])
+      const visitor = await visit(form)
+      await visitor.send({ 'q.about': '' }, [file])
+      const [, url = ''] = /name="q.cv.remove" value="([^"]*)"/.exec(visitor.page) ?? []
+      await visitor.send({ 'q.about': 'x', 'q.cv.remove': url }, [])
+      expect(await sent(form)).toEqual([])
+    })
+  })
 })
