@@ -1,10 +1,10 @@
 /** When something is shown: conditions over the answers of a response. */
-import type { Answer, AnswerEntry } from './response.ts'
+import type { Answer, AnswerEntry } from './generated/response.ts'
 import type { Condition } from './generated/form.ts'
-import { isKeyed } from './value.ts'
+import { isKeyed, type Keyed } from './value.ts'
 
 /** The answers of a response by question id. */
-export type Answers = ReadonlyMap<string, Answer>
+export type Answers = ReadonlyMap<string, Keyed>
 
 export function answersIn(data: readonly AnswerEntry[]): Map<string, Answer> {
   const answers = new Map<string, Answer>()
@@ -54,7 +54,7 @@ function givenTo(reference: string, answers: Answers): Given {
 
 const common = new Set(['type', 'headline', 'componentShapeVersion', 'selectedOther'])
 
-function wholeOf(answer: Answer): Given {
+function wholeOf(answer: Keyed): Given {
   const other = answer['other'] === undefined ? [] : [answer['other']]
   if (answer['value'] !== undefined) return { values: [answer['value']], isList: false }
   if (Array.isArray(answer['choices'])) {

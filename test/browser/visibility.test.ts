@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Condition } from '../../src/form/form.ts'
 import { launch, noBrowser } from '../support/browser.ts'
-import { pageServer, type PageServer } from '../support/page-server.ts'
+import { pageServer, type PageServer, type ShortComponent } from '../support/page-server.ts'
 
 const suite = noBrowser === undefined ? describe : describe.skip
 
@@ -104,6 +105,74 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
     expect(await shown('2,000')).toEqual([false, true])
     expect(await shown('2.000,50')).toEqual([true, false])
     expect(await shown('two thousand')).toEqual([false, false])
+    await page.close()
+  })
+
+  test('a question of every kind counts as the server reads it', async () => {
+    const follow = (question: string, condition: object): ShortComponent => [
+      'ShortInput',
+      { question },
+      { visibleIf: condition as Condition },
+    ]
+    const form = await server.publish([
+      [
+        'All',
+        ['Phone', { question: 'Number?', includeDialCode: true, defaultCountry: 'DE' }],
+        follow('No number?', { question: 'q0', answered: false }),
+        ['Ranking', { question: 'Order?', options: ['Air', 'Sea'] }],
+        follow('Why air?', { question: 'q2', contains: 'Air' }),
+        ['Consent', { text: 'I agree' }, { required: false }],
+        follow('Why not?', { question: 'q4', isNot: true }),
+        ['IdentityInfo', { fields: [{ key: 'phoneNumber', label: 'Tel', includeDialCode: true }] }],
+        follow('No tel?', { question: 'q6', answered: false }),
+        ['NextButton'],
+      ],
+      ['End', ['Header', { title: 'Bye' }]],
+    ])
+    const page = await browser.newPage()
+    await page.goto(`${base}/s/${form.id}`)
+    const shown = () =>
+      Promise.all(
+        ['No number?', 'Why air?', 'Why not?', 'No tel?'].map((name) => page.getByLabel(name).isVisible()),
+      )
+    expect(await shown()).toEqual([true, false, true, true])
+    await page.getByLabel('Number?', { exact: true }).fill('030 123456')
+    await page.getByRole('button', { name: 'Move down: Air' }).click()
+    await page.getByLabel('I agree').check()
+    await page.getByLabel('Tel', { exact: true }).fill('030 123456')
+    expect(await shown()).toEqual([false, true, false, false])
+    await page.close()
+  })
+
+  test('a file and a password that are stored count when their step is opened again', async () => {
+    const follow = { visibleIf: { all: ['q0', 'q1'].map((question) => ({ question, answered: true })) } }
+    const form = await server.publish([
+      [
+        'One',
+        ['FileUploader', { question: 'CV?' }],
+        ['PasswordInput', { question: 'Secret?' }],
+        ['ShortInput', { question: 'Both?' }, follow],
+        ['NextButton'],
+      ],
+      ['Two', ['ShortInput', { question: 'More?' }], ['NextButton']],
+      ['End', ['Header', { title: 'Bye' }]],
+    ])
+    const page = await browser.newPage()
+    await page.goto(`${base}/s/${form.id}`)
+    const both = page.getByLabel('Both?')
+    await page.getByLabel('Secret?').fill('xyzzy')
+    expect(await both.isVisible()).toBe(false)
+    await page
+      .getByLabel('CV?')
+      .setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    expect(await both.isVisible()).toBe(true)
+    await both.fill('Yes')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Back' }).click()
+    expect(await both.inputValue()).toBe('Yes')
+    expect(await both.isVisible()).toBe(true)
+    await page.getByLabel('Remove').check()
+    expect(await both.isVisible()).toBe(false)
     await page.close()
   })
 

@@ -2,73 +2,96 @@
  * Shows and hides what depends on an answer of the same step, as soon as that answer changes. The server decides by the same
  * rules when the step is sent; without this script everything is shown, and what does not apply is not read.
  */
+import { holds, questionsIn } from '../../form/conditions.ts'
+import type { Condition } from '../../form/form.ts'
 import { plainNumber } from '../../form/plain-number.ts'
+import { isKeyed, type Keyed } from '../../form/value.ts'
 
-type Condition = {
-  readonly question?: string
-  readonly any?: readonly Condition[]
-  readonly all?: readonly Condition[]
-  readonly is?: unknown
-  readonly isNot?: unknown
-  readonly in?: readonly unknown[]
-  readonly contains?: string
-  readonly over?: unknown
-  readonly under?: unknown
-  readonly answered?: boolean
-}
+/** What conditions read of a question: its type, the texts of its rows or ranked options, and what is stored and in no field. */
+type Read = { readonly type: string; readonly parts: readonly string[]; readonly kept?: Keyed }
 
 const form = document.querySelector<HTMLFormElement>('form[data-conditions]')
+const read = new Map(Object.entries(JSON.parse(form?.dataset['conditions'] ?? '{}') as Record<string, Read>))
 
-/** What the fields of a question hold; hidden ones are disabled and hold nothing. */
-function valuesOf(reference: string): readonly string[] {
-  if (!form) return []
-  const [id = '', ...member] = reference.split('.')
-  const name = member.length > 0 ? `q.${id}.${member.join('.')}` : `q.${id}`
-  const found: string[] = []
-  const data = new FormData(form)
-  const chosen = data.getAll(name)
-  for (const [field, value] of data) {
-    const isOf = field === name || (member.length === 0 && field.startsWith(`${name}.`))
-    // Another choice takes back what was typed for "Other".
-    const isTaken = field === `${name}.other` && chosen.length > 0 && !chosen.includes('__other__')
-    const text = typeof value === 'string' ? value.trim() : value.name
-    if (isOf && !isTaken && text !== '' && text !== '__other__') found.push(text)
+/** The answer that the fields of a question give now, in the shape that the server stores; hidden fields give none. */
+function answerTo(id: string): Keyed | undefined {
+  const name = `q.${id}`
+  const data = new FormData(form ?? undefined)
+  const texts = (end = ''): readonly string[] =>
+    data
+      .getAll(name + end)
+      .map((value) => (typeof value === 'string' ? value.trim() : value.name))
+      .filter((text) => text !== '')
+  const { type = '', parts = [], kept } = read.get(id) ?? {}
+  const isOff = form?.querySelector(`[name="${CSS.escape(name)}"]:disabled`) !== null
+  const [first] = texts()
+  if (first === undefined && type === 'PasswordInput') return isOff ? undefined : kept
+  if (type === 'FileUploader') return filesOf(texts, isOff ? undefined : kept)
+  if (type === 'Matrix')
+    return listOf(
+      'rows',
+      parts.flatMap((row, i) => texts(`.r${i}`).map((value) => ({ row, value }))),
+    )
+  if (type === 'Ranking')
+    return listOf(
+      'ranking',
+      parts.filter((_, i) => texts(`.o${i}`).length > 0),
+    )
+  if (choices.has(type)) return chosenOf(texts)
+  if (groups.has(type)) return membersOf(data, `${name}.`)
+  if (first === undefined) return undefined
+  return {
+    value: numbers.has(type)
+      ? Number(plainNumber(first, document.documentElement.lang))
+      : type === 'Consent' || first,
   }
-  return found
 }
 
-const numberOf = (text: string): number => Number(plainNumber(text, document.documentElement.lang))
+const numbers = new Set(['Number', 'Rating', 'OpinionScale'])
+const choices = new Set(['Dropdown', 'MultipleOptionsQuestion', 'GraphicOptions'])
+const groups = new Set(['IdentityInfo', 'Address', 'Scheduler', 'SchedulerScreen'])
 
-const compare = (value: string, bound: unknown): number =>
-  typeof bound === 'number'
-    ? numberOf(value) - bound
-    : value < String(bound)
-      ? -1
-      : Number(value > String(bound))
+type Texts = (end?: string) => readonly string[]
 
-function holds(condition: Condition): boolean {
-  if (condition.any) return condition.any.some(holds)
-  if (condition.all) return condition.all.every(holds)
-  const values = valuesOf(condition.question ?? '')
-  const isAny = (wanted: unknown): boolean =>
-    values.some(
-      (value) => value === String(wanted) || (typeof wanted === 'number' && numberOf(value) === wanted),
-    )
-  const { over, under, contains } = condition
-  if (condition.is !== undefined)
-    return isAny(condition.is) || (condition.is === true && values.includes('yes'))
-  if (condition.isNot !== undefined) return !isAny(condition.isNot)
-  if (condition.in) return condition.in.some(isAny)
-  if (contains !== undefined)
-    return values.some((value) => value.toLowerCase().includes(contains.toLowerCase()))
-  if (over !== undefined) return values.some((value) => compare(value, over) > 0)
-  if (under !== undefined) return values.some((value) => compare(value, under) < 0)
-  return values.length > 0 === (condition.answered ?? true)
+const listOf = (member: string, list: readonly unknown[]): Keyed | undefined =>
+  list.length === 0 ? undefined : { [member]: list }
+
+function filesOf(texts: Texts, kept: Keyed | undefined): Keyed | undefined {
+  const stored = Array.isArray(kept?.['files']) ? kept['files'].filter(isKeyed) : []
+  const left = stored.filter(({ url }) => !texts('.remove').includes(String(url)))
+  return listOf('files', [...left, ...texts().map((file) => ({ name: file }))])
+}
+
+/** What is chosen, and what is typed for "Other" unless another choice took it back. */
+function chosenOf(texts: Texts): Keyed | undefined {
+  const chosen = texts().filter((option) => option !== '__other__')
+  const isTaken = chosen.length > 0 && chosen.length === texts().length
+  return listOf('selected', isTaken ? chosen : [...chosen, ...texts('.other')])
+}
+
+/** The members of an answer of several lines. A country that is chosen for a number is none. */
+function membersOf(data: FormData, start: string): Keyed | undefined {
+  const given = [...data].filter(
+    ([field, text]) => field.startsWith(start) && !field.endsWith('Country') && text !== '',
+  )
+  return given.length === 0
+    ? undefined
+    : Object.fromEntries(given.map(([field, text]) => [field.slice(start.length), text]))
+}
+
+/** Whether a part is shown. */
+function isAsked(part: HTMLElement): boolean {
+  const condition = JSON.parse(part.dataset['if'] ?? '{}') as Condition
+  const answers = questionsIn(condition).flatMap((id) => {
+    const answer = answerTo(id)
+    return answer ? [[id, answer] as const] : []
+  })
+  return holds(condition, new Map(answers))
 }
 
 function show(): void {
   for (const part of form?.querySelectorAll<HTMLElement>('[data-if]') ?? []) {
-    const isShown = holds(JSON.parse(part.dataset['if'] ?? '{}') as Condition)
+    const isShown = isAsked(part)
     part.hidden = !isShown
     delete part.dataset['off']
     for (const field of part.querySelectorAll<HTMLInputElement>('input,select,textarea,button'))

@@ -2,8 +2,8 @@ import { draftOf, type Draft, type Typed } from '../../form/draft.ts'
 import { type Answer, type ResponseRecord, fingerprintOf, type AnswerEntry } from '../../form/response.ts'
 import { textsOf } from '../../form/languages.ts'
 import { languagesOf, sayIn } from '../../form/translations.ts'
-import { answersIn } from '../../form/conditions.ts'
-import { identityFields, type Submitted } from '../../form/components.ts'
+import { answersIn, questionsIn } from '../../form/conditions.ts'
+import { identityFields, optionsOf, type Submitted } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { languageCss, languageMenu, pageAddress } from './visited-form.ts'
 import { loadDialCodes } from '../reference-data.ts'
@@ -149,6 +149,20 @@ const isDrawn = (
   { step, way }: { readonly step: PublishedStep; readonly way: Way },
 ): boolean => visibleIf === undefined || !way.hidden.has(questionId) || readsStep(visibleIf, step)
 
+/** What the conditions of a step read of its own questions, for the script; undefined where they read nothing. */
+function readByConditions(step: PublishedStep, record: ResponseRecord | undefined): string | undefined {
+  const ids = new Set(step.components.flatMap(({ visibleIf = {} }) => questionsIn(visibleIf)))
+  const answers = answersIn(record?.data ?? [])
+  const read = step.components
+    .filter(({ questionId }) => ids.has(questionId))
+    .map(({ questionId, type, content, own = content }) => {
+      const parts = optionsOf(own, type === 'Matrix' ? 'rows' : 'options')
+      const isKept = type === 'FileUploader' || type === 'PasswordInput'
+      return [questionId, { type, parts, ...(isKept && { kept: answers.get(questionId) }) }]
+    })
+  return read.length === 0 ? undefined : JSON.stringify(Object.fromEntries(read))
+}
+
 /** The condition of a component for the script. */
 const conditionOf = (
   { visibleIf = {} }: StepComponent,
@@ -252,7 +266,7 @@ function formElement(
     method: 'post',
     // Not the address of the page, or a page with problems would take its place in the history.
     action: pageAddress(form, { query: `${sentField}=${stepIndex + 1}${visit.asked?.carried ?? ''}` }),
-    'data-conditions': step.components.some(({ visibleIf }) => visibleIf && readsStep(visibleIf, step)),
+    'data-conditions': readByConditions(step, visit.record),
     'data-save': saves ? pageAddress(form, { path: '/save' }) : undefined,
     novalidate: true,
     enctype: hasFiles ? 'multipart/form-data' : undefined,

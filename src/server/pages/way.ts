@@ -86,25 +86,6 @@ export function decidedFor(condition: Condition, step: PublishedStep, answers: A
   const { any, all } = condition
   if (any) return { any: any.map((one) => decidedFor(one, step, answers)) }
   if (all) return { all: all.map((one) => decidedFor(one, step, answers)) }
-  if (readsStep(condition, step)) return asFieldsHave(condition, step)
+  if (readsStep(condition, step)) return condition
   return holds(condition, answers) ? { all: [] } : { any: [] }
 }
-
-/** Translates a condition on a question of this step for the page script, which knows rows by number and options as whole values. */
-function asFieldsHave(condition: Condition, { components }: PublishedStep): Condition {
-  const { question = '', contains } = condition
-  const [id] = question.split('.', 1)
-  const { content = {}, type } = components.find(({ questionId }) => questionId === id) ?? {}
-  if (question !== id) {
-    const rows: unknown = type === 'Matrix' ? content['rows'] : undefined
-    const row = Array.isArray(rows) ? rows.indexOf(question.slice(`${id}.`.length)) : -1
-    return row < 0 ? condition : { ...condition, question: `${id}.r${row}` }
-  }
-  if (contains === undefined || !isListed(content)) return condition
-  const { contains: _, ...rest } = condition
-  return { ...rest, is: contains }
-}
-
-/** Whether a question is answered with options. `contains` then names a whole option, not a part of its text. */
-const isListed = (content: PublishedComponent['content']): boolean =>
-  ['options', 'choices', 'columns'].some((key) => Array.isArray(content[key]))
