@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, noBrowser } from '../support/browser.ts'
-import { pageServer, type PageServer } from '../support/page-server.ts'
+import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
 
 const suite = noBrowser === undefined ? describe : describe.skip
 
@@ -30,14 +30,12 @@ suite(`A form in a frame of another site${noBrowser === undefined ? '' : ` (skip
     await server?.close()
   })
 
-  const embedded = async (sites: readonly string[]) => {
-    const form = await server.publish(
-      [
-        ['You', ['ShortInput', { question: 'Who?' }]],
-        ['Us', ['LongInput', { question: 'Why?' }], ['LongInput', { question: 'And?' }]],
-      ],
-      { settings: { embedOn: [...sites] } },
-    )
+  const twoSteps: readonly ShortStep[] = [
+    ['You', ['ShortInput', { question: 'Who?' }]],
+    ['Us', ['LongInput', { question: 'Why?' }], ['LongInput', { question: 'And?' }]],
+  ]
+  const embedded = async (sites: readonly string[], steps = twoSteps) => {
+    const form = await server.publish(steps, { settings: { embedOn: [...sites] } })
     page = `<!doctype html><div data-formctl="${host}/s/${form.id}"></div>
       <script>
         window.seen = []
@@ -65,6 +63,22 @@ suite(`A form in a frame of another site${noBrowser === undefined ? '' : ` (skip
     await frame.getByRole('button', { name: 'Submit', exact: true }).click()
     await frame.getByRole('heading', { name: 'Thank you' }).waitFor()
     await expect.poll(seen).toEqual(expect.arrayContaining(['step1', 'step2', 'done']))
+    expect((await server.responses(form)).map(({ finished }) => finished)).toEqual([true])
+    await tab.close()
+  })
+
+  test('tells the site of the end also where the last step takes a file and the browser no cookies', async () => {
+    const { form, tab, seen } = await embedded(
+      [`http://localhost:${portOf(site)}`],
+      [['You', ['FileUploader', { question: 'What?' }]]],
+    )
+    const frame = tab.frameLocator('iframe')
+    await frame
+      .getByLabel('What?')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('abc') })
+    await frame.getByRole('button', { name: 'Submit', exact: true }).click()
+    await frame.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await expect.poll(seen).toEqual(expect.arrayContaining(['step1', 'done']))
     expect((await server.responses(form)).map(({ finished }) => finished)).toEqual([true])
     await tab.close()
   })

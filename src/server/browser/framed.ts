@@ -1,6 +1,7 @@
 /** In a frame of a site that may show the form: tells that site, and no other, its title, how high the page is and how far the person has come. */
-const main = document.querySelector<HTMLElement>('main[data-sites]')
-if (main && parent !== window) {
+function tellSite(): void {
+  const main = document.querySelector<HTMLElement>('main[data-sites]')
+  if (!main || parent === window) return
   const sites = (main.dataset['sites'] ?? '').split(' ')
   // Some browsers do not say who shows the page. A message for another origin than the parent's is not delivered.
   const own = document.location.ancestorOrigins?.[0]
@@ -18,3 +19,6 @@ if (main && parent !== window) {
   if (main.dataset['done'] !== undefined) tell('done')
   else if (step) tell('step', Number(step.value))
 }
+
+addEventListener('shown', tellSite)
+tellSite()

@@ -53,4 +53,6 @@ function show(text: string): void {
   sheet.replaceSync(style)
   document.adoptedStyleSheets = [sheet]
   document.querySelector('head style')?.remove()
+  // The scripts of another step are not allowed here; the one that speaks to a site around it is there already.
+  dispatchEvent(new Event('shown'))
 }
