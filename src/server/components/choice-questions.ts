@@ -46,6 +46,7 @@ function optionsComponent(lookOf: (content: Content) => string): PageComponent {
       })
     },
     refill: refillChoices,
+    isChosen: true,
     isPersonal: isShuffled,
     rules: ({ content }) => [tickCss, boxedCss, ...otherRules(content)],
   }

@@ -37,6 +37,7 @@ export const dropdown: PageComponent = {
     const texts = chosen.filter((value): value is string => typeof value === 'string')
     return new Map([['', texts], ...otherText(other)])
   },
+  isChosen: true,
   isPersonal: isShuffled,
   rules: ({ content }) => [
     ...(content['isMulti'] === true ? [tickCss, listboxCss] : [selectCss]),

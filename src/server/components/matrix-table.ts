@@ -38,6 +38,7 @@ export const matrixTable: PageComponent = {
       }),
     )
   },
+  isChosen: true,
   rules: () => [tickCss, matrixCss],
   labels: ({ content, say }) => new Map(optionsOf(content, 'rows').map((row, i) => [matrixRow(i), say(row)])),
 }

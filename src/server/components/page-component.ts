@@ -57,6 +57,8 @@ export type PageComponent = {
   readonly refill?: (answer: Answer, content: Content, language?: string) => Submitted
   /** A stored answer as a person reads it, where its fields do not say it. */
   readonly lines?: (answer: Answer, drawing: { readonly content: Content } & Shown) => readonly string[]
+  /** Whether people choose what its fields send, and type into its field `other` only. */
+  readonly isChosen?: true
   /** What names it where its author wrote no question. */
   readonly unnamed?: keyof Texts['words']
   /** The label of each field, where an answer has several. */

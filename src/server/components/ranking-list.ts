@@ -34,6 +34,7 @@ export const rankingList: PageComponent = {
       }),
     )
   },
+  isChosen: true,
   labels: ({ content, say }) =>
     new Map(optionsOf(content, 'options').map((option, i) => [rankingOption(i), say(option)])),
   rules: () => [selectCss, rankingCss],

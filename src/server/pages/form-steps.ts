@@ -177,7 +177,8 @@ export function linesOf(
     const labels = page.labels?.({ content, ...shown })
     const fields = (answer && page.refill?.(answer, content, shown.language)) ?? []
     return [...fields].flatMap(([field, values]) => {
-      const text = values.map(shown.say).join(', ')
+      // What was typed stays as it is, also where it reads like an option.
+      const text = values.map(page.isChosen && field !== 'other' ? shown.say : String).join(', ')
       const label = labels?.get(field) ?? ''
       return text === '' ? [] : [label === '' ? text : `${label}: ${text}`]
     })

@@ -47,6 +47,13 @@ async function saveItself(visitor: Visitor, fields: Record<string, string>): Pro
   return reply.json()
 }
 
+/** Each question of a page with its answer, the lines between bars. */
+const answersIn = ({ page }: Visitor): readonly (readonly string[])[] =>
+  Array.from(
+    page.matchAll(/<dt dir="auto">(.*?)<\/dt>\s*((?:<dd dir="auto">.*?<\/dd>\s*)+)/g),
+    ([, question = '', lines = '']) => [question, lines.trim().replaceAll(/<\/?dd[^>]*>/g, '|')],
+  )
+
 describe('A copy of the answers', () => {
   const everything: readonly ShortStep[] = [
     [
@@ -86,10 +93,7 @@ describe('A copy of the answers', () => {
       `<a href="${visitor.url}/answers">See your answers, to print or keep them</a>`,
     )
     const reply = await visitor.open('/answers')
-    const pairs = [...visitor.page.matchAll(/<dt dir="auto">(.*?)<\/dt>\s*((?:<dd dir="auto">.*?<\/dd>)+)/g)]
-    expect(
-      pairs.map(([, question, lines = '']) => [question, lines.replaceAll(/<\/?dd[^>]*>/g, '|')]),
-    ).toEqual([
+    expect(answersIn(visitor)).toEqual([
       ['Who?', '|Ada &lt;b&gt;|'],
       ['Secret', '|Given; it is not shown.|'],
       ['Files', '|cv.txt|'],
@@ -109,6 +113,46 @@ describe('A copy of the answers', () => {
       'referrer-policy': 'same-origin',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     })
+  })
+
+  test('translates what was chosen, and leaves what was typed as it is', async () => {
+    const options = ['No', 'Good']
+    const form = await server.publish(
+      [
+        [
+          'A',
+          ['ShortInput', { question: 'Typed' }],
+          ['MultipleOptionsQuestion', { question: 'Many', choices: options, isMulti: true, other: true }],
+          ['Dropdown', { question: 'One', options, other: true }],
+          ['Matrix', { question: 'Table', rows: ['No'], columns: ['Good'] }],
+          ['Ranking', { question: 'Order', options }],
+          ['IdentityInfo', { fields: [{ key: 'city', label: 'City' }] }],
+        ],
+      ],
+      { settings: { offersCopy: true }, translations: { de: { No: 'Nein', Good: 'Gut', Maybe: 'Vielleicht' } } },
+    )
+    const visitor = new Visitor(server.app, form)
+    visitor.accepts = 'de'
+    await visitor.open()
+    await visitor.send({
+      'q.q0': 'No',
+      'q.q1': ['No', '__other__'],
+      'q.q1.other': 'Maybe',
+      'q.q2': 'Good',
+      'q.q3.r0': 'Good',
+      'q.q4.o0': '2',
+      'q.q4.o1': '1',
+      'q.q5.city': 'No',
+    })
+    await visitor.open('/answers')
+    expect(answersIn(visitor)).toEqual([
+      ['Typed', '|No|'],
+      ['Many', '|Nein||Maybe|'],
+      ['One', '|Gut|'],
+      ['Table', '|Nein: Gut|'],
+      ['Order', '|Nein: 2||Gut: 1|'],
+      ['City', '|City: No|'],
+    ])
   })
 
   test('is for the browser that sent them, for an hour, and only where the form offers it', async () => {
