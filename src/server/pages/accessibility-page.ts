@@ -1,7 +1,7 @@
 /** `GET /s/:formId/accessibility`: what of a form's pages was checked and how, what is not accessible, and whom to ask. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
-import { contentText, runsOf } from '../../form/components.ts'
+import { contentText, runsOf, writtenNumber } from '../../form/components.ts'
 import { contrastsOf, lowContrasts, type Contrast } from '../../form/contrast.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
@@ -64,18 +64,20 @@ const listOf = (lines: readonly string[]) =>
   </ul>`
 
 /** The least contrast of texts and of shapes in each look that the form has. */
-function contrastLines({ style }: PublishedForm, say: Texts['accessibility']): readonly string[] {
+function contrastLines({ style, language }: PublishedForm, say: Texts['accessibility']): readonly string[] {
   const byLook = Map.groupBy(contrastsOf(style), ({ look }) => look)
   return Array.from(byLook, ([look, pairs]) => {
-    const [text, shape] = [leastOf(pairs, isOfText), leastOf(pairs, (pair) => !isOfText(pair))]
+    const [text = '', shape = ''] = [isOfText, (pair: Contrast) => !isOfText(pair)].map((isOne) =>
+      writtenNumber(leastOf(pairs, isOne), language),
+    )
     return look === 'light' ? say.contrastLight(text, shape) : say.contrastDark(text, shape)
   })
 }
 
 const isOfText = ({ needed }: Contrast): boolean => needed > 3
 
-const leastOf = (pairs: readonly Contrast[], isOne: (pair: Contrast) => boolean): string =>
-  String(Math.min(...pairs.filter(isOne).map(({ ratio }) => ratio)))
+const leastOf = (pairs: readonly Contrast[], isOne: (pair: Contrast) => boolean): number =>
+  Math.min(...pairs.filter(isOne).map(({ ratio }) => ratio))
 
 function gapsOf(form: PublishedForm, say: Texts['accessibility']): readonly string[] {
   const components = form.steps.flatMap(componentsOf)

@@ -9,8 +9,12 @@ afterAll(() => server.close())
 const end: ShortStep = ['End', ['Header', { title: 'Thanks' }]]
 const name: ShortStep = ['One', ['ShortInput', { question: 'Name' }]]
 
-async function reportOf(steps: readonly ShortStep[], style = starterStyles.meadow): Promise<Visitor> {
-  const visitor = new Visitor(server.app, await server.publish(steps, { style }))
+async function reportOf(
+  steps: readonly ShortStep[],
+  style = starterStyles.meadow,
+  language = 'en',
+): Promise<Visitor> {
+  const visitor = new Visitor(server.app, await server.publish(steps, { style, language }))
   await visitor.open('/accessibility')
   return visitor
 }
@@ -40,6 +44,11 @@ test('the page says what was checked and how, the contrast of the form’s own c
     expect(text).toContain(sentence)
   expect(text).not.toContain('less contrast')
   expect(text).not.toContain('calendar')
+})
+
+test('the page writes contrasts as its language does', async () => {
+  const { text } = await reportOf([name, end], starterStyles.meadow, 'de')
+  expect([text.includes('6,35'), text.includes('6.35')]).toEqual([true, false])
 })
 
 test('the page names what of the form is not accessible, or not known', async () => {
