@@ -1,9 +1,10 @@
 /** What the address of a form fills in: questions by their keys, and hidden fields of the response. */
-import { languagesOf } from '../../form/translations.ts'
+import { languagesOf, sayIn } from '../../form/translations.ts'
 import type { Submitted } from '../../form/components.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { loadJudge } from '../reference-data.ts'
+import type { PageWorld } from '../world.ts'
 import { componentsOf, stepsOf, type StepComponent } from './form-steps.ts'
 import type { Submission } from './multipart-body.ts'
 
@@ -15,6 +16,8 @@ export type Asked = {
   readonly hidden: ReadonlyMap<string, string>
   /** The values once more, for the addresses of the next steps; '' or `&` and a query. */
   readonly carried: string
+  /** When it was asked. */
+  readonly now?: string
 }
 
 /** The names in a query that mean something else. */
@@ -31,7 +34,7 @@ const hiddenName = (name: string): string => `meta.${name}`
 const nothingAsked: Asked = { values: new Map(), hidden: new Map(), carried: '' }
 
 /** Reads the query of a form's address. */
-export function askedIn(query: unknown, form: PublishedForm): Asked {
+export function askedIn(query: unknown, form: PublishedForm, world: Pick<PageWorld, 'now'>): Asked {
   // Fastify gives an object of texts, or of lists where a name comes twice.
   const pairs = Object.entries(query as Readonly<Record<string, string | readonly string[]>>)
   if (pairs.length === 0) return nothingAsked
@@ -55,7 +58,7 @@ export function askedIn(query: unknown, form: PublishedForm): Asked {
     const [text = ''] = [value].flat()
     return names.has(name) && text !== '' ? [[name, hiddenText(text)]] : []
   })
-  return { values, hidden: new Map(hidden), carried }
+  return { values, hidden: new Map(hidden), carried, now: world.now() }
 }
 
 const splitOnce = (name: string): readonly string[] => {
@@ -82,19 +85,26 @@ export const askedFor = (asked: Asked, isDone: boolean): Asked =>
 /** Whether the address says nothing, so that the page looks the same for everybody. */
 export const saysNothing = ({ carried, hidden }: Asked): boolean => carried === '' && hidden.size === 0
 
-/** The values of these questions that fit: all that is given for one, or else each field that fits alone. */
+/** The values of these questions that fit, as if they were typed: all that is given for one, or else each field that fits alone. */
 export async function fittingIn(
   components: readonly StepComponent[],
-  { values }: Asked,
+  { values, now }: Asked,
+  form: PublishedForm,
 ): Promise<ReadonlyMap<string, Submitted>> {
   if (values.size === 0) return new Map()
-  const judge = await loadJudge()
+  const typed = {
+    files: [],
+    judge: await loadJudge(),
+    ...(now !== undefined && { now }),
+    language: form.language,
+    say: sayIn(form),
+  }
   return new Map(
     components.flatMap(({ questionId, type, content }): [string, Submitted][] => {
       const fields = values.get(questionId)
       if (!fields) return []
       const fits = (some: Submitted): boolean => {
-        const read = type.answer?.(content, { fields: some, files: [], judge })
+        const read = type.answer?.(content, { ...typed, fields: some })
         return read?.response !== undefined && read.problems.length === 0
       }
       const single = [...fields].filter((field) => fits(new Map([field])))

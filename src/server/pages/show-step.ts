@@ -75,7 +75,7 @@ async function drawVisited(
   const last = lastShown({ form, session, way }, world)
   const named = query[stepField] ?? query[sentField]
   const stepIndex = onWay(Math.min(stepIndexOf(named, form), last), way, world)
-  const asked = askedFor(askedIn(query, form), isDone(session, form, stepIndex))
+  const asked = askedFor(askedIn(query, form, world), isDone(session, form, stepIndex))
   const task = await taskFor(form, session, world)
   const drawn = { form, stepIndex, token, isChange, writer: newPageId(world.randomBytes), task, asked }
   if (!record) return sendDrawn(reply, await drawStep(drawn))

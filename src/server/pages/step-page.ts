@@ -86,7 +86,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     dialCodes: components.some(asksDialCode) ? await loadDialCodes(form.language) : [],
     ...emailIn(visit.record),
   }
-  const prefilled = visit.asked && !visit.again ? await fittingIn(components, visit.asked) : undefined
+  const prefilled = visit.asked && !visit.again ? await fittingIn(components, visit.asked, form) : undefined
   const drawings = components.map((component) => ({
     component,
     drawing: drawingOf(component, visit, { shared, components, prefilled }),

@@ -218,7 +218,7 @@ export async function takingOf(request: StepRequest, world: PageWorld): Promise<
     // What was finished has a link of its own.
     wantsLink: field(directionField) === linkDirection && session.isChange !== true,
     isAutosave: false,
-    asked: askedIn(request.query, form),
+    asked: askedIn(request.query, form, world),
   }
 }
 

@@ -129,7 +129,10 @@ describe('A copy of the answers', () => {
           ['IdentityInfo', { fields: [{ key: 'city', label: 'City' }] }],
         ],
       ],
-      { settings: { offersCopy: true }, translations: { de: { No: 'Nein', Good: 'Gut', Maybe: 'Vielleicht' } } },
+      {
+        settings: { offersCopy: true },
+        translations: { de: { No: 'Nein', Good: 'Gut', Maybe: 'Vielleicht' } },
+      },
     )
     const visitor = new Visitor(server.app, form)
     visitor.accepts = 'de'

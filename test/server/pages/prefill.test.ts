@@ -57,6 +57,24 @@ describe('the address of a form fills in', () => {
     expect(shown(await opened(`?${query}`))).toEqual(values)
   })
 
+  test('what would be taken if it were typed on that day, in the language of the page', async () => {
+    const form = await server.publish(
+      [
+        [
+          'You',
+          ['Number', { question: 'Wie viele?', min: 100, step: 1 }],
+          ['Date', { question: 'Wann?', min: 'today' }],
+          ['Date', { question: 'Wann sonst?', min: 'today' }],
+        ],
+        ['Us', ['LongInput', { question: 'Warum?' }]],
+      ],
+      { language: 'de' },
+    )
+    const visitor = new Visitor(server.app, form)
+    await visitor.open('?q0=1.500&q1=2020-01-01&q2=2100-01-01')
+    expect(shown(visitor)).toEqual(['1.500', '2100-01-01'])
+  })
+
   test.each([{ takesCookies: true }, { takesCookies: false }])(
     'a later step, too, and no answer that was given or taken back, with %o',
     async (options) => {

@@ -116,13 +116,19 @@ test.each([
   ['Disclaimer', { text: 'Read this.' }],
   ['NextButton', {}],
   ['Hologram', {}],
-])('a required %s, which nobody can answer, does not keep a form from being finished', async (type, content) => {
-  const { visitor, form } = await visit([['Start', [type, content, required], ['ShortInput', { question: 'Who?' }]], end])
-  await visitor.send({})
-  await visitor.send({ 'q.q2': 'No' })
-  expect(visitor.text).toContain('Thank you')
-  expect((await server.responses(form)).map(({ finished }) => finished)).toEqual([true])
-})
+])(
+  'a required %s, which nobody can answer, does not keep a form from being finished',
+  async (type, content) => {
+    const { visitor, form } = await visit([
+      ['Start', [type, content, required], ['ShortInput', { question: 'Who?' }]],
+      end,
+    ])
+    await visitor.send({})
+    await visitor.send({ 'q.q2': 'No' })
+    expect(visitor.text).toContain('Thank you')
+    expect((await server.responses(form)).map(({ finished }) => finished)).toEqual([true])
+  },
+)
 
 describe('a description', () => {
   test.each([
