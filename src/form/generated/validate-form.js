@@ -1,13 +1,14 @@
 /* Generated from schemas/form.schema.json by npm run generate. */
 "use strict";
 export const validateForm = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:form","title":"Form","description":"A form: a name, and at least two steps with components.","type":"object","required":["name","steps"],"properties":{"sourceFormId":{"type":"string","description":"The id of an existing form, whose fonts, colours and layout this form takes. --source-form and the settings can name it instead.","examples":["cl4xk2m8q0v9t7s1r3w5y6z8b"]},"name":{"type":"string","description":"The name of the form.","examples":["Customer survey"]},"language":{"type":"string","pattern":"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$","description":"The language of the texts, as in \"en\" or \"pt-BR\". Buttons and messages are in it where the service has them; numbers that people type are read by its rules.","examples":["en"]},"translations":{"type":"object","description":"The texts of the form in other languages: by language, a translation for each text. People get the page in the language of the link's ?lang=, or else of their browser.","examples":[{"de":{"Customer survey":"Kundenumfrage"}}],"propertyNames":{"pattern":"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"},"additionalProperties":{"type":"object","title":"Translation","description":"A translation for each text of the form, word for word as the form has it.","additionalProperties":{"type":"string"}}},"settings":{"$ref":"#/definitions/Settings"},"steps":{"type":"array","minItems":2,"maxItems":100,"description":"The pages of the form, in order; at least two.","items":{"$ref":"#/definitions/Step"}}},"definitions":{"Step":{"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"The name of the step; the heading of a page without a Header.","examples":["About you"]},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name that \"next\" of another step uses for this one: lower-case letters, digits and _, unique among the steps.","examples":["contact"]},"visibleIf":{"$ref":"#/definitions/Condition"},"next":{"type":"array","maxItems":100,"description":"Where to go after this step: the first entry whose condition holds. Without one, the next visible step.","items":{"$ref":"#/definitions/Next"}},"redirect":{"type":"string","description":"For an ending: the https address that people are led to in place of the page. Its host stands in settings.redirectHosts.","examples":["https://www.example.com/thanks"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the page shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}},"Component":{"type":"object","title":"Component","description":"A question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.","examples":["job_title"]},"required":{"type":"boolean","description":"Whether the question must be answered.","examples":[true]},"description":{"type":"string","description":"A text between the question and its field.","examples":["As it stands in your contract."]},"visibleIf":{"$ref":"#/definitions/Condition"},"content":{"type":"object","description":"The texts, options and settings of the component; the keys depend on the type."}}},"Condition":{"type":"object","title":"Condition","description":"When something is shown: what the answer to an earlier question is, or several conditions joined by any or all.","properties":{"question":{"type":"string","description":"The key of the question; for one field of it, the key, a dot and the field.","examples":["job_title"]},"is":{"description":"The answer is this one.","examples":["Berlin"]},"isNot":{"description":"The answer is another one, or there is none.","examples":["Berlin"]},"in":{"type":"array","maxItems":1000,"items":{},"description":"The answer is one of these.","examples":[["Berlin","London"]]},"contains":{"type":"string","description":"The answer holds this text, or this option is among the chosen ones.","examples":["London"]},"over":{"description":"The answer is a larger number, or a later date or time.","examples":[6]},"under":{"description":"The answer is a smaller number, or an earlier date or time.","examples":[7]},"answered":{"type":"boolean","description":"Whether the question is answered.","examples":[true]},"any":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"At least one of these conditions holds."},"all":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"Each of these conditions holds."}},"examples":[{"question":"job_title","answered":true}]},"Next":{"type":"object","title":"Next","description":"One way on from a step.","required":["to"],"properties":{"if":{"$ref":"#/definitions/Condition"},"to":{"type":"string","description":"The key of a later step.","examples":["contact"]}},"examples":[{"to":"contact"}]},"Settings":{"type":"object","title":"Settings","description":"What holds for the whole form.","additionalProperties":false,"properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"For how many days after a response is finished its answers may be changed, by a link that the thank-you page shows.","examples":[14]},"offersCopy":{"type":"boolean","description":"Whether the thank-you page offers the answers as a page to print or keep.","examples":[true]},"proofOfWork":{"type":"boolean","description":"Whether the browser solves a small task while people type. A response without its solution gets the flag no-proof.","examples":[true]}},"examples":[{"closesAt":"2027-01-31T18:00:00Z","responseLimit":100}]},"ShortInput":{"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["Gardener"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["Gardener"]},"minLength":{"type":"integer","description":"The fewest characters of an answer.","examples":[5]},"maxLength":{"type":"integer","description":"The most characters of an answer; the page counts along.","examples":[80]},"pattern":{"type":"string","description":"A regular expression of JavaScript that the whole answer must match, without lookaround and backreferences.","examples":["[A-Z]{2}-[0-9]{4}"]},"patternMessage":{"type":"string","description":"What the page says about an answer that does not match the pattern.","examples":["Write it like AB-1234."]}},"examples":[{"question":"What do you do?"},{"question":"What is the number of your contract?","placeholder":"AB-1234","pattern":"[A-Z]{2}-[0-9]{4}","patternMessage":"Write it like AB-1234."}]},"LongInput":{"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["Whatever comes to mind"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["Nothing"]},"minLength":{"type":"integer","description":"The fewest characters of an answer.","examples":[5]},"maxLength":{"type":"integer","description":"The most characters of an answer; the page counts along.","examples":[500]},"pattern":{"type":"string","description":"A regular expression of JavaScript that the whole answer must match, without lookaround and backreferences.","examples":["[A-Z]{2}-[0-9]{4}"]},"patternMessage":{"type":"string","description":"What the page says about an answer that does not match the pattern.","examples":["Write it like AB-1234."]}},"examples":[{"question":"What should we do better?"},{"question":"What should we do better?","maxLength":500}]},"EmailForm":{"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["ada@example.com"]}},"examples":[{"question":"Where may we write to?"},{"question":"Where may we write to?","placeholder":"name@example.com"}]},"Number":{"type":"object","description":"A field for a number.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How many people work with you?"]},"min":{"type":"number","description":"The least number.","examples":[0]},"max":{"type":"number","description":"The greatest number.","examples":[500]},"step":{"type":"number","description":"The distance between numbers, counted from min or 0; 1 for whole numbers.","examples":[1]},"unit":{"type":"string","description":"What is counted, shown beside the field.","examples":["people"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["12"]},"default":{"type":"number","description":"The number that stands in the field at first.","examples":[1]}},"examples":[{"question":"How many people work with you?"},{"question":"How many people work with you?","min":0,"max":500,"step":1,"unit":"people"}]},"Rating":{"type":"object","description":"A rating by stars or numbers from 1 on.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How was your visit?"]},"max":{"type":"integer","description":"The number of stars, from 3 to 10; 5 if it is left out.","examples":[5]},"look":{"enum":["stars","numbers"],"description":"Whether the page shows stars or numbers; stars if it is left out.","examples":["stars"]},"lowLabel":{"type":"string","description":"What the lowest number means.","examples":["Poor"]},"highLabel":{"type":"string","description":"What the highest number means.","examples":["Excellent"]}},"examples":[{"question":"How was your visit?"},{"question":"How was your visit?","max":5,"lowLabel":"Poor","highLabel":"Excellent"}]},"OpinionScale":{"type":"object","description":"A scale of numbers, such as that of the Net Promoter Score.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How likely are you to recommend us?"]},"preset":{"enum":["nps"],"description":"With \"nps\", the scale goes from 0 to 10, as for the Net Promoter Score, and has its labels.","examples":["nps"]},"min":{"type":"integer","description":"The lowest number, 0 or 1; 1 if it is left out.","examples":[0]},"max":{"type":"integer","description":"The highest number, up to 10; 10 if it is left out.","examples":[10]},"lowLabel":{"type":"string","description":"What the lowest number means.","examples":["Not at all likely"]},"highLabel":{"type":"string","description":"What the highest number means.","examples":["Extremely likely"]}},"examples":[{"question":"How likely are you to recommend us?","preset":"nps"}]},"Date":{"type":"object","description":"A field for a date.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["When did you visit us?"]},"min":{"type":"string","description":"The earliest date, as YYYY-MM-DD or today.","examples":["2026-01-01"]},"max":{"type":"string","description":"The latest date, as YYYY-MM-DD or today.","examples":["today"]}},"examples":[{"question":"When did you visit us?"},{"question":"When did you visit us?","min":"2026-01-01","max":"today"}]},"Time":{"type":"object","description":"A field for a time of day.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["When may we call?"]},"min":{"type":"string","description":"The earliest time, as HH:MM.","examples":["09:00"]},"max":{"type":"string","description":"The latest time, as HH:MM.","examples":["17:00"]},"step":{"type":"integer","description":"The minutes between times, counted from min or midnight.","examples":[15]}},"examples":[{"question":"When may we call?"},{"question":"When may we call?","min":"09:00","max":"17:00","step":15}]},"Phone":{"type":"object","description":"A field for a phone number.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Which number may we call?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["020 7946 0958"]},"defaultCountry":{"type":"string","description":"The country of numbers without a country code, as two letters; chosen at first in the list of codes.","examples":["GB"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the number.","examples":[true]}},"examples":[{"question":"Which number may we call?","defaultCountry":"GB"},{"question":"Which number may we call?","defaultCountry":"GB","includeDialCode":true}]},"PasswordInput":{"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]},"FileUploader":{"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]},"maxFiles":{"type":"integer","minimum":1,"maximum":10,"description":"The most files of an answer; at most 10, the limit of the server.","examples":[1]},"maxSize":{"type":"integer","minimum":1,"maximum":10,"description":"The largest size of a file in MiB; at most 10, the limit of the server.","examples":[5]},"accept":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^(\\.[^\\s/*]+|[\\w.+-]+/([\\w.+-]+|\\*))$"},"description":"The files that are taken: endings as in \".pdf\", or types as in \"image/*\". Names and contents are checked.","examples":[[".pdf","image/*"]]}},"examples":[{"question":"Attach your brief"}]},"IdentityInfo":{"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]},"IdentityField":{"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"required":{"type":"boolean","description":"Whether the field must be filled in.","examples":[true]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]},"Address":{"type":"object","description":"A postal address, with a field for each part.","properties":{"question":{"type":"string","description":"The question, shown above the fields.","examples":["Where should we send it?"]},"fields":{"type":"array","maxItems":6,"items":{"enum":["streetAddress","aptSuiteEtc","city","state","zipCode","country"]},"description":"The parts of the address in their order; without it, all but aptSuiteEtc.","examples":[["streetAddress","zipCode","city","country"]]}},"examples":[{"question":"Where should we send it?"}]},"Dropdown":{"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"searchable":{"type":"boolean","description":"Show a field that filters the list, where the browser runs scripts. Without this key, lists of 15 options or more have one.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]},"MultipleOptionsQuestion":{"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]},"GraphicOptions":{"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"columns":{"type":"integer","minimum":1,"maximum":4,"description":"The number of cards in a row of a wide page, from 1 to 4.","examples":[3]},"images":{"type":"array","maxItems":1000,"items":{"$ref":"#/definitions/OptionImage"},"description":"The pictures of options.","examples":[[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]},"OptionImage":{"type":"object","title":"OptionImage","description":"The picture of an option.","required":["option","image"],"additionalProperties":false,"properties":{"option":{"type":"string","description":"The option, as it stands in choices.","examples":["Speed"]},"image":{"type":"string","description":"The https address of the picture.","examples":["https://img.example.com/speed.png"]},"alt":{"type":"string","description":"What the picture shows, for people who cannot see it; empty if it only decorates.","examples":["A running hare"]}},"examples":[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]},"Matrix":{"type":"object","description":"A table of questions that share their options: one option for each row.","required":["rows","columns"],"properties":{"question":{"type":"string","description":"The question, shown above the table.","examples":["How content are you?"]},"rows":{"type":"array","maxItems":100,"items":{"type":"string"},"description":"What is asked about, one text for each row.","examples":[["Price","Service"]]},"columns":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The options of each row.","examples":[["Not at all","Partly","Very"]]}},"examples":[{"question":"How content are you?","rows":["Price","Service"],"columns":["Not at all","Partly","Very"]}]},"Ranking":{"type":"object","description":"Options to put in order.","required":["options"],"properties":{"question":{"type":"string","description":"The question, shown above the options.","examples":["What matters most to you?"]},"options":{"type":"array","maxItems":40,"items":{"type":"string"},"description":"The options to put in order.","examples":[["Speed","Price","Support"]]}},"examples":[{"question":"What matters most to you?","options":["Speed","Price","Support"]}]},"Consent":{"type":"object","description":"A box to tick before going on; \"required: false\" beside type makes it optional.","required":["text"],"properties":{"question":{"type":"string","description":"A short name of the consent, shown above it; the heading of its answers.","examples":["Your data"]},"text":{"type":"string","description":"What people agree to. [text](https://…) becomes a link.","examples":["I agree to the [privacy notice](https://example.com/privacy)."]}},"examples":[{"text":"I agree to the [privacy notice](https://example.com/privacy)."}]},"SchedulerScreen":{"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]},"NextButton":{"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]},"Header":{"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]},"Disclaimer":{"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]},"Statement":{"type":"object","description":"A text to read, with or without a heading.","properties":{"title":{"type":"string","description":"The heading.","examples":["Before you start"]},"text":{"type":"string","description":"The text. Line breaks are kept; [text](https://…) becomes a link.","examples":["Have your contract at hand."]}},"examples":[{"title":"Before you start","text":"Have your contract at hand."}]}}};
-const schema12 = {"type":"object","title":"Settings","description":"What holds for the whole form.","additionalProperties":false,"properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"For how many days after a response is finished its answers may be changed, by a link that the thank-you page shows.","examples":[14]},"offersCopy":{"type":"boolean","description":"Whether the thank-you page offers the answers as a page to print or keep.","examples":[true]},"proofOfWork":{"type":"boolean","description":"Whether the browser solves a small task while people type. A response without its solution gets the flag no-proof.","examples":[true]}},"examples":[{"closesAt":"2027-01-31T18:00:00Z","responseLimit":100}]};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:form","title":"Form","description":"A form: a name, and at least two steps with components.","type":"object","required":["name","steps"],"properties":{"sourceFormId":{"type":"string","description":"The id of an existing form, whose fonts, colours and layout this form takes. --source-form and the settings can name it instead.","examples":["cl4xk2m8q0v9t7s1r3w5y6z8b"]},"name":{"type":"string","description":"The name of the form.","examples":["Customer survey"]},"language":{"type":"string","pattern":"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$","description":"The language of the texts, as in \"en\" or \"pt-BR\". Buttons and messages are in it where the service has them; numbers that people type are read by its rules.","examples":["en"]},"translations":{"type":"object","description":"The texts of the form in other languages: by language, a translation for each text. People get the page in the language of the link's ?lang=, or else of their browser.","examples":[{"de":{"Customer survey":"Kundenumfrage"}}],"propertyNames":{"pattern":"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"},"additionalProperties":{"type":"object","title":"Translation","description":"A translation for each text of the form, word for word as the form has it.","additionalProperties":{"type":"string"}}},"settings":{"$ref":"#/definitions/Settings"},"steps":{"type":"array","minItems":2,"maxItems":100,"description":"The pages of the form, in order; at least two.","items":{"$ref":"#/definitions/Step"}}},"definitions":{"Step":{"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"The name of the step; the heading of a page without a Header.","examples":["About you"]},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name that \"next\" of another step uses for this one: lower-case letters, digits and _, unique among the steps.","examples":["contact"]},"visibleIf":{"$ref":"#/definitions/Condition"},"next":{"type":"array","maxItems":100,"description":"Where to go after this step: the first entry whose condition holds. Without one, the next visible step.","items":{"$ref":"#/definitions/Next"}},"redirect":{"type":"string","description":"For an ending: the https address that people are led to in place of the page. Its host stands in settings.redirectHosts.","examples":["https://www.example.com/thanks"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the page shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}},"Component":{"type":"object","title":"Component","description":"A question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name of the question in responses, which stays when its wording changes: lower-case letters, digits and _, unique in the form.","examples":["job_title"]},"required":{"type":"boolean","description":"Whether the question must be answered.","examples":[true]},"description":{"type":"string","description":"A text between the question and its field.","examples":["As it stands in your contract."]},"visibleIf":{"$ref":"#/definitions/Condition"},"content":{"type":"object","description":"The texts, options and settings of the component; the keys depend on the type."}}},"Condition":{"type":"object","title":"Condition","description":"When something is shown: what the answer to an earlier question is, or several conditions joined by any or all.","properties":{"question":{"type":"string","description":"The key of the question; for one field of it, the key, a dot and the field.","examples":["job_title"]},"is":{"description":"The answer is this one.","examples":["Berlin"]},"isNot":{"description":"The answer is another one, or there is none.","examples":["Berlin"]},"in":{"type":"array","maxItems":1000,"items":{},"description":"The answer is one of these.","examples":[["Berlin","London"]]},"contains":{"type":"string","description":"The answer holds this text, or this option is among the chosen ones.","examples":["London"]},"over":{"description":"The answer is a larger number, or a later date or time.","examples":[6]},"under":{"description":"The answer is a smaller number, or an earlier date or time.","examples":[7]},"answered":{"type":"boolean","description":"Whether the question is answered.","examples":[true]},"any":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"At least one of these conditions holds."},"all":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"Each of these conditions holds."}},"examples":[{"question":"job_title","answered":true}]},"Next":{"type":"object","title":"Next","description":"One way on from a step.","required":["to"],"properties":{"if":{"$ref":"#/definitions/Condition"},"to":{"type":"string","description":"The key of a later step.","examples":["contact"]}},"examples":[{"to":"contact"}]},"Settings":{"type":"object","title":"Settings","description":"What holds for the whole form.","additionalProperties":false,"properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string","pattern":"^[a-z0-9.-]+$"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"For how many days after a response is finished its answers may be changed, by a link that the thank-you page shows.","examples":[14]},"offersCopy":{"type":"boolean","description":"Whether the thank-you page offers the answers as a page to print or keep.","examples":[true]},"proofOfWork":{"type":"boolean","description":"Whether the browser solves a small task while people type. A response without its solution gets the flag no-proof.","examples":[true]}},"examples":[{"closesAt":"2027-01-31T18:00:00Z","responseLimit":100}]},"ShortInput":{"type":"object","description":"A field for one line of text.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["Gardener"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["Gardener"]},"minLength":{"type":"integer","description":"The fewest characters of an answer.","examples":[5]},"maxLength":{"type":"integer","description":"The most characters of an answer; the page counts along.","examples":[80]},"pattern":{"type":"string","description":"A regular expression of JavaScript that the whole answer must match, without lookaround and backreferences.","examples":["[A-Z]{2}-[0-9]{4}"]},"patternMessage":{"type":"string","description":"What the page says about an answer that does not match the pattern.","examples":["Write it like AB-1234."]}},"examples":[{"question":"What do you do?"},{"question":"What is the number of your contract?","placeholder":"AB-1234","pattern":"[A-Z]{2}-[0-9]{4}","patternMessage":"Write it like AB-1234."}]},"LongInput":{"type":"object","description":"A field for a text of several lines.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["Whatever comes to mind"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["Nothing"]},"minLength":{"type":"integer","description":"The fewest characters of an answer.","examples":[5]},"maxLength":{"type":"integer","description":"The most characters of an answer; the page counts along.","examples":[500]},"pattern":{"type":"string","description":"A regular expression of JavaScript that the whole answer must match, without lookaround and backreferences.","examples":["[A-Z]{2}-[0-9]{4}"]},"patternMessage":{"type":"string","description":"What the page says about an answer that does not match the pattern.","examples":["Write it like AB-1234."]}},"examples":[{"question":"What should we do better?"},{"question":"What should we do better?","maxLength":500}]},"EmailForm":{"type":"object","description":"A field for an e-mail address.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"default":{"type":"string","description":"What stands in the field at first.","examples":["ada@example.com"]}},"examples":[{"question":"Where may we write to?"},{"question":"Where may we write to?","placeholder":"name@example.com"}]},"Number":{"type":"object","description":"A field for a number.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How many people work with you?"]},"min":{"type":"number","description":"The least number.","examples":[0]},"max":{"type":"number","description":"The greatest number.","examples":[500]},"step":{"type":"number","description":"The distance between numbers, counted from min or 0; 1 for whole numbers.","examples":[1]},"unit":{"type":"string","description":"What is counted, shown beside the field.","examples":["people"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["12"]},"default":{"type":"number","description":"The number that stands in the field at first.","examples":[1]}},"examples":[{"question":"How many people work with you?"},{"question":"How many people work with you?","min":0,"max":500,"step":1,"unit":"people"}]},"Rating":{"type":"object","description":"A rating by stars or numbers from 1 on.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How was your visit?"]},"max":{"type":"integer","description":"The number of stars, from 3 to 10; 5 if it is left out.","examples":[5]},"look":{"enum":["stars","numbers"],"description":"Whether the page shows stars or numbers; stars if it is left out.","examples":["stars"]},"lowLabel":{"type":"string","description":"What the lowest number means.","examples":["Poor"]},"highLabel":{"type":"string","description":"What the highest number means.","examples":["Excellent"]}},"examples":[{"question":"How was your visit?"},{"question":"How was your visit?","max":5,"lowLabel":"Poor","highLabel":"Excellent"}]},"OpinionScale":{"type":"object","description":"A scale of numbers, such as that of the Net Promoter Score.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How likely are you to recommend us?"]},"preset":{"enum":["nps"],"description":"With \"nps\", the scale goes from 0 to 10, as for the Net Promoter Score, and has its labels.","examples":["nps"]},"min":{"type":"integer","description":"The lowest number, 0 or 1; 1 if it is left out.","examples":[0]},"max":{"type":"integer","description":"The highest number, up to 10; 10 if it is left out.","examples":[10]},"lowLabel":{"type":"string","description":"What the lowest number means.","examples":["Not at all likely"]},"highLabel":{"type":"string","description":"What the highest number means.","examples":["Extremely likely"]}},"examples":[{"question":"How likely are you to recommend us?","preset":"nps"}]},"Date":{"type":"object","description":"A field for a date.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["When did you visit us?"]},"min":{"type":"string","description":"The earliest date, as YYYY-MM-DD or today.","examples":["2026-01-01"]},"max":{"type":"string","description":"The latest date, as YYYY-MM-DD or today.","examples":["today"]}},"examples":[{"question":"When did you visit us?"},{"question":"When did you visit us?","min":"2026-01-01","max":"today"}]},"Time":{"type":"object","description":"A field for a time of day.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["When may we call?"]},"min":{"type":"string","description":"The earliest time, as HH:MM.","examples":["09:00"]},"max":{"type":"string","description":"The latest time, as HH:MM.","examples":["17:00"]},"step":{"type":"integer","description":"The minutes between times, counted from min or midnight.","examples":[15]}},"examples":[{"question":"When may we call?"},{"question":"When may we call?","min":"09:00","max":"17:00","step":15}]},"Phone":{"type":"object","description":"A field for a phone number.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Which number may we call?"]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["020 7946 0958"]},"defaultCountry":{"type":"string","description":"The country of numbers without a country code, as two letters; chosen at first in the list of codes.","examples":["GB"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the number.","examples":[true]}},"examples":[{"question":"Which number may we call?","defaultCountry":"GB"},{"question":"Which number may we call?","defaultCountry":"GB","includeDialCode":true}]},"PasswordInput":{"type":"object","description":"A field for a password. The password is not stored, only that one was typed.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]},"FileUploader":{"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]},"maxFiles":{"type":"integer","minimum":1,"maximum":10,"description":"The most files of an answer; at most 10, the limit of the server.","examples":[1]},"maxSize":{"type":"integer","minimum":1,"maximum":10,"description":"The largest size of a file in MiB; at most 10, the limit of the server.","examples":[5]},"accept":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^(\\.[^\\s/*]+|[\\w.+-]+/([\\w.+-]+|\\*))$"},"description":"The files that are taken: endings as in \".pdf\", or types as in \"image/*\". Names and contents are checked.","examples":[[".pdf","image/*"]]}},"examples":[{"question":"Attach your brief"}]},"IdentityInfo":{"type":"object","description":"Fields for personal details, such as name, e-mail address, phone number and company.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The fields, from top to bottom.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]},{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address","placeholder":"name@example.com"},{"key":"phoneNumber","label":"Phone number","includeDialCode":true,"defaultDialCodeCountry":"GB"}]}]},"IdentityField":{"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"What the field asks for. E-mail addresses, phone numbers and web addresses are checked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"The label of the field.","examples":["E-mail address"]},"required":{"type":"boolean","description":"Whether the field must be filled in.","examples":[true]},"placeholder":{"type":"string","description":"A hint, shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Show a list of country codes beside the phone number. Only for phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, as two letters. Only for phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"The key of another field. This field appears once that one is filled in.","examples":["workEmailAddress"]}},"description":"A field for one personal detail.","examples":[{"key":"fullName","label":"Full name"}]},"Address":{"type":"object","description":"A postal address, with a field for each part.","properties":{"question":{"type":"string","description":"The question, shown above the fields.","examples":["Where should we send it?"]},"fields":{"type":"array","maxItems":6,"items":{"enum":["streetAddress","aptSuiteEtc","city","state","zipCode","country"]},"description":"The parts of the address in their order; without it, all but aptSuiteEtc.","examples":[["streetAddress","zipCode","city","country"]]}},"examples":[{"question":"Where should we send it?"}]},"Dropdown":{"type":"object","description":"One or several options from a list.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"The options; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"A hint, shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Hide the question on the page. Screen readers still read it.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"searchable":{"type":"boolean","description":"Show a field that filters the list, where the browser runs scripts. Without this key, lists of 15 options or more have one.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]},{"question":"Where do you work?","options":["London","Berlin","Elsewhere"],"placeholder":"Pick a place"}]},"MultipleOptionsQuestion":{"type":"object","description":"One or several options, all visible on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]},{"question":"How large is your team?","subheading":"Count everyone.","choices":["Just me","2 to 10","More than 10"]}]},"GraphicOptions":{"type":"object","description":"One or several options, drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"The options.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Allow several options.","examples":[true]},"other":{"type":"boolean","description":"Add a last option with a field for people's own answer.","examples":[true]},"otherLabel":{"type":"string","description":"The text of that last option; without it, \"Other\".","examples":["Something else"]},"minChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The fewest options that an answer may have, with isMulti.","examples":[1]},"maxChoices":{"type":"integer","minimum":1,"maximum":1000,"description":"The most options that an answer may have, with isMulti.","examples":[3]},"order":{"enum":["random"],"description":"With \"random\", each person sees the options in an order of their own; \"Other\" stays last.","examples":["random"]},"columns":{"type":"integer","minimum":1,"maximum":4,"description":"The number of cards in a row of a wide page, from 1 to 4.","examples":[3]},"images":{"type":"array","maxItems":1000,"items":{"$ref":"#/definitions/OptionImage"},"description":"The pictures of options.","examples":[[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]},{"question":"What matters most to you?","subheading":"Choose as many as you like.","choices":["Speed","Price","Support"],"isMulti":true}]},"OptionImage":{"type":"object","title":"OptionImage","description":"The picture of an option.","required":["option","image"],"additionalProperties":false,"properties":{"option":{"type":"string","description":"The option, as it stands in choices.","examples":["Speed"]},"image":{"type":"string","description":"The https address of the picture.","examples":["https://img.example.com/speed.png"]},"alt":{"type":"string","description":"What the picture shows, for people who cannot see it; empty if it only decorates.","examples":["A running hare"]}},"examples":[{"option":"Speed","image":"https://img.example.com/speed.png","alt":"A running hare"}]},"Matrix":{"type":"object","description":"A table of questions that share their options: one option for each row.","required":["rows","columns"],"properties":{"question":{"type":"string","description":"The question, shown above the table.","examples":["How content are you?"]},"rows":{"type":"array","maxItems":100,"items":{"type":"string"},"description":"What is asked about, one text for each row.","examples":[["Price","Service"]]},"columns":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The options of each row.","examples":[["Not at all","Partly","Very"]]}},"examples":[{"question":"How content are you?","rows":["Price","Service"],"columns":["Not at all","Partly","Very"]}]},"Ranking":{"type":"object","description":"Options to put in order.","required":["options"],"properties":{"question":{"type":"string","description":"The question, shown above the options.","examples":["What matters most to you?"]},"options":{"type":"array","maxItems":40,"items":{"type":"string"},"description":"The options to put in order.","examples":[["Speed","Price","Support"]]}},"examples":[{"question":"What matters most to you?","options":["Speed","Price","Support"]}]},"Consent":{"type":"object","description":"A box to tick before going on; \"required: false\" beside type makes it optional.","required":["text"],"properties":{"question":{"type":"string","description":"A short name of the consent, shown above it; the heading of its answers.","examples":["Your data"]},"text":{"type":"string","description":"What people agree to. [text](https://…) becomes a link.","examples":["I agree to the [privacy notice](https://example.com/privacy)."]}},"examples":[{"text":"I agree to the [privacy notice](https://example.com/privacy)."}]},"SchedulerScreen":{"type":"object","description":"The calendar of a scheduling provider, to book a time.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"The name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Fill in the e-mail address that was given on an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]},"NextButton":{"type":"object","description":"The button that leads to the next step, or sends the form.","properties":{"buttonText":{"type":"string","description":"The text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]},"Header":{"type":"object","description":"A heading, with or without a text below it.","properties":{"title":{"type":"string","description":"The heading.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]},"Disclaimer":{"type":"object","description":"A text in small print, such as a privacy notice.","properties":{"text":{"type":"string","description":"The text. Line breaks are kept.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]},"Statement":{"type":"object","description":"A text to read, with or without a heading.","properties":{"title":{"type":"string","description":"The heading.","examples":["Before you start"]},"text":{"type":"string","description":"The text. Line breaks are kept; [text](https://…) becomes a link.","examples":["Have your contract at hand."]}},"examples":[{"title":"Before you start","text":"Have your contract at hand."}]}}};
+const schema12 = {"type":"object","title":"Settings","description":"What holds for the whole form.","additionalProperties":false,"properties":{"description":{"type":"string","description":"A sentence about the form, for the preview that other sites show of its link.","examples":["Five questions about your visit."]},"closesAt":{"type":"string","description":"The time from which the form takes no answers, as an ISO 8601 date and time with its zone.","examples":["2027-01-31T18:00:00Z"]},"responseLimit":{"type":"integer","minimum":1,"description":"The number of finished responses after which the form takes no more.","examples":[100]},"redirectHosts":{"type":"array","maxItems":20,"items":{"type":"string","pattern":"^[a-z0-9.-]+$"},"description":"The hosts that steps may lead to with \"redirect\".","examples":[["www.example.com"]]},"hiddenFields":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_]{0,62}$"},"description":"The names of texts that the link of the form may carry into the meta of a response.","examples":[["campaign"]]},"embedOn":{"type":"array","maxItems":20,"items":{"type":"string"},"description":"The origins of the sites that may show the form in a frame.","examples":[["https://www.example.com"]]},"editableDays":{"type":"integer","minimum":1,"maximum":365,"description":"For how many days after a response is finished its answers may be changed, by a link that the thank-you page shows.","examples":[14]},"offersCopy":{"type":"boolean","description":"Whether the thank-you page offers the answers as a page to print or keep.","examples":[true]},"proofOfWork":{"type":"boolean","description":"Whether the browser solves a small task while people type. A response without its solution gets the flag no-proof.","examples":[true]}},"examples":[{"closesAt":"2027-01-31T18:00:00Z","responseLimit":100}]};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
-const pattern2 = new RegExp("^[A-Za-z][A-Za-z0-9_]{0,62}$", "u");
+const pattern2 = new RegExp("^[a-z0-9.-]+$", "u");
+const pattern3 = new RegExp("^[A-Za-z][A-Za-z0-9_]{0,62}$", "u");
 const schema13 = {"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"The name of the step; the heading of a page without a Header.","examples":["About you"]},"key":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,62}$","description":"The name that \"next\" of another step uses for this one: lower-case letters, digits and _, unique among the steps.","examples":["contact"]},"visibleIf":{"$ref":"#/definitions/Condition"},"next":{"type":"array","maxItems":100,"description":"Where to go after this step: the first entry whose condition holds. Without one, the next visible step.","items":{"$ref":"#/definitions/Next"}},"redirect":{"type":"string","description":"For an ending: the https address that people are led to in place of the page. Its host stands in settings.redirectHosts.","examples":["https://www.example.com/thanks"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the page shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}};
-const pattern3 = new RegExp("^[a-z][a-z0-9_]{0,62}$", "u");
+const pattern4 = new RegExp("^[a-z][a-z0-9_]{0,62}$", "u");
 const schema14 = {"type":"object","title":"Condition","description":"When something is shown: what the answer to an earlier question is, or several conditions joined by any or all.","properties":{"question":{"type":"string","description":"The key of the question; for one field of it, the key, a dot and the field.","examples":["job_title"]},"is":{"description":"The answer is this one.","examples":["Berlin"]},"isNot":{"description":"The answer is another one, or there is none.","examples":["Berlin"]},"in":{"type":"array","maxItems":1000,"items":{},"description":"The answer is one of these.","examples":[["Berlin","London"]]},"contains":{"type":"string","description":"The answer holds this text, or this option is among the chosen ones.","examples":["London"]},"over":{"description":"The answer is a larger number, or a later date or time.","examples":[6]},"under":{"description":"The answer is a smaller number, or an earlier date or time.","examples":[7]},"answered":{"type":"boolean","description":"Whether the question is answered.","examples":[true]},"any":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"At least one of these conditions holds."},"all":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/Condition"},"description":"Each of these conditions holds."}},"examples":[{"question":"job_title","answered":true}]};
 const wrapper0 = {validate: validate12};
 
@@ -265,7 +266,7 @@ errors++;
 if(data.key !== undefined && func0.call(data, "key")){
 let data1 = data.key;
 if(typeof data1 === "string"){
-if(!pattern3.test(data1)){
+if(!pattern4.test(data1)){
 const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,62}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,62}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -385,7 +386,7 @@ errors++;
 if(data.key !== undefined && func0.call(data, "key")){
 let data1 = data.key;
 if(typeof data1 === "string"){
-if(!pattern3.test(data1)){
+if(!pattern4.test(data1)){
 const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,62}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,62}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -736,8 +737,10 @@ errors++;
 }
 const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data10[i0] !== "string"){
-const err17 = {instancePath:instancePath+"/settings/redirectHosts/" + i0,schemaPath:"#/definitions/Settings/properties/redirectHosts/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data11 = data10[i0];
+if(typeof data11 === "string"){
+if(!pattern2.test(data11)){
+const err17 = {instancePath:instancePath+"/settings/redirectHosts/" + i0,schemaPath:"#/definitions/Settings/properties/redirectHosts/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+$"},message:"must match pattern \""+"^[a-z0-9.-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -747,9 +750,8 @@ vErrors.push(err17);
 errors++;
 }
 }
-}
 else {
-const err18 = {instancePath:instancePath+"/settings/redirectHosts",schemaPath:"#/definitions/Settings/properties/redirectHosts/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err18 = {instancePath:instancePath+"/settings/redirectHosts/" + i0,schemaPath:"#/definitions/Settings/properties/redirectHosts/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -759,11 +761,9 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data6.hiddenFields !== undefined && func0.call(data6, "hiddenFields")){
-let data12 = data6.hiddenFields;
-if(Array.isArray(data12)){
-if(data12.length > 50){
-const err19 = {instancePath:instancePath+"/settings/hiddenFields",schemaPath:"#/definitions/Settings/properties/hiddenFields/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+}
+else {
+const err19 = {instancePath:instancePath+"/settings/redirectHosts",schemaPath:"#/definitions/Settings/properties/redirectHosts/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -772,12 +772,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-const len1 = data12.length;
-for(let i1=0; i1<len1; i1++){
-let data13 = data12[i1];
-if(typeof data13 === "string"){
-if(!pattern2.test(data13)){
-const err20 = {instancePath:instancePath+"/settings/hiddenFields/" + i1,schemaPath:"#/definitions/Settings/properties/hiddenFields/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_]{0,62}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_]{0,62}$"+"\""};
+}
+if(data6.hiddenFields !== undefined && func0.call(data6, "hiddenFields")){
+let data12 = data6.hiddenFields;
+if(Array.isArray(data12)){
+if(data12.length > 50){
+const err20 = {instancePath:instancePath+"/settings/hiddenFields",schemaPath:"#/definitions/Settings/properties/hiddenFields/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -786,9 +786,12 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/settings/hiddenFields/" + i1,schemaPath:"#/definitions/Settings/properties/hiddenFields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len1 = data12.length;
+for(let i1=0; i1<len1; i1++){
+let data13 = data12[i1];
+if(typeof data13 === "string"){
+if(!pattern3.test(data13)){
+const err21 = {instancePath:instancePath+"/settings/hiddenFields/" + i1,schemaPath:"#/definitions/Settings/properties/hiddenFields/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_]{0,62}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_]{0,62}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -798,9 +801,8 @@ vErrors.push(err21);
 errors++;
 }
 }
-}
 else {
-const err22 = {instancePath:instancePath+"/settings/hiddenFields",schemaPath:"#/definitions/Settings/properties/hiddenFields/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err22 = {instancePath:instancePath+"/settings/hiddenFields/" + i1,schemaPath:"#/definitions/Settings/properties/hiddenFields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -810,11 +812,9 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data6.embedOn !== undefined && func0.call(data6, "embedOn")){
-let data14 = data6.embedOn;
-if(Array.isArray(data14)){
-if(data14.length > 20){
-const err23 = {instancePath:instancePath+"/settings/embedOn",schemaPath:"#/definitions/Settings/properties/embedOn/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+}
+else {
+const err23 = {instancePath:instancePath+"/settings/hiddenFields",schemaPath:"#/definitions/Settings/properties/hiddenFields/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -823,10 +823,12 @@ vErrors.push(err23);
 }
 errors++;
 }
-const len2 = data14.length;
-for(let i2=0; i2<len2; i2++){
-if(typeof data14[i2] !== "string"){
-const err24 = {instancePath:instancePath+"/settings/embedOn/" + i2,schemaPath:"#/definitions/Settings/properties/embedOn/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data6.embedOn !== undefined && func0.call(data6, "embedOn")){
+let data14 = data6.embedOn;
+if(Array.isArray(data14)){
+if(data14.length > 20){
+const err24 = {instancePath:instancePath+"/settings/embedOn",schemaPath:"#/definitions/Settings/properties/embedOn/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -835,10 +837,10 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-}
-else {
-const err25 = {instancePath:instancePath+"/settings/embedOn",schemaPath:"#/definitions/Settings/properties/embedOn/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data14[i2] !== "string"){
+const err25 = {instancePath:instancePath+"/settings/embedOn/" + i2,schemaPath:"#/definitions/Settings/properties/embedOn/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -848,10 +850,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data6.editableDays !== undefined && func0.call(data6, "editableDays")){
-let data16 = data6.editableDays;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err26 = {instancePath:instancePath+"/settings/editableDays",schemaPath:"#/definitions/Settings/properties/editableDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err26 = {instancePath:instancePath+"/settings/embedOn",schemaPath:"#/definitions/Settings/properties/embedOn/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -860,9 +861,11 @@ vErrors.push(err26);
 }
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 365 || isNaN(data16)){
-const err27 = {instancePath:instancePath+"/settings/editableDays",schemaPath:"#/definitions/Settings/properties/editableDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+}
+if(data6.editableDays !== undefined && func0.call(data6, "editableDays")){
+let data16 = data6.editableDays;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err27 = {instancePath:instancePath+"/settings/editableDays",schemaPath:"#/definitions/Settings/properties/editableDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -871,8 +874,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data16 < 1 || isNaN(data16)){
-const err28 = {instancePath:instancePath+"/settings/editableDays",schemaPath:"#/definitions/Settings/properties/editableDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 365 || isNaN(data16)){
+const err28 = {instancePath:instancePath+"/settings/editableDays",schemaPath:"#/definitions/Settings/properties/editableDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -881,11 +885,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-}
-if(data6.offersCopy !== undefined && func0.call(data6, "offersCopy")){
-if(typeof data6.offersCopy !== "boolean"){
-const err29 = {instancePath:instancePath+"/settings/offersCopy",schemaPath:"#/definitions/Settings/properties/offersCopy/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data16 < 1 || isNaN(data16)){
+const err29 = {instancePath:instancePath+"/settings/editableDays",schemaPath:"#/definitions/Settings/properties/editableDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -895,9 +896,10 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data6.proofOfWork !== undefined && func0.call(data6, "proofOfWork")){
-if(typeof data6.proofOfWork !== "boolean"){
-const err30 = {instancePath:instancePath+"/settings/proofOfWork",schemaPath:"#/definitions/Settings/properties/proofOfWork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(data6.offersCopy !== undefined && func0.call(data6, "offersCopy")){
+if(typeof data6.offersCopy !== "boolean"){
+const err30 = {instancePath:instancePath+"/settings/offersCopy",schemaPath:"#/definitions/Settings/properties/offersCopy/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -907,9 +909,9 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
-else {
-const err31 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/Settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data6.proofOfWork !== undefined && func0.call(data6, "proofOfWork")){
+if(typeof data6.proofOfWork !== "boolean"){
+const err31 = {instancePath:instancePath+"/settings/proofOfWork",schemaPath:"#/definitions/Settings/properties/proofOfWork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -919,11 +921,9 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.steps !== undefined && func0.call(data, "steps")){
-let data19 = data.steps;
-if(Array.isArray(data19)){
-if(data19.length > 100){
-const err32 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+}
+else {
+const err32 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/Settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -932,13 +932,27 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data19.length < 2){
-const err33 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+}
+if(data.steps !== undefined && func0.call(data, "steps")){
+let data19 = data.steps;
+if(Array.isArray(data19)){
+if(data19.length > 100){
+const err33 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err33];
 }
 else {
 vErrors.push(err33);
+}
+errors++;
+}
+if(data19.length < 2){
+const err34 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
 }
 errors++;
 }
@@ -951,24 +965,24 @@ errors = vErrors.length;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err35 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err34];
+vErrors = [err35];
 }
 else {
-vErrors.push(err34);
+vErrors.push(err35);
 }
 errors++;
 }
 }
 }
 else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err35];
+vErrors = [err36];
 }
 else {
-vErrors.push(err35);
+vErrors.push(err36);
 }
 errors++;
 }
@@ -1017,7 +1031,7 @@ errors++;
 if(data.key !== undefined && func0.call(data, "key")){
 let data1 = data.key;
 if(typeof data1 === "string"){
-if(!pattern3.test(data1)){
+if(!pattern4.test(data1)){
 const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,62}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,62}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -1187,7 +1201,7 @@ errors++;
 if(data.key !== undefined && func0.call(data, "key")){
 let data1 = data.key;
 if(typeof data1 === "string"){
-if(!pattern3.test(data1)){
+if(!pattern4.test(data1)){
 const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,62}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,62}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -1564,8 +1578,10 @@ errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data3[i0] !== "string"){
-const err6 = {instancePath:instancePath+"/redirectHosts/" + i0,schemaPath:"#/properties/redirectHosts/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data4 = data3[i0];
+if(typeof data4 === "string"){
+if(!pattern2.test(data4)){
+const err6 = {instancePath:instancePath+"/redirectHosts/" + i0,schemaPath:"#/properties/redirectHosts/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+$"},message:"must match pattern \""+"^[a-z0-9.-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1575,9 +1591,8 @@ vErrors.push(err6);
 errors++;
 }
 }
-}
 else {
-const err7 = {instancePath:instancePath+"/redirectHosts",schemaPath:"#/properties/redirectHosts/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err7 = {instancePath:instancePath+"/redirectHosts/" + i0,schemaPath:"#/properties/redirectHosts/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1587,11 +1602,9 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.hiddenFields !== undefined && func0.call(data, "hiddenFields")){
-let data5 = data.hiddenFields;
-if(Array.isArray(data5)){
-if(data5.length > 50){
-const err8 = {instancePath:instancePath+"/hiddenFields",schemaPath:"#/properties/hiddenFields/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+}
+else {
+const err8 = {instancePath:instancePath+"/redirectHosts",schemaPath:"#/properties/redirectHosts/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1600,12 +1613,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-const len1 = data5.length;
-for(let i1=0; i1<len1; i1++){
-let data6 = data5[i1];
-if(typeof data6 === "string"){
-if(!pattern2.test(data6)){
-const err9 = {instancePath:instancePath+"/hiddenFields/" + i1,schemaPath:"#/properties/hiddenFields/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_]{0,62}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_]{0,62}$"+"\""};
+}
+if(data.hiddenFields !== undefined && func0.call(data, "hiddenFields")){
+let data5 = data.hiddenFields;
+if(Array.isArray(data5)){
+if(data5.length > 50){
+const err9 = {instancePath:instancePath+"/hiddenFields",schemaPath:"#/properties/hiddenFields/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1614,9 +1627,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-else {
-const err10 = {instancePath:instancePath+"/hiddenFields/" + i1,schemaPath:"#/properties/hiddenFields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+let data6 = data5[i1];
+if(typeof data6 === "string"){
+if(!pattern3.test(data6)){
+const err10 = {instancePath:instancePath+"/hiddenFields/" + i1,schemaPath:"#/properties/hiddenFields/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_]{0,62}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_]{0,62}$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1626,9 +1642,8 @@ vErrors.push(err10);
 errors++;
 }
 }
-}
 else {
-const err11 = {instancePath:instancePath+"/hiddenFields",schemaPath:"#/properties/hiddenFields/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err11 = {instancePath:instancePath+"/hiddenFields/" + i1,schemaPath:"#/properties/hiddenFields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1638,11 +1653,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.embedOn !== undefined && func0.call(data, "embedOn")){
-let data7 = data.embedOn;
-if(Array.isArray(data7)){
-if(data7.length > 20){
-const err12 = {instancePath:instancePath+"/embedOn",schemaPath:"#/properties/embedOn/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+}
+else {
+const err12 = {instancePath:instancePath+"/hiddenFields",schemaPath:"#/properties/hiddenFields/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1651,10 +1664,12 @@ vErrors.push(err12);
 }
 errors++;
 }
-const len2 = data7.length;
-for(let i2=0; i2<len2; i2++){
-if(typeof data7[i2] !== "string"){
-const err13 = {instancePath:instancePath+"/embedOn/" + i2,schemaPath:"#/properties/embedOn/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data.embedOn !== undefined && func0.call(data, "embedOn")){
+let data7 = data.embedOn;
+if(Array.isArray(data7)){
+if(data7.length > 20){
+const err13 = {instancePath:instancePath+"/embedOn",schemaPath:"#/properties/embedOn/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1663,10 +1678,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-}
-else {
-const err14 = {instancePath:instancePath+"/embedOn",schemaPath:"#/properties/embedOn/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len2 = data7.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data7[i2] !== "string"){
+const err14 = {instancePath:instancePath+"/embedOn/" + i2,schemaPath:"#/properties/embedOn/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1676,10 +1691,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.editableDays !== undefined && func0.call(data, "editableDays")){
-let data9 = data.editableDays;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err15 = {instancePath:instancePath+"/editableDays",schemaPath:"#/properties/editableDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err15 = {instancePath:instancePath+"/embedOn",schemaPath:"#/properties/embedOn/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1688,9 +1702,11 @@ vErrors.push(err15);
 }
 errors++;
 }
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 365 || isNaN(data9)){
-const err16 = {instancePath:instancePath+"/editableDays",schemaPath:"#/properties/editableDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+}
+if(data.editableDays !== undefined && func0.call(data, "editableDays")){
+let data9 = data.editableDays;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err16 = {instancePath:instancePath+"/editableDays",schemaPath:"#/properties/editableDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1699,8 +1715,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data9 < 1 || isNaN(data9)){
-const err17 = {instancePath:instancePath+"/editableDays",schemaPath:"#/properties/editableDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 365 || isNaN(data9)){
+const err17 = {instancePath:instancePath+"/editableDays",schemaPath:"#/properties/editableDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1709,11 +1726,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-}
-if(data.offersCopy !== undefined && func0.call(data, "offersCopy")){
-if(typeof data.offersCopy !== "boolean"){
-const err18 = {instancePath:instancePath+"/offersCopy",schemaPath:"#/properties/offersCopy/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data9 < 1 || isNaN(data9)){
+const err18 = {instancePath:instancePath+"/editableDays",schemaPath:"#/properties/editableDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1723,9 +1737,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.proofOfWork !== undefined && func0.call(data, "proofOfWork")){
-if(typeof data.proofOfWork !== "boolean"){
-const err19 = {instancePath:instancePath+"/proofOfWork",schemaPath:"#/properties/proofOfWork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(data.offersCopy !== undefined && func0.call(data, "offersCopy")){
+if(typeof data.offersCopy !== "boolean"){
+const err19 = {instancePath:instancePath+"/offersCopy",schemaPath:"#/properties/offersCopy/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1735,14 +1750,26 @@ vErrors.push(err19);
 errors++;
 }
 }
-}
-else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.proofOfWork !== undefined && func0.call(data, "proofOfWork")){
+if(typeof data.proofOfWork !== "boolean"){
+const err20 = {instancePath:instancePath+"/proofOfWork",schemaPath:"#/properties/proofOfWork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err20];
 }
 else {
 vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
 }
 errors++;
 }
@@ -2549,7 +2576,7 @@ return errors === 0;
 
 export const validateFileUploader = validate43;
 const schema32 = {"type":"object","description":"A field for files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]},"maxFiles":{"type":"integer","minimum":1,"maximum":10,"description":"The most files of an answer; at most 10, the limit of the server.","examples":[1]},"maxSize":{"type":"integer","minimum":1,"maximum":10,"description":"The largest size of a file in MiB; at most 10, the limit of the server.","examples":[5]},"accept":{"type":"array","maxItems":50,"items":{"type":"string","pattern":"^(\\.[^\\s/*]+|[\\w.+-]+/([\\w.+-]+|\\*))$"},"description":"The files that are taken: endings as in \".pdf\", or types as in \"image/*\". Names and contents are checked.","examples":[[".pdf","image/*"]]}},"examples":[{"question":"Attach your brief"}]};
-const pattern8 = new RegExp("^(\\.[^\\s/*]+|[\\w.+-]+/([\\w.+-]+|\\*))$", "u");
+const pattern10 = new RegExp("^(\\.[^\\s/*]+|[\\w.+-]+/([\\w.+-]+|\\*))$", "u");
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2654,7 +2681,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(typeof data4 === "string"){
-if(!pattern8.test(data4)){
+if(!pattern10.test(data4)){
 const err8 = {instancePath:instancePath+"/accept/" + i0,schemaPath:"#/properties/accept/items/pattern",keyword:"pattern",params:{pattern: "^(\\.[^\\s/*]+|[\\w.+-]+/([\\w.+-]+|\\*))$"},message:"must match pattern \""+"^(\\.[^\\s/*]+|[\\w.+-]+/([\\w.+-]+|\\*))$"+"\""};
 if(vErrors === null){
 vErrors = [err8];

@@ -34,8 +34,14 @@ const kindOfFile = {
   help: 'Write an ending with its dot, such as ".pdf", or a type, such as "image/*".',
 }
 
+const host = {
+  what: 'a host',
+  help: 'Write it in small letters, without https:// and path: "www.example.com".',
+}
+
 /** What is asked for at a place; undefined where another rule says it. */
 function wordsOf(path: Path): Omit<Args, 'text'> | undefined {
   if (path.length === 1 && path[0] === 'language') return language
+  if (path.at(-2) === 'redirectHosts') return host
   return path.at(-2) === 'accept' ? kindOfFile : undefined
 }
