@@ -1,4 +1,5 @@
 import type { Answer } from '../../form/response.ts'
+import { isKeyed } from '../../form/value.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { Submitted } from '../../form/components.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
@@ -97,19 +98,19 @@ export function choiceGroup(
   })
   const body = html`${before}
     <div ${attributes({ class: look, ...data })}>${choices} ${last}</div>`
-  return choiceField(drawing, labelling, { isMulti, body })
+  return fieldGroup(drawing, labelling, { isRadioGroup: !isMulti, body })
 }
 
-/** A legend, hint and problem around radio buttons or boxes. */
-export function choiceField(
+/** A legend, hint and problem around several fields. */
+export function fieldGroup(
   drawing: Drawing,
   labelling: Labelling,
-  { isMulti, body }: { readonly isMulti: boolean; readonly body: Html },
+  { isRadioGroup = false, body }: { readonly isRadioGroup?: boolean; readonly body: Html },
 ): Html {
   const { described, hint, problem } = describe(drawing, labelling)
-  const group = isMulti
-    ? { 'aria-describedby': described['aria-describedby'] }
-    : { role: 'radiogroup', ...described }
+  const group = isRadioGroup
+    ? { role: 'radiogroup', ...described }
+    : { 'aria-describedby': described['aria-describedby'] }
   return html`
     <fieldset class="field" ${attributes(group)}>
       <legend ${labelClass(labelling)} dir="auto">${titled(drawing, spoken(drawing, labelling))}</legend>
@@ -122,23 +123,15 @@ export const refillValue = ({ value }: Answer): Submitted =>
   new Map(typeof value === 'string' ? [['', [value]]] : [])
 
 export function refillChoices({ choices, other }: Answer): Submitted {
-  const ticked = (Array.isArray(choices) ? choices : []).flatMap((choice: unknown) =>
-    isTicked(choice) ? [choice.key] : [],
-  )
+  const ticked = (Array.isArray(choices) ? choices : [])
+    .filter(isKeyed)
+    .flatMap(({ key, value }) => (value === true && typeof key === 'string' ? [key] : []))
   return new Map([['', ticked], ...otherText(other)])
 }
 
 /** The field of the option "Other". Its text alone says that it was chosen. */
 export const otherText = (other: unknown): readonly [string, readonly string[]][] =>
   typeof other === 'string' ? [['other', [other]]] : []
-
-const isTicked = (choice: unknown): choice is { readonly key: string } =>
-  typeof choice === 'object' &&
-  choice !== null &&
-  'key' in choice &&
-  typeof choice.key === 'string' &&
-  'value' in choice &&
-  choice.value === true
 
 /** The hint and the problem of a control, and what ties it to them. */
 export function describe(
@@ -170,11 +163,11 @@ export function describe(
 const isRequired = (drawing: Drawing, labelling: Labelling): boolean =>
   labelling.isRequired ?? drawing.isRequired === true
 
-export const labelClass = ({ label, isLabelHidden }: Labelling) =>
+const labelClass = ({ label, isLabelHidden }: Labelling) =>
   attributes({ class: isLabelHidden || label === '' ? 'unseen' : undefined })
 
 /** Every control says something to those who listen, also where the author wrote nothing. */
-export const spoken = (drawing: Drawing, labelling: Labelling): Html =>
+const spoken = (drawing: Drawing, labelling: Labelling): Html =>
   html`${labelling.label || textsOf(drawing.language).page.yourAnswer}${isRequired(drawing, labelling) && requiredMark(drawing)}`
 
 /** The mark of a question that must be answered, in words: a star means nothing to many people. */

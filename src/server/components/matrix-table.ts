@@ -1,6 +1,7 @@
+import { isKeyed } from '../../form/value.ts'
 import { contentText, matrixRow, optionsOf } from '../../form/components.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { describe, labelClass, spoken, tickCss, titled } from './controls.ts'
+import { describe, fieldGroup, tickCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** A table with a radio button for each row and column. On a narrow page CSS makes a block of each row. */
@@ -8,33 +9,29 @@ export const matrixTable: PageComponent = {
   draw(drawing) {
     const labelling = { label: contentText(drawing.content, 'question') }
     const columns = optionsOf(drawing.content, 'columns')
-    const { described, hint, problem } = describe(drawing, labelling)
-    return html`
-      <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
-        <legend ${labelClass(labelling)} dir="auto">${titled(drawing, spoken(drawing, labelling))}</legend>
-        ${hint}${problem}
-        <table class="matrix">
-          <thead>
-            <tr>
-              <td></td>
-              ${columns.map((column) => html`<th scope="col" dir="auto">${drawing.say(column)}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${optionsOf(drawing.content, 'rows').map((row, i) => rowOf(drawing, { row, i, columns }))}
-          </tbody>
-        </table>
-      </fieldset>
+    const body = html`
+      <table class="matrix">
+        <thead>
+          <tr>
+            <td></td>
+            ${columns.map((column) => html`<th scope="col" dir="auto">${drawing.say(column)}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${optionsOf(drawing.content, 'rows').map((row, i) => rowOf(drawing, { row, i, columns }))}
+        </tbody>
+      </table>
     `
+    return fieldGroup(drawing, labelling, { body })
   },
   refill: ({ rows }, content) => {
     const values = new Map(
-      (Array.isArray(rows) ? rows : []).filter(isRow).map(({ row, value }) => [row, value]),
+      (Array.isArray(rows) ? rows : []).filter(isKeyed).map(({ row, value }) => [row, value]),
     )
     return new Map(
       optionsOf(content, 'rows').flatMap((row, i) => {
         const value = values.get(row)
-        return value === undefined ? [] : [[matrixRow(i), [value]]]
+        return typeof value === 'string' ? [[matrixRow(i), [value]]] : []
       }),
     )
   },
@@ -69,14 +66,6 @@ function rowOf(drawing: Drawing, { row, i, columns }: Row): Html {
     ${cells}
   </tr>`
 }
-
-const isRow = (entry: unknown): entry is { readonly row: string; readonly value: string } =>
-  typeof entry === 'object' &&
-  entry !== null &&
-  'row' in entry &&
-  typeof entry.row === 'string' &&
-  'value' in entry &&
-  typeof entry.value === 'string'
 
 const matrixCss = `
 .matrix{width:100%;border-collapse:collapse}

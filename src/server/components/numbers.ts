@@ -10,7 +10,7 @@ import { textsOf } from '../../form/languages.ts'
 import type { Answer } from '../../form/response.ts'
 import type { Content } from '../../form/schema.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
-import { choiceField, labelled } from './controls.ts'
+import { fieldGroup, labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** A line for a number, its unit beside it. A field of type number would lose what is typed wrong. */
@@ -132,11 +132,11 @@ function scale(drawing: Drawing, { values, lowLabel, highLabel }: Scale, look: '
       : html`<div class="ends hint" aria-hidden="true">
           <span dir="auto">${lowLabel}</span><span dir="auto">${highLabel}</span>
         </div>`
-  return choiceField(
+  return fieldGroup(
     drawing,
     { label: contentText(drawing.content, 'question') },
     {
-      isMulti: false,
+      isRadioGroup: true,
       body: html`<div class="scaled">
         <div ${attributes({ class: look })}>${points}</div>
         ${ends}

@@ -1,7 +1,7 @@
 import { contentText, optionsOf, rankingOption } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import { attributes, html } from '../../html/html.ts'
-import { describe, labelClass, labelled, selectCss, spoken, titled } from './controls.ts'
+import { fieldGroup, labelled, selectCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** Options, each with a list of places. A script adds buttons and lets them be dragged. */
@@ -13,17 +13,13 @@ export const rankingList: PageComponent = {
       hint: words.ranking,
     }
     const options = optionsOf(drawing.content, 'options')
-    const { described, hint, problem } = describe(drawing, labelling)
     const moves = { 'data-up': words.moveUp, 'data-down': words.moveDown }
-    return html`
-      <fieldset class="field" ${attributes({ 'aria-describedby': described['aria-describedby'] })}>
-        <legend ${labelClass(labelling)} dir="auto">${titled(drawing, spoken(drawing, labelling))}</legend>
-        ${hint}${problem}
-        <ul class="ranking" ${attributes(moves)}>
-          ${options.map((option, i) => html`<li>${placeOf(drawing, { option, i, count: options.length })}</li>`)}
-        </ul>
-      </fieldset>
+    const body = html`
+      <ul class="ranking" ${attributes(moves)}>
+        ${options.map((option, i) => html`<li>${placeOf(drawing, { option, i, count: options.length })}</li>`)}
+      </ul>
     `
+    return fieldGroup(drawing, labelling, { body })
   },
   refill: ({ ranking }, content) => {
     const ranked: readonly unknown[] = Array.isArray(ranking) ? ranking : []
