@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import type { Style } from '../../src/form/form.ts'
 import { starterStyles } from '../../src/server/starter-styles.ts'
-import { launch, noBrowser } from '../support/browser.ts'
 import { everyComponent, everyRequired } from '../support/every-component.ts'
+import { describePages } from '../support/in-browser.ts'
 import { isLong } from '../support/is-long.ts'
-import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
+import type { ShortStep } from '../support/page-server.ts'
 
-const suite = noBrowser === undefined ? describe : describe.skip
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const everyRule: View['runOnly'] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Those rules whose outcome a style can change. */
@@ -46,31 +44,10 @@ const short: readonly ShortStep[] = [
   end,
 ]
 
-suite(`axe${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let server: PageServer
-  let browser: Browser
-  let base: string
-  beforeAll(async () => {
-    server = await pageServer()
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-    browser = await launch()
-  })
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
-
-  async function contextOf(): Promise<BrowserContext> {
+describePages('axe', (site) => {
+  function contextOf(): Promise<BrowserContext> {
     // A colour on its way to another is none that people read.
-    const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' })
-    await context.addInitScript(axe)
-    await context.route(
-      (url) => url.origin !== base,
-      (route) => route.fulfill({ contentType: 'text/html', body: '<p>Calendar</p>' }),
-    )
-    return context
+    return site.newContext({ bypassCSP: true, reducedMotion: 'reduce', elsewhere: '<p>Calendar</p>' })
   }
 
   /** What axe finds on the page in each view: the rule and the elements. */
@@ -79,6 +56,7 @@ suite(`axe${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
     state: string,
     views: readonly View[] = everyView,
   ): Promise<readonly string[]> {
+    if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe)
     // Hundreds of country codes would only take time.
     await page.evaluate("document.querySelectorAll('option:nth-child(n+4)').forEach((one) => one.remove())")
     const found: string[] = []
@@ -107,16 +85,20 @@ suite(`axe${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
 
   /** What axe finds on the pages around the questions: every state that a form of two lines comes into. */
   async function aroundQuestions(style: Style, views?: readonly View[]): Promise<readonly string[]> {
-    const form = await server.publish(short, { style })
-    const address = `${base}/s/${form.id}`
+    const form = await site.server.publish(short, { style })
+    const address = `${site.base}/s/${form.id}`
     const context = await contextOf()
     const [page, other] = [await context.newPage(), await context.newPage()]
     await page.goto(address)
     await other.goto(address)
+    // What is pressed in a tab behind another one takes seconds.
+    await page.bringToFront()
     await send(page, 'Ada')
+    await other.bringToFront()
     await send(other, 'Grace')
     await other.locator('.summary').waitFor()
     const found = [...(await look(other, 'two versions', views))]
+    await other.close()
     await page.goto(address)
     await page.locator('.notice').waitFor()
     found.push(...(await look(page, 'begun before', views)))
@@ -131,7 +113,7 @@ suite(`axe${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
     found.push(...(await look(page, 'submitted before', views)))
     await page.goto(`${address}/accessibility`)
     found.push(...(await look(page, 'accessibility', views)))
-    await server.world.store.forms.close(form.id, server.world.now())
+    await site.server.world.store.forms.close(form.id, site.server.world.now())
     await page.goto(address)
     found.push(...(await look(page, 'closed', views)))
     expect(await page.locator('h1').textContent()).toBe('This form is closed')
@@ -140,10 +122,10 @@ suite(`axe${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
   }
 
   test('finds nothing on any component, empty, filled in or with problems', async () => {
-    const form = await server.publish(everyComponent)
+    const form = await site.server.publish(everyComponent)
     const page = await (await contextOf()).newPage()
     const found: string[] = []
-    await page.goto(`${base}/s/${form.id}`)
+    await page.goto(`${site.base}/s/${form.id}`)
     for (let step = 1; (await page.locator('form').count()) > 0; step += 1) {
       found.push(...(await look(page, `step ${step}`)))
       await page.evaluate(`(${fillIn})('nobody')`)
@@ -170,23 +152,23 @@ suite(`axe${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
   }, 60_000)
 
   test('finds nothing on a screen with one question', async () => {
-    const form = await server.publish(
+    const form = await site.server.publish(
       [['One', ['Matrix', { question: 'How?', rows: ['A'], columns: ['B', 'C'] }]], end],
       { style: starterStyles.dawn },
     )
     const page = await (await contextOf()).newPage()
-    await page.goto(`${base}/s/${form.id}`)
+    await page.goto(`${site.base}/s/${form.id}`)
     expect(await look(page, 'one question')).toEqual([])
   }, 60_000)
 
   test.each(Object.entries(starterStyles))(
     'finds nothing in the style %s, with every question wrong and on the pages around',
     async (name, style: Style) => {
-      const form = await server.publish([everyRequired, end], {
+      const form = await site.server.publish([everyRequired, end], {
         style: { ...style, layout: { ...style.layout, questions: 'step' } },
       })
       const page = await (await contextOf()).newPage()
-      await page.goto(`${base}/s/${form.id}`)
+      await page.goto(`${site.base}/s/${form.id}`)
       await next(page)
       await page.locator('.summary').waitFor()
       const asked = everyRequired.slice(1).filter(([type]) => type !== 'Statement' && type !== 'Disclaimer')

@@ -1,14 +1,12 @@
 /** Four people fill in one form side by side, with and without script, on a phone and a desk, while everything goes wrong. */
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CDPSession, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { filesOf, type ResponseRecord } from '../../src/form/response.ts'
-import { launch, noBrowser } from '../support/browser.ts'
+import { describeBrowser } from '../support/in-browser.ts'
 import { pageServer } from '../support/page-server.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { startUnluckyProxy, type UnluckyProxy } from '../support/unlucky-proxy.ts'
-
-const suite = noBrowser === undefined ? describe : describe.skip
 
 type Person = { readonly name: string; readonly hasScript: boolean; readonly width: number }
 type Visitor = Person & { readonly page: Page; readonly network: CDPSession }
@@ -19,15 +17,13 @@ const people: readonly Person[] = [true, false].flatMap((hasScript) =>
 
 const slow = { offline: false, latency: 80, downloadThroughput: 100_000, uploadThroughput: 100_000 }
 
-suite(
-  `On a bad line${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`,
-  { timeout: 90_000 },
-  () => {
+describeBrowser(
+  'On a bad line',
+  (chromium) => {
     let folder = ''
     let form: PublishedForm
     let server: ServerProcess
     let line: UnluckyProxy
-    let browser: Browser
     let visitors: readonly Visitor[]
 
     const start = async (): Promise<void> => {
@@ -71,11 +67,9 @@ suite(
       await setup.close()
       line = await startUnluckyProxy()
       await start()
-      browser = await launch()
       visitors = await Promise.all(people.map(visit))
     }, 60_000)
     afterAll(async () => {
-      await browser?.close()
       await line?.close()
       await server?.kill()
     })
@@ -83,7 +77,7 @@ suite(
     async function visit(person: Person): Promise<Visitor> {
       const { hasScript, width } = person
       const viewport = { width, height: 700 }
-      const context = await browser.newContext({ javaScriptEnabled: hasScript, viewport })
+      const context = await chromium.browser.newContext({ javaScriptEnabled: hasScript, viewport })
       const page = await context.newPage()
       page.setDefaultTimeout(20_000)
       const network = await context.newCDPSession(page)
@@ -263,6 +257,7 @@ suite(
       )
     })
   },
+  90_000,
 )
 
 const summaryOf = ({ finished, data }: ResponseRecord): string =>

@@ -1,44 +1,25 @@
-import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { checkSpec } from '../../src/authoring/check-spec.ts'
 import { specOfTemplate, templateNames } from '../../src/authoring/new-spec.ts'
 import type { Form, PublishedForm } from '../../src/form/form.ts'
 import { publishedSteps } from '../../src/server/published-steps.ts'
 import { starterStyles } from '../../src/server/starter-styles.ts'
-import { launch, noBrowser } from '../support/browser.ts'
 import { everyComponent } from '../support/every-component.ts'
-import { pageServer, type PageServer } from '../support/page-server.ts'
+import { describePages } from '../support/in-browser.ts'
 
-const suite = noBrowser === undefined ? describe : describe.skip
-
-suite(`The keyboard alone${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let server: PageServer
-  let browser: Browser
-  let base: string
-  beforeAll(async () => {
-    server = await pageServer()
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-    browser = await launch()
-  })
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
-
+describePages('The keyboard alone', (site) => {
   /** Fills in a whole form; gives each stop without a visible focus. */
   async function complete(form: PublishedForm, javaScriptEnabled: boolean): Promise<readonly string[]> {
-    const context = await browser.newContext({ javaScriptEnabled, locale: 'en-US' })
-    await context.route(
-      (url) => url.origin !== base,
-      (route) => route.fulfill({ contentType: 'text/html', body: '<p>Calendar</p>' }),
-    )
+    const context = await site.newContext({
+      javaScriptEnabled,
+      locale: 'en-US',
+      elsewhere: '<p>Calendar</p>',
+    })
     const page = await context.newPage()
     // A person would choose a file in a dialogue of the system.
     page.on('filechooser', (chooser) => void chooser.setFiles(picture))
-    await page.goto(`${base}/s/${form.id}`)
+    await page.goto(`${site.base}/s/${form.id}`)
     const unseen: string[] = []
     for (let step = 0; (await page.locator('form').count()) > 0; step += 1) {
       unseen.push(...(await fillInStep(page)))
@@ -47,7 +28,7 @@ suite(`The keyboard alone${noBrowser === undefined ? '' : ` (skipped: ${noBrowse
       expect(problems).toEqual([])
       expect(step).toBeLessThan(12)
     }
-    const [record] = await server.responses(form)
+    const [record] = await site.server.responses(form)
     expect(record?.finished).toBe(true)
     return unseen
   }
@@ -62,33 +43,33 @@ suite(`The keyboard alone${noBrowser === undefined ? '' : ` (skipped: ${noBrowse
         const { textWith } = specOfTemplate(template, template)
         const [spec] = checkSpec(Buffer.from(textWith({ schema: 's.json', file: 'f.yaml' }))).forms
         if (!spec) throw new Error(`no form in the template ${template}`)
-        const form = await server.publish([], { style: starterStyles.light })
+        const form = await site.server.publish([], { style: starterStyles.light })
         let id = 0
         // The test of templates proves that each is a form.
         const steps = publishedSteps((spec.value as Form).steps, ({ key }) => key ?? `q${id++}`)
         const own = { ...form, id: `${template}${javaScriptEnabled}`, steps }
-        await server.world.store.forms.create(own)
+        await site.server.world.store.forms.create(own)
         expect(await complete(own, javaScriptEnabled)).toEqual([])
       },
       60_000,
     )
 
     test('completes a form of every component, and always shows what has the focus', async () => {
-      expect(await complete(await server.publish(everyComponent), javaScriptEnabled)).toEqual([])
+      expect(await complete(await site.server.publish(everyComponent), javaScriptEnabled)).toEqual([])
     }, 90_000)
   })
 
   test('shows what has the focus in every style', async () => {
     const unseen: string[] = []
+    const page = await (await site.newContext()).newPage()
     for (const [name, style] of Object.entries(starterStyles)) {
-      const form = await server.publish(
+      const form = await site.server.publish(
         [['One', ['ShortInput', { question: 'Who?' }], ['Rating', { question: 'How?' }]]],
         {
           style: { ...style, layout: { ...style.layout, questions: 'step' } },
         },
       )
-      const page = await (await browser.newContext()).newPage()
-      await page.goto(`${base}/s/${form.id}`)
+      await page.goto(`${site.base}/s/${form.id}`)
       unseen.push(...(await fillInStep(page)).map((stop) => `${name}: ${stop}`))
     }
     expect(unseen).toEqual([])

@@ -3,15 +3,13 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublishedForm, Style } from '../../src/form/form.ts'
 import { starterStyles } from '../../src/server/starter-styles.ts'
-import { launch, noBrowser } from '../support/browser.ts'
 import { everyTypeAtOnce } from '../support/every-component.ts'
-import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
-
-const suite = noBrowser === undefined ? describe : describe.skip
+import { describePages } from '../support/in-browser.ts'
+import type { ShortStep } from '../support/page-server.ts'
 
 const end: ShortStep = ['End', ['Header', { title: 'Thanks' }]]
 const conditional: ShortStep = [
@@ -21,27 +19,20 @@ const conditional: ShortStep = [
   ['EmailForm', { question: 'Your e-mail address?' }],
 ]
 
-suite(`Nothing moves${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let server: PageServer
+describePages('Nothing moves', (site) => {
   let front: Server
-  let browser: Browser
   let base: string
   beforeAll(async () => {
-    server = await pageServer()
     front = createServer((request, reply) => void sendSlowly(request, reply)).listen(0, '127.0.0.1')
     await new Promise((done) => front.once('listening', done))
     base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
-    browser = await launch()
   })
-  afterAll(async () => {
-    await browser?.close()
-    front?.close()
-    await server?.close()
-  })
+  afterAll(() => void front?.close())
 
-  /** Sends what stands before the script, and the script only after the browser had time to paint that. */
+  let painted = (): void => undefined
+  /** Sends what stands before the script, and the script only after the browser has painted that. */
   async function sendSlowly(request: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const answer = await server.app.inject({
+    const answer = await site.server.app.inject({
       method: request.method === 'POST' ? 'POST' : 'GET',
       url: request.url ?? '/',
       headers: Object.fromEntries(
@@ -54,13 +45,15 @@ suite(`Nothing moves${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}
     const headers = Object.entries(answer.headers).filter(([name]) => name !== 'content-length')
     reply.writeHead(answer.statusCode, Object.fromEntries(headers) as Record<string, string>)
     const at = answer.payload.indexOf('<script>')
+    const isPainted = new Promise<void>((resolve) => (painted = resolve))
     reply.write(answer.payload.slice(0, at))
-    if (at >= 0) await delay(400)
+    if (at >= 0) await isPainted
     reply.end(answer.payload.slice(Math.max(0, at)))
   }
 
-  async function open(form: PublishedForm, width: number, height = 800): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height } })
+  async function newPage(): Promise<Page> {
+    const context = await site.newContext()
+    await context.exposeFunction('painted', () => painted())
     await context.addInitScript(watchShifts)
     const page = await context.newPage()
     await page.route('https://**', (route) => route.abort())
@@ -68,12 +61,18 @@ suite(`Nothing moves${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}
       await delay(200)
       await route.fulfill({ contentType: 'font/woff2', body: readFileSync(systemFont()) })
     })
-    await page.goto(`${base}/s/${form.id}`)
-    await page.waitForTimeout(300)
     return page
   }
-  const moved = (page: Page): Promise<unknown> => page.evaluate('window.moved')
-  const publish = (steps: readonly ShortStep[], style: Style) => server.publish([...steps, end], { style })
+  async function open(page: Page, form: PublishedForm, width: number, height = 800): Promise<void> {
+    await page.setViewportSize({ width, height })
+    await page.goto(`${base}/s/${form.id}`)
+  }
+  const moved = async (page: Page): Promise<unknown> => {
+    await page.evaluate('document.fonts.ready.then(() => new Promise(window.quiet))')
+    return page.evaluate('window.moved')
+  }
+  const publish = (steps: readonly ShortStep[], style: Style) =>
+    site.server.publish([...steps, end], { style })
 
   const styles = {
     ...starterStyles,
@@ -83,37 +82,47 @@ suite(`Nothing moves${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}
     },
   } as const satisfies Record<string, Style>
 
-  describe.each([320, 1280])('on a screen of %i px', (width) => {
-    test.each(Object.entries(styles))(
-      'when a page with every component in the style %s is loaded, though its script comes late',
-      async (_name, style) => {
-        const layout = { ...style.layout, questions: 'step' } as const
-        const page = await open(await publish([everyTypeAtOnce], { ...style, layout }), width, 9000)
-        expect(await moved(page)).toEqual([])
-        await page.context().close()
-      },
-    )
+  test.each(Object.entries(styles))(
+    'when a page with every component in the style %s is loaded, narrow or wide, though its script comes late',
+    async (_name, style) => {
+      const layout = { ...style.layout, questions: 'step' } as const
+      const form = await publish([everyTypeAtOnce], { ...style, layout })
+      const page = await newPage()
+      for (const width of [320, 1280]) {
+        await open(page, form, width, 9000)
+        expect([width, await moved(page)]).toEqual([width, []])
+      }
+    },
+  )
 
+  describe.each([320, 1280])('on a screen of %i px', (width) => {
     test.each(
       Object.entries({ light: starterStyles.light, dawn: starterStyles.dawn, signal: starterStyles.signal }),
     )(
       'when answers are saved, or cannot be, in the style %s',
       async (_name, style) => {
-        const page = await open(await publish([['A', ['ShortInput', { question: 'Who?' }]]], style), width)
-        await page.getByLabel('Who?').fill('Ada')
-        await page.locator('#saving').filter({ hasText: 'Saved' }).waitFor({ timeout: 8000 })
+        const page = await newPage()
+        await open(page, await publish([['A', ['ShortInput', { question: 'Who?' }]]], style), width)
         expect(await moved(page)).toEqual([])
+        await page.clock.install()
+        const type = async (text: string, sign: string): Promise<void> => {
+          await page.getByLabel('Who?').fill(text)
+          // What moves before is taken for what the person did.
+          await page.waitForTimeout(600)
+          await page.clock.fastForward(2000)
+          await page.locator('#saving').filter({ hasText: sign }).waitFor({ timeout: 8000 })
+          expect(await moved(page)).toEqual([])
+        }
+        await type('Ada', 'Saved')
         await page.route('**/save', (route) => route.abort())
-        await page.getByLabel('Who?').fill('Ada Lovelace')
-        await page.locator('#saving').filter({ hasText: 'Not saved' }).waitFor({ timeout: 8000 })
-        expect(await moved(page)).toEqual([])
-        await page.context().close()
+        await type('Ada Lovelace', 'Not saved')
       },
       20_000,
     )
 
     test('when a question is revealed, but for what stands below it; nor when problems are shown', async () => {
-      const page = await open(await publish([conditional], starterStyles.light), width)
+      const page = await newPage()
+      await open(page, await publish([conditional], starterStyles.light), width)
       expect(await moved(page)).toEqual([])
       await page.getByLabel('Dog').check()
       await page.getByLabel('Its name?').waitFor()
@@ -122,7 +131,6 @@ suite(`Nothing moves${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}
       await page.locator('.summary').waitFor()
       await page.waitForTimeout(600)
       expect(await moved(page)).toEqual([])
-      await page.context().close()
     })
   })
 })
@@ -132,6 +140,12 @@ const systemFont = (): string => execFileSync('fc-match', ['--format=%{file}', '
 /** Notes what moves, unless within half a second after something was typed or pressed. An entry of Chromium may name nothing. */
 const watchShifts = `
   window.moved = []
+  /** Calls back when all that has come is painted. */
+  window.quiet = (done) =>
+    requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) window.quiet(window.painted)
+  }).observe({ type: 'paint', buffered: true })
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
       // Below that it is a part of a pixel, as where the columns of a table settle while its rows arrive.

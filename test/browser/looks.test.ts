@@ -1,71 +1,48 @@
-import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import type { Style } from '../../src/form/form.ts'
 import schema from '../../schemas/style.schema.json' with { type: 'json' }
 import type { FontName } from '../../src/form/style-tokens.ts'
 import { starterStyles } from '../../src/server/starter-styles.ts'
 import { defaultStyle, styleCss } from '../../src/server/style.ts'
-import { launch, noBrowser } from '../support/browser.ts'
 import { everyQuestion } from '../support/every-component.ts'
-import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
-
-const suite = noBrowser === undefined ? describe : describe.skip
+import { describePages } from '../support/in-browser.ts'
+import type { ShortStep } from '../support/page-server.ts'
 
 const fieldOf = (key: string) => ({ key, label: key, includeDialCode: key === 'phoneNumber' })
 const end: ShortStep = ['End', ['Header', { title: 'Thanks' }]]
 
-suite(`looks${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let server: PageServer
-  let browser: Browser
-  let base: string
-  beforeAll(async () => {
-    server = await pageServer()
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-    browser = await launch()
-  })
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
-
+describePages('looks', (site) => {
   async function open(
     style: Style,
     options: BrowserContextOptions = {},
     first = everyQuestion,
     language = 'en',
   ): Promise<Page> {
-    const form = await server.publish([first, end], { style, language })
-    const page = await (await browser.newContext(options)).newPage()
-    await page.goto(`${base}/s/${form.id}`)
-    return page
+    const form = await site.server.publish([first, end], { style, language })
+    return site.open(form, options)
   }
   const onOnePage = (style: Style): Style => ({ ...style, layout: { ...style.layout, questions: 'step' } })
 
   test.each(Object.entries(starterStyles))(
-    'the style %s needs no sideways scroll on 320 px, and at 200 % of 640 px',
+    'the style %s has targets of 44 px, and needs no sideways scroll on 320 px, and at 200 % of 640 px',
     async (_name, style) => {
-      for (const screen of [{ viewport: { width: 320, height: 640 } }, zoomed]) {
-        const page = await open(onOnePage(style), screen)
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
-      }
-    },
-  )
-
-  test.each(Object.entries(starterStyles))(
-    'the style %s has targets of 44 px, on a page with all questions and with one',
-    async (_name, style) => {
-      for (const one of [onOnePage(style), style]) {
-        const page = await open(one, { viewport: { width: 320, height: 640 } })
-        expect(await page.evaluate(smallTargets)).toEqual([])
-      }
+      const page = await open(onOnePage(style), { viewport: { width: 320, height: 640 } })
+      const width = () => page.evaluate('document.documentElement.scrollWidth')
+      expect(await width()).toBeLessThanOrEqual(320)
+      expect(await page.evaluate(smallTargets)).toEqual([])
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Emulation.setDeviceMetricsOverride', zoomed)
+      expect(await page.evaluate('devicePixelRatio')).toBe(2)
+      expect(await width()).toBeLessThanOrEqual(320)
+      const oneQuestion = await site.server.publish([everyQuestion, end], { style })
+      await page.goto(`${site.base}/s/${oneQuestion.id}`)
+      expect(await page.evaluate(smallTargets)).toEqual([])
     },
   )
 
   test('no font falls back to Times where its own family is missing', async () => {
-    const page = await (await browser.newContext()).newPage()
+    const page = await (await site.newContext()).newPage()
     await page.setContent(
       fontNames.map((name) => `<p style='font-family:${stackOf(name)}'>${name}</p>`).join(''),
     )
@@ -83,24 +60,23 @@ suite(`looks${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () =>
     }
   })
 
-  test.each([320, 1280])(
-    'every component on a page from the right, %s px wide, mirrors one from the left',
-    async (width) => {
-      const page = await open(starterStyles.light, { viewport: { width, height: 900 } }, [
-        ...everyQuestion,
-        ['Address', { question: 'Where?' }],
-        ['Phone', { question: 'Which number?', includeDialCode: true }],
-        ['Consent', { question: 'Terms', text: 'I agree.' }, { required: true }],
-      ])
-      await page.locator('button[value=next]').first().click()
-      await page.waitForSelector('.summary')
-      const places = () => page.evaluate(startsOf)
-      const before = await places()
-      await page.evaluate("document.dir = 'rtl'")
-      expect(await places()).toEqual(before)
+  test('every component on a page from the right, 320 or 1280 px wide, mirrors one from the left', async () => {
+    const page = await open(starterStyles.light, {}, [
+      ...everyQuestion,
+      ['Address', { question: 'Where?' }],
+      ['Phone', { question: 'Which number?', includeDialCode: true }],
+      ['Consent', { question: 'Terms', text: 'I agree.' }, { required: true }],
+    ])
+    await page.locator('button[value=next]').first().click()
+    await page.waitForSelector('.summary')
+    const placesFrom = (side: 'ltr' | 'rtl') => page.evaluate(`document.dir = '${side}'; ${startsOf}`)
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const fromLeft = await placesFrom('ltr')
+      expect(await placesFrom('rtl')).toEqual(fromLeft)
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-    },
-  )
+    }
+  })
 
   test.each(['ar', 'he'])(
     'in %s, numbers and addresses are typed from the left, and all else as it is',
@@ -203,7 +179,7 @@ const stackOf = (font: FontName): string =>
   /--font:([^;]*)/.exec(styleCss({ ...defaultStyle, font }))?.[1] ?? ''
 
 /** Half as many CSS pixels, each twice as large: what a browser shows at 200 %. */
-const zoomed = { viewport: { width: 320, height: 450 }, deviceScaleFactor: 2 }
+const zoomed = { width: 320, height: 450, deviceScaleFactor: 2, mobile: false }
 
 /** How far what people press is from where lines start. */
 const startsOf = `[...document.querySelectorAll(

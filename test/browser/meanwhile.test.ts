@@ -1,37 +1,20 @@
-import type { AddressInfo } from 'node:net'
 import type { IncomingMessage } from 'node:http'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import type { AnswerEntry } from '../../src/form/response.ts'
 import { defaultStyle } from '../../src/server/style.ts'
-import { launch, noBrowser } from '../support/browser.ts'
-import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
-
-const suite = noBrowser === undefined ? describe : describe.skip
+import { describePages } from '../support/in-browser.ts'
+import type { ShortStep } from '../support/page-server.ts'
 
 const day = 24 * 60 * 60
 
-suite(`What happens meanwhile${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let server: PageServer
-  let browser: Browser
-  let base = ''
-  beforeAll(async () => {
-    server = await pageServer()
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
-
+describePages('What happens meanwhile', (site) => {
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const arrive = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
   const valueOf = (page: Page, label: string) => page.getByLabel(label).inputValue()
   const answers = async (form: PublishedForm) =>
-    (await server.responses(form)).map(({ finished, data }) =>
+    (await site.server.responses(form)).map(({ finished, data }) =>
       [finished ? 'finished' : 'begun'].concat(data.map(textOf)),
     )
 
@@ -39,16 +22,9 @@ suite(`What happens meanwhile${noBrowser === undefined ? '' : ` (skipped: ${noBr
     ['without JavaScript', false],
     ['with JavaScript', true],
   ])('%s', (_name, javaScriptEnabled) => {
-    let context: BrowserContext
-    beforeEach(async () => {
-      context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 600 } })
-    })
-    afterEach(() => context.close())
-
     async function open(steps: readonly ShortStep[]): Promise<{ page: Page; form: PublishedForm }> {
-      const form = await server.publish(steps)
-      const page = await context.newPage()
-      await page.goto(`${base}/s/${form.id}`)
+      const form = await site.server.publish(steps)
+      const page = await site.open(form, { javaScriptEnabled, viewport: { width: 320, height: 600 } })
       return { page, form }
     }
     const steps: readonly ShortStep[] = [
@@ -61,7 +37,7 @@ suite(`What happens meanwhile${noBrowser === undefined ? '' : ` (skipped: ${noBr
       const { page, form } = await open(steps)
       await page.getByLabel('Who?').fill('Ada')
       await page.getByLabel('Why?').fill('A long\nstory')
-      await server.world.store.forms.close(form.id, server.world.now())
+      await site.server.world.store.forms.close(form.id, site.server.world.now())
       await press(page, 'Next')
       await page.getByText('A long').waitFor()
       expect(await page.locator('main').innerText()).toMatch(/closed[\s\S]*Ada[\s\S]*A long\nstory/)
@@ -74,7 +50,7 @@ suite(`What happens meanwhile${noBrowser === undefined ? '' : ` (skipped: ${noBr
       await page.getByLabel('Where?').fill('London')
       await page.getByLabel('Mail?').fill('ada@example.com')
       const layout = { ...defaultStyle.layout, questions: 'one' } as const
-      await server.world.store.forms.restyle(form.id, { ...defaultStyle, layout }, [])
+      await site.server.world.store.forms.restyle(form.id, { ...defaultStyle, layout }, [])
       await press(page, 'Next')
       await arrive(page, 'When?')
       await press(page, 'Back')
@@ -92,12 +68,12 @@ suite(`What happens meanwhile${noBrowser === undefined ? '' : ` (skipped: ${noBr
       await page.getByLabel('Who?').fill('Ada')
       await press(page, 'Next')
       await arrive(page, 'Two')
-      server.wait(6 * day)
-      await page.goto(`${base}/s/${form.id}`)
+      site.server.wait(6 * day)
+      await page.goto(`${site.base}/s/${form.id}`)
       expect(await valueOf(page, 'Who?')).toBe('Ada')
       await page.getByRole('link', { name: 'Go on' }).click()
       await arrive(page, 'Two')
-      server.wait(8 * day)
+      site.server.wait(8 * day)
       await page.getByLabel('Where?').fill('London')
       await press(page, 'Next')
       await arrive(page, 'One')
@@ -128,7 +104,7 @@ suite(`What happens meanwhile${noBrowser === undefined ? '' : ` (skipped: ${noBr
       await page.getByLabel('Leash?').fill('Red')
       await press(page, 'Next')
       await arrive(page, 'Four')
-      await page.goto(`${base}/s/${form.id}?step=1`)
+      await page.goto(`${site.base}/s/${form.id}?step=1`)
       await page.getByLabel('Cat').check()
       await press(page, 'Next')
       await arrive(page, 'Four')
@@ -157,7 +133,7 @@ suite(`What happens meanwhile${noBrowser === undefined ? '' : ` (skipped: ${noBr
       await page.getByLabel('City').fill('London')
       await press(page, 'Next')
       await page.getByRole('alert').waitFor()
-      await page.goto(`${base}/s/${form.id}?step=1`)
+      await page.goto(`${site.base}/s/${form.id}?step=1`)
       expect([await valueOf(page, 'Work e-mail'), await valueOf(page, 'City')]).toEqual(['ada@', 'London'])
       await page.getByLabel('Work e-mail').fill('ada@lovelace.example')
       await press(page, 'Next')
@@ -167,19 +143,20 @@ suite(`What happens meanwhile${noBrowser === undefined ? '' : ` (skipped: ${noBr
   })
 
   test('a page is reloaded before it saved: it saves first, so that the new page has what was typed', async () => {
-    const form = await server.publish([['One', ['ShortInput', { question: 'Who?' }]]])
-    const page = await browser.newPage()
-    await page.goto(`${base}/s/${form.id}`)
+    const form = await site.server.publish([['One', ['ShortInput', { question: 'Who?' }]]])
+    const page = await site.open(form)
     await page.getByLabel('Who?').fill('Ada')
     const asked: (string | undefined)[] = []
     const note = ({ method }: IncomingMessage): void => void asked.push(method)
-    server.app.server.on('request', note)
+    site.server.app.server.on('request', note)
+    const isLoaded = page.waitForEvent('load')
     // A call that a new page cuts off may never come back.
     await page.evaluate('void setTimeout(() => location.reload())')
     await expect.poll(() => asked.slice(0, 2), { timeout: 10_000 }).toEqual(['POST', 'GET'])
     await expect.poll(() => answers(form), { timeout: 10_000 }).toEqual([['begun', 'q0: Ada']])
-    server.app.server.off('request', note)
-    await page.close()
+    site.server.app.server.off('request', note)
+    // A page that is closed while another one comes may never be gone.
+    await isLoaded
   })
 })
 

@@ -1,52 +1,39 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
-import { launch, noBrowser } from '../support/browser.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../support/page-server.ts'
-
-const suite = noBrowser === undefined ? describe : describe.skip
+import { describePages } from '../support/in-browser.ts'
+import { Visitor, type ShortStep } from '../support/page-server.ts'
 
 const twoSteps: readonly ShortStep[] = [
   ['You', ['ShortInput', { question: 'Who?' }], ['LongInput', { question: 'Why?' }]],
   ['Us', ['ShortInput', { question: 'Where?' }]],
 ]
 
-suite(`Answers in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let server: PageServer
-  let browser: Browser
+describePages('Answers in Chromium', (site) => {
   let port: number
   let form: PublishedForm
   let context: BrowserContext
   let attacker: { server: Server; port: number; page: string }
   beforeAll(async () => {
-    server = await pageServer()
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    port = portOf(server.app.server)
-    // Names that are not this machine's own to the browser: it sends them no Sec-Fetch-Site over plain http.
-    browser = await launch('--host-resolver-rules=MAP *.test 127.0.0.1')
+    port = Number(new URL(site.base).port)
     const attacking = createServer((_request, reply) => {
       reply.writeHead(200, { 'content-type': 'text/html' }).end(attacker.page)
     })
     await new Promise<void>((resolve) => attacking.listen(0, '127.0.0.1', resolve))
-    attacker = { server: attacking, port: portOf(attacking), page: '' }
+    attacker = { server: attacking, port: (attacking.address() as AddressInfo).port, page: '' }
   })
-  afterAll(async () => {
-    await browser?.close()
-    attacker?.server.close()
-    await server?.close()
-  })
+  afterAll(() => void attacker?.server.close())
   beforeEach(async () => {
-    form = await server.publish(twoSteps)
-    context = await browser.newContext()
+    form = await site.server.publish(twoSteps)
+    context = await site.newContext()
   })
-  afterEach(() => context?.close())
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const arrive = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
   const answers = async () =>
-    (await server.responses(form)).map(({ data, finished }) => ({
+    (await site.server.responses(form)).map(({ data, finished }) => ({
       finished,
       values: data.map(({ response }) => response['value']),
     }))
@@ -70,7 +57,7 @@ suite(`Answers in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrows
     ],
   ])('an attacker on %s', (_place, host, attackerHost, head) => {
     test('cannot make a person fill in a response that the attacker reads', async () => {
-      const attackerVisit = new Visitor(server.app, form)
+      const attackerVisit = new Visitor(site.server.app, form)
       await attackerVisit.open()
       const fields = { ...attackerVisit.hidden(), step: '1', go: 'back' }
       const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`)
@@ -109,8 +96,7 @@ suite(`Answers in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrows
     ['with JavaScript', true],
   ])('%s', (_name, javaScriptEnabled) => {
     beforeEach(async () => {
-      await context.close()
-      context = await browser.newContext({ javaScriptEnabled })
+      context = await site.newContext({ javaScriptEnabled })
     })
 
     test('an old tab never overwrites a newer answer unasked', async () => {
@@ -119,10 +105,12 @@ suite(`Answers in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrows
       await press(first, 'Next')
       await arrive(first, 'Us')
       const second = await tab('?step=1')
+      await first.bringToFront()
       await press(first, 'Back')
       await first.getByLabel('Who?').fill('NEW')
       await press(first, 'Next')
       await arrive(first, 'Us')
+      await second.bringToFront()
       await press(second, 'Next')
       await arrive(second, 'Us')
       expect(await answers()).toEqual([{ finished: false, values: ['NEW'] }])
@@ -131,9 +119,11 @@ suite(`Answers in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrows
     test('two changes of one answer are shown, and the keyboard chooses', async () => {
       const first = await tab()
       const second = await tab()
+      await first.bringToFront()
       await first.getByLabel('Who?').fill('Ada')
       await press(first, 'Next')
       await arrive(first, 'Us')
+      await second.bringToFront()
       await second.getByLabel('Who?').fill('Grace')
       await second.getByLabel('Why?').fill('Because')
       await press(second, 'Next')
@@ -184,5 +174,3 @@ suite(`Answers in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrows
     })
   })
 })
-
-const portOf = (server: { address: () => unknown }): number => (server.address() as AddressInfo).port

@@ -1,49 +1,25 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
-import { launch, noBrowser } from '../support/browser.ts'
 import { everyComponent } from '../support/every-component.ts'
-import { pageServer, type PageServer } from '../support/page-server.ts'
+import { describePages } from '../support/in-browser.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
-const suite = noBrowser === undefined ? describe : describe.skip
-
-suite(`The pages in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let server: PageServer
-  let browser: Browser
-  let base: string
-  beforeAll(async () => {
-    server = await pageServer()
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
-  // A page that is left open goes on working.
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-
+describePages('The pages in Chromium', (site) => {
   type Opened = { readonly page: Page; readonly form: PublishedForm; readonly complaints: readonly string[] }
 
   /** A page at the first step of the form with every component; nothing but our own server is reached. */
   async function open(options: BrowserContextOptions = {}): Promise<Opened> {
-    const form = await server.publish(everyComponent, { name: 'Customer survey' })
-    const context = await browser.newContext(options)
-    await context.route(
-      (url) => url.origin !== base,
-      (route) => route.fulfill({ contentType: 'text/html', body: '<p>Calendar of Ada</p>' }),
-    )
+    const form = await site.server.publish(everyComponent, { name: 'Customer survey' })
+    const context = await site.newContext({ ...options, elsewhere: '<p>Calendar of Ada</p>' })
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) complaints.push(message.text())
     })
-    await page.goto(`${base}/s/${form.id}`)
+    await page.goto(`${site.base}/s/${form.id}`)
     return { page, form, complaints }
   }
 
@@ -129,7 +105,7 @@ suite(`The pages in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBro
       await arrive(page, 'That is all')
       expect(new URL(page.url()).pathname).toBe(`/s/${form.id}/done`)
 
-      const [record, ...others] = await server.responses(form)
+      const [record, ...others] = await site.server.responses(form)
       expect(others).toEqual([])
       expect(record?.finished).toBe(true)
       expect(record?.data.map(({ response }) => response)).toEqual(expectedAnswers)
@@ -160,9 +136,9 @@ suite(`The pages in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBro
       await press(page, 'Back')
       expect(await page.getByLabel('Full name').inputValue()).toBe('Ada')
       await page.reload()
-      await page.goto(`${base}/s/${form.id}?step=2`)
+      await page.goto(`${site.base}/s/${form.id}?step=2`)
       expect(await page.getByLabel('2 to 10').isChecked()).toBe(true)
-      expect(await server.responses(form)).toHaveLength(1)
+      expect(await site.server.responses(form)).toHaveLength(1)
     })
   })
 
@@ -194,7 +170,7 @@ suite(`The pages in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBro
       'Enter',
     )
     await arrive(page, 'Your account')
-    const [record] = await server.responses(form)
+    const [record] = await site.server.responses(form)
     expect(
       record?.data.map(({ response: { headline, ...rest } }) => [headline, rest['selected'] ?? ticked(rest)]),
     ).toEqual([

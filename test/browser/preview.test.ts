@@ -3,14 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSpec } from '../../src/cli/preview/open-spec.ts'
 import { previewApp } from '../../src/server/preview/preview.ts'
-import { launch, noBrowser } from '../support/browser.ts'
+import { describeBrowser } from '../support/in-browser.ts'
 import { deterministicBytes, testHost } from '../support/test-host.ts'
-
-const suite = noBrowser === undefined ? describe : describe.skip
 
 const spec = `name: Survey
 steps:
@@ -34,17 +32,12 @@ steps:
         content: { title: Bye }
 `
 
-suite(`A watched preview in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let browser: Browser
+describeBrowser('A watched preview in Chromium', (chromium) => {
   let app: FastifyInstance
   let page: Page
   let complaints: string[]
   let write: (text: string) => void
   let stop: () => Promise<void>
-  beforeAll(async () => {
-    browser = await launch()
-  })
-  afterAll(() => browser?.close())
   beforeEach(async () => {
     const host = { ...testHost({ argv: [] }), sleep: (milliseconds: number) => delay(milliseconds / 10) }
     const path = join(host.files.resolve(), 'a.yaml')
@@ -66,7 +59,7 @@ suite(`A watched preview in Chromium${noBrowser === undefined ? '' : ` (skipped:
       await watching
       await app.close()
     }
-    page = await browser.newPage()
+    page = await chromium.browser.newPage()
     complaints = []
     page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) complaints.push(message.text())

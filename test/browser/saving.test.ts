@@ -1,50 +1,55 @@
-import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BrowserContext, Page, Response } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
-import { launch, noBrowser } from '../support/browser.ts'
+import { describeBrowser } from '../support/in-browser.ts'
 import { pageServer, type PageServer } from '../support/page-server.ts'
 
-const suite = noBrowser === undefined ? describe : describe.skip
+/** How many milliseconds a page waits after the last change before it saves. */
+const pause = 2000
 
-suite(`What a person types in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
+describeBrowser('What a person types in Chromium', (chromium) => {
   let server: PageServer
-  let browser: Browser
   let context: BrowserContext
   let base = ''
   let form: PublishedForm
-  beforeAll(async () => {
-    browser = await launch()
-  })
   beforeEach(async () => {
     server = await pageServer()
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+    base = await server.app.listen({ port: 0, host: '127.0.0.1' })
     form = await server.publish([
       ['You', ['ShortInput', { question: 'Who?' }], ['EmailForm', { question: 'Where?' }]],
       ['Us', ['LongInput', { question: 'Why?' }], ['PasswordInput', { question: 'Secret?' }]],
     ])
-    context = await browser.newContext()
+    context = await chromium.browser.newContext()
   })
   afterEach(async () => {
     await context.close()
     await server.close()
   })
-  afterAll(() => browser?.close())
 
   const tab = async (path = ''): Promise<Page> => {
     const page = await context.newPage()
+    await page.clock.install()
     await page.goto(`${base}/s/${form.id}${path}`)
     return page
   }
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const arrive = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
-  const sign = (page: Page, text: string) =>
-    page
-      .locator('#saving')
-      .filter({ hasText: new RegExp(`^${text}`) })
-      .waitFor({ timeout: 8000 })
-  const saved = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith('/save'))
+  /** Waits until the page says how far it has saved; its own pauses pass at once. */
+  const sign = async (page: Page, text: string): Promise<void> => {
+    const read = async () => {
+      await page.clock.fastForward(pause)
+      return page.locator('#saving').textContent()
+    }
+    await expect.poll(read, { timeout: 8000 }).toMatch(new RegExp(`^${text}`))
+  }
+  /** Waits for the next save, which comes once the person pauses. */
+  const saved = async (page: Page): Promise<Response> => {
+    const [reply] = await Promise.all([
+      page.waitForResponse((one) => one.url().endsWith('/save')),
+      page.clock.fastForward(pause),
+    ])
+    return reply
+  }
   const answers = async () =>
     (await server.responses(form)).map(({ finished, data }) => ({
       finished,
@@ -69,7 +74,8 @@ suite(`What a person types in Chromium${noBrowser === undefined ? '' : ` (skippe
     await press(page, 'Next')
     await arrive(page, 'Us')
     await page.getByLabel('Secret?').fill('hunter2')
-    const [reply] = await Promise.all([saved(page), page.getByLabel('Why?').fill('Because')])
+    await page.getByLabel('Why?').fill('Because')
+    const reply = await saved(page)
     expect(reply.request().postData()).not.toContain('hunter2')
     await sign(page, 'Saved')
     expect(await answers()).toEqual([{ finished: false, values: ['Ada', 'ada@example.com', 'Because'] }])
@@ -81,7 +87,7 @@ suite(`What a person types in Chromium${noBrowser === undefined ? '' : ` (skippe
   test('is saved when the page is left', async () => {
     const page = await tab()
     await page.getByLabel('Who?').fill('Ada')
-    await Promise.all([saved(page), hide(page)])
+    await Promise.all([page.waitForResponse('**/save'), hide(page)])
     await page.getByLabel('Who?').fill('Ada Lovelace')
     await page.goto('about:blank')
     await expect.poll(answers).toEqual([{ finished: false, values: ['Ada Lovelace'] }])
@@ -163,7 +169,7 @@ suite(`What a person types in Chromium${noBrowser === undefined ? '' : ` (skippe
       await route.continue().catch(() => undefined)
     })
     await page.getByLabel('Who?').fill('Ad')
-    await page.waitForRequest('**/save')
+    await Promise.all([page.waitForRequest('**/save'), page.clock.fastForward(pause)])
     await page.getByLabel('Who?').fill('Ada')
     await press(page, 'Next')
     await arrive(page, 'Us')
@@ -185,11 +191,19 @@ suite(`What a person types in Chromium${noBrowser === undefined ? '' : ` (skippe
 
   test('in two tabs does not fight', async () => {
     const [one, two] = [await tab('?step=1'), await tab('?step=1')]
-    await Promise.all([saved(one), one.getByLabel('Who?').fill('Ada')])
-    await Promise.all([saved(two), two.getByLabel('Where?').fill('ada@example.com')])
-    await Promise.all([saved(one), one.getByLabel('Who?').fill('Ada L.')])
+    const type = async (page: Page, label: string, text: string): Promise<void> => {
+      // What is done in a tab behind another one takes seconds.
+      await page.bringToFront()
+      await page.getByLabel(label).fill(text)
+    }
+    await type(one, 'Who?', 'Ada')
+    await saved(one)
+    await type(two, 'Where?', 'ada@example.com')
+    await saved(two)
+    await type(one, 'Who?', 'Ada L.')
+    await saved(one)
     expect(await answers()).toEqual([{ finished: false, values: ['Ada L.', 'ada@example.com'] }])
-    await two.getByLabel('Who?').fill('Grace')
+    await type(two, 'Who?', 'Grace')
     await sign(two, 'An answer was changed in another tab')
     await press(two, 'Next')
     await two.getByRole('radio', { name: 'What was saved before Ada L.' }).check()
@@ -204,7 +218,7 @@ suite(`What a person types in Chromium${noBrowser === undefined ? '' : ` (skippe
   ])('%s', (_name, javaScriptEnabled) => {
     beforeEach(async () => {
       await context.close()
-      context = await browser.newContext({ javaScriptEnabled })
+      context = await chromium.browser.newContext({ javaScriptEnabled })
     })
 
     test('stays when a step fails: the way back leads to the form, with what was typed', async () => {
@@ -229,7 +243,7 @@ suite(`What a person types in Chromium${noBrowser === undefined ? '' : ` (skippe
       await page.getByLabel('Where?').fill('ada@')
       await press(page, 'Continue on another device')
       const link = await page.getByLabel('Address of your answers').inputValue()
-      const other = await (await browser.newContext({ javaScriptEnabled })).newPage()
+      const other = await (await chromium.browser.newContext({ javaScriptEnabled })).newPage()
       await other.goto(link)
       await press(other, 'Go on')
       expect(await other.getByLabel('Where?').inputValue()).toBe('ada@')

@@ -1,11 +1,9 @@
-import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
-import { launch, noBrowser } from '../support/browser.ts'
-import { pageServer, type PageServer, type ShortComponent } from '../support/page-server.ts'
+import { describePages } from '../support/in-browser.ts'
+import type { ShortComponent } from '../support/page-server.ts'
 
-const suite = noBrowser === undefined ? describe : describe.skip
 const pdf = (name: string, size = 4) => ({
   name,
   mimeType: 'application/pdf',
@@ -14,33 +12,16 @@ const pdf = (name: string, size = 4) => ({
 const tongues =
   'Arabic,Basque,Catalan,Danish,Dutch,English,Finnish,French,German,Greek,Hebrew,Hindi,Irish,Welsh'.split(',')
 
-suite(`The small scripts in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let server: PageServer
-  let browser: Browser
-  let base: string
-  beforeAll(async () => {
-    server = await pageServer()
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-    browser = await launch()
-  })
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
-
+describePages('The small scripts in Chromium', (site) => {
   type Opened = { readonly page: Page; readonly form: PublishedForm; readonly context: BrowserContext }
 
   async function open(
     components: readonly ShortComponent[],
     options: BrowserContextOptions = {},
   ): Promise<Opened> {
-    const form = await server.publish([['One', ...components]])
-    const context = await browser.newContext(options)
-    const page = await context.newPage()
-    await page.goto(`${base}/s/${form.id}`)
-    return { page, form, context }
+    const form = await site.server.publish([['One', ...components]])
+    const page = await site.open(form, options)
+    return { page, form, context: page.context() }
   }
 
   const submit = async (page: Page): Promise<void> => {
@@ -50,7 +31,7 @@ suite(`The small scripts in Chromium${noBrowser === undefined ? '' : ` (skipped:
 
   const shared = new Set(['type', 'headline', 'componentShapeVersion'])
   const answers = async (form: PublishedForm): Promise<readonly unknown[]> =>
-    (await server.responses(form)).flatMap(({ data }) =>
+    (await site.server.responses(form)).flatMap(({ data }) =>
       data.map(({ response }) =>
         Object.fromEntries(Object.entries(response).filter(([name]) => !shared.has(name))),
       ),
@@ -229,13 +210,13 @@ suite(`The small scripts in Chromium${noBrowser === undefined ? '' : ` (skipped:
 
     /** A page with a calendar, which runs that script. */
     async function withCalendar(script: string, options: BrowserContextOptions = {}): Promise<Opened> {
-      const form = await server.publish([['One', calendar]])
-      const context = await browser.newContext(options)
+      const form = await site.server.publish([['One', calendar]])
+      const context = await site.newContext(options)
       await context.route('https://cal.example/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: `<script>${script}</script>` }),
       )
       const page = await context.newPage()
-      await page.goto(`${base}/s/${form.id}`)
+      await page.goto(`${site.base}/s/${form.id}`)
       return { page, form, context }
     }
 

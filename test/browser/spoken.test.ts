@@ -1,40 +1,15 @@
-import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, noBrowser } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { everyComponent, everyQuestion, everyRequired } from '../support/every-component.ts'
-import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
+import { describePages } from '../support/in-browser.ts'
+import type { ShortStep } from '../support/page-server.ts'
 import { spokenIn } from '../support/spoken.ts'
 
-const suite = noBrowser === undefined ? describe : describe.skip
 const end: ShortStep = ['End', ['Header', { title: 'Thanks' }]]
 
-suite(`What a screen reader is given${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let server: PageServer
-  let browser: Browser
-  let base: string
-  beforeAll(async () => {
-    server = await pageServer()
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
-
-  async function open(steps: readonly ShortStep[], path = ''): Promise<Page> {
-    const form = await server.publish(steps)
-    const context = await browser.newContext()
-    await context.route(
-      (url) => url.origin !== base,
-      (route) => route.fulfill({ contentType: 'text/html', body: '<p>Calendar</p>' }),
-    )
-    const page = await context.newPage()
-    await page.goto(`${base}/s/${form.id}${path}`)
-    return page
-  }
+describePages('What a screen reader is given', (site) => {
+  const open = async (steps: readonly ShortStep[]): Promise<Page> =>
+    site.open(await site.server.publish(steps), { elsewhere: '<p>Calendar</p>' })
 
   const golden = (name: string): string => `../../fixtures/spoken/${name}.txt`
 
@@ -62,17 +37,19 @@ suite(`What a screen reader is given${noBrowser === undefined ? '' : ` (skipped:
   })
 
   test('says which answer has two versions', async () => {
-    const form = await server.publish([
+    const form = await site.server.publish([
       ['One', ['ShortInput', { question: 'Who?' }]],
       ['Two', ['LongInput', { question: 'Why?' }]],
     ])
-    const context = await browser.newContext()
+    const context = await site.newContext()
     const [page, other] = [await context.newPage(), await context.newPage()]
-    for (const one of [page, other]) await one.goto(`${base}/s/${form.id}`)
+    for (const one of [page, other]) await one.goto(`${site.base}/s/${form.id}`)
     for (const [one, text] of [
       [page, 'Ada'],
       [other, 'Grace'],
     ] as const) {
+      // What is done in a tab behind another one takes seconds.
+      await one.bringToFront()
       await one.getByLabel('Who?').fill(text)
       await Promise.all([one.waitForNavigation(), one.locator('button[value=next]').click()])
     }

@@ -1,42 +1,28 @@
-import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { filesOf } from '../../src/form/response.ts'
-import { launch, noBrowser } from '../support/browser.ts'
-import { pageServer, type PageServer } from '../support/page-server.ts'
+import { describePages } from '../support/in-browser.ts'
 import { startUnluckyProxy, type UnluckyProxy } from '../support/unlucky-proxy.ts'
 
-const suite = noBrowser === undefined ? describe : describe.skip
-
-suite(`A file in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let server: PageServer
-  let browser: Browser
+describePages('A file in Chromium', (site) => {
   let line: UnluckyProxy
   let form: PublishedForm
   beforeAll(async () => {
-    server = await pageServer()
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    line = await startUnluckyProxy((server.app.server.address() as AddressInfo).port)
-    browser = await launch()
+    line = await startUnluckyProxy(Number(new URL(site.base).port))
   })
-  afterEach(async () => {
+  afterEach(() => {
     line.fateOf = () => 'passed'
-    await Promise.all(browser.contexts().map((context) => context.close()))
   })
-  afterAll(async () => {
-    await browser?.close()
-    await line?.close()
-    await server?.close()
-  })
+  afterAll(() => line?.close())
 
   /** The page of a form that takes a file and another answer. */
   async function open(): Promise<Page> {
-    form = await server.publish([
+    form = await site.server.publish([
       ['One', ['EmailForm', { question: 'Where?' }], ['FileUploader', { question: 'What?' }], ['NextButton']],
       ['Two', ['ShortInput', { question: 'Why?' }]],
     ])
-    const page = await (await browser.newContext()).newPage()
+    const page = await (await site.newContext()).newPage()
     await page.goto(`http://127.0.0.1:${line.port}/s/${form.id}`)
     return page
   }
@@ -50,7 +36,7 @@ suite(`A file in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowse
       .filter({ hasText: new RegExp(`^${text}`) })
       .waitFor({ timeout: 15_000 })
   const answers = async () =>
-    (await server.responses(form)).map(({ data }) =>
+    (await site.server.responses(form)).map(({ data }) =>
       data.flatMap(({ response }) => response['value'] ?? filesOf(response).map(({ name }) => name)),
     )
 

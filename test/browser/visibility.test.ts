@@ -1,29 +1,11 @@
-import type { AddressInfo } from 'node:net'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Condition } from '../../src/form/form.ts'
-import { launch, noBrowser } from '../support/browser.ts'
-import { pageServer, type PageServer, type ShortComponent } from '../support/page-server.ts'
+import { describePages } from '../support/in-browser.ts'
+import type { ShortComponent } from '../support/page-server.ts'
 
-const suite = noBrowser === undefined ? describe : describe.skip
-
-suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let server: PageServer
-  let browser: Browser
-  let base: string
-  beforeAll(async () => {
-    server = await pageServer()
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
-
+describePages('Conditions in Chromium', (site) => {
   const publish = () =>
-    server.publish([
+    site.server.publish([
       [
         'Pets',
         ['MultipleOptionsQuestion', { question: 'Which pet?', choices: ['Dog', 'Cat'] }],
@@ -41,9 +23,7 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
     'a question that depends on another of its step counts only where it is asked; JavaScript: %s',
     async (javaScriptEnabled) => {
       const form = await publish()
-      const context = await browser.newContext({ javaScriptEnabled })
-      const page = await context.newPage()
-      await page.goto(`${base}/s/${form.id}`)
+      const page = await site.open(form, { javaScriptEnabled })
       const name = page.getByLabel('Its name?')
       expect(await name.isVisible()).toBe(!javaScriptEnabled)
       await page.getByLabel('Dog').check()
@@ -53,15 +33,14 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
       expect(await name.isVisible()).toBe(!javaScriptEnabled)
       await page.getByRole('button', { name: 'Submit' }).click()
       await page.getByRole('heading', { name: 'Bye' }).waitFor()
-      const [record] = await server.responses(form)
+      const [record] = await site.server.responses(form)
       expect(record?.data.map(({ questionId }) => questionId)).toEqual(['q0'])
-      await context.close()
     },
   )
 
   test('a question that depends on a row, or on one of several options, is shown as the server asks it', async () => {
     const rows = ['The food', 'The staff']
-    const form = await server.publish([
+    const form = await site.server.publish([
       [
         'Visit',
         ['Matrix', { question: 'How was it?', rows, columns: ['Good', 'Bad'] }],
@@ -72,8 +51,7 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
       ],
       ['End', ['Header', { title: 'Bye' }]],
     ])
-    const page = await browser.newPage()
-    await page.goto(`${base}/s/${form.id}`)
+    const page = await site.open(form)
     const shown = () => Promise.all(['Who?', 'How long?'].map((name) => page.getByLabel(name).isVisible()))
     await page.getByRole('row', { name: 'The food' }).getByRole('radio', { name: 'Bad' }).check()
     await page.getByLabel('JavaScript').check()
@@ -81,11 +59,10 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
     await page.getByRole('row', { name: 'The staff' }).getByRole('radio', { name: 'Bad' }).check()
     await page.getByLabel('Java', { exact: true }).check()
     expect(await shown()).toEqual([true, true])
-    await page.close()
   })
 
   test('a number counts as the server reads it, with separators, too', async () => {
-    const form = await server.publish([
+    const form = await site.server.publish([
       [
         'Pay',
         ['Number', { question: 'How much?' }],
@@ -95,8 +72,7 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
       ],
       ['End', ['Header', { title: 'Bye' }]],
     ])
-    const page = await browser.newPage()
-    await page.goto(`${base}/s/${form.id}`)
+    const page = await site.open(form)
     const shown = async (amount: string) => {
       await page.getByLabel('How much?').fill(amount)
       return Promise.all(['Why so much?', 'Exactly?'].map((name) => page.getByLabel(name).isVisible()))
@@ -105,7 +81,6 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
     expect(await shown('2,000')).toEqual([false, true])
     expect(await shown('2.000,50')).toEqual([true, false])
     expect(await shown('two thousand')).toEqual([false, false])
-    await page.close()
   })
 
   test('a question of every kind counts as the server reads it', async () => {
@@ -114,7 +89,7 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
       { question },
       { visibleIf: condition as Condition },
     ]
-    const form = await server.publish([
+    const form = await site.server.publish([
       [
         'All',
         ['Phone', { question: 'Number?', includeDialCode: true, defaultCountry: 'DE' }],
@@ -129,8 +104,7 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
       ],
       ['End', ['Header', { title: 'Bye' }]],
     ])
-    const page = await browser.newPage()
-    await page.goto(`${base}/s/${form.id}`)
+    const page = await site.open(form)
     const shown = () =>
       Promise.all(
         ['No number?', 'Why air?', 'Why not?', 'No tel?'].map((name) => page.getByLabel(name).isVisible()),
@@ -141,12 +115,11 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
     await page.getByLabel('I agree').check()
     await page.getByLabel('Tel', { exact: true }).fill('030 123456')
     expect(await shown()).toEqual([false, true, false, false])
-    await page.close()
   })
 
   test('a file and a password that are stored count when their step is opened again', async () => {
     const follow = { visibleIf: { all: ['q0', 'q1'].map((question) => ({ question, answered: true })) } }
-    const form = await server.publish([
+    const form = await site.server.publish([
       [
         'One',
         ['FileUploader', { question: 'CV?' }],
@@ -157,8 +130,7 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
       ['Two', ['ShortInput', { question: 'More?' }], ['NextButton']],
       ['End', ['Header', { title: 'Bye' }]],
     ])
-    const page = await browser.newPage()
-    await page.goto(`${base}/s/${form.id}`)
+    const page = await site.open(form)
     const both = page.getByLabel('Both?')
     await page.getByLabel('Secret?').fill('xyzzy')
     expect(await both.isVisible()).toBe(false)
@@ -173,7 +145,6 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
     expect(await both.isVisible()).toBe(true)
     await page.getByLabel('Remove').check()
     expect(await both.isVisible()).toBe(false)
-    await page.close()
   })
 
   test('a field of a person is shown while all that it waits for are filled in', async () => {
@@ -183,12 +154,11 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
       ...(revealAfter && { revealAfter }),
     })
     const fields = [waits('companyName'), waits('title', 'companyName'), waits('city', 'title')]
-    const form = await server.publish([
+    const form = await site.server.publish([
       ['You', ['IdentityInfo', { fields }], ['NextButton']],
       ['End', ['Header', { title: 'Bye' }]],
     ])
-    const page = await browser.newPage()
-    await page.goto(`${base}/s/${form.id}`)
+    const page = await site.open(form)
     const [company, title, city] = fields.map(({ key }) => page.getByLabel(key))
     await company?.fill('Engines')
     await title?.fill('Countess')
@@ -198,6 +168,5 @@ suite(`Conditions in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBr
     await company?.fill('Engines')
     expect(await city?.inputValue()).toBe('London')
     expect(await city?.isVisible()).toBe(true)
-    await page.close()
   })
 })

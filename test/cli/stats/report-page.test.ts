@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, noBrowser } from '../../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { describeBrowser } from '../../support/in-browser.ts'
 import { runInProcess, temporaryFolder } from '../../support/test-host.ts'
 
 const hostile = `"'><img src=x onerror=alert(1)><script src="https://evil.example/x.js"></script>&\u202ehttps://evil.example/`
@@ -175,19 +175,11 @@ describe('texts of the page', () => {
   })
 })
 
-const suite = noBrowser === undefined ? describe : describe.skip
-
-suite(`the page in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launch()
-  })
-  afterAll(() => browser?.close())
-
+describeBrowser('the page in Chromium', (chromium) => {
   /** The page, and what it asked for or complained of. */
   async function open(width: number): Promise<{ page: Page; complaints: readonly string[] }> {
     const [, path] = await reportOf(records)
-    const context = await browser.newContext({ viewport: { width, height: 800 } })
+    const context = await chromium.browser.newContext({ viewport: { width, height: 800 } })
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))

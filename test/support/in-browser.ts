@@ -1,0 +1,85 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import type { PublishedForm } from '../../src/form/form.ts'
+import { launch, noBrowser } from './browser.ts'
+import { pageServer, type PageServer } from './page-server.ts'
+
+/** What exists while tests run; not yet while they are described. */
+type Chromium = { readonly browser: Browser }
+
+type ContextOptions = BrowserContextOptions & {
+  /** What each address of another site shows; without it, other sites are not there. */
+  readonly elsewhere?: string
+}
+
+type Site = Chromium & {
+  readonly server: PageServer
+  /** Where it listens: `http://127.0.0.1:1234`. */
+  readonly base: string
+  readonly newContext: (options?: ContextOptions) => Promise<BrowserContext>
+  /** A page of a form, in a context of its own. */
+  readonly open: (
+    form: Pick<PublishedForm, 'id'>,
+    options?: ContextOptions & { readonly path?: string },
+  ) => Promise<Page>
+}
+
+/** Describes what needs Chromium, and starts one for all the tests. They are skipped where there is none. */
+export function describeBrowser(title: string, tests: (chromium: Chromium) => void, timeout?: number): void {
+  const reason = noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`
+  describe.skipIf(noBrowser !== undefined)(`${title}${reason}`, { ...(timeout && { timeout }) }, () => {
+    let browser: Browser
+    beforeAll(async () => {
+      browser = await launch()
+    })
+    afterAll(() => browser?.close())
+    tests({
+      get browser() {
+        return browser
+      },
+    })
+  })
+}
+
+/** Describes pages in Chromium, and starts a server for all the tests. A context lives as long as its test. */
+export function describePages(title: string, tests: (site: Site) => void): void {
+  const describeSite = (chromium: Chromium): void => {
+    let server: PageServer
+    let base: string
+    beforeAll(async () => {
+      server = await pageServer()
+      base = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    })
+    // A page that is left open goes on working.
+    afterEach(() => Promise.all(chromium.browser.contexts().map((context) => context.close())))
+    afterAll(() => server?.close())
+
+    const newContext: Site['newContext'] = async ({ elsewhere, ...more } = {}) => {
+      const context = await chromium.browser.newContext(more)
+      if (elsewhere !== undefined)
+        await context.route(
+          (url) => url.origin !== base,
+          (route) => route.fulfill({ contentType: 'text/html', body: elsewhere }),
+        )
+      return context
+    }
+    tests({
+      get browser() {
+        return chromium.browser
+      },
+      get server() {
+        return server
+      },
+      get base() {
+        return base
+      },
+      newContext,
+      async open(form, { path = '', ...more } = {}) {
+        const page = await (await newContext(more)).newPage()
+        await page.goto(`${base}/s/${form.id}${path}`)
+        return page
+      },
+    })
+  }
+  describeBrowser(title, describeSite)
+}
