@@ -38,10 +38,7 @@ export const pageLimit =
     if (retryAfter !== undefined) throw refusal('rate-exceeded', { retryAfter })
   }
 
-/**
- * The public pages of forms: `GET` and `POST /s/:formId`, `/s/:formId/done` after the last step, `accessibility`, and what pages
- * post: `save` while a person types, `anew` to begin anew, `resume` to go on by a link. `answers` shows what was sent.
- */
+/** The public pages of forms. */
 export function registerPages(
   app: FastifyInstance,
   world: PageWorld,
@@ -53,26 +50,30 @@ export function registerPages(
     scope.setErrorHandler<RefusedError>((error, request, reply) =>
       answerError(error, { request, reply, world }),
     )
-    scope.get<ToForm>('/s/:formId', (request, reply) => showStep(request, reply, world))
-    scope.get<ToForm>('/s/:formId/done', (request, reply) => showEnd(request, reply, world))
-    scope.get<ToForm>(`/s/:formId${accessibilityPath}`, (request, reply) =>
-      showAccessibility(request, reply, world),
-    )
-    scope.get<ToForm>('/s/:formId/answers', (request, reply) => showAnswers(request, reply, world))
-    for (const [url, take] of posts) takePosts(scope, { url, take, world })
-    for (const [url] of posts.slice(0, 2)) refuseOthers(scope, url, ['GET', 'HEAD', 'POST'])
-    for (const path of ['/done', accessibilityPath]) refuseOthers(scope, `/s/:formId${path}`, ['GET', 'HEAD'])
-    for (const [url] of posts.slice(2)) refuseOthers(scope, url, ['POST'])
+    for (const [path, { get, post }] of Object.entries(routes)) {
+      const url = `/s/:formId${path}`
+      if (get) scope.get<ToForm>(url, (request, reply) => get(request, reply, world))
+      if (post) takePosts(scope, { url, take: post, world })
+      refuseOthers(scope, url, [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : [])])
+    }
   })
 }
 
-const posts: readonly (readonly [string, Take])[] = [
-  ['/s/:formId', takeStep],
-  ['/s/:formId/answers', showAnswers],
-  ['/s/:formId/save', autosave],
-  ['/s/:formId/anew', beginAnew],
-  ['/s/:formId/resume', resumeLink],
-]
+/**
+ * What each path of a form answers: its steps, the thanks after the last one, the answers that were sent, and what pages post while a
+ * person types, to begin anew and to go on by a link.
+ */
+const routes: Readonly<Record<string, { readonly get?: Show; readonly post?: Take }>> = {
+  '': { get: showStep, post: takeStep },
+  '/done': { get: showEnd },
+  '/answers': { get: showAnswers, post: showAnswers },
+  [accessibilityPath]: { get: showAccessibility },
+  '/save': { post: autosave },
+  '/anew': { post: beginAnew },
+  '/resume': { post: resumeLink },
+}
+
+type Show = (request: FastifyRequest<ToForm>, reply: FastifyReply, world: PageWorld) => Promise<FastifyReply>
 
 type Posts = { readonly url: string; readonly take: Take; readonly world: PageWorld }
 
