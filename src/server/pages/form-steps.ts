@@ -1,4 +1,4 @@
-import { contentText, type ComponentType, componentTypes } from '../../form/components.ts'
+import { contentText, type ComponentType, componentTypes, type Submitted } from '../../form/components.ts'
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { Answer } from '../../form/response.ts'
@@ -166,21 +166,28 @@ export const fieldId = ({ index }: StepComponent, field: string): string =>
 
 /** An answer as a person reads it: what each of its fields holds, behind the field's label where it has one. */
 export function linesOf(
-  { page, content }: StepComponent,
+  component: StepComponent,
   answer: Answer | undefined,
   shown: Shown,
 ): readonly string[] {
-  const lines = answer ? (page.lines?.(answer, { content, ...shown }) ?? linesOfFields()) : []
+  const { page, content } = component
+  const refilled = (): Submitted => (answer && page.refill?.(answer, content, shown.language)) ?? new Map()
+  const lines = answer
+    ? (page.lines?.(answer, { content, ...shown }) ?? linesOfFields(component, refilled(), shown))
+    : []
   return lines.length === 0 ? [textsOf(shown.language).page.noAnswer] : lines
+}
 
-  function linesOfFields(): readonly string[] {
-    const labels = page.labels?.({ content, ...shown })
-    const fields = (answer && page.refill?.(answer, content, shown.language)) ?? []
-    return [...fields].flatMap(([field, values]) => {
-      // What was typed stays as it is, also where it reads like an option.
-      const text = values.map(page.isChosen && field !== 'other' ? shown.say : String).join(', ')
-      const label = labels?.get(field) ?? ''
-      return text === '' ? [] : [label === '' ? text : `${label}: ${text}`]
-    })
-  }
+/** What fields hold, as a person reads it. What was typed stays as it is, also where it reads like an option. */
+export function linesOfFields(
+  { page, content }: StepComponent,
+  fields: Submitted,
+  shown: Shown,
+): readonly string[] {
+  const labels = page.labels?.({ content, ...shown })
+  return [...fields].flatMap(([field, values]) => {
+    const text = values.map(page.isChosen && field !== 'other' ? shown.say : String).join(', ')
+    const label = labels?.get(field) ?? ''
+    return text.trim() === '' ? [] : [label === '' ? text : `${label}: ${text}`]
+  })
 }

@@ -20,7 +20,6 @@ import {
   stepsOf,
 } from './form-steps.ts'
 import { drawStep } from './kept-page.ts'
-import type { Html } from '../../html/html.ts'
 import { sendDrawn, sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
 import { dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
@@ -81,11 +80,12 @@ export async function takeStep(
   world: PageWorld,
 ): Promise<FastifyReply> {
   const taking = await takingOf(request, world)
-  if (taking.isOver) return sendPage(reply, changeEnded(taking.form, sentIn(taking)))
+  if (taking.isOver) return sendPage(reply, changeEnded(taking.form, await sentTexts(taking, world)))
   try {
     return await take(taking, { request, reply, world })
   } catch (error) {
-    throw Object.assign(error instanceof Error ? error : new Error(String(error)), { sent: sentIn(taking) })
+    const sent = await sentTexts(taking, world)
+    throw Object.assign(error instanceof Error ? error : new Error(String(error)), { sent })
   }
 }
 
@@ -93,23 +93,21 @@ type Call = { readonly request: StepRequest; readonly reply: FastifyReply; reado
 
 async function take(taking: Taking, { request, reply, world }: Call): Promise<FastifyReply> {
   const closing = closingOf(taking.form, { isMeanwhile: true }, world)
-  if (closing) return sendPage(reply, closedPage(taking.form, closing, sentIn(taking)))
+  if (closing) return sendPage(reply, closedPage(taking.form, closing, await sentTexts(taking, world)))
   const taken = await saveStep(taking, { world, request })
   if (taken.saved.outcome !== 'closed') return answerStep(taken, { request, reply, world })
   const form = await findForm(request, world)
   const closed = closingOf(form, { isMeanwhile: true }, world)
-  if (closed) return sendPage(reply, closedPage(form, closed, sentIn(taking)))
+  if (closed) return sendPage(reply, closedPage(form, closed, await sentTexts(taking, world)))
   if (taking.session.isNew) throw refusal('form-unknown')
-  if (taking.session.isChange === true) return sendPage(reply, changeEnded(form, sentIn(taking)))
+  if (taking.session.isChange === true)
+    return sendPage(reply, changeEnded(form, await sentTexts(taking, world)))
   // The form is open, so this response was erased: what was sent begins another one.
   const { record: _, ...rest } = taking
   const session = { ...newSession(world), ...sinceIn(taking.session) }
   const anew = { ...rest, session, way: wayOf(form, []), isEarly: taking.stepIndex > 0 }
   return answerStep(await saveStep(anew, { world, request }), { request, reply, world })
 }
-
-const sentIn = ({ form, stepIndex, submission }: Taking): Html | undefined =>
-  sentTexts(stepsOf(form).asked[stepIndex], submission, textsOf(form.language).saving.copy)
 
 export type Taken = { readonly taking: Taking; readonly reading: StepReading; readonly saved: SaveResult }
 
@@ -279,15 +277,17 @@ const fileCounts = ({ steps }: PublishedForm): ReadonlyMap<string, number> =>
   )
 
 /** A second press of the last button thanks again; other answers than those submitted are refused. */
-function answerFinal(
+async function answerFinal(
   taking: Taking,
   { problems }: StepReading,
   { saved, request, reply, world }: Call & { readonly saved: SaveResult },
-): FastifyReply {
+): Promise<FastifyReply> {
   const { form } = taking
   const isSame = problems.length === 0 && saved.outcome === 'repeated'
-  if (!isSame)
-    return sendPage(reply, refusalPage(pageRefusalOf('final', form.language), { form, sent: sentIn(taking) }))
+  if (!isSame) {
+    const sent = await sentTexts(taking, world)
+    return sendPage(reply, refusalPage(pageRefusalOf('final', form.language), { form, sent }))
+  }
   const { data } = saved.record
   const isLast = isLastOf(wayOf(form, data), taking.stepIndex)
   return isLast && !taking.isBack

@@ -1,9 +1,23 @@
-import { otherValue } from '../../form/components.ts'
+import type { Submitted } from '../../form/components.ts'
 import type { Typed, Writer } from '../../form/draft.ts'
-import type { PublishedStep } from '../../form/form.ts'
+import type { PublishedForm, PublishedStep } from '../../form/form.ts'
+import { textsOf } from '../../form/languages.ts'
+import { sayIn } from '../../form/translations.ts'
 import { html, type Html } from '../../html/html.ts'
-import { basisField, componentsOf, writerField, type StepComponent } from './form-steps.ts'
+import type { Shown } from '../components/page-component.ts'
+import { loadJudge } from '../reference-data.ts'
+import type { PageWorld } from '../world.ts'
+import {
+  basisField,
+  componentsOf,
+  linesOf,
+  linesOfFields,
+  stepsOf,
+  writerField,
+  type StepComponent,
+} from './form-steps.ts'
 import type { Submission } from './multipart-body.ts'
+import { nameOf } from './problem-summary.ts'
 import { fieldsByQuestion, type StepReading } from './read-step.ts'
 
 /** Whether what is typed into it may be kept and shown again: a password and the name of a file may not. */
@@ -34,31 +48,47 @@ export function writerOf({ fields }: Submission): Writer | undefined {
   return page === undefined ? undefined : { page, seq: Number(seq) }
 }
 
+type Sent = {
+  readonly form: PublishedForm
+  readonly stepIndex: number
+  readonly submission: Submission
+}
+
 /** What was sent and could not be kept, so that it can be copied; nothing where nothing was typed. */
-export function sentTexts(
-  step: PublishedStep | undefined,
-  submission: Submission,
-  words: string,
-): Html | undefined {
-  const fields = fieldsByQuestion(submission)
-  const texts = (step ? componentsOf(step) : [])
-    .filter(isShownAgain)
-    .flatMap(({ questionId, type, content }) => {
-      const values = [...(fields.get(questionId)?.values() ?? [])]
-        .flat()
-        .filter((value) => value.trim() !== '' && value !== otherValue)
-      return values.length === 0 ? [] : [{ headline: type.headline(content), values }]
-    })
+export async function sentTexts(
+  { form, stepIndex, submission }: Sent,
+  world: Pick<PageWorld, 'now'>,
+): Promise<Html | undefined> {
+  const step = stepsOf(form).asked[stepIndex]
+  const sent = fieldsByQuestion(submission)
+  const shown = { language: form.language, say: sayIn(form) }
+  const given = { ...shown, files: [], judge: await loadJudge(), now: world.now() }
+  const texts = (step ? componentsOf(step) : []).filter(isShownAgain).flatMap((component) => {
+    const { questionId, type, content } = component
+    const fields = sent.get(questionId) ?? new Map<string, readonly string[]>()
+    const read = type.answer?.(content, { ...given, fields })
+    const lines =
+      read?.response && read.problems.length === 0
+        ? linesOf(component, read.response, shown)
+        : linesOfFields(component, typedOf(component, fields, shown), shown)
+    return lines.length === 0 ? [] : [{ name: nameOf(component, shown), lines }]
+  })
   if (texts.length === 0) return undefined
   return html`
-    <p>${words}</p>
+    <p>${textsOf(form.language).saving.copy}</p>
     <dl>
       ${texts.map(
-        ({ headline, values }) => html`
-          <dt dir="auto">${headline}</dt>
-          ${values.map((value) => html`<dd dir="auto">${value}</dd>`)}
+        ({ name, lines }) => html`
+          <dt dir="auto">${name}</dt>
+          ${lines.map((line) => html`<dd dir="auto">${line}</dd>`)}
         `,
       )}
     </dl>
   `
+}
+
+/** The fields that people type into: what they choose says nothing without the page that it was chosen on. */
+function typedOf({ page, content }: StepComponent, fields: Submitted, shown: Shown): Submitted {
+  const names = page.isChosen ? ['other'] : [...(page.labels?.({ content, ...shown }).keys() ?? [''])]
+  return new Map(names.map((name) => [name, fields.get(name) ?? []]))
 }

@@ -82,3 +82,64 @@ test('a form with all its responses says so to who opens it, and thanks again wh
   await late.open()
   expect([late.status, late.text]).toEqual([410, expect.stringContaining('It takes no more.')])
 })
+
+test('what is shown again of a closed form reads as on its page; of what is no answer only what was typed', async () => {
+  const options = ['Germany', 'Egypt']
+  const form = await server.publish(
+    [
+      [
+        'A',
+        ['ShortInput', { question: 'Typed' }],
+        ['Dropdown', { question: 'Country', options }],
+        ['Consent', { question: 'Terms', text: 'I agree.' }],
+        ['Matrix', { question: 'Table', rows: ['Food'], columns: ['Good'] }],
+        ['Ranking', { question: 'Order', options }],
+        ['Number', { question: 'Weight', unit: 'kg' }],
+        ['Date', { question: 'Day' }],
+        ['Phone', { question: 'Phone', includeDialCode: true }],
+        ['EmailForm', {}],
+        ['MultipleOptionsQuestion', { question: 'Many', choices: options, isMulti: true, minChoices: 2 }],
+        ['PasswordInput', { question: 'Secret' }],
+        ['LongInput', { question: 'Left empty' }],
+        ['IdentityInfo', { fields: [{ key: 'emailAddress', label: 'Mail' }] }],
+      ],
+    ],
+    {
+      settings: { closesAt: timeIn(600) },
+      translations: { de: { Germany: 'Deutschland', Egypt: 'Ägypten', Good: 'Gut', Food: 'Essen' } },
+    },
+  )
+  const visitor = new Visitor(server.app, form)
+  visitor.accepts = 'de'
+  await visitor.open()
+  server.wait(600)
+  await visitor.send({
+    'q.q0': 'Germany',
+    'q.q1': 'Germany',
+    'q.q2': 'yes',
+    'q.q3.r0': 'Good',
+    'q.q4.o0': '2',
+    'q.q4.o1': '1',
+    'q.q5': '1,5',
+    'q.q6': '2026-05-31',
+    'q.q7': '030',
+    'q.q7.country': 'DE',
+    'q.q8': 'ada@',
+    'q.q9': 'Egypt',
+    'q.q10': 'hunter2',
+    'q.q12.emailAddress': 'ada@',
+  })
+  expect(visitor.status).toBe(410)
+  const lines = visitor.page.matchAll(/<(dt|dd) dir="auto">(.*?)<\/\1>/g)
+  expect(Array.from(lines, ([, tag, text]) => `${tag === 'dt' ? '\n' : ' | '}${text}`).join('')).toBe(`
+Typed | Germany
+Country | Deutschland
+Terms | Ja: I agree.
+Table | Essen: Gut
+Order | Deutschland: 2 | Ägypten: 1
+Weight | 1,5 kg
+Day | 31. Mai 2026
+Phone | 030
+E-Mail-Adresse | ada@
+Mail | Mail: ada@`)
+})
