@@ -30,30 +30,43 @@ export async function findForm(
   return inLanguage(form, language)
 }
 
-/** The language of a page that is no form's, or whose form was not read. */
+/**
+ * The language of a page that is no form's, or whose form was not read. What is posted comes from a page of ours, which names its
+ * language unless that is English.
+ */
 export const languageFor = (request: FastifyRequest): string =>
-  shown.get(request) ?? preferredOf(request, pageLanguages) ?? 'en'
+  shown.get(request) ??
+  (request.method === 'POST' ? namedIn(request, pageLanguages) : preferredOf(request, pageLanguages)) ??
+  'en'
 
 /** The query of an address that keeps to the language of a call, if the call named one; '' or `?` and a query. */
 export const languageQuery = (request: FastifyRequest): string =>
   languageField in (request.query as object) ? `?${languageField}=${languageFor(request)}` : ''
 
-/** The one of some languages that the address names, or else that the browser prefers. */
-function preferredOf({ query, headers }: FastifyRequest, languages: readonly string[]): string | undefined {
+/** The one of some languages that the address names. */
+function namedIn({ query }: FastifyRequest, languages: readonly string[]): string | undefined {
   // Fastify gives an object of texts, or of lists where a name comes twice.
   const named = [(query as Readonly<Record<string, unknown>>)[languageField]].flat()
-  const accepted = (headers['accept-language'] ?? '')
+  return firstOf(
+    named.filter((one) => typeof one === 'string'),
+    languages,
+  )
+}
+
+/** The one of some languages that the address names, or else that the browser prefers. */
+function preferredOf(request: FastifyRequest, languages: readonly string[]): string | undefined {
+  const accepted = (request.headers['accept-language'] ?? '')
     .split(',', 20)
     .map((entry) => /^\s*([a-z0-9-]+)\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(entry))
     .flatMap((match) => (match ? [{ language: match[1], weight: Number(match[2] ?? 1) }] : []))
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-    .map(({ language }) => language)
-  return [...named, ...accepted]
-    .filter((one) => typeof one === 'string')
-    .map((one) => matching(one, languages))
-    .find((one) => one !== undefined)
+    .flatMap(({ language = '' }) => language)
+  return namedIn(request, languages) ?? firstOf(accepted, languages)
 }
+
+const firstOf = (wanted: readonly string[], languages: readonly string[]): string | undefined =>
+  wanted.map((one) => matching(one, languages)).find((one) => one !== undefined)
 
 /** The language itself, or else the first of the same language, as `pt` for `pt-BR`. */
 function matching(wanted: string, languages: readonly string[]): string | undefined {
@@ -68,12 +81,14 @@ function matching(wanted: string, languages: readonly string[]): string | undefi
 /** One of a form's pages: the end of its path, and its query without the `?`. */
 type Place = { readonly path?: string; readonly query?: string }
 
-/** The address of a form's pages that keeps to the language of this one. */
+/** The address of a form's pages that keeps to the language of this one: it is known before the form is read. */
 export function pageAddress(
   { id, language = 'en', translations }: PublishedForm,
   { path = '', query = '' }: Place = {},
 ): string {
-  const all = [query, translations ? `${languageField}=${language}` : ''].filter(Boolean).join('&')
+  const all = [query, translations || language !== 'en' ? `${languageField}=${language}` : '']
+    .filter(Boolean)
+    .join('&')
   return `${formPath(id)}${path}${all === '' ? '' : `?${all}`}`
 }
 

@@ -185,6 +185,32 @@ describe('what is no step', () => {
     expect(reply.payload).toContain(`href="${visited.url}?lang=ar"`)
   })
 
+  test.each([
+    ['de', 'en'],
+    ['en', 'de'],
+  ])(
+    'what is refused before a form in %s is read is in its language, whatever the browser prefers',
+    async (language, accepts) => {
+      const visited = await visitor(accepts, { language })
+      await visited.open()
+      const post = async (name: string): Promise<string> => {
+        const [, url = ''] = new RegExp(`${name}="([^"]*)"`).exec(visited.page) ?? []
+        const reply = await server.app.inject({
+          method: 'POST',
+          url: url.replaceAll('&amp;', '&'),
+          headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': accepts },
+          payload: `q.q0=${'x'.repeat(300_000)}`,
+        })
+        expect(reply.statusCode).toBe(413)
+        return reply.payload
+      }
+      expect(JSON.parse(await post('data-save'))).toMatchObject({
+        text: textsOf(language).saving['too-large'],
+      })
+      expect(await post('action')).toContain(textsOf(language).refusals['text-too-large'].title)
+    },
+  )
+
   test('a page that is none is in the language of the browser', async () => {
     const reply = await server.app.inject({
       url: '/s/nothing',
