@@ -8,7 +8,7 @@ import { textsOf, type Texts } from '../../form/languages.ts'
 import { html } from '../../html/html.ts'
 import type { PageWorld } from '../world.ts'
 import { componentsOf, type StepComponent } from './form-steps.ts'
-import { sendPage, type Page, pageTop } from './layout.ts'
+import { pageOf, pageTop, sendPage, type Page } from './layout.ts'
 import { findForm, languageCss, languageMenu } from './visited-form.ts'
 
 type FormRequest = FastifyRequest<{ Params: { readonly formId: string } }>
@@ -32,12 +32,7 @@ function accessibilityPage(form: PublishedForm): Page {
   const texts = textsOf(form.language)
   const { accessibility: say } = texts
   const { automatic, keyboard, screenReader, zoom, settings } = say
-  return {
-    status: 200,
-    title: `${say.title} – ${form.name}`,
-    style: form.style,
-    language: form.language,
-    about: form,
+  return pageOf(form, say.title, {
     rules: [reportCss, languageCss],
     body: html`
       ${languageMenu(form, { path: accessibilityPath })} ${pageTop(form)}
@@ -55,7 +50,7 @@ function accessibilityPage(form: PublishedForm): Page {
         <p>${say.ask}</p>
       </div>
     `,
-  }
+  })
 }
 
 const listOf = (lines: readonly string[]) =>

@@ -8,7 +8,7 @@ import { sayIn } from '../../form/translations.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import type { PageWorld } from '../world.ts'
 import { componentsOf, linesOf, stepsOf, type StepComponent } from './form-steps.ts'
-import { type Page, pageTop } from './layout.ts'
+import { pageOf, pageTop, type Page } from './layout.ts'
 import { nameOf } from './problem-summary.ts'
 import { addressField, linkAddress } from './resume.ts'
 import { changeTokenOf, proofOf, tokenField } from './session.ts'
@@ -88,12 +88,7 @@ export function answersPage({ form, record }: Finished): Page {
   const times = [after.sentAt(timeText(finishedAt(record), form.language))]
   if (record.updatedAt !== finishedAt(record))
     times.push(after.changedAt(timeText(record.updatedAt, form.language)))
-  return {
-    status: 200,
-    title: `${after.answers} – ${form.name}`,
-    style: form.style,
-    language: form.language,
-    about: form,
+  return pageOf(form, after.answers, {
     rules: [answersCss],
     body: html`
       ${pageTop(form)}
@@ -104,7 +99,7 @@ export function answersPage({ form, record }: Finished): Page {
       </dl>
       <p class="screen hint">${after.print}</p>
     `,
-  }
+  })
 }
 
 /** The questions that were asked on the way, in their order. */

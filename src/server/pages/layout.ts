@@ -35,6 +35,20 @@ export type Page = {
   readonly leadsTo?: string
 }
 
+/** A page of a form: in its look and its language, with the name of the form behind the title. */
+export const pageOf = (
+  form: PublishedForm,
+  title: string,
+  rest: Pick<Page, 'body'> & Partial<Page>,
+): Page => ({
+  status: 200,
+  title: `${title} – ${form.name}`,
+  style: form.style,
+  language: form.language,
+  about: form,
+  ...rest,
+})
+
 /** A page as it is sent. */
 export type DrawnPage = {
   readonly status: number

@@ -9,7 +9,7 @@ import type { AnswerEntry } from '../../form/response.ts'
 import { componentsOf, headingOf } from './form-steps.ts'
 import { wayOf } from './way.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { type Page, pageTop } from './layout.ts'
+import { pageOf, pageTop, type Page } from './layout.ts'
 import { type Refusal } from './page-refusal.ts'
 
 /** A page that asks nothing. */
@@ -31,12 +31,7 @@ export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[], 
   const drawn = components.map((component) =>
     component.page.draw(unasked(component, form, component === heading)),
   )
-  return {
-    status: 200,
-    title: `${heading === undefined ? page.thanks : (ending?.name ?? '')} – ${form.name}`,
-    style: form.style,
-    language: form.language,
-    about: form,
+  return pageOf(form, heading === undefined ? page.thanks : (ending?.name ?? ''), {
     isEnd: true,
     rules: [
       endingCss,
@@ -50,7 +45,7 @@ export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[], 
         ${ending === undefined ? html`<p class="lead">${page.sent}</p>` : drawn} ${offers}
       </div>
     `,
-  }
+  })
 }
 
 /**
@@ -59,12 +54,7 @@ export function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[], 
  */
 export function leadingPage(form: PublishedForm, leadsTo: string): Page {
   const { page, saving } = textsOf(form.language)
-  return {
-    status: 200,
-    title: `${page.thanks} – ${form.name}`,
-    style: form.style,
-    language: form.language,
-    about: form,
+  return pageOf(form, page.thanks, {
     isEnd: true,
     leadsTo,
     rules: [endingCss],
@@ -75,7 +65,7 @@ export function leadingPage(form: PublishedForm, leadsTo: string): Page {
         <p><a ${attributes({ class: 'button', href: leadsTo })}>${saving.goOn}</a></p>
       </div>
     `,
-  }
+  })
 }
 
 /** The name in the query of a form's address that begins another response after the last one was submitted. */

@@ -5,7 +5,7 @@ import type { PublishedForm } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
-import { sendPage, type Page, pageTop } from './layout.ts'
+import { pageOf, pageTop, sendPage, type Page } from './layout.ts'
 import type { Submission } from './multipart-body.ts'
 import { textsOf, timeText } from '../../form/languages.ts'
 import { pageRefusalOf } from './page-refusal.ts'
@@ -161,18 +161,14 @@ export function openLink(
   return reply.redirect(pageAddress(form, { query }), 303)
 }
 
-const plainPage = (form: PublishedForm, title: string, content: Html): Page => ({
-  status: 200,
-  title: `${title} – ${form.name}`,
-  style: form.style,
-  language: form.language,
-  about: form,
-  rules: [endingCss],
-  body: html`
-    ${pageTop(form)}
-    <div class="ending">
-      <h1>${title}</h1>
-      ${content}
-    </div>
-  `,
-})
+const plainPage = (form: PublishedForm, title: string, content: Html): Page =>
+  pageOf(form, title, {
+    rules: [endingCss],
+    body: html`
+      ${pageTop(form)}
+      <div class="ending">
+        <h1>${title}</h1>
+        ${content}
+      </div>
+    `,
+  })
