@@ -1,4 +1,4 @@
-/** `GET /s/:formId/accessibility`: what of a form's pages was checked and how, what is not accessible, and whom to ask. */
+/** The accessibility statement of a form: `GET /s/:formId/accessibility`. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
 import { contentText, runsOf, writtenNumber } from '../../form/components.ts'

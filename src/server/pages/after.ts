@@ -1,4 +1,4 @@
-/** What a thank-you page offers: the answers to print or keep, and an address that changes them for some days. */
+/** What the thank-you page offers: the answers as a page to print, and a link to edit them. */
 import type { FastifyRequest } from 'fastify'
 import { changeableUntil, finishedAt, isChangeable } from '../../form/change.ts'
 import type { PublishedForm } from '../../form/form.ts'

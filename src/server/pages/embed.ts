@@ -1,4 +1,4 @@
-/** What a page says to others than the person: to sites that show it in a frame, and to those that show its link. */
+/** Frames on other sites, link previews, and the script that sites embed forms with. */
 import type { FastifyInstance } from 'fastify'
 import type { PublishedForm, Style } from '../../form/form.ts'
 import { siteOrigin } from '../../form/site-origin.ts'

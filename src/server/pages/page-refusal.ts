@@ -27,18 +27,18 @@ const statuses = {
 
 export type PageRefusalCode = keyof typeof statuses
 
-/** Why a page is not what was asked for, in words for the visitor. */
+/** The words of an error page. */
 export type Refusal = { readonly status: number; readonly title: string; readonly sentence: string }
 
 /** A refusal in a language; English where none is given. */
-export const pageRefusalOf = (code: PageRefusalCode, language?: string): Refusal => ({
+export const refusalText = (code: PageRefusalCode, language?: string): Refusal => ({
   status: statuses[code],
   ...textsOf(language).refusals[code],
 })
 
 /** An error that ends a call with that refusal; `retryAfter` is in seconds. */
 export const refusal = (code: PageRefusalCode, rest: { readonly retryAfter?: number } = {}): Error =>
-  Object.assign(new Error(pageRefusalOf(code).sentence), {
+  Object.assign(new Error(refusalText(code).sentence), {
     statusCode: statuses[code],
     refusal: code,
     ...rest,
@@ -47,10 +47,10 @@ export const refusal = (code: PageRefusalCode, rest: { readonly retryAfter?: num
 type RefusedError = Error & { readonly statusCode?: number; readonly refusal?: unknown }
 
 /** The refusal that an error stands for: its own, or else that of its kind. */
-export function refusalIn(error: RefusedError, language?: string): Refusal {
+export function refusalTextOf(error: RefusedError, language?: string): Refusal {
   const own = Object.keys(statuses).find((code): code is PageRefusalCode => code === error.refusal)
   const ofKind = (error.statusCode ?? 500) < 500 ? 'unreadable' : 'defect'
-  return pageRefusalOf(refusalOfStore(error) ?? own ?? ofKind, language)
+  return refusalText(refusalOfStore(error) ?? own ?? ofKind, language)
 }
 
 /** Why a form takes no answers, as its page says it; undefined while it takes them. `isMeanwhile`: something was just sent. */
@@ -59,7 +59,7 @@ export function closingOf(
   { isMeanwhile }: { readonly isMeanwhile: boolean },
   world: Pick<PageWorld, 'now'>,
 ): Refusal | undefined {
-  const closed = pageRefusalOf(isMeanwhile ? 'closed-meanwhile' : 'closed', language)
+  const closed = refusalText(isMeanwhile ? 'closed-meanwhile' : 'closed', language)
   if (closedAt !== undefined) return closed
   const closesAt = settings?.closesAt
   // A text that is no time compares as false, so the form stays open.
@@ -75,5 +75,5 @@ export async function fullnessOf(
 ): Promise<Refusal | undefined> {
   if (settings?.responseLimit === undefined) return undefined
   const [summary] = await store.forms.list(environmentId, id)
-  return (summary?.complete ?? 0) >= settings.responseLimit ? pageRefusalOf('full', language) : undefined
+  return (summary?.complete ?? 0) >= settings.responseLimit ? refusalText('full', language) : undefined
 }

@@ -11,7 +11,7 @@ import { sendPage } from './layout.ts'
 import { languageFor, languageQuery } from './visited-form.ts'
 import { refusalPage } from './plain-pages.ts'
 import { accessibilityPath, showAccessibility } from './accessibility-page.ts'
-import { refusal, refusalIn } from './page-refusal.ts'
+import { refusal, refusalTextOf } from './page-refusal.ts'
 import { isFromElsewhere } from './session.ts'
 import type { Submission } from './multipart-body.ts'
 import { showAnswers, showEnd, showStep } from './show-step.ts'
@@ -122,7 +122,7 @@ type RefusedError = FastifyError & { readonly retryAfter?: number; readonly sent
 type Refused = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: PageWorld }
 
 function answerError(error: RefusedError, { request, reply, world }: Refused): FastifyReply {
-  const reason = refusalIn(error, languageFor(request))
+  const reason = refusalTextOf(error, languageFor(request))
   if (reason.status >= 500) logFailure(world, reply, { status: reason.status, error })
   const retryAfter = refusalOfStore(error) === 'store-busy' ? 1 : error.retryAfter
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

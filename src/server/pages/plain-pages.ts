@@ -12,7 +12,7 @@ import { attributes, html, type Html } from '../../html/html.ts'
 import { pageOf, pageTop, type Page } from './layout.ts'
 import { type Refusal } from './page-refusal.ts'
 
-/** A page that asks nothing. */
+/** CSS of pages that ask nothing. */
 export const endingCss = `
 .ending{display:grid;gap:1rem;text-align:var(--align)}
 .ending .heading{margin:0}

@@ -8,7 +8,7 @@ import type { PageWorld } from '../world.ts'
 import { pageOf, pageTop, sendPage, type Page } from './layout.ts'
 import type { Submission } from './multipart-body.ts'
 import { textsOf, timeText } from '../../form/languages.ts'
-import { pageRefusalOf } from './page-refusal.ts'
+import { refusalText } from './page-refusal.ts'
 import { endingCss, refusalPage } from './plain-pages.ts'
 import { stepAfterScreens } from './form-steps.ts'
 import { findForm, pageAddress } from './visited-form.ts'
@@ -109,7 +109,7 @@ export const addressField = (value: string, label: string): Html => html`
 
 /** Why a finished response is changed no more. */
 export const changeEnded = (form: PublishedForm, sent?: Html): Page =>
-  refusalPage(pageRefusalOf('change-ended', form.language), { form, sent })
+  refusalPage(refusalText('change-ended', form.language), { form, sent })
 
 /**
  * The page that such an address leads to. It asks, since the address may come from somebody who wants to read what this person types;

@@ -73,7 +73,7 @@ type Beginning = {
   readonly tooLarge: PageRefusalCode
 }
 
-/** Lets a body in, or refuses it before it is read; what comes of it then is dropped. */
+/** Lets a body in, or refuses it before it is read. The rest of a refused body is read and discarded. */
 async function begin(gate: UploadGate, { request, payload, limit, tooLarge }: Beginning): Promise<Receiving> {
   try {
     const size = declaredSize(request) ?? limit

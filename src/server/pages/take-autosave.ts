@@ -4,7 +4,7 @@ import { logFailure } from '../log.ts'
 import { refusalOfStore } from '../refusal.ts'
 import type { PageWorld } from '../world.ts'
 import type { Submission } from './multipart-body.ts'
-import { closingOf, refusalIn } from './page-refusal.ts'
+import { closingOf, refusalTextOf } from './page-refusal.ts'
 import { textsOf } from '../../form/languages.ts'
 import { languageFor } from './visited-form.ts'
 import { saveStep, takingOf, type Taken } from './take-step.ts'
@@ -61,7 +61,7 @@ export function answerSaveError(
   error: FastifyError & { readonly retryAfter?: number },
   { reply, world }: { readonly reply: FastifyReply; readonly world: PageWorld },
 ): FastifyReply {
-  const { status } = refusalIn(error)
+  const { status } = refusalTextOf(error)
   if (status >= 500) logFailure(world, reply, { status, error })
   const retryAfter = refusalOfStore(error) === 'store-busy' ? 1 : error.retryAfter
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

@@ -23,7 +23,7 @@ import { drawStep } from './kept-page.ts'
 import { sendDrawn, sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
 import { dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
-import { closingOf, refusal, pageRefusalOf } from './page-refusal.ts'
+import { closingOf, refusal, refusalText } from './page-refusal.ts'
 import { askedFor, askedIn, metaIn, type Asked } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
@@ -167,7 +167,7 @@ function answerStep(
   if (saved.outcome === 'final' || saved.outcome === 'repeated')
     return answerFinal(taking, reading, { saved, request, reply, world })
   if (saved.outcome === 'full')
-    return sendPage(reply, closedPage(taking.form, pageRefusalOf('full-meanwhile', taking.form.language)))
+    return sendPage(reply, closedPage(taking.form, refusalText('full-meanwhile', taking.form.language)))
   if (saved.record.finished) return thank(taking, saved.record, { request, reply, world })
   if (taking.wantsLink && saved.conflicts.length === 0) {
     const { form, session } = taking
@@ -286,7 +286,7 @@ async function answerFinal(
   const isSame = problems.length === 0 && saved.outcome === 'repeated'
   if (!isSame) {
     const sent = await sentTexts(taking, world)
-    return sendPage(reply, refusalPage(pageRefusalOf('final', form.language), { form, sent }))
+    return sendPage(reply, refusalPage(refusalText('final', form.language), { form, sent }))
   }
   const { data } = saved.record
   const isLast = isLastOf(wayOf(form, data), taking.stepIndex)

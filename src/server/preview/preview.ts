@@ -5,7 +5,7 @@ import { attributes, html, styleElement, textOf, type Html } from '../../html/ht
 import { registerPages } from '../pages/pages.ts'
 import { sendPage, type Page } from '../pages/layout.ts'
 import { refusalPage } from '../pages/plain-pages.ts'
-import { pageRefusalOf } from '../pages/page-refusal.ts'
+import { refusalText } from '../pages/page-refusal.ts'
 import { starterStyles } from '../starter-styles.ts'
 import { defaultStyle } from '../style.ts'
 import { registerStyleFiles } from '../style-files.ts'
@@ -49,7 +49,7 @@ export function previewApp(source: PreviewSource, rest: RestOfWorld): FastifyIns
     scope.get('/', (request, reply) => begin(shown.get(request)?.forms ?? [], reply))
     scope.get<ToForm>('/map/:formId', (request, reply) => showOf(mapPage, { request, reply, shown }))
     scope.get<ToForm>('/phone/:formId', (request, reply) => showOf(phonePage, { request, reply, shown }))
-    scope.setNotFoundHandler((_request, reply) => sendPage(reply, refusalPage(pageRefusalOf('form-unknown'))))
+    scope.setNotFoundHandler((_request, reply) => sendPage(reply, refusalPage(refusalText('form-unknown'))))
     const world = previewWorld(source, rest)
     registerPages(scope, world)
     registerStyleFiles(scope, world)
@@ -68,7 +68,7 @@ type Showing = {
 /** Sends a page about a form of the spec. */
 function showOf(page: (form: PublishedForm) => Page, { request, reply, shown }: Showing): FastifyReply {
   const form = shown.get(request)?.forms.find(({ id }) => id === request.params.formId)
-  return sendPage(reply, form ? page(form) : refusalPage(pageRefusalOf('form-unknown')))
+  return sendPage(reply, form ? page(form) : refusalPage(refusalText('form-unknown')))
 }
 
 const phonePath = (formId: string): string => `/phone/${encodeURIComponent(formId)}`
