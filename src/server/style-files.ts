@@ -1,18 +1,19 @@
 /** The fonts and pictures of styles: what is taken, and how pages get it. */
 import type { FastifyInstance } from 'fastify'
+import { beginsAs } from './first-bytes.ts'
 import type { PageWorld } from './world.ts'
 
 /** What a file of a style is for. */
 export type StyleFileUse = 'font' | 'picture'
 
-type Kind = { readonly mediaType: string; readonly use: StyleFileUse; readonly begins: string }
+type Kind = { readonly mediaType: string; readonly use: StyleFileUse }
 
-/** By the bytes that such a file begins with, in hex; a dot is any digit. SVG is not taken: it may hold scripts and load other files. */
+/** SVG is not taken: it may hold scripts and load other files. */
 const kinds: readonly Kind[] = [
-  { mediaType: 'font/woff2', use: 'font', begins: '774f4632' },
-  { mediaType: 'image/png', use: 'picture', begins: '89504e470d0a1a0a' },
-  { mediaType: 'image/jpeg', use: 'picture', begins: 'ffd8ff' },
-  { mediaType: 'image/webp', use: 'picture', begins: '52494646........57454250' },
+  { mediaType: 'font/woff2', use: 'font' },
+  { mediaType: 'image/png', use: 'picture' },
+  { mediaType: 'image/jpeg', use: 'picture' },
+  { mediaType: 'image/webp', use: 'picture' },
 ]
 
 /** The media types that a file of a style may have. */
@@ -24,10 +25,8 @@ const terms = {
   picture: { most: 1024 * 1024, size: '1 MB', what: 'a PNG, JPEG or WebP picture' },
 } as const
 
-function kindOf(bytes: Uint8Array): Kind | undefined {
-  const start = Buffer.from(bytes.subarray(0, 12)).toString('hex')
-  return kinds.find(({ begins }) => new RegExp(`^${begins}`).test(start))
-}
+const kindOf = (bytes: Uint8Array): Kind | undefined =>
+  kinds.find(({ mediaType }) => beginsAs(mediaType, bytes) === true)
 
 /** Why bytes cannot be such a file, as the rest of a sentence that begins with its name. */
 export function styleFileFault(bytes: Uint8Array, use: StyleFileUse): string | undefined {

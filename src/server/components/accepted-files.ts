@@ -1,5 +1,6 @@
 import type { FileLimits } from '../../form/components.ts'
 import type { Texts } from '../../form/languages.ts'
+import { beginsAs } from '../first-bytes.ts'
 import type { SentFile } from '../pages/multipart-body.ts'
 
 const mebibyte = 1024 * 1024
@@ -34,19 +35,6 @@ export function typeOf(given: string, head: Uint8Array): string {
   return isOne && fits(given, head) ? given : 'application/octet-stream'
 }
 
-/** How files of a type begin. */
-const signatures: Readonly<Record<string, string>> = {
-  'application/pdf': '%PDF',
-  'application/zip': 'PK',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'PK',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'PK',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PK',
-  'image/png': '\x89PNG\r\n\x1a\n',
-  'image/jpeg': '\xff\xd8\xff',
-  'image/gif': 'GIF8',
-  'image/webp': 'RIFF',
-}
-
 /** The types of endings whose files begin in a way of their own. */
 const endings: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
@@ -62,7 +50,5 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /** Whether a file begins as those of a type do, where we know how. */
-function fits(type: string | undefined, head: Uint8Array): boolean {
-  const signature = type === undefined ? undefined : signatures[type]
-  return signature === undefined || Buffer.from(head).toString('latin1').startsWith(signature)
-}
+const fits = (type: string | undefined, head: Uint8Array): boolean =>
+  type === undefined || beginsAs(type, head) !== false

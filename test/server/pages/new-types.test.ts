@@ -173,6 +173,7 @@ describe('files', () => {
   }
   const pdf = { name: 'a.pdf', bytes: '%PDF-1.7', type: 'application/pdf' }
   const png = { name: 'a.png', bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), type: 'image/png' }
+  const webp = { name: 'a.webp', bytes: 'RIFF1234WAVEfmt ', type: 'image/webp' }
   const refused = 'is not one of these: .pdf, image/*. Choose another file.'
 
   test.each([
@@ -182,6 +183,8 @@ describe('files', () => {
     ['another ending', { ...pdf, name: 'a.exe', type: 'text/plain' }, `a.exe ${refused}`],
     ['the right ending of another content', { ...pdf, bytes: 'MZ' }, `a.pdf ${refused}`],
     ['the right type of another content', { ...png, bytes: 'MZ' }, `a.png ${refused}`],
+    ['a picture in a container', { ...webp, bytes: 'RIFF1234WEBPVP8 ' }, undefined],
+    ['a sound in the same container', webp, `a.webp ${refused}`],
   ])('%s', async (_, file, expected) => {
     const { problem, count } = await send({ accept: ['.pdf', 'image/*'] }, file)
     expect([problem, count]).toEqual([expected, expected === undefined ? 1 : 0])
