@@ -55,8 +55,8 @@ const unitCss = `
 
 /** The keys that a phone shows. Those for numbers alone have no minus sign. */
 function keysFor(content: Content): string | undefined {
-  const [min = 0, step] = [contentNumber(content, 'min'), contentNumber(content, 'step')]
-  if (min < 0) return undefined
+  const [min, step] = [contentNumber(content, 'min'), contentNumber(content, 'step')]
+  if (min === undefined || min < 0) return undefined
   return Number.isInteger(step) && Number.isInteger(min) ? 'numeric' : 'decimal'
 }
 

@@ -163,6 +163,19 @@ describe('the new fields', () => {
     expect(await valuesOf(form)).toEqual([1234.567])
   })
 
+  test.each([
+    [{}, undefined],
+    [{ min: -5, step: 1 }, undefined],
+    [{ min: 0 }, 'decimal'],
+    [{ min: 0, step: 1 }, 'numeric'],
+  ])(
+    'a number of %j can be typed on a phone, whose keys for numbers have no minus',
+    async (content, keys) => {
+      const { visitor } = await visit([['You', ['Number', { question: 'How many?', ...content }]], end])
+      expect(/inputmode="([^"]*)"/.exec(visitor.page)?.[1]).toBe(keys)
+    },
+  )
+
   test('a default stands in the field at first, and not once it was cleared beside a problem', async () => {
     const { visitor } = await visit([
       [
