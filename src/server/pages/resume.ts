@@ -1,5 +1,6 @@
 /** How a person begins anew, or goes on with a response at another time or on another device. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { finishedAt } from '../../form/change.ts'
 import type { Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
@@ -54,7 +55,7 @@ function changeNotice(form: PublishedForm, record: ResponseRecord): Html {
   const { after, page } = textsOf(form.language)
   return html`
     <form class="notice" ${attributes({ method: 'post', action: pageAddress(form, { path: '/anew' }) })}>
-      <p role="status">${after.changing(timeText(record.updatedAt, form.language))}</p>
+      <p role="status">${after.changing(timeText(finishedAt(record), form.language))}</p>
       <div class="foot"><button type="submit" class="plain">${page.fillInAnew}</button></div>
     </form>
   `

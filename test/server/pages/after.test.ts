@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../../src/form/form.ts'
+import { timeText } from '../../../src/form/languages.ts'
 import { filesOf as filesIn } from '../../../src/form/response.ts'
 import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
 
@@ -204,6 +205,18 @@ describe('A link to change what was sent', () => {
       type: 'response.updated',
       responseId: before?.id,
     })
+  })
+
+  test('says when the answers were sent, not when they were changed', async () => {
+    const { form, visitor } = await finished()
+    const link = linkIn(visitor)
+    const sentAt = timeText((await recordOf(form))?.updatedAt ?? '')
+    await visitor.open(link)
+    await visitor.send({ 'q.q0': 'Grace' })
+    server.wait(day / 2)
+    await visitor.send({})
+    await visitor.open(link)
+    expect(visitor.text).toContain(`You are changing the answers that were sent on ${sentAt}`)
   })
 
   test('is not in the address of a step, and asks in another browser before it shows anything', async () => {
