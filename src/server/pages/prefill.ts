@@ -85,6 +85,10 @@ export const askedFor = (asked: Asked, isDone: boolean): Asked =>
 /** Whether the address says nothing, so that the page looks the same for everybody. */
 export const saysNothing = ({ carried, hidden }: Asked): boolean => carried === '' && hidden.size === 0
 
+/** All that an address fills in, for that of the same page in another language: '' or `&` and a query. */
+export const askedAgain = ({ carried, hidden }: Asked): string =>
+  carried + [...hidden].map(([name, text]) => `&${new URLSearchParams([[name, text]]).toString()}`).join('')
+
 /** The values of these questions that fit, as if they were typed: all that is given for one, or else each field that fits alone. */
 export async function fittingIn(
   components: readonly StepComponent[],

@@ -27,7 +27,7 @@ import { accessibilityPath } from './accessibility-page.ts'
 import { type Page, pageTop } from './layout.ts'
 import { calloutCss, nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
 import type { StepProblem } from './read-step.ts'
-import { fittingIn, hiddenInputs, type Asked } from './prefill.ts'
+import { askedAgain, fittingIn, hiddenInputs, type Asked } from './prefill.ts'
 import { trap, workField } from './spam.ts'
 import { decidedFor, isConditional, readsStep, wayOf, type Way } from './way.ts'
 import { tokenField } from './session.ts'
@@ -101,7 +101,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     about: form,
     ...neededBy(visit, drawings),
     body: html`
-      ${languageMenu(form, { query: `${stepField}=${stepIndex + 1}` })} ${progress(form, stepIndex, way)}
+      ${menu(visit)} ${progress(form, stepIndex, way)}
       ${problems.length > 0 && problemSummary(problems, { components, shown: { language: form.language, say: sayIn(form) } })}
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${visit.above}
@@ -110,6 +110,10 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     `,
   }
 }
+
+/** The way to this step in the other languages of its form, with all that the address fills in. */
+const menu = ({ form, stepIndex, asked }: StepVisit): Html =>
+  languageMenu(form, { query: `${stepField}=${stepIndex + 1}${asked ? askedAgain(asked) : ''}` })
 
 type Drawn = { readonly component: StepComponent; readonly drawing: Drawing }
 

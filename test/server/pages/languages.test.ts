@@ -111,6 +111,30 @@ test('a person chooses the language by a link, without a script, and stays on th
   expect(visited.page).toMatch(/<a [^>]*lang="ar"[^>]*aria-current="true"/)
 })
 
+/** Where the menu of a page leads for a language: the end of its address. */
+const menuOf = ({ page, url }: Visitor, language: string): string =>
+  (new RegExp(`(?:href|formaction)="([^"]*)" lang="${language}"`).exec(page)?.[1] ?? '')
+    .replaceAll('&amp;', '&')
+    .slice(url.length)
+
+test('the links of the languages keep what the address of the form fills in', async () => {
+  const published = await server.publish(
+    [
+      ['You', ['ShortInput', { question: 'Who?' }]],
+      ['End', ['ShortInput', { question: 'Why?' }]],
+    ],
+    { language: 'en', translations: { de: {} }, settings: { hiddenFields: ['source'] } },
+  )
+  const visited = new Visitor(server.app, published)
+  await visited.open('?source=a%26b&q0=Ann&q1=Because&other=x')
+  const link = menuOf(visited, 'de')
+  expect(link).toBe('?step=1&q0=Ann&q1=Because&source=a%26b&lang=de')
+  await visited.open(link)
+  expect([shown(visited), visited.page.includes('value="Ann"')]).toEqual(['de ltr', true])
+  await visited.send({ 'q.q0': 'Ann' })
+  expect((await server.responses(published))[0]?.meta).toMatchObject({ source: 'a&b' })
+})
+
 test('a language that was chosen stays through problems, steps, ways back, the end and what comes after', async () => {
   const visited = await visitor('de')
   await visited.open('?lang=ar')
