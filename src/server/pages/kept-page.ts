@@ -5,6 +5,7 @@ import type { Draft } from '../../form/draft.ts'
 import type { Html } from '../../html/html.ts'
 import type { ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
+import { languagesOf } from '../../form/translations.ts'
 import { componentsOf, stepsOf } from './form-steps.ts'
 import { remembered } from '../remember.ts'
 import { drawPage, type DrawnPage, type Page } from './layout.ts'
@@ -18,6 +19,7 @@ type StepOfVisit = {
   readonly token: string
   /** The id of this load of the page. */
   readonly writer: string
+  readonly isCookieless?: boolean
   /** What its browser solves (`taskFor`). */
   readonly task?: string | undefined
   readonly record?: ResponseRecord
@@ -40,7 +42,10 @@ export async function drawStep(visit: StepOfVisit): Promise<DrawnPage> {
   const { form, stepIndex, token, writer, task = '', above, asked, isChange } = visit
   const pages = keptPages(form)
   const before = pages.get(stepIndex)
-  const isForAll = !above && isChange !== true && (!asked || saysNothing(asked)) && !showsAnswers(visit)
+  // Where no cookie is kept, the token stands in the menu of languages once more.
+  const isTwice = visit.isCookieless === true && languagesOf(form).length > 1
+  const isForAll =
+    !above && !isTwice && isChange !== true && (!asked || saysNothing(asked)) && !showsAnswers(visit)
   if (!isForAll || (!before && isPersonal(form, stepIndex))) return drawPage(await stepPage(visit))
   const page = before ?? keptPage(await stepPage({ form, stepIndex, ...placeholders }))
   pages.set(stepIndex, page)

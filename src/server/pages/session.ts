@@ -53,6 +53,10 @@ export function sessionOf(
   }
 }
 
+/** Whether the browser keeps no cookie of a session, as in a frame of another site: its token stands in its pages alone. */
+export const isCookieless = ({ headers }: FastifyRequest, { isNew, isInCookie }: Session): boolean =>
+  isNew ? headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'cross-site' : !isInCookie
+
 /** A session without a token: the start of another response. */
 export const newSession = (world: PageWorld): Session => ({
   responseId: newId(world.randomBytes),
@@ -97,7 +101,7 @@ export const submittedIn = (request: FastifyRequest, formId: string, world: Page
     .find((id) => id !== undefined)
 
 /** The tokens in the body of a post. */
-const tokensSentIn = ({ body }: FastifyRequest): readonly string[] =>
+export const tokensSentIn = ({ body }: FastifyRequest): readonly string[] =>
   // The pages read no other bodies (`readSubmissions`).
   (body as Submission | undefined)?.fields.get(tokenField) ?? []
 

@@ -15,11 +15,13 @@ import { askedFor, askedIn } from './prefill.ts'
 import { begunNotice, changeEnded, linkedPage, openLink } from './resume.ts'
 import {
   endSession,
+  isCookieless,
   keepSession,
   newSession,
   sessionOf,
   sessionOfLink,
   submittedIn,
+  tokensSentIn,
   tokenField,
   tokenOf,
   type Session,
@@ -30,7 +32,7 @@ import { wayOf, type Way } from './way.ts'
 
 type StepRequest = FastifyRequest<{ Params: { readonly formId: string } }>
 
-/** Answers `GET`: the step that `?step=` names, with what was answered before. */
+/** Answers `GET`, and what posts only its token: the step that `?step=` names, with what was answered before. */
 export async function showStep(
   request: StepRequest,
   reply: FastifyReply,
@@ -77,7 +79,16 @@ async function drawVisited(
   const stepIndex = onWay(Math.min(stepIndexOf(named, form), last), way, world)
   const asked = askedFor(askedIn(query, form, world), isDone(session, form, stepIndex))
   const task = await taskFor(form, session, world)
-  const drawn = { form, stepIndex, token, isChange, writer: newPageId(world.randomBytes), task, asked }
+  const drawn = {
+    form,
+    stepIndex,
+    token,
+    isChange,
+    isCookieless: isCookieless(request, session),
+    writer: newPageId(world.randomBytes),
+    task,
+    asked,
+  }
   if (!record) return sendDrawn(reply, await drawStep(drawn))
   const isOpened = named === undefined && (isChange === true || !world.showsEverything)
   const above = isOpened ? begunNotice(form, { session, record, draft }, last) : undefined
@@ -156,7 +167,13 @@ type Visited = Visit & { readonly form: PublishedForm; readonly isSubmitted: boo
 
 async function visitOf(request: StepRequest, world: PageWorld): Promise<Visited> {
   const form = await findForm(request, world)
-  const visit = await visitWith(sessionOf(request, { formId: form.id }, world), form, world)
+  const [pageToken] = tokensSentIn(request)
+  const session = sessionOf(
+    request,
+    { formId: form.id, ...(pageToken !== undefined && { pageToken }) },
+    world,
+  )
+  const visit = await visitWith(session, form, world)
   const submitted = await provenIn(request, form, world)
   return { form, ...visit, ...(submitted && { record: submitted }), isSubmitted: submitted !== undefined }
 }

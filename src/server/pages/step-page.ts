@@ -39,6 +39,8 @@ export type StepVisit = {
   readonly token: string
   /** The id of this load of the page. */
   readonly writer: string
+  /** Whether its browser keeps no cookie. */
+  readonly isCookieless?: boolean
   /** What its browser solves (`taskFor`). */
   readonly task?: string | undefined
   readonly record?: ResponseRecord
@@ -112,8 +114,14 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
 }
 
 /** The way to this step in the other languages of its form, with all that the address fills in. */
-const menu = ({ form, stepIndex, asked }: StepVisit): Html =>
-  languageMenu(form, { query: `${stepField}=${stepIndex + 1}${asked ? askedAgain(asked) : ''}` })
+const menu = ({ form, stepIndex, asked, isCookieless, token }: StepVisit): Html =>
+  languageMenu(
+    form,
+    { query: `${stepField}=${stepIndex + 1}${asked ? askedAgain(asked) : ''}` },
+    isCookieless === true
+      ? { sent: { name: tokenField, value: token }, press: { name: directionField, value: showDirection } }
+      : undefined,
+  )
 
 type Drawn = { readonly component: StepComponent; readonly drawing: Drawing }
 
@@ -235,6 +243,9 @@ const asksWork = ({ form, stepIndex, task }: Pick<StepVisit, 'form' | 'stepIndex
 
 /** The value of the button that asks for a link to go on elsewhere. */
 export const linkDirection = 'link'
+
+/** The value of the buttons that only show a step, in another language. */
+export const showDirection = 'show'
 
 /** Below the buttons: whether what was typed is saved, the way to another device, and what the form is like for everybody. */
 function foot(form: PublishedForm, { saves, isChange }: { saves: boolean; isChange: boolean }): Html {

@@ -29,6 +29,7 @@ import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
 import { findForm, pageAddress } from './visited-form.ts'
 import {
+  isCookieless,
   keepProof,
   keepSession,
   newSession,
@@ -38,9 +39,16 @@ import {
   tokenOf,
   type Session,
 } from './session.ts'
-import { isDone, lastShown, stepIndexOf, thankFor, visitWith } from './show-step.ts'
+import { isDone, lastShown, showStep, stepIndexOf, thankFor, visitWith } from './show-step.ts'
 import { wayOf, type Way } from './way.ts'
-import { linkDirection, questionsField, stepField, stepPage, type StepVisit } from './step-page.ts'
+import {
+  linkDirection,
+  questionsField,
+  showDirection,
+  stepField,
+  stepPage,
+  type StepVisit,
+} from './step-page.ts'
 import { flagsOf, taskFor } from './spam.ts'
 import { isShownAgain, sentTexts, typedIn, writerOf } from './typed-text.ts'
 import type { Submission } from './multipart-body.ts'
@@ -79,6 +87,7 @@ export async function takeStep(
   reply: FastifyReply,
   world: PageWorld,
 ): Promise<FastifyReply> {
+  if (request.body?.fields.get(directionField)?.[0] === showDirection) return showStep(request, reply, world)
   const taking = await takingOf(request, world)
   if (taking.isOver) return sendPage(reply, changeEnded(taking.form, await sentTexts(taking, world)))
   try {
@@ -322,7 +331,8 @@ async function leadOn(
   keepSession(reply, session, { formId: form.id, token })
   const { isChange } = session
   const task = await taskFor(form, session, world)
-  const visit = { form, token, isChange, record, draft, writer: newPageId(world.randomBytes), task, asked }
+  const shared = { form, token, isChange, isCookieless: isCookieless(reply.request, session), task, asked }
+  const visit = { ...shared, record, draft, writer: newPageId(world.randomBytes) }
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)
     return sendPage(

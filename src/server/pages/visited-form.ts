@@ -99,20 +99,37 @@ export const languageCss = `
 .languages [aria-current]{color:inherit;font-weight:600;text-decoration:none}
 `
 
-/** Links to this page in the other languages of its form. */
-export function languageMenu(form: PublishedForm, place: Place): Html {
+type Pair = { readonly name: string; readonly value: string }
+
+/** What goes along with a choice where links would lose it, for an address would give it away, and the button that is pressed. */
+type Along = { readonly sent: Pair; readonly press: Pair }
+
+/** Links to this page in the other languages of its form, or buttons that post to it. */
+export function languageMenu(form: PublishedForm, place: Place, along?: Along): Html {
   const languages = languagesOf(form)
   if (languages.length === 1) return nothing
-  const links = languages.map((language) => {
+  const entries = languages.map((language) => {
     const isThis = language === (form.language ?? 'en')
-    const href = pageAddress({ ...form, language }, place)
-    const own = { href, lang: language, hreflang: language, 'aria-current': isThis ? 'true' : undefined }
-    return html`<li><a ${attributes(own)}>${nameOfLanguage(language)}</a></li>`
+    const address = pageAddress({ ...form, language }, place)
+    const own = { 'aria-current': isThis ? 'true' : undefined }
+    const name = nameOfLanguage(language)
+    return along
+      ? html`<li>
+          <button
+            ${attributes({ formaction: address, lang: language, ...own, ...along.press, class: 'plain' })}
+          >
+            ${name}
+          </button>
+        </li>`
+      : html`<li>
+          <a ${attributes({ href: address, lang: language, hreflang: language, ...own })}>${name}</a>
+        </li>`
   })
+  const list = html`<ul>
+    ${entries}
+  </ul>`
   return html`<nav class="languages" ${attributes({ 'aria-label': textsOf(form.language).page.language })}>
-    <ul>
-      ${links}
-    </ul>
+    ${along ? html`<form method="post"><input ${attributes({ type: 'hidden', ...along.sent })} />${list}</form>` : list}
   </nav>`
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PublishedForm } from '../../../src/form/form.ts'
 import { pageLanguages, textsOf } from '../../../src/form/languages.ts'
 import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
 
@@ -133,6 +134,72 @@ test('the links of the languages keep what the address of the form fills in', as
   expect([shown(visited), visited.page.includes('value="Ann"')]).toEqual(['de ltr', true])
   await visited.send({ 'q.q0': 'Ann' })
   expect((await server.responses(published))[0]?.meta).toMatchObject({ source: 'a&b' })
+})
+
+describe('in a frame of another site, which keeps no cookie, a person chooses the language by a button', () => {
+  const settings = { embedOn: ['https://www.example.com'], hiddenFields: ['source'] }
+  const translated = { language: 'en', translations: { de: {} }, settings }
+  const texts: readonly ShortStep[] = [
+    ['You', ['ShortInput', { question: 'Who?' }], ['ShortInput', { question: 'What?' }]],
+    ['More', ['ShortInput', { question: 'Why?' }]],
+  ]
+  const open = async (query = ''): Promise<{ published: PublishedForm; visited: Visitor }> => {
+    const published = await server.publish(texts, translated)
+    const visited = new Visitor(server.app, published, { takesCookies: false })
+    const headers = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }
+    visited.page = (await server.app.inject({ url: visited.url + query, headers })).payload
+    return { published, visited }
+  }
+  const choose = async (visited: Visitor, language: string): Promise<void> => {
+    const [, token = ''] = /<nav.*?name="resume" value="([^"]*)".*?<\/nav>/s.exec(visited.page) ?? []
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: visited.url + menuOf(visited, language),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ resume: token, go: 'show' }).toString(),
+    })
+    visited.page = reply.payload
+    expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([200, undefined])
+  }
+
+  test('and stays on the step with the same response', async () => {
+    const { published, visited } = await open()
+    await visited.send({ 'q.q0': 'Ada' })
+    expect(visited.page).not.toMatch(/<nav[^>]*>.*<a .*<\/nav>/s)
+    await choose(visited, 'de')
+    expect(shown(visited)).toBe('de ltr')
+    expect(visited.text).toContain('Why?')
+    await choose(visited, 'en')
+    expect(menuOf(visited, 'de')).toBe('?step=2&lang=de')
+    await visited.send({ 'q.q2': 'Because' })
+    const responses = await server.responses(published)
+    expect(responses.map(({ finished, data }) => [finished, data.length])).toEqual([[true, 2]])
+  })
+
+  test('on the first step, too, and keeps what its page has saved and what the address fills in', async () => {
+    const { published, visited } = await open('?source=mail&q1=Ann')
+    await server.app.inject({
+      method: 'POST',
+      url: `${visited.url}/save`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...visited.hidden(), 'q.q0': 'Ada', 'q.q1': 'Ann' }).toString(),
+    })
+    await choose(visited, 'de')
+    expect(shown(visited)).toBe('de ltr')
+    expect(visited.page).toContain('value="Ada"')
+    expect(visited.page).toContain('value="Ann"')
+    await visited.send({ 'q.q0': 'Ada', 'q.q1': 'Ann' })
+    const responses = await server.responses(published)
+    expect(responses.map(({ meta, data }) => [meta['source'], data.length])).toEqual([['mail', 2]])
+  })
+
+  test('where the page is the whole window it is a link', async () => {
+    const visited = new Visitor(server.app, await server.publish(texts, translated))
+    await visited.open()
+    expect(visited.page).not.toMatch(/<nav[^>]*>.*<button .*<\/nav>/s)
+    await visited.send({ 'q.q0': 'Ada' })
+    expect(visited.page).not.toMatch(/<nav[^>]*>.*<button .*<\/nav>/s)
+  })
 })
 
 test('a language that was chosen stays through problems, steps, ways back, the end and what comes after', async () => {
