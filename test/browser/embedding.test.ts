@@ -20,8 +20,8 @@ describePages('A form in a frame of another site', (pages) => {
     ['You', ['ShortInput', { question: 'Who?' }]],
     ['Us', ['LongInput', { question: 'Why?' }], ['LongInput', { question: 'And?' }]],
   ]
-  const embedded = async (sites: readonly string[], steps = twoSteps) => {
-    const form = await pages.server.publish(steps, { settings: { embedOn: [...sites] } })
+  const embedded = async (sites: readonly string[], steps = twoSteps, rest: object = {}) => {
+    const form = await pages.server.publish(steps, { settings: { embedOn: [...sites] }, ...rest })
     page = `<!doctype html><div data-formctl="${pages.base}/s/${form.id}"></div>
       <script>
         window.seen = []
@@ -65,6 +65,28 @@ describePages('A form in a frame of another site', (pages) => {
     await frame.getByRole('heading', { name: 'Thank you' }).waitFor()
     await expect.poll(seen).toEqual(expect.arrayContaining(['step1', 'done']))
     expect((await pages.server.responses(form)).map(({ finished }) => finished)).toEqual([true])
+  })
+
+  test('keeps what was typed, its step and its response where the person changes the language', async () => {
+    const translations = { de: { 'Who?': 'Wer?', 'Why?': 'Warum?' } }
+    const { form, tab } = await embedded([address()], twoSteps, { translations })
+    const frame = tab.frameLocator('iframe')
+    const field = frame.getByLabel('Who?')
+    await field.fill('Ada')
+    await frame.getByText('Saved', { exact: false }).waitFor()
+    await frame.getByRole('button', { name: 'Deutsch' }).click()
+    await expect.poll(() => frame.getByLabel('Wer?').inputValue()).toBe('Ada')
+    await frame.getByRole('button', { name: 'Weiter', exact: true }).click()
+    await frame.getByLabel('Warum?').fill('Darum')
+    await frame.getByText('Gespeichert', { exact: false }).waitFor()
+    await frame.getByRole('button', { name: 'English' }).focus()
+    await tab.keyboard.press('Enter')
+    await expect.poll(() => frame.getByLabel('Why?').inputValue()).toBe('Darum')
+    await frame.getByRole('button', { name: 'Submit', exact: true }).click()
+    await frame.getByRole('heading', { name: 'Thank you' }).waitFor()
+    expect((await pages.server.responses(form)).map(({ finished, data }) => [finished, data.length])).toEqual(
+      [[true, 2]],
+    )
   })
 
   test('is not shown by a site that the form does not name, and tells it nothing', async () => {
