@@ -1,3 +1,4 @@
+import { pageQueryNames } from '../query-names.ts'
 import { siteOrigin } from '../site-origin.ts'
 import { childOf, isKeyed, type Path } from '../value.ts'
 import { quote } from '../words.ts'
@@ -50,7 +51,7 @@ export const embedOrigin = defineRule<Text['args']>({
 })
 
 /** Members of `meta` that are the service's own, and names that mean something else in the address of a form. */
-const taken = new Set(['leadId', 'flags', 'finishedAt', 'language', 'step', 'sent', 'new', 'resume', 'lang'])
+const taken = new Set(['leadId', 'flags', 'finishedAt', 'language', ...pageQueryNames])
 
 /** The name of a hidden field that something else has, or that no column could have. */
 export const hiddenField = defineRule<Text['args']>({

@@ -104,10 +104,10 @@ export function answersPage({ form, record }: Finished): Page {
 
 /** The questions that were asked on the way, in their order. */
 function askedOf({ form, record }: Finished): readonly StepComponent[] {
-  const { asked } = stepsOf(form)
+  const { asking } = stepsOf(form)
   const { steps, hidden } = wayOf(form, record.data)
   return steps
-    .flatMap((index) => asked.slice(index, index + 1).flatMap(componentsOf))
+    .flatMap((index) => asking.slice(index, index + 1).flatMap(componentsOf))
     .filter(({ type, questionId }) => type.answer !== undefined && !hidden.has(questionId))
 }
 

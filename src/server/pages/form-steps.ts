@@ -24,7 +24,7 @@ export type StepComponent = {
 
 /** The steps that ask, and those that only thank. Where the style shows one question at a time, each screen of a step is a step here. */
 export type FormSteps = {
-  readonly asked: readonly PublishedStep[]
+  readonly asking: readonly PublishedStep[]
   /** The steps that may thank, in their order. */
   readonly endings: readonly PublishedStep[]
 }
@@ -34,11 +34,11 @@ export type FormSteps = {
  * condition or lead away: the step before them submits.
  */
 export const stepsOf = remembered(({ steps, style }: Pick<PublishedForm, 'steps' | 'style'>): FormSteps => {
-  let asked = steps.length
-  while (asked > 1 && isEnding(steps[asked - 1], asked === steps.length)) asked -= 1
+  let count = steps.length
+  while (count > 1 && isEnding(steps[count - 1], count === steps.length)) count -= 1
   return {
-    asked: steps.slice(0, asked).flatMap((step, i) => screensOf(i === 0 ? always(step) : step, style)),
-    endings: steps.slice(asked),
+    asking: steps.slice(0, count).flatMap((step, i) => screensOf(i === 0 ? always(step) : step, style)),
+    endings: steps.slice(count),
   }
 })
 
@@ -89,12 +89,12 @@ export const screensBefore = (form: Styled, stepIndex: number): number =>
   form.style.layout.questions === 'one'
     ? stepIndex
     : stepsOf(form)
-        .asked.slice(0, stepIndex)
+        .asking.slice(0, stepIndex)
         .reduce((sum, { components }) => sum + Math.max(1, components.filter(asks).length), 0)
 
 /** The step that follows so many screens; the last one after all of them. */
 export const stepAfterScreens = (form: Styled, screens: number): number =>
-  stepsOf(form).asked.findLastIndex((_, stepIndex) => screensBefore(form, stepIndex) <= screens)
+  stepsOf(form).asking.findLastIndex((_, stepIndex) => screensBefore(form, stepIndex) <= screens)
 
 /** A form with as many questions on a page as one of its pages was drawn with, before it was restyled. */
 export function asDrawn(form: PublishedForm, questions: Style['layout']['questions']): PublishedForm {

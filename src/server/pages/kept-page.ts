@@ -9,7 +9,7 @@ import { languagesOf } from '../../form/translations.ts'
 import { componentsOf, stepsOf } from './form-steps.ts'
 import { remembered } from '../remember.ts'
 import { drawPage, type DrawnPage, type Page } from './layout.ts'
-import { saysNothing, type Asked } from './prefill.ts'
+import { saysNothing, type Prefill } from './prefill.ts'
 import { stepPage } from './step-page.ts'
 import { isConditional } from './way.ts'
 
@@ -26,7 +26,7 @@ type StepOfVisit = {
   readonly isChange?: boolean | undefined
   readonly draft?: Draft
   readonly above?: Html
-  readonly asked?: Asked
+  readonly prefill?: Prefill
 }
 
 /** Stand for what is each visit's own in a page that is kept. No text of a form can hold them. */
@@ -39,13 +39,13 @@ type KeptPage = DrawnPage & { readonly template: PageTemplate }
 
 /** A step as it is drawn for a visit. One that shows no answer looks the same for everybody, but for the token and the task: it is drawn once. */
 export async function drawStep(visit: StepOfVisit): Promise<DrawnPage> {
-  const { form, stepIndex, token, writer, task = '', above, asked, isChange } = visit
+  const { form, stepIndex, token, writer, task = '', above, prefill, isChange } = visit
   const pages = keptPages(form)
   const before = pages.get(stepIndex)
   // Where no cookie is kept, the token stands in the menu of languages once more.
   const isTwice = visit.isCookieless === true && languagesOf(form).length > 1
   const isForAll =
-    !above && !isTwice && isChange !== true && (!asked || saysNothing(asked)) && !showsAnswers(visit)
+    !above && !isTwice && isChange !== true && (!prefill || saysNothing(prefill)) && !showsAnswers(visit)
   if (!isForAll || (!before && isPersonal(form, stepIndex))) return drawPage(await stepPage(visit))
   const page = before ?? keptPage(await stepPage({ form, stepIndex, ...placeholders }))
   pages.set(stepIndex, page)
@@ -61,14 +61,14 @@ function keptPage(page: Page): KeptPage {
 /** Whether a step has its options in an order of each person's own, or depends on answers to others. */
 function isPersonal(form: PublishedForm, stepIndex: number): boolean {
   if (isConditional(form)) return true
-  const step = stepsOf(form).asked[stepIndex]
+  const step = stepsOf(form).asking[stepIndex]
   return step !== undefined && componentsOf(step).some(({ page, content }) => page.isPersonal?.(content))
 }
 
 /** Whether a step shows something of a response: an answer of its own, or the e-mail address that a scheduler takes. */
 function showsAnswers({ form, stepIndex, record, draft = [] }: StepOfVisit): boolean {
   if (!record) return false
-  const components = stepsOf(form).asked[stepIndex]?.components ?? []
+  const components = stepsOf(form).asking[stepIndex]?.components ?? []
   return components.some(
     ({ type, questionId }) =>
       type === 'SchedulerScreen' ||

@@ -5,23 +5,21 @@ import type { PublishedForm } from '../../form/form.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageWorld } from '../world.ts'
+import { pageQueryNames } from '../../form/query-names.ts'
 import { componentsOf, stepsOf, type StepComponent } from './form-steps.ts'
 import type { Submission } from './multipart-body.ts'
 
 /** The values in an address that a form knows. */
-export type Asked = {
+export type Prefill = {
   /** By question and field. */
   readonly values: ReadonlyMap<string, Submitted>
   /** By the name of a hidden field. */
   readonly hidden: ReadonlyMap<string, string>
   /** The values once more, for the addresses of the next steps; '' or `&` and a query. */
   readonly carried: string
-  /** When it was asked. */
+  /** When the page was asked for. */
   readonly now?: string
 }
-
-/** The names in a query that mean something else. */
-const taken = new Set(['step', 'sent', 'new', 'resume', 'lang'])
 
 /** A link may not give these: what it gives must be seen, and a consent or a booking is the person's own. */
 const unfilled = new Set<string>(['PasswordInput', 'FileUploader', 'Consent', 'SchedulerScreen', 'Scheduler'])
@@ -31,19 +29,19 @@ const [longestHidden, longestCarried] = [500, 2048]
 
 const hiddenName = (name: string): string => `meta.${name}`
 
-const nothingAsked: Asked = { values: new Map(), hidden: new Map(), carried: '' }
+const noPrefill: Prefill = { values: new Map(), hidden: new Map(), carried: '' }
 
 /** Reads the query of a form's address. */
-export function askedIn(query: unknown, form: PublishedForm, world: Pick<PageWorld, 'now'>): Asked {
+export function prefillIn(query: unknown, form: PublishedForm, world: Pick<PageWorld, 'now'>): Prefill {
   // Fastify gives an object of texts, or of lists where a name comes twice.
   const pairs = Object.entries(query as Readonly<Record<string, string | readonly string[]>>)
-  if (pairs.length === 0) return nothingAsked
+  if (pairs.length === 0) return noPrefill
   const keys = fillableKeys(form)
   const values = new Map<string, Map<string, readonly string[]>>()
   let carried = ''
   for (const [name, value] of pairs) {
     const [key = '', field = ''] = splitOnce(name)
-    if (!keys.has(key) || taken.has(name)) continue
+    if (!keys.has(key) || pageQueryNames.includes(name)) continue
     const texts = [value].flat()
     const more = texts
       .map((text) => `&${new URLSearchParams([[name, text.toWellFormed()]]).toString()}`)
@@ -71,28 +69,28 @@ const hiddenText = (text: string): string => text.toWellFormed().slice(0, longes
 const fillableKeys = (form: PublishedForm): ReadonlySet<string> =>
   new Set(
     stepsOf(form)
-      .asked.flatMap(componentsOf)
+      .asking.flatMap(componentsOf)
       .filter(isFillable)
       .map(({ questionId }) => questionId),
   )
 
 const isFillable = ({ type }: StepComponent): boolean => type.answer !== undefined && !unfilled.has(type.type)
 
-/** What is asked of a step: one that was done is not filled in again. */
-export const askedFor = (asked: Asked, isDone: boolean): Asked =>
-  isDone ? { ...asked, values: new Map() } : asked
+/** What is prefilled on a step: one that was done is not filled in again. */
+export const prefillFor = (prefill: Prefill, isDone: boolean): Prefill =>
+  isDone ? { ...prefill, values: new Map() } : prefill
 
 /** Whether the address says nothing, so that the page looks the same for everybody. */
-export const saysNothing = ({ carried, hidden }: Asked): boolean => carried === '' && hidden.size === 0
+export const saysNothing = ({ carried, hidden }: Prefill): boolean => carried === '' && hidden.size === 0
 
 /** All that an address fills in, for that of the same page in another language: '' or `&` and a query. */
-export const askedAgain = ({ carried, hidden }: Asked): string =>
+export const prefillAgain = ({ carried, hidden }: Prefill): string =>
   carried + [...hidden].map(([name, text]) => `&${new URLSearchParams([[name, text]]).toString()}`).join('')
 
 /** The values of these questions that fit, as if they were typed: all that is given for one, or else each field that fits alone. */
 export async function fittingIn(
   components: readonly StepComponent[],
-  { values, now }: Asked,
+  { values, now }: Prefill,
   form: PublishedForm,
 ): Promise<ReadonlyMap<string, Submitted>> {
   if (values.size === 0) return new Map()
@@ -118,7 +116,7 @@ export async function fittingIn(
 }
 
 /** The hidden fields until the response begins, in its page. */
-export const hiddenInputs = ({ hidden }: Asked): readonly Html[] =>
+export const hiddenInputs = ({ hidden }: Prefill): readonly Html[] =>
   [...hidden].map(
     ([name, value]) => html`<input ${attributes({ type: 'hidden', name: hiddenName(name), value })} />`,
   )

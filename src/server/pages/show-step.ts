@@ -11,7 +11,7 @@ import { drawStep } from './kept-page.ts'
 import { sendDrawn, sendPage } from './layout.ts'
 import { anewField, closedPage, leadingPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { newPageId } from '../keys.ts'
-import { askedFor, askedIn } from './prefill.ts'
+import { prefillFor, prefillIn } from './prefill.ts'
 import { begunNotice, changeEnded, linkedPage, openLink } from './resume.ts'
 import {
   endSession,
@@ -77,7 +77,7 @@ async function drawVisited(
   const last = lastShown({ form, session, way }, world)
   const named = query[stepField] ?? query[sentField]
   const stepIndex = onWay(Math.min(stepIndexOf(named, form), last), way, world)
-  const asked = askedFor(askedIn(query, form, world), isDone(session, form, stepIndex))
+  const prefill = prefillFor(prefillIn(query, form, world), isDone(session, form, stepIndex))
   const task = await taskFor(form, session, world)
   const drawn = {
     form,
@@ -87,7 +87,7 @@ async function drawVisited(
     isCookieless: isCookieless(request, session),
     writer: newPageId(world.randomBytes),
     task,
-    asked,
+    prefill,
   }
   if (!record) return sendDrawn(reply, await drawStep(drawn))
   const isOpened = named === undefined && (isChange === true || !world.showsEverything)
@@ -236,7 +236,7 @@ function redirectOf({ settings }: PublishedForm, { ending }: Way): string | unde
 /** The step that a text counted from 1 names; the first where it names none. */
 export function stepIndexOf(text: unknown, form: PublishedForm): number {
   const step = typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : 1
-  return step >= 1 && step <= stepsOf(form).asked.length ? step - 1 : 0
+  return step >= 1 && step <= stepsOf(form).asking.length ? step - 1 : 0
 }
 
 const queryOf = ({ query }: FastifyRequest): Readonly<Record<string, unknown>> =>

@@ -27,7 +27,7 @@ import { accessibilityPath } from './accessibility-page.ts'
 import { type Page, pageTop } from './layout.ts'
 import { calloutCss, nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
 import type { StepProblem } from './read-step.ts'
-import { askedAgain, fittingIn, hiddenInputs, type Asked } from './prefill.ts'
+import { prefillAgain, fittingIn, hiddenInputs, type Prefill } from './prefill.ts'
 import { trap, workField } from './spam.ts'
 import { decidedFor, isConditional, readsStep, wayOf, type Way } from './way.ts'
 import { tokenField } from './session.ts'
@@ -57,7 +57,7 @@ export type StepVisit = {
   /** What stands above it, with a form of its own. */
   readonly above?: Html
   /** What the address of the form fills in. */
-  readonly asked?: Asked
+  readonly prefill?: Prefill
 }
 
 type SentFields = ReadonlyMap<string, readonly string[]>
@@ -73,9 +73,8 @@ export const sentField = 'sent'
 
 export async function stepPage(visit: StepVisit): Promise<Page> {
   const { form, stepIndex } = visit
-  const step = stepsOf(form).asked[stepIndex] ?? { name: form.name, components: [] }
-  const data = visit.record?.data ?? []
-  const way = wayOf(form, data)
+  const step = stepsOf(form).asking[stepIndex] ?? { name: form.name, components: [] }
+  const way = wayOf(form, visit.record?.data ?? [])
   const components = componentsOf(step).filter((component) => isDrawn(component, { step, way }))
   const turning = new Set(components.filter(({ visibleIf }) => visibleIf && readsStep(visibleIf, step)))
   const problems = problemsOf(visit, components)
@@ -88,7 +87,8 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     dialCodes: components.some(asksDialCode) ? await loadDialCodes(form.language) : [],
     ...emailIn(visit.record),
   }
-  const prefilled = visit.asked && !visit.again ? await fittingIn(components, visit.asked, form) : undefined
+  const prefilled =
+    visit.prefill && !visit.again ? await fittingIn(components, visit.prefill, form) : undefined
   const drawings = components.map((component) => ({
     component,
     drawing: drawingOf(component, visit, { shared, components, prefilled }),
@@ -108,16 +108,16 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${visit.above}
       ${title === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
-      ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => part(component, drawing, { ...visit, ...(turning.has(component) && { shownIf: conditionOf(component, step, data), isOff: way.hidden.has(component.questionId) }) })) })}
+      ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => part(component, drawing, { ...visit, ...(turning.has(component) && { shownIf: conditionOf(component, step, visit.record), isOff: way.hidden.has(component.questionId) }) })) })}
     `,
   }
 }
 
 /** The way to this step in the other languages of its form, with all that the address fills in. */
-const menu = ({ form, stepIndex, asked, isCookieless, token }: StepVisit): Html =>
+const menu = ({ form, stepIndex, prefill, isCookieless, token }: StepVisit): Html =>
   languageMenu(
     form,
-    { query: `${stepField}=${stepIndex + 1}${asked ? askedAgain(asked) : ''}` },
+    { query: `${stepField}=${stepIndex + 1}${prefill ? prefillAgain(prefill) : ''}` },
     isCookieless === true
       ? { sent: { name: tokenField, value: token }, press: { name: directionField, value: showDirection } }
       : undefined,
@@ -179,8 +179,8 @@ function readByConditions(step: PublishedStep, record: ResponseRecord | undefine
 const conditionOf = (
   { visibleIf = {} }: StepComponent,
   step: PublishedStep,
-  data: readonly AnswerEntry[],
-): string => JSON.stringify(decidedFor(visibleIf, step, answersIn(data)))
+  record: ResponseRecord | undefined,
+): string => JSON.stringify(decidedFor(visibleIf, step, answersIn(record?.data ?? [])))
 
 const problemsOf = (
   { form, problems = [], conflicts = [] }: StepVisit,
@@ -239,7 +239,7 @@ const savesItself = ({ conflicts = [] }: StepVisit, components: readonly StepCom
 const asksWork = ({ form, stepIndex, task }: Pick<StepVisit, 'form' | 'stepIndex' | 'task'>): boolean =>
   task !== undefined &&
   form.settings?.proofOfWork === true &&
-  (isConditional(form) || stepIndex === stepsOf(form).asked.length - 1)
+  (isConditional(form) || stepIndex === stepsOf(form).asking.length - 1)
 
 /** The value of the button that asks for a link to go on elsewhere. */
 export const linkDirection = 'link'
@@ -280,7 +280,7 @@ function formElement(
   const own = {
     method: 'post',
     // Not the address of the page, or a page with problems would take its place in the history.
-    action: pageAddress(form, { query: `${sentField}=${stepIndex + 1}${visit.asked?.carried ?? ''}` }),
+    action: pageAddress(form, { query: `${sentField}=${stepIndex + 1}${visit.prefill?.carried ?? ''}` }),
     'data-conditions': readByConditions(step, visit.record),
     'data-save': saves ? pageAddress(form, { path: '/save' }) : undefined,
     novalidate: true,
@@ -294,7 +294,7 @@ function formElement(
       <input ${attributes({ type: 'hidden', name: writerField, value: writer })} />
       ${asksWork({ form, stepIndex, task: visit.task }) && html`<input ${attributes({ type: 'hidden', name: workField, value: visit.task })} />`}
       ${form.style.layout.questions === 'one' && html`<input ${attributes({ type: 'hidden', name: questionsField, value: 'one' })} />`}
-      ${visit.asked && visit.record === undefined && hiddenInputs(visit.asked)} ${parts}
+      ${visit.prefill && visit.record === undefined && hiddenInputs(visit.prefill)} ${parts}
       ${!hasButton && html`<div class="NextButton">${defaultButtons({ ...shared, language: form.language })}</div>`}
       ${foot(form, { saves, isChange: visit.isChange === true })} ${trap(form.language)}
     </form>

@@ -24,7 +24,7 @@ import { sendDrawn, sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
 import { dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { closingOf, refusal, refusalText } from './page-refusal.ts'
-import { askedFor, askedIn, metaIn, type Asked } from './prefill.ts'
+import { prefillFor, prefillIn, metaIn, type Prefill } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
 import { findForm, pageAddress } from './visited-form.ts'
@@ -75,7 +75,7 @@ export type Taking = {
   readonly wantsLink: boolean
   /** Whether the page sends it by itself. Then it speaks of no password and no file, and never finishes. */
   readonly isAutosave: boolean
-  readonly asked: Asked
+  readonly prefill: Prefill
 }
 
 /**
@@ -126,7 +126,7 @@ export async function saveStep(
   { world, request }: { world: PageWorld; request: FastifyRequest },
 ): Promise<Taken> {
   const { form, session, record, stepIndex, way } = taking
-  const step = stepsOf(form).asked[stepIndex]
+  const step = stepsOf(form).asking[stepIndex]
   if (!step) throw refusal('form-unknown')
   const { environmentId } = form
   const { language } = form
@@ -225,7 +225,7 @@ export async function takingOf(request: StepRequest, world: PageWorld): Promise<
     // What was finished has a link of its own.
     wantsLink: field(directionField) === linkDirection && session.isChange !== true,
     isAutosave: false,
-    asked: askedIn(request.query, form, world),
+    prefill: prefillIn(request.query, form, world),
   }
 }
 
@@ -320,7 +320,7 @@ async function leadOn(
   reading: StepReading,
   { saved, reply, world }: { saved: SaveResult; reply: FastifyReply; world: PageWorld },
 ): Promise<FastifyReply> {
-  const { form, stepIndex, submission, isBack, isEarly, asked } = taking
+  const { form, stepIndex, submission, isBack, isEarly, prefill } = taking
   const { problems } = reading
   const { record, draft } = saved
   const conflicts = conflictsOf(saved, reading)
@@ -331,7 +331,7 @@ async function leadOn(
   keepSession(reply, session, { formId: form.id, token })
   const { isChange } = session
   const task = await taskFor(form, session, world)
-  const shared = { form, token, isChange, isCookieless: isCookieless(reply.request, session), task, asked }
+  const shared = { form, token, isChange, isCookieless: isCookieless(reply.request, session), task, prefill }
   const visit = { ...shared, record, draft, writer: newPageId(world.randomBytes) }
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)
@@ -352,7 +352,7 @@ async function leadOn(
   if (session.isInCookie) return reply.redirect(addressOfStep(taking, to), 303)
   return sendDrawn(
     reply,
-    await drawStep({ ...visit, stepIndex: to, asked: askedFor(asked, isDone(session, form, to)) }),
+    await drawStep({ ...visit, stepIndex: to, prefill: prefillFor(prefill, isDone(session, form, to)) }),
   )
 }
 
@@ -366,9 +366,9 @@ const conflictsOf = (
   }))
 
 /** Where a step is now: the form may have been restyled since the page was drawn. */
-function addressOfStep({ form, restyled, asked }: Taking, stepIndex: number): string {
+function addressOfStep({ form, restyled, prefill }: Taking, stepIndex: number): string {
   const now = stepAfterScreens(restyled, screensBefore(form, stepIndex))
-  return pageAddress(form, { query: `step=${now + 1}${asked.carried}` })
+  return pageAddress(form, { query: `step=${now + 1}${prefill.carried}` })
 }
 
 /** The answers to the questions that are asked. */

@@ -59,7 +59,7 @@ export async function sentTexts(
   { form, stepIndex, submission }: Sent,
   world: Pick<PageWorld, 'now'>,
 ): Promise<Html | undefined> {
-  const step = stepsOf(form).asked[stepIndex]
+  const step = stepsOf(form).asking[stepIndex]
   const sent = fieldsByQuestion(submission)
   const shown = { language: form.language, say: sayIn(form) }
   const given = { ...shown, files: [], judge: await loadJudge(), now: world.now() }

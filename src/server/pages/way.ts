@@ -19,8 +19,8 @@ export type Way = {
 
 /** The way that follows from the answers in `data`. A hidden question counts as not answered, also for later conditions. */
 export function wayOf(form: PublishedForm, data: readonly AnswerEntry[]): Way {
-  const { asked, endings } = stepsOf(form)
-  const all = [...asked, ...endings]
+  const { asking, endings } = stepsOf(form)
+  const all = [...asking, ...endings]
   const answers = answersIn(data)
   const hidden = new Set<string>()
   const hide = ({ questionId }: PublishedComponent): void => {
@@ -31,9 +31,9 @@ export function wayOf(form: PublishedForm, data: readonly AnswerEntry[]): Way {
     visibleIf === undefined || holds(visibleIf, answers)
   const [steps, missing]: [number[], number[]] = [[], []]
   let ending: PublishedStep | undefined
-  for (let at = 0, next = 1; at < asked.length; at = next) {
+  for (let at = 0, next = 1; at < asking.length; at = next) {
     next = at + 1
-    const { components, ...step } = asked[at] ?? { name: '', components: [] }
+    const { components, ...step } = asking[at] ?? { name: '', components: [] }
     const isStepShown = at === 0 || isShown(step)
     for (const component of components) if (!isStepShown || !isShown(component)) hide(component)
     if (!isStepShown) continue
@@ -42,9 +42,9 @@ export function wayOf(form: PublishedForm, data: readonly AnswerEntry[]): Way {
     const named = nextOf(all, { step, at, answers })
     if (named === undefined) continue
     next = named
-    for (const skipped of asked.slice(at + 1, named))
+    for (const skipped of asking.slice(at + 1, named))
       for (const component of skipped.components) hide(component)
-    if (named >= asked.length) ending = all[named]
+    if (named >= asking.length) ending = all[named]
   }
   ending ??= endings.find(isShown)
   return { steps, hidden, missing, ...(ending && { ending }) }

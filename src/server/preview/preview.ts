@@ -279,8 +279,8 @@ const formLinks = (forms: readonly PublishedForm[], formId: string | undefined):
 
 function stepLinks(form: PublishedForm, { step, path }: { step: number; path: string }): Html {
   const viewLink = (name: string, href: string): Html => link(name, { href, isHere: path === href })
-  const { asked, endings } = stepsOf(form)
-  const links = asked.map((screen, i) =>
+  const { asking, endings } = stepsOf(form)
+  const links = asking.map((screen, i) =>
     link(`${i + 1} ${screenName(screen, form.style)}`, {
       href: `${formPath(form.id)}?step=${i + 1}`,
       isHere: i + 1 === step,

@@ -42,7 +42,7 @@ async function visit(form: PublishedForm): Promise<Visitor> {
 }
 
 const screens = (form: PublishedForm): readonly (readonly string[])[] =>
-  stepsOf(form).asked.map(({ components }) => components.map(({ questionId }) => questionId))
+  stepsOf(form).asking.map(({ components }) => components.map(({ questionId }) => questionId))
 
 const stored = (questionId: string, value: unknown) => ({
   questionId,
