@@ -1,7 +1,7 @@
 import type { Answer } from '../../form/response.ts'
 import { isKeyed } from '../../form/value.ts'
 import { textsOf } from '../../form/languages.ts'
-import type { Submitted } from '../../form/components.ts'
+import { otherValue, type Submitted } from '../../form/components.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import type { Drawing } from './page-component.ts'
 
@@ -126,12 +126,17 @@ export function refillChoices({ choices, other }: Answer): Submitted {
   const ticked = (Array.isArray(choices) ? choices : [])
     .filter(isKeyed)
     .flatMap(({ key, value }) => (value === true && typeof key === 'string' ? [key] : []))
-  return new Map([['', ticked], ...otherText(other)])
+  return refillChosen(ticked, other)
 }
 
-/** The field of the option "Other". Its text alone says that it was chosen. */
-export const otherText = (other: unknown): readonly [string, readonly string[]][] =>
-  typeof other === 'string' ? [['other', [other]]] : []
+/** The fields of chosen options, and of "Other" where a text stands for it. */
+export const refillChosen = (options: readonly string[], other: unknown): Submitted =>
+  typeof other === 'string'
+    ? new Map([
+        ['', [...options, otherValue]],
+        ['other', [other]],
+      ])
+    : new Map([['', options]])
 
 /** The hint and the problem of a control, and what ties it to them. */
 export function describe(

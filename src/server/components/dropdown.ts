@@ -2,7 +2,7 @@ import { contentText, offersOther, otherValue } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { Content } from '../../form/schema.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
-import { choiceGroup, labelled, otherText, selectCss, tickCss } from './controls.ts'
+import { choiceGroup, labelled, refillChosen, selectCss, tickCss } from './controls.ts'
 import { isShuffled, orderedOptions } from './choice-order.ts'
 import { isOtherChosen, otherChoice, otherField, otherLabel, otherRules } from './other-choice.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
@@ -35,7 +35,7 @@ export const dropdown: PageComponent = {
   refill({ selected, other }) {
     const chosen = Array.isArray(selected) ? selected : [selected]
     const texts = chosen.filter((value): value is string => typeof value === 'string')
-    return new Map([['', texts], ...otherText(other)])
+    return refillChosen(texts, other)
   },
   isChosen: true,
   isPersonal: isShuffled,

@@ -1,4 +1,10 @@
-import { contentText, type ComponentType, componentTypes, type Submitted } from '../../form/components.ts'
+import {
+  contentText,
+  type ComponentType,
+  componentTypes,
+  otherValue,
+  type Submitted,
+} from '../../form/components.ts'
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { Answer } from '../../form/response.ts'
@@ -186,7 +192,8 @@ export function linesOfFields(
 ): readonly string[] {
   const labels = page.labels?.({ content, ...shown })
   return [...fields].flatMap(([field, values]) => {
-    const text = values.map(page.isChosen && field !== 'other' ? shown.say : String).join(', ')
+    const seen = values.filter((value) => value !== otherValue)
+    const text = seen.map(page.isChosen && field !== 'other' ? shown.say : String).join(', ')
     const label = labels?.get(field) ?? ''
     return text.trim() === '' ? [] : [label === '' ? text : `${label}: ${text}`]
   })
