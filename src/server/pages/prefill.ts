@@ -106,8 +106,10 @@ export async function fittingIn(
       const fields = values.get(questionId)
       if (!fields) return []
       const fits = (some: Submitted): boolean => {
-        const read = type.answer?.(content, { ...typed, fields: some })
-        return read?.response !== undefined && read.problems.length === 0
+        const { response, problems = [] } = type.answer?.(content, { ...typed, fields: some }) ?? {}
+        // That others must be filled in, too, is no fault of these.
+        const isGood = problems.every(({ field }) => field !== '' && !some.has(field))
+        return isGood && (response !== undefined || problems.length > 0)
       }
       const single = [...fields].filter((field) => fits(new Map([field])))
       return [[questionId, fits(fields) ? fields : new Map(single)]]

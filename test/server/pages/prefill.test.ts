@@ -57,6 +57,18 @@ describe('the address of a form fills in', () => {
     expect(shown(await opened(`?${query}`))).toEqual(values)
   })
 
+  test.each([
+    ['alone', 'q0.firstName=Ada', ['Ada']],
+    ['beside one that does not fit', 'q0.firstName=Ada&q0.emailAddress=x', ['Ada']],
+    ['with all others', 'q0.firstName=Ada&q0.emailAddress=ada@example.com', ['Ada', 'ada@example.com']],
+  ])('a field of an identity whose fields are required, %s', async (_, query, values) => {
+    const fields = [name, email].map((field) => ({ ...field, required: true }))
+    const form = await server.publish([['You', ['IdentityInfo', { fields }], ['NextButton']]])
+    const visitor = new Visitor(server.app, form)
+    await visitor.open(`?${query}`)
+    expect(shown(visitor)).toEqual(values)
+  })
+
   test('what would be taken if it were typed on that day, in the language of the page', async () => {
     const form = await server.publish(
       [
