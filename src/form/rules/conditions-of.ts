@@ -1,6 +1,8 @@
+import { canonicalContent, isTypeName } from '../schema.ts'
 import { childOf, isKeyed, type Keyed, type Path } from '../value.ts'
 import { nearest, quote, type Nearest } from '../words.ts'
 import { listIn, stepsIn, textIn, type Part, type View } from './form-view.ts'
+import { fieldsOf, sampleOf } from './possible-answers.ts'
 import { defineRule, replaceBy } from './rule.ts'
 
 /** A condition, or whatever stands in its place, and before what the questions stand that it may read. */
@@ -42,6 +44,13 @@ function* within(placed: Placed): Iterable<Placed> {
     for (const [i, inner] of (listIn({ value }, key) ?? []).entries())
       yield* within({ ...placed, value: inner, path: [...path, key, i] })
 }
+
+/** The components with a key. */
+export const componentsByKey = ({ parts }: View): ReadonlyMap<string | undefined, readonly Part[]> =>
+  Map.groupBy(
+    parts.filter(({ layer }) => layer.kind === 'component'),
+    (part) => textIn(part, 'key'),
+  )
 
 /** The keys of questions, each with its place. */
 function questionsOf({ parts }: View): ReadonlyMap<string, Place> {
@@ -88,10 +97,32 @@ export function problemOf(value: Keyed): string | undefined {
 type Reference = {
   readonly named: string
   readonly near: Nearest | undefined
-  readonly what: 'question' | 'step'
+} & (
+  | { readonly what: 'question' | 'step' }
+  | { readonly what: 'row' | 'field'; readonly of: string; readonly known: readonly string[] }
+)
+
+/** The rows or fields of a question, by its key; undefined where it has none, or where they are not known. */
+function fieldsIn(view: View): (key: string) => Fields | undefined {
+  const byKey = componentsByKey(view)
+  const found = new Map<string, Fields | undefined>()
+  return (key) => {
+    if (!found.has(key)) found.set(key, fieldsOfOne(byKey.get(key)))
+    return found.get(key)
+  }
 }
 
-/** A condition on a question that the form does not have, or a way to a step that it does not have. */
+type Fields = { readonly what: 'row' | 'field'; readonly known: ReadonlySet<string> }
+
+function fieldsOfOne([part, ...more]: readonly Part[] = []): Fields | undefined {
+  const { type, content } = part?.value ?? {}
+  // Another rule reports two questions with one key, or a question without rows.
+  if (!isTypeName(type) || !isKeyed(content) || more.length > 0) return undefined
+  const known = new Set(fieldsOf(type, canonicalContent(type, content)))
+  return known.size === 0 ? undefined : { what: type === 'Matrix' ? 'row' : 'field', known }
+}
+
+/** A condition on a question, or on a row or field of one, that the form does not have; or a way to such a step. */
 export const unknownQuestion = defineRule<Reference>({
   code: 'unknown-question',
   severity: 'error',
@@ -99,12 +130,28 @@ export const unknownQuestion = defineRule<Reference>({
   hasFix: true,
   *check(view) {
     const questions = questionsOf(view)
+    const fields = fieldsIn(view)
     for (const { value, path } of leavesIn(view)) {
       const named = isKeyed(value) ? textIn({ value }, 'question') : undefined
-      if (named === undefined || questions.has(keyIn(named))) continue
-      const near = nearest(named, [...questions.keys()].slice(0, 100))
+      if (named === undefined) continue
       const at = [...path, 'question']
-      yield { path: at, at: 'value', args: { named, near, what: 'question' }, fix: replaceBy(at, near) }
+      const of = keyIn(named)
+      if (!questions.has(of)) {
+        const near = nearest(named, [...questions.keys()].slice(0, 100))
+        yield { path: at, at: 'value', args: { named, near, what: 'question' }, fix: replaceBy(at, near) }
+      }
+      const field = named.slice(of.length + 1)
+      const its = named === of ? undefined : fields(of)
+      if (!its || its.known.has(field)) continue
+      const known = [...its.known]
+      const near = nearest(field, known.slice(0, 100))
+      const args = { named: field, near, what: its.what, of, known }
+      yield {
+        path: at,
+        at: 'value',
+        args,
+        fix: replaceBy(at, near && { ...near, word: `${of}.${near.word}` }),
+      }
     }
     const keys = stepsIn(view).flatMap((step) => textIn(step, 'key') ?? [])
     for (const { named, path } of waysIn(view)) {
@@ -113,9 +160,15 @@ export const unknownQuestion = defineRule<Reference>({
       yield { path, at: 'value', args: { named, near, what: 'step' }, fix: replaceBy(path, near) }
     }
   },
-  sentence: ({ named, what }) => `No ${what} of the form has the key ${quote(named)}.`,
-  help: ({ near, what }) =>
-    near ? `Did you mean "${near.word}"?` : `Give the ${what} this "key", or name one that has a key.`,
+  sentence: (args) =>
+    'of' in args
+      ? `The question ${quote(args.of)} has no ${args.what} ${quote(args.named)}.`
+      : `No ${args.what} of the form has the key ${quote(args.named)}.`,
+  help: (args) => {
+    if (args.near) return `Did you mean "${args.near.word}"?`
+    if ('of' in args) return `It has ${sampleOf(args.known)}.`
+    return `Give the ${args.what} this "key", or name one that has a key.`
+  },
 })
 
 /** A condition on what is asked later, or a way back: nobody has answered that yet. */

@@ -3,7 +3,7 @@ import type { Condition } from '../generated/form.ts'
 import { canonicalContent, isTypeName } from '../schema.ts'
 import { isKeyed, type Path } from '../value.ts'
 import { nearest, quote, type Nearest } from '../words.ts'
-import { conditionsIn, keyIn, operators, problemOf } from './conditions-of.ts'
+import { componentsByKey, conditionsIn, keyIn, operators, problemOf } from './conditions-of.ts'
 import { listIn, textIn, type Part, type View } from './form-view.ts'
 import { possibleAnswers, type Possible } from './possible-answers.ts'
 import { defineRule, replaceBy } from './rule.ts'
@@ -58,11 +58,8 @@ export function canHoldIn(view: View): (condition: unknown) => boolean {
 /** The possible answers to what a condition names. */
 type Answers = (reference: string) => Possible | undefined
 
-function answersIn({ parts }: View): Answers {
-  const byKey = Map.groupBy(
-    parts.filter(({ layer }) => layer.kind === 'component'),
-    (part) => textIn(part, 'key'),
-  )
+function answersIn(view: View): Answers {
+  const byKey = componentsByKey(view)
   let left = mostLookups
   const known = new Map<string, Possible | undefined>()
   return (reference) => {

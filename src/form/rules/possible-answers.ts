@@ -3,7 +3,6 @@ import {
   addressFields,
   contentNumber,
   contentText,
-  identityFields,
   isDay,
   isTimeOfDay,
   offersOther,
@@ -13,6 +12,7 @@ import {
 } from '../components.ts'
 import type { Condition } from '../generated/form.ts'
 import { type Content, type TypeName, asksNothing } from '../schema.ts'
+import { childOf } from '../value.ts'
 import { quote } from '../words.ts'
 
 /** What an answer holds. */
@@ -35,8 +35,15 @@ export function possibleAnswers(
 ): Possible | undefined {
   if (type === 'NextButton' || asksNothing(type))
     return { ...nothing, sentence: `${type} asks nothing. Name a question that people answer.` }
-  return field === undefined ? wholes[type]?.(content) : fields[type]?.(content, field)
+  if (field === undefined) return wholes[type]?.(content)
+  // Another rule reports a field that the question does not have.
+  if (!fieldsOf(type, content)?.includes(field)) return undefined
+  return type === 'Matrix' ? oneOf(optionsOf(content, 'columns')) : anyText
 }
+
+/** What a condition can name behind the dot: the rows or fields of a question; undefined for types without any. */
+export const fieldsOf = (type: TypeName, content: Content): readonly string[] | undefined =>
+  fields[type]?.(content)
 
 const nothing: Omit<Possible, 'sentence'> = { words: [], answersFor: () => [] }
 
@@ -72,23 +79,14 @@ const wholes: Partial<Record<TypeName, Whole>> = {
   }),
 }
 
-const fields: Partial<Record<TypeName, (content: Content, field: string) => Possible | undefined>> = {
-  IdentityInfo: (content, field) =>
-    fieldAmong(
-      identityFields(content).map(({ key }) => key),
-      field,
-    ),
-  Address: (content, field) => fieldAmong(addressFields(content), field),
-  Matrix: (content, field) => {
-    const rows = optionsOf(content, 'rows')
-    return rows.includes(field) ? oneOf(optionsOf(content, 'columns')) : fieldAmong(rows, field)
-  },
+const fields: Partial<Record<TypeName, (content: Content) => readonly string[]>> = {
+  IdentityInfo: ({ fields: listed }) =>
+    Array.isArray(listed)
+      ? listed.map((field) => childOf(field, 'key')).filter((key) => typeof key === 'string')
+      : [],
+  Address: addressFields,
+  Matrix: (content) => optionsOf(content, 'rows'),
 }
-
-const fieldAmong = (known: readonly string[], field: string): Possible | undefined =>
-  known.includes(field)
-    ? anyText
-    : { ...nothing, sentence: `The question has no field ${quote(field)}. It has ${sampleOf(known)}.` }
 
 /** Any text: only conditions for certain texts can rule each other out. */
 const anyText: Possible = {
@@ -203,7 +201,8 @@ const constantsIn = (conditions: readonly Condition[]): readonly unknown[] =>
     [is, isNot, ...list, over, under].filter((value) => value !== undefined),
   )
 
-const sampleOf = (words: readonly string[]): string =>
+/** Some words in quotes, and how many others there are. */
+export const sampleOf = (words: readonly string[]): string =>
   words.length <= 8
     ? words.map(quote).join(', ')
     : `${words.slice(0, 7).map(quote).join(', ')} and ${words.length - 7} others`

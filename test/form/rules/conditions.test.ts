@@ -52,8 +52,6 @@ describe('no answer meets', () => {
     ['a day before the first', day, on({ under: '2026-01-01' })],
     ['no day between', day, all({ over: '2026-03-01' }, { under: '2026-03-02' })],
     ['a time after the last', question('Time', { max: '17:00' }), on({ over: '17:00' })],
-    ['a field that is not there', person, { question: 'q.state', answered: true }],
-    ['a row that is not there', matrix, { question: 'q.Drinks', is: 'Good' }],
     ['a column that is not there', matrix, { question: 'q.Food', is: 'Fine' }],
     ['a refused consent', question('Consent', { text: 'I agree.' }), on({ is: false })],
     ['a title', { type: 'Header', key: 'q', content: { title: 'T' } }, on({ answered: true })],
@@ -101,6 +99,71 @@ describe('some answer meets', () => {
     ['one of each pair', one, { all: [on({ is: 'Dog' }), { any: [on({ is: 'Dog' }), on({ is: 'Cat' })] }] }],
   ])('%s', (_, asked, condition) => {
     expect(conditionsOf(asked, condition)).toEqual([])
+  })
+})
+
+describe('a condition on what its question does not have is an error where it is named', () => {
+  const unknown = (asked: object, named: string) =>
+    check({
+      name: 'Form',
+      steps: [
+        { name: 'One', components: [asked, next] },
+        {
+          name: 'Two',
+          components: [{ ...question('ShortInput'), key: 'then' }, next],
+          visibleIf: { question: named, is: 'x' },
+        },
+        thanks,
+      ],
+    }).filter(({ code }) => code === 'unknown-question')
+
+  const meals = question('Matrix', { rows: ['Food', 'Drinks'], columns: ['x', 'y'] })
+  test.each<[string, object, string, string, string]>([
+    ['a row', meals, 'q.Dinks', 'The question "q" has no row "Dinks".', 'Did you mean "Drinks"?'],
+    [
+      'a row like no other',
+      meals,
+      'q.Service',
+      'The question "q" has no row "Service".',
+      'It has "Food", "Drinks".',
+    ],
+    ['a row without a name', meals, 'q.', 'The question "q" has no row "".', 'It has "Food", "Drinks".'],
+    ['a field', person, 'q.sity', 'The question "q" has no field "sity".', 'Did you mean "city"?'],
+    [
+      'a part of an address',
+      question('Address'),
+      'q.contry',
+      'The question "q" has no field "contry".',
+      'Did you mean "country"?',
+    ],
+  ])('%s', (_, asked, named, message, help) => {
+    expect(unknown(asked, named)).toEqual([
+      expect.objectContaining({
+        code: 'unknown-question',
+        severity: 'error',
+        path: ['steps', 1, 'visibleIf', 'question'],
+        message,
+        help,
+      }),
+    ])
+  })
+
+  test('the row that was meant is written in its place', () => {
+    expect(unknown(meals, 'q.food')).toMatchObject([{ fix: { kind: 'replace-value', to: 'q.Food' } }])
+  })
+
+  test.each([
+    ['two questions with its key', [meals, person]],
+    ['a list of rows that is missing', [question('Matrix', { columns: ['x', 'y'] })]],
+  ])('not of %s, which another rule reports', (_, components) => {
+    const form = {
+      name: 'Form',
+      steps: [
+        { name: 'One', components: [...components, next] },
+        { ...thanks, visibleIf: { question: 'q.C', is: 'x' } },
+      ],
+    }
+    expect(check(form).filter(({ code }) => code === 'unknown-question')).toEqual([])
   })
 })
 
