@@ -62,7 +62,7 @@ describe('the address of a form fills in', () => {
     ['beside one that does not fit', 'q0.firstName=Ada&q0.emailAddress=x', ['Ada']],
     ['with all others', 'q0.firstName=Ada&q0.emailAddress=ada@example.com', ['Ada', 'ada@example.com']],
   ])('a field of an identity whose fields are required, %s', async (_, query, values) => {
-    const fields = [name, email].map((field) => ({ ...field, required: true }))
+    const fields = [name, email].map(({ key }) => ({ key, label: key, required: true }))
     const form = await server.publish([['You', ['IdentityInfo', { fields }], ['NextButton']]])
     const visitor = new Visitor(server.app, form)
     await visitor.open(`?${query}`)
