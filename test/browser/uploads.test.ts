@@ -51,6 +51,8 @@ describePages('A file in Chromium', (site) => {
         return { backgroundColor, borderInlineStartWidth, padding }
       })
     }
+    const complaints: string[] = []
+    page.on('console', (message) => void complaints.push(message.text()))
     await page.getByLabel('Where?').fill('ada@')
     await press(page, 'Next')
     const usual = await look()
@@ -58,6 +60,7 @@ describePages('A file in Chromium', (site) => {
     await choose(page, 'a.txt', Buffer.from('abc'))
     await press(page, 'Next')
     expect(await look()).toEqual(usual)
+    expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([])
     expect(await page.locator(':focus').getAttribute('role')).toBe('alert')
     await page.getByLabel('Where?').fill('ada@example.com')
     await sign(page, 'Saved')
