@@ -1,7 +1,7 @@
 import { canonicalContent, isTypeName } from '../schema.ts'
 import { childOf, isKeyed, type Keyed, type Path } from '../value.ts'
 import { nearest, quote, type Nearest } from '../words.ts'
-import { listIn, stepsIn, textIn, type Part, type View } from './form-view.ts'
+import { keyOf, listIn, stepsIn, textIn, type Part, type View } from './form-view.ts'
 import { fieldsOf, sampleOf } from './possible-answers.ts'
 import { defineRule, replaceBy } from './rule.ts'
 
@@ -47,16 +47,13 @@ function* within(placed: Placed): Iterable<Placed> {
 
 /** The components with a key. */
 export const componentsByKey = ({ parts }: View): ReadonlyMap<string | undefined, readonly Part[]> =>
-  Map.groupBy(
-    parts.filter(({ layer }) => layer.kind === 'component'),
-    (part) => textIn(part, 'key'),
-  )
+  Map.groupBy(parts, keyOf)
 
 /** The keys of questions, each with its place. */
 function questionsOf({ parts }: View): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>()
   for (const part of parts) {
-    const key = part.layer.kind === 'component' ? textIn(part, 'key') : undefined
+    const key = keyOf(part)
     if (key !== undefined) places.set(key, [Number(part.path[1]), Number(part.path[3])])
   }
   return places

@@ -148,6 +148,10 @@ export function textIn({ value }: Pick<Part, 'value'>, key: string): string | un
   return typeof held === 'string' ? held : undefined
 }
 
+/** The key of a component that has one; undefined for everything else. */
+export const keyOf = (part: Part): string | undefined =>
+  part.layer.kind === 'component' ? textIn(part, 'key') : undefined
+
 /** The list under a key of an object; undefined if no list stands there. */
 export function listIn({ value }: Pick<Part, 'value'>, key: string): readonly unknown[] | undefined {
   const held = childOf(value, key)

@@ -1,20 +1,31 @@
+import { pageQueryNames } from '../query-names.ts'
 import { valueAt } from '../value.ts'
 import { quote } from '../words.ts'
-import { textIn } from './form-view.ts'
+import { keyOf } from './form-view.ts'
 import { defineRule } from './rule.ts'
 
-/** A key of a question that column names and field names could not hold. */
-export const questionKey = defineRule<{ key: unknown }>({
+/** A key of a question or step that column names and field names could not hold, or that addresses of pages use. */
+export const questionKey = defineRule<{ key: unknown; what: 'question' | 'step'; isTaken: boolean }>({
   code: 'question-key',
   severity: 'error',
   isRefused: true,
-  *check({ form, faultsOf }) {
+  *check({ form, parts, faultsOf }) {
     for (const { path } of faultsOf('pattern'))
-      if (path.at(-1) === 'key') yield { path, at: 'value', args: { key: valueAt(form, path) } }
+      if (path.at(-1) === 'key') {
+        const what = path.includes('components') ? 'question' : 'step'
+        yield { path, at: 'value', args: { key: valueAt(form, path), what, isTaken: false } }
+      }
+    for (const part of parts) {
+      const key = keyOf(part)
+      if (key !== undefined && pageQueryNames.includes(key))
+        yield { path: [...part.path, 'key'], at: 'value', args: { key, what: 'question', isTaken: true } }
+    }
   },
-  sentence: ({ key }) => `${quote(key)} cannot be the key of a question.`,
-  help: () =>
-    'Begin with a lower-case letter, and use only lower-case letters, digits and "_", up to 63 characters: "job_title".',
+  sentence: ({ key, what }) => `${quote(key)} cannot be the key of a ${what}.`,
+  help: ({ isTaken }) =>
+    isTaken
+      ? 'The addresses of pages use this name themselves. Choose another one.'
+      : 'Begin with a lower-case letter, and use only lower-case letters, digits and "_", up to 63 characters: "job_title".',
 })
 
 /** A key of two questions: their answers could not be told apart. */
@@ -25,7 +36,7 @@ export const duplicateQuestionKey = defineRule<{ key: string; first: string }>({
   *check({ parts }) {
     const firsts = new Map<string, string>()
     for (const part of parts) {
-      const key = part.layer.kind === 'component' ? textIn(part, 'key') : undefined
+      const key = keyOf(part)
       if (key === undefined) continue
       const [, step, , component] = part.path
       const first = firsts.get(key)

@@ -2,7 +2,7 @@ import { pageQueryNames } from '../query-names.ts'
 import { siteOrigin } from '../site-origin.ts'
 import { childOf, isKeyed, type Path } from '../value.ts'
 import { quote } from '../words.ts'
-import type { View } from './form-view.ts'
+import { keyOf, type View } from './form-view.ts'
 import { defineRule } from './rule.ts'
 
 type Text = { readonly path: Path; readonly at: 'value'; readonly args: { readonly text: string } }
@@ -54,17 +54,21 @@ export const embedOrigin = defineRule<Text['args']>({
 const taken = new Set(['leadId', 'flags', 'finishedAt', 'language', ...pageQueryNames])
 
 /** The name of a hidden field that something else has, or that no column could have. */
-export const hiddenField = defineRule<Text['args']>({
+export const hiddenField = defineRule<Text['args'] & { by: 'service' | 'question' | undefined }>({
   code: 'hidden-field',
   severity: 'error',
   isRefused: true,
   *check(view) {
-    for (const one of textsIn(view, 'hiddenFields'))
-      if (taken.has(one.args.text) || !/^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(one.args.text)) yield one
+    const keys = new Set(view.parts.map(keyOf))
+    for (const { args, ...place } of textsIn(view, 'hiddenFields')) {
+      const { text } = args
+      const by = taken.has(text) ? 'service' : keys.has(text) ? 'question' : undefined
+      if (by || !/^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(text)) yield { ...place, args: { text, by } }
+    }
   },
   sentence: ({ text }) => `${quote(text)} cannot be the name of a hidden field.`,
-  help: ({ text }) =>
-    taken.has(text)
-      ? 'The service uses this name itself. Choose another one.'
-      : 'Begin with a letter, and use only letters, digits and "_", up to 63 characters: "campaign".',
+  help: ({ by }) =>
+    by === undefined
+      ? 'Begin with a letter, and use only letters, digits and "_", up to 63 characters: "campaign".'
+      : `${by === 'service' ? 'The service uses this name itself' : 'A question has this key'}. Choose another one.`,
 })
