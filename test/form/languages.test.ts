@@ -55,6 +55,13 @@ test.each(pageLanguages)('%s: numbers and dates have a locale of it, with the di
   )
 })
 
+// At most 10 files of 10 MiB: no question alone reaches the 100 MiB that a response may have.
+test.each(pageLanguages)('%s: the hint of an upload names no total', (language) => {
+  const hint = textsOf(language).hints.files(3, 2)
+  expect(hint).toContain('3')
+  expect(hint).not.toContain('100')
+})
+
 /** What a language rightly writes as English does. */
 const same: Readonly<Record<string, readonly string[]>> = {
   es: ['page.error'],

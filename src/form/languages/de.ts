@@ -129,7 +129,7 @@ export const de: Texts = {
     files: (count, mebibytes) =>
       counted(count, {
         one: `Eine Datei mit bis zu ${mebibytes} MiB.`,
-        other: `Bis zu # Dateien mit je höchstens ${mebibytes} MiB, zusammen höchstens 100 MiB.`,
+        other: `Bis zu # Dateien mit je höchstens ${mebibytes} MiB.`,
       }),
     accepted: (kinds) => `Angenommen werden: ${kinds}.`,
   },

@@ -127,7 +127,7 @@ export const en = {
     files: (count: number, mebibytes: number) =>
       counted(count, {
         one: `One file of up to ${mebibytes} MiB.`,
-        other: `Up to # files of ${mebibytes} MiB each, 100 MiB in all.`,
+        other: `Up to # files of ${mebibytes} MiB each.`,
       }),
     accepted: (kinds: string) => `These are taken: ${kinds}.`,
   },

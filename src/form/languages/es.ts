@@ -129,8 +129,8 @@ export const es: Texts = {
     files: (count, mebibytes) =>
       counted(count, {
         one: `Un archivo de hasta ${mebibytes} MiB.`,
-        many: `Hasta # de archivos de ${mebibytes} MiB cada uno, 100 MiB en total.`,
-        other: `Hasta # archivos de ${mebibytes} MiB cada uno, 100 MiB en total.`,
+        many: `Hasta # de archivos de ${mebibytes} MiB cada uno.`,
+        other: `Hasta # archivos de ${mebibytes} MiB cada uno.`,
       }),
     accepted: (kinds) => `Se aceptan: ${kinds}.`,
   },

@@ -132,8 +132,8 @@ export const fr: Texts = {
     files: (count, mebibytes) =>
       counted(count, {
         one: `Un fichier de ${mebibytes} Mio au maximum.`,
-        many: `Jusqu’à # de fichiers de ${mebibytes} Mio chacun, 100 Mio en tout.`,
-        other: `Jusqu’à # fichiers de ${mebibytes} Mio chacun, 100 Mio en tout.`,
+        many: `Jusqu’à # de fichiers de ${mebibytes} Mio chacun.`,
+        other: `Jusqu’à # fichiers de ${mebibytes} Mio chacun.`,
       }),
     accepted: (kinds) => `Formats acceptés : ${kinds}.`,
   },

@@ -125,8 +125,8 @@ export const he: Texts = {
     files: (count, mebibytes) =>
       counted(count, {
         one: `קובץ אחד של עד ${mebi(mebibytes)}.`,
-        two: `עד שני קבצים של ${mebi(mebibytes)} כל אחד, ${mebi(100)} בסך הכול.`,
-        other: `עד # קבצים של ${mebi(mebibytes)} כל אחד, ${mebi(100)} בסך הכול.`,
+        two: `עד שני קבצים של ${mebi(mebibytes)} כל אחד.`,
+        other: `עד # קבצים של ${mebi(mebibytes)} כל אחד.`,
       }),
     accepted: (kinds) => `סוגי הקבצים שמתקבלים: ${fromLeft(kinds)}`,
   },

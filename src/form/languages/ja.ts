@@ -116,7 +116,7 @@ export const ja: Texts = {
     files: (count, mebibytes) =>
       count === 1
         ? `ファイル 1 件、${mebibytes} MiB まで。`
-        : `ファイルは ${written(count)} 件まで、1 件につき ${mebibytes} MiB、合計 100 MiB まで。`,
+        : `ファイルは ${written(count)} 件まで、1 件につき ${mebibytes} MiB まで。`,
     accepted: (kinds) => `使用できる形式: ${kinds}`,
   },
 

@@ -129,8 +129,8 @@ export const pt: Texts = {
     files: (count, mebibytes) =>
       counted(count, {
         one: `Um arquivo de até ${mebibytes} MiB.`,
-        many: `Até # de arquivos de ${mebibytes} MiB cada, 100 MiB no total.`,
-        other: `Até # arquivos de ${mebibytes} MiB cada, 100 MiB no total.`,
+        many: `Até # de arquivos de ${mebibytes} MiB cada.`,
+        other: `Até # arquivos de ${mebibytes} MiB cada.`,
       }),
     accepted: (kinds) => `São aceitos: ${kinds}.`,
   },
