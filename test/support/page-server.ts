@@ -228,7 +228,7 @@ function multipart(fields: SentText, files: readonly FilePart[]): { type: string
   }
 }
 
-const decode = (text: string): string =>
+export const decode = (text: string): string =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

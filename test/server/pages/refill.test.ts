@@ -1,10 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { componentTypes } from '../../../src/form/components.ts'
 import { exampleContent, typeNames, type Content } from '../../../src/form/schema.ts'
 import { pageComponents } from '../../../src/server/components/components.ts'
 import { loadJudge } from '../../../src/server/reference-data.ts'
+import { decode, pageServer, Visitor, type PageServer } from '../../support/page-server.ts'
 
 const judge = await loadJudge()
+let server: PageServer
+beforeAll(async () => void (server = await pageServer()))
+afterAll(() => server.close())
 
 /** What people give beyond the samples of the types, with the content that takes it. */
 const more: readonly (readonly [keyof typeof componentTypes, Content, Record<string, readonly string[]>])[] =
@@ -36,20 +40,20 @@ const more: readonly (readonly [keyof typeof componentTypes, Content, Record<str
     ['Consent', { text: 'Yes' }, { '': ['yes'] }],
   ]
 
-/** Their fields are empty where something is stored, and the page says so. */
+/** What is stored when it is sent: a file has to come along, a password leaves nothing in its box. */
 const unseen = new Set(['PasswordInput', 'FileUploader'])
+
+const samples = typeNames.flatMap((type) => {
+  const { asks } = componentTypes[type]
+  return asks && !unseen.has(type) ? [[type, exampleContent(type), asks.sample.fields] as const] : []
+})
+const given = more.map(([type, content, fields]) => [type, content, new Map(Object.entries(fields))] as const)
+const all = [...samples, ...given]
 
 describe.each(['en', 'de', 'ar'])(
   'in %s, an answer that is drawn again and sent unchanged stays what it is',
   (language) => {
-    const samples = typeNames.flatMap((type) => {
-      const { asks } = componentTypes[type]
-      return asks && !unseen.has(type) ? [[type, exampleContent(type), asks.sample.fields] as const] : []
-    })
-    const given = more.map(
-      ([type, content, fields]) => [type, content, new Map(Object.entries(fields))] as const,
-    )
-    test.each([...samples, ...given])('%s %j', (type, content, fields) => {
+    test.each(all)('%s %j', (type, content, fields) => {
       const read = (sent: ReadonlyMap<string, readonly string[]>) =>
         componentTypes[type].answer?.(content, { fields: sent, files: [], judge, language })
       const first = read(fields)
@@ -60,3 +64,49 @@ describe.each(['en', 'de', 'ar'])(
     })
   },
 )
+
+describe('a step that is opened again and sent as it is', () => {
+  test.each(all)('leaves the answer to a %s %j', async (type, content, fields) => {
+    const form = await server.publish([
+      ['One', [type, content]],
+      ['Two', ['ShortInput', { question: 'More?' }]],
+    ])
+    const visitor = new Visitor(server.app, form)
+    await visitor.open()
+    const typed = [...fields].map(([field, values]) => [field === '' ? 'q.q0' : `q.q0.${field}`, [...values]])
+    await visitor.send(Object.fromEntries(typed))
+    const answers = async () => (await server.responses(form)).map(({ data }) => data)
+    const before = await answers()
+    expect(before).toMatchObject([[{ questionId: 'q0' }]])
+    await visitor.open('?step=1')
+    await visitor.send(fieldsIn(visitor.page))
+    expect(await answers()).toEqual(before)
+    expect(visitor.text).toContain('Step 2 of 2')
+  })
+})
+
+/** What a browser would send of the fields of a question, as they stand in a page. */
+function fieldsIn(page: string): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  const note = (attributes: string, value: string | undefined): void => {
+    const name = attributeIn(attributes, 'name')
+    if (name?.startsWith('q.') && value !== undefined) (found[name] ??= []).push(value)
+  }
+  for (const [, attributes = ''] of page.matchAll(/<input\s([^>]*)>/g)) {
+    const isBox = /type="(checkbox|radio)"/.test(attributes)
+    if (!isBox || /\bchecked\b/.test(attributes)) note(attributes, attributeIn(attributes, 'value') ?? '')
+  }
+  for (const [, attributes = '', options = ''] of page.matchAll(/<select\s([^>]*)>([^]*?)<\/select>/g)) {
+    const chosen = Array.from(options.matchAll(/<option\s([^>]*)>/g), ([, own = '']) => own)
+    const selected = chosen.find((own) => /\bselected\b/.test(own)) ?? chosen[0]
+    note(attributes, selected && attributeIn(selected, 'value'))
+  }
+  for (const [, attributes = '', text = ''] of page.matchAll(/<textarea\s([^>]*)>\n?([^<]*)<\/textarea>/g))
+    note(attributes, decode(text))
+  return found
+}
+
+const attributeIn = (attributes: string, name: string): string | undefined => {
+  const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1]
+  return value === undefined ? undefined : decode(value)
+}
