@@ -91,6 +91,8 @@ export async function chooseRecords(
   }
 }
 
+const seeColumns = 'To see the columns of these responses, run formctl responses export on them.'
+
 async function valuesBy(
   name: string,
   collected: Collected,
@@ -98,7 +100,8 @@ async function valuesBy(
 ): Promise<ValuesBy> {
   const called = namesOf(collected, headers)
   const named = called.columnsNamed(name)
-  if (!named && !isBare(collected) && !isUngiven(name, called)) throw unknownColumns([name], called)
+  if (!named && !isBare(collected) && !isUngiven(name, called))
+    throw unknownColumns([name], called, () => seeColumns)
   const target = named ? targetOf(named, typeOf) : (new Map() satisfies Target)
   return {
     columns: named?.columns ?? [],

@@ -750,7 +750,7 @@ export interface GraphicOptions {
    */
   columns?: number
   /**
-   * The pictures of options.
+   * The pictures of options, each with option (as in choices), image (its https address) and alt (what it shows).
    *
    * @maxItems 1000
    */

@@ -131,12 +131,19 @@ function meantAs(value: unknown, wanted: string, { path, type }: Spot): string |
   const [, key, rest] = (typeof value === 'string' && /^(\w+):(?!\/\/)(\S.*)/.exec(value)) || []
   if (wanted === 'object' && key !== undefined)
     return `Put a space after the colon: ${quote(`${key}: ${rest}`)}.`
+  if (typeof value === 'string' && ['integer', 'number'].includes(wanted)) return asNumber(value, last)
   if (last === 'content' && typeof value === 'string' && isTypeName(type)) return asContent(value, type)
   if (wanted === 'string' && isKeyed(value)) return asText(value)
   if (wanted === 'object' && Array.isArray(value)) return asObject(value, last)
   if (wanted === 'object' && typeof value === 'string') return asEntry(value, owner)
   if (wanted !== 'array') return undefined
   return isKeyed(value) ? asEntries(value, path) : typeof value === 'string' ? asList(value) : undefined
+}
+
+/** A number with its unit. */
+function asNumber(text: string, key: Path[number] | undefined): string | undefined {
+  const [number] = /^\d+(?=\D*$)/.exec(text.trim()) ?? []
+  return number && `Write the number${key === 'maxSize' ? ' of MiB' : ''} alone: ${number}.`
 }
 
 /** A text alone where an object with that text stands. */
@@ -168,6 +175,8 @@ function asEntry(word: string, list: Path[number] | undefined): string | undefin
     const key = identityKeyCalled(word) ?? nearest(word, identityKeys)?.word
     return key === undefined ? undefined : `Write "key: ${key}" after the dash, and a label below it.`
   }
+  if (list === 'images')
+    return 'Write "option", "image" and "alt": the option, the https address of its picture, and what it shows.'
   if (list === 'components' && isTypeName(word))
     return `Write "type: ${word}" after the dash, and its content below it.`
   return list === 'steps'

@@ -152,6 +152,10 @@ describe('--by', () => {
 
   test.each([
     [['--by', 'Contry'], 'There is no column "Contry" (did you mean "Country"?)'],
+    [
+      ['--by', 'nope'],
+      'There is no column "nope". To see the columns of these responses, run formctl responses export on them.',
+    ],
     [['--by', 'firstName'], '--by "firstName" would show who people are'],
     [['--by', 'id'], '--by "id" would show who people are'],
     [['--by', 'Country', '--by', 'form'], '--by takes one column: leave out --by form.'],

@@ -185,6 +185,21 @@ test.each<[string, unknown, string | RegExp]>([
   ['a line for a list', dropdown('A friend, The news'), 'Write it as a list: [A friend, The news].'],
   ['a sentence for a list', dropdown('A friend: who, when'), 'Write one entry per line, each after "- ".'],
   [
+    'a size with its unit',
+    formOf({ type: 'FileUploader', content: { question: 'A?', maxSize: '5MB' } }),
+    'Write the number of MiB alone: 5.',
+  ],
+  [
+    'a number with its unit',
+    formOf({ type: 'Number', content: { question: 'A?', max: '12 kg' } }),
+    'Write the number alone: 12.',
+  ],
+  [
+    'a file for a picture',
+    formOf({ type: 'GraphicOptions', content: { question: 'A?', choices: ['a', 'b'], images: ['a.png'] } }),
+    'Write "option", "image" and "alt": the option, the https address of its picture, and what it shows.',
+  ],
+  [
     'a list for a content',
     formOf({ type: 'ShortInput', content: [{ question: 'A?' }] }),
     'Remove the dash "- ": "content" holds keys and is not a list.',
