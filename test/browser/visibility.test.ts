@@ -100,6 +100,8 @@ describePages('Conditions in Chromium', (site) => {
         follow('Why not?', { question: 'q4', isNot: true }),
         ['IdentityInfo', { fields: [{ key: 'phoneNumber', label: 'Tel', includeDialCode: true }] }],
         follow('No tel?', { question: 'q6', answered: false }),
+        ['Scheduler', { message: 'Pick a time', dataUrl: 'https://calendar.example.com/ada' }],
+        follow('Booked?', { question: 'q8.booked', is: true }),
         ['NextButton'],
       ],
       ['End', ['Header', { title: 'Bye' }]],
@@ -107,14 +109,17 @@ describePages('Conditions in Chromium', (site) => {
     const page = await site.open(form)
     const shown = () =>
       Promise.all(
-        ['No number?', 'Why air?', 'Why not?', 'No tel?'].map((name) => page.getByLabel(name).isVisible()),
+        ['No number?', 'Why air?', 'Why not?', 'No tel?', 'Booked?'].map((name) =>
+          page.getByLabel(name).isVisible(),
+        ),
       )
-    expect(await shown()).toEqual([true, false, true, true])
+    expect(await shown()).toEqual([true, false, true, true, false])
     await page.getByLabel('Number?', { exact: true }).fill('030 123456')
     await page.getByRole('button', { name: 'Move down: Air' }).click()
     await page.getByLabel('I agree').check()
     await page.getByLabel('Tel', { exact: true }).fill('030 123456')
-    expect(await shown()).toEqual([false, true, false, false])
+    await page.getByLabel('I have booked a time').check()
+    expect(await shown()).toEqual([false, true, false, false, true])
   })
 
   test('a file and a password that are stored count when their step is opened again', async () => {

@@ -69,14 +69,14 @@ function chosenOf(texts: Texts): Keyed | undefined {
   return listOf('selected', isTaken ? chosen : [...chosen, ...texts('.other')])
 }
 
-/** The members of an answer of several lines. A country that is chosen for a number is none. */
+/** The members of an answer of several fields. A country that is chosen for a number is none, and a box to tick is true. */
 function membersOf(data: FormData, start: string): Keyed | undefined {
-  const given = [...data].filter(
-    ([field, text]) => field.startsWith(start) && !field.endsWith('Country') && text !== '',
-  )
-  return given.length === 0
-    ? undefined
-    : Object.fromEntries(given.map(([field, text]) => [field.slice(start.length), text]))
+  const members = [...data].flatMap(([field, value]) => {
+    const text = typeof value === 'string' ? value.trim() : ''
+    if (!field.startsWith(start) || field.endsWith('Country') || text === '') return []
+    return [[field.slice(start.length), field.endsWith('.booked') || text] as const]
+  })
+  return members.length === 0 ? undefined : Object.fromEntries(members)
 }
 
 /** Whether a part is shown. */
