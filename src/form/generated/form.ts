@@ -13,7 +13,7 @@ export interface Form {
    */
   name: string
   /**
-   * The language of the texts, as in "en" or "pt-BR". Buttons and messages are in it where the service has them; numbers that people type are read by its rules.
+   * The language of the texts, as in "en" or "pt-BR". Buttons and messages are in it where the service has them; numbers that people type are read by the rules of the page's language.
    */
   language?: string
   /**
@@ -107,7 +107,7 @@ export interface Step {
    */
   next?: Next[]
   /**
-   * For an ending: the https address that people are led to in place of the page. Its host stands in settings.redirectHosts.
+   * For an ending: the https address that people are led to. A short page of ours leads on at once; the components of the step are shown only where the address is not allowed. Its host stands in settings.redirectHosts.
    */
   redirect?: string
   /**
