@@ -43,7 +43,7 @@ function decimalIn(digits: string, { decimal, group }: Separators): string | und
   if (last === undefined) return ''
   if (new Set(marks).size > 1) return marks.filter((mark) => mark === last).length === 1 ? last : undefined
   if (marks.length > 1) return ''
-  // One mark: it groups only where three digits follow one to three, the first of which is no zero.
+  // A single mark can only separate thousands in a number like 1.234 or 12,345; in 0.500 or 1.5 it is the decimal separator.
   if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return last
   if (last === decimal) return last
   return last === group ? '' : undefined
