@@ -214,9 +214,21 @@ describePages('The pages in Chromium', (site) => {
 
   test('no page is wider than a small phone', async () => {
     const { page } = await open({ viewport: { width: 320, height: 600 } })
-    for (const button of ['Continue', 'Continue', 'Next', 'Send', 'Next', 'Next', 'Submit']) {
+    const steps = {
+      'Tell us about you': 'Continue',
+      'Your work': 'Continue',
+      'Your account': 'Next',
+      'A time to talk': 'Send',
+      'In figures': 'Next',
+      'Your choices': 'Next',
+      'The rest': 'Submit',
+      'That is all': undefined,
+    }
+    for (const [title, button] of Object.entries(steps)) {
+      await arrive(page, title)
       expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320)
-      await press(page, button)
+      if (title === 'The rest') await page.getByLabel('First name').fill('Ada')
+      if (button !== undefined) await press(page, button)
     }
   })
 })
