@@ -14,8 +14,6 @@ const leftOut: readonly { readonly of: string; readonly modules: RegExp }[] = [
   { of: '@inquirer/editor', modules: /^@inquirer\/external-editor$/ },
   // Its client in C.
   { of: 'pg', modules: /^\.\/native$/ },
-  // Our own colours are put on what it draws.
-  { of: 'cli-table3', modules: /^@colors\/colors/ },
 ]
 
 const packagesInPart: Plugin = {

@@ -12,7 +12,7 @@ import { makeInterruptible } from './host/until-signal.ts'
 
 /** One run of the program: command line in, exit code out. The only place that catches and prints failures. */
 export async function run(host: Host): Promise<ExitStatus> {
-  let terminal = await terminalOf(host, { color: 'auto', isQuiet: false })
+  let terminal = terminalOf(host, { color: 'auto', isQuiet: false })
   let isJson = asksForJson(host.argv)
   try {
     refuseKeyInWords(host.argv)
@@ -28,7 +28,7 @@ export async function run(host: Host): Promise<ExitStatus> {
     if (parsed.kind === 'text') return await sayText(parsed, { terminal, isJson })
     const { command, given, globals } = parsed
     const isTable = globals.output === 'table'
-    terminal = await terminalOf(host, { color: globals.color, isQuiet: globals.quiet, isTable })
+    terminal = terminalOf(host, { color: globals.color, isQuiet: globals.quiet, isTable })
     isJson = isJsonFormat.test(globals.output ?? '')
     let settings: Promise<Settings> | undefined
     const { until, carryThrough } = makeInterruptible(host)
@@ -48,8 +48,8 @@ export async function run(host: Host): Promise<ExitStatus> {
 }
 
 /** The terminal. It never shows the API key in FORMCTL_API_KEY, even if this run does not use that key. */
-async function terminalOf(host: Host, options: TerminalOptions): Promise<Terminal> {
-  const terminal = await makeTerminal(host, options)
+function terminalOf(host: Host, options: TerminalOptions): Terminal {
+  const terminal = makeTerminal(host, options)
   terminal.hide(host.env['FORMCTL_API_KEY']?.trim() ?? '')
   return terminal
 }

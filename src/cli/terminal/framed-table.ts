@@ -1,4 +1,3 @@
-import Table from 'cli-table3'
 import { padded, widestOf, widestWord, widthOf, wrap, wrapWords } from './display-width.ts'
 import { plain } from './plain.ts'
 import { nameOf, type Column } from './terminal.ts'
@@ -94,27 +93,19 @@ function fit(columns: readonly Shown[], room: number): readonly number[] | undef
   return cappedAt(cap)
 }
 
-/**
- * cli-table3 draws the frame around one row of placeholders, and each line is written into it. It would draw cells in a time
- * that grows with the square of the rows, and measures newer emoji and Hindi wrongly.
- */
 function* tableLines(
   columns: readonly Framed[],
   below: readonly Shown[],
   { paintHead }: Frame,
 ): Iterable<string> {
-  const signs = columns.map(({ width }) => '#'.repeat(width))
-  const table = new Table({ head: signs, style: { head: [], border: [] } })
-  table.push(signs)
-  const [top, line = '', rule, , bottom] = table.toString().split('\n')
+  const rule = (left: string, cross: string, right: string): string =>
+    `${left}${columns.map(({ width }) => '─'.repeat(width + 2)).join(cross)}${right}\n`
   function* rowLines(cells: readonly (readonly string[])[], paint: Frame['paintHead']): Iterable<string> {
     const height = Math.max(...cells.map(({ length }) => length))
-    for (let n = 0; n < height; n++) {
-      let i = 0
-      yield `${line.replaceAll(/#+/g, ({ length }) => paint(padded(cells[i++]?.[n] ?? '', length)))}\n`
-    }
+    for (let n = 0; n < height; n++)
+      yield `│${columns.map(({ width }, i) => ` ${paint(padded(cells[i]?.[n] ?? '', width))} `).join('│')}│\n`
   }
-  yield `${top}\n`
+  yield rule('┌', '┬', '┐')
   yield* rowLines(
     columns.map(({ head }) => head),
     paintHead,
@@ -122,7 +113,7 @@ function* tableLines(
   const inner = innerWidth(columns)
   for (const row of columns[0]?.cells.keys() ?? []) {
     // A row with lines below it needs a rule to the next one.
-    if (row === 0 || below.length > 0) yield `${rule}\n`
+    if (row === 0 || below.length > 0) yield rule('├', '┼', '┤')
     yield* rowLines(
       columns.map(({ cells }) => cells[row] ?? []),
       (text) => text,
@@ -130,7 +121,7 @@ function* tableLines(
     for (const { name, cells } of below)
       if (cells[row]) yield `│ ${paintHead(name)}${padded(between + cells[row], inner - widthOf(name))} │\n`
   }
-  yield `${bottom}\n`
+  yield rule('└', '┴', '┘')
 }
 
 function* blockLines(columns: readonly Shown[], { columns: room, paintHead }: Frame): Iterable<string> {

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import type { Host, Output } from '../host.ts'
 import { isCi } from './ask.ts'
 import { fitLines } from './display-width.ts'
@@ -14,12 +15,12 @@ import {
 } from './terminal.ts'
 
 /** The terminal of a host: writes to stdout and stderr, each with or without colour. */
-export async function makeTerminal(host: Host, options: TerminalOptions): Promise<Terminal> {
+export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
   const { stdout, stderr } = host
   const [isOutColored, isErrColored] = [stdout, stderr].map(({ isTerminal }) =>
     hasColor({ choice: options.color, env: host.env, isTerminal, platform: host.platform }),
   )
-  const colors = isOutColored || isErrColored ? await makeColors(drawNumber(host)) : noColors
+  const colors = isOutColored || isErrColored ? makeColors(drawNumber(host)) : noColors
   const [out, err] = [isOutColored ? colors : noColors, isErrColored ? colors : noColors]
   const hidden: string[] = []
   // If stderr is closed or its disk is full, the work goes on.
@@ -136,11 +137,12 @@ const noColors: Colors = {
 }
 
 /** For a stream with colours; `drawn` is the random number in hexadecimal. */
-async function makeColors(drawn: string): Promise<Colors> {
-  const real = await sixteenColors()
+function makeColors(drawn: string): Colors {
   const mark = `\u001b${drawn}[`
   const marked = (style: keyof Paint): Paint[keyof Paint] => {
-    const [open = '', close = ''] = real[style]('|').replaceAll('\u001b[', mark).split('|')
+    const [open = '', close = ''] = styleText(style, '|', { validateStream: false })
+      .replaceAll('\u001b[', mark)
+      .split('|')
     return (text) => `${open}${text}${close}`
   }
   const ours = new RegExp(String.raw`(\n|\u001b${drawn}\[\d{1,2}m)`)
@@ -162,13 +164,6 @@ async function makeColors(drawn: string): Promise<Colors> {
     colored: (text) => shown(text, same),
     visible: (text) => shown(text, plain),
   }
-}
-
-/** The sixteen colours of the terminal's theme, as escape sequences. Loaded only if something is coloured. */
-async function sixteenColors(): Promise<Paint> {
-  const { Chalk } = await import('chalk')
-  // Without a level chalk would look at the process.
-  return new Chalk({ level: 1 })
 }
 
 type ColorQuestion = {

@@ -21,7 +21,7 @@ async function contextOf(
 ) {
   const host = testHost({ argv: [], env, cwd })
   const all = { quiet: false, verbose: false, noInput: false, color: 'auto', ...globals } as const
-  const terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
+  const terminal = makeTerminal(host, { color: 'auto', isQuiet: false })
   const carryThrough: Context['carryThrough'] = (work) => work()
   const context: Context = {
     host,

@@ -21,7 +21,7 @@ async function contextOf({ globals: given = {}, user, ...options }: World) {
     writeFileSync(join(host.configFolder, 'config.yaml'), user, { mode: 0o600 })
   }
   const globals = { quiet: false, verbose: false, noInput: false, color: 'auto', ...given } as const
-  const terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
+  const terminal = makeTerminal(host, { color: 'auto', isQuiet: false })
   const carryThrough: Context['carryThrough'] = (work) => work()
   const context: Context = {
     host,

@@ -24,7 +24,7 @@ test.each([
 ])('before another attempt it is said why and when: %s', async (failure, said) => {
   const host = testHost({ argv: [] })
   const globals = { quiet: false, verbose: false, noInput: false, color: 'auto' } as const
-  const terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
+  const terminal = makeTerminal(host, { color: 'auto', isQuiet: false })
   const context: Context = {
     host,
     terminal,

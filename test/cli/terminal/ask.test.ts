@@ -17,7 +17,7 @@ type Options = Omit<TestHostOptions, 'argv'> & { readonly noInput?: boolean }
 
 async function asking({ noInput = false, ...options }: Options) {
   const host = testHost({ argv: [], isTerminal: true, ...options })
-  const terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
+  const terminal = makeTerminal(host, { color: 'auto', isQuiet: false })
   const made: Asking = {
     host,
     terminal,

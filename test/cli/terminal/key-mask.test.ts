@@ -44,7 +44,7 @@ describe('of a key in a text no more is left than its end', () => {
 
 test('the writer masks whatever it says, but for the line that shows a new key', async () => {
   const host = testHost({ argv: ['serve'], isTerminal: true, env: { TERM: 'xterm' } })
-  const terminal = await makeTerminal(host, { color: 'never', isQuiet: false })
+  const terminal = makeTerminal(host, { color: 'never', isQuiet: false })
   terminal.rewrite?.(`now ${key}`)
   await terminal.say(`say ${key}`)
   await terminal.warn(`warn ${key}`)

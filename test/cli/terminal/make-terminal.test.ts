@@ -4,7 +4,7 @@ import { testHost, type TestHostOptions } from '../../support/test-host.ts'
 
 const made = async (options: Partial<TestHostOptions>, isQuiet = false) => {
   const host = testHost({ argv: [], ...options })
-  return { host, terminal: await makeTerminal(host, { color: 'auto', isQuiet }) }
+  return { host, terminal: makeTerminal(host, { color: 'auto', isQuiet }) }
 }
 
 test('--quiet silences what is said, not warnings nor data', async () => {
@@ -62,7 +62,7 @@ test('a long table waits for its reader between writes, and stops when the reade
     open--
     if (++writes === 3) throw new Error('closed')
   }
-  const terminal = await makeTerminal(
+  const terminal = makeTerminal(
     { ...host, stdout: { ...host.stdout, write } },
     { color: 'auto', isQuiet: false },
   )
