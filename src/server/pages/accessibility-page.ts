@@ -1,26 +1,20 @@
 /** The accessibility statement of a form: `GET /s/:formId/accessibility`. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
 import { contentText, runsOf, writtenNumber } from '../../form/components.ts'
 import { contrastsOf, lowContrasts, type Contrast } from '../../form/contrast.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
 import { html } from '../../html/html.ts'
-import type { PageWorld } from '../world.ts'
 import { componentsOf, type StepComponent } from './form-steps.ts'
 import { pageOf, pageTop, sendPage, type Page } from './layout.ts'
-import { findForm, languageCss, languageMenu } from './visited-form.ts'
-
-type FormRequest = FastifyRequest<{ Params: { readonly formId: string } }>
+import { findForm, languageCss, languageMenu, type FormCall } from './visited-form.ts'
 
 /** The end of the page's address. */
 export const accessibilityPath = '/accessibility'
 
-export const showAccessibility = async (
-  request: FormRequest,
-  reply: FastifyReply,
-  world: PageWorld,
-): Promise<FastifyReply> => sendPage(reply, accessibilityPage(await findForm(request, world)))
+export const showAccessibility = async ({ request, reply, world }: FormCall): Promise<FastifyReply> =>
+  sendPage(reply, accessibilityPage(await findForm(request, world)))
 
 const reportCss = `
 .report{display:grid;gap:.75rem}

@@ -1,5 +1,4 @@
 /** What the thank-you page offers: the answers as a page to print, and a link to edit them. */
-import type { FastifyRequest } from 'fastify'
 import { changeableUntil, finishedAt, isChangeable } from '../../form/change.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { textsOf, timeText } from '../../form/languages.ts'
@@ -13,14 +12,12 @@ import { nameOf } from './problem-summary.ts'
 import { addressField, linkAddress } from './resume.ts'
 import { changeTokenOf, proofOf, tokenField } from './session.ts'
 import { closingOf } from './page-refusal.ts'
-import { pageAddress } from './visited-form.ts'
+import { pageAddress, type FormCall } from './visited-form.ts'
 import { wayOf } from './way.ts'
 
 type Finished = { readonly form: PublishedForm; readonly record: ResponseRecord }
 
-type Offering = {
-  readonly request: FastifyRequest
-  readonly world: PageWorld
+type Offering = Pick<FormCall, 'request' | 'world'> & {
   /** Whether the browser keeps the proof. Where it does not, as in a frame of another site, the page brings it along. */
   readonly isInCookie: boolean
 }

@@ -1,33 +1,14 @@
 /** Pages that are the same for everybody: drawn once, kept, and compressed once. */
 import { randomUUID } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import type { Draft } from '../../form/draft.ts'
-import type { Html } from '../../html/html.ts'
-import type { ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { languagesOf } from '../../form/translations.ts'
 import { componentsOf, stepsOf } from './form-steps.ts'
 import { remembered } from '../remember.ts'
 import { drawPage, type DrawnPage, type Page } from './layout.ts'
-import { saysNothing, type Prefill } from './prefill.ts'
-import { stepPage } from './step-page.ts'
+import { saysNothing } from './prefill.ts'
+import { stepPage, type StepVisit } from './step-page.ts'
 import { isConditional } from './way.ts'
-
-type StepOfVisit = {
-  readonly form: PublishedForm
-  readonly stepIndex: number
-  readonly token: string
-  /** The id of this load of the page. */
-  readonly writer: string
-  readonly isCookieless?: boolean
-  /** What its browser solves (`taskFor`). */
-  readonly task?: string | undefined
-  readonly record?: ResponseRecord
-  readonly isChange?: boolean | undefined
-  readonly draft?: Draft
-  readonly above?: Html
-  readonly prefill?: Prefill
-}
 
 /** Stand for what is each visit's own in a page that is kept. No text of a form can hold them. */
 const placeholders = { token: randomUUID(), writer: randomUUID(), task: randomUUID() }
@@ -37,19 +18,25 @@ const keptPages = remembered((_form: PublishedForm) => new Map<number, KeptPage>
 
 type KeptPage = DrawnPage & { readonly template: PageTemplate }
 
-/** A step as it is drawn for a visit. One that shows no answer looks the same for everybody, but for the token and the task: it is drawn once. */
-export async function drawStep(visit: StepOfVisit): Promise<DrawnPage> {
-  const { form, stepIndex, token, writer, task = '', above, prefill, isChange } = visit
+/** A step as it is drawn for a visit. What looks the same for everybody, but for the token and the task, is drawn once. */
+export async function drawStep(visit: StepVisit): Promise<DrawnPage> {
+  const { form, stepIndex, token, writer, task } = visit
   const pages = keptPages(form)
   const before = pages.get(stepIndex)
-  // Where no cookie is kept, the token stands in the menu of languages once more.
-  const isTwice = visit.isCookieless === true && languagesOf(form).length > 1
-  const isForAll =
-    !above && !isTwice && isChange !== true && (!prefill || saysNothing(prefill)) && !showsAnswers(visit)
-  if (!isForAll || (!before && isPersonal(form, stepIndex))) return drawPage(await stepPage(visit))
-  const page = before ?? keptPage(await stepPage({ form, stepIndex, ...placeholders }))
+  if (!isForAll(visit) || (!before && isPersonal(form, stepIndex))) return drawPage(await stepPage(visit))
+  const shared = { ...placeholders, task: task && placeholders.task }
+  const page = before ?? keptPage(await stepPage({ form, stepIndex, ...shared }))
   pages.set(stepIndex, page)
-  return { ...page, ...page.template.withTexts([token, writer, task]) }
+  return { ...page, ...page.template.withTexts([token, writer, task ?? '']) }
+}
+
+/** Whether a visit sees of a step what everybody sees. */
+function isForAll(visit: StepVisit): boolean {
+  const { form, above, notice, again, conflicts = [], prefill, isChange, isCookieless } = visit
+  // Where no cookie is kept, the token stands in the menu of languages once more.
+  const isTwice = isCookieless === true && languagesOf(form).length > 1
+  const isAsFirst = !above && notice === undefined && !again && conflicts.length === 0 && isChange !== true
+  return isAsFirst && !isTwice && (!prefill || saysNothing(prefill)) && !showsAnswers(visit)
 }
 
 function keptPage(page: Page): KeptPage {
@@ -66,7 +53,7 @@ function isPersonal(form: PublishedForm, stepIndex: number): boolean {
 }
 
 /** Whether a step shows something of a response: an answer of its own, or the e-mail address that a scheduler takes. */
-function showsAnswers({ form, stepIndex, record, draft = [] }: StepOfVisit): boolean {
+function showsAnswers({ form, stepIndex, record, draft = [] }: StepVisit): boolean {
   if (!record) return false
   const components = stepsOf(form).asking[stepIndex]?.components ?? []
   return components.some(

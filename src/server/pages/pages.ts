@@ -8,7 +8,7 @@ import type { Limits } from '../../store/rate-limits.ts'
 import { addressOf, networkOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'
-import { languageFor, languageQuery } from './visited-form.ts'
+import { languageFor, languageQuery, type FormCall } from './visited-form.ts'
 import { refusalPage } from './plain-pages.ts'
 import { accessibilityPath, showAccessibility } from './accessibility-page.ts'
 import { refusal, refusalTextOf } from './page-refusal.ts'
@@ -19,7 +19,7 @@ import { takeStep } from './take-step.ts'
 import { answerSaveError, autosave } from './take-autosave.ts'
 import { beginAnew, resumeLink } from './resume.ts'
 
-type ToForm = { readonly Params: { readonly formId: string } }
+type ToForm = { readonly Params: { readonly formId: string }; readonly Body: Submission | undefined }
 
 type PageOptions = {
   readonly uploadQuota?: number | undefined
@@ -52,7 +52,7 @@ export function registerPages(
     )
     for (const [path, { get, post }] of Object.entries(routes)) {
       const url = `/s/:formId${path}`
-      if (get) scope.get<ToForm>(url, (request, reply) => get(request, reply, world))
+      if (get) scope.get<ToForm>(url, (request, reply) => get({ request, reply, world }))
       if (post) takePosts(scope, { url, take: post, world })
       refuseOthers(scope, url, [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : [])])
     }
@@ -63,7 +63,7 @@ export function registerPages(
  * What each path of a form answers: its steps, the thanks after the last one, the answers that were sent, and what pages post while a
  * person types, to begin anew and to go on by a link.
  */
-const routes: Readonly<Record<string, { readonly get?: Show; readonly post?: Take }>> = {
+const routes: Readonly<Record<string, { readonly get?: Answering; readonly post?: Answering }>> = {
   '': { get: showStep, post: takeStep },
   '/done': { get: showEnd },
   '/answers': { get: showAnswers, post: showAnswers },
@@ -73,31 +73,27 @@ const routes: Readonly<Record<string, { readonly get?: Show; readonly post?: Tak
   '/resume': { post: resumeLink },
 }
 
-type Show = (request: FastifyRequest<ToForm>, reply: FastifyReply, world: PageWorld) => Promise<FastifyReply>
+type Answering = (call: FormCall) => Promise<FastifyReply>
 
-type Posts = { readonly url: string; readonly take: Take; readonly world: PageWorld }
+type Posts = { readonly url: string; readonly take: Answering; readonly world: PageWorld }
 
 function takePosts(scope: FastifyInstance, { url, take, world }: Posts): void {
   const onFailure = {
     errorHandler: (error: RefusedError, _request: FastifyRequest, reply: FastifyReply): void =>
       void answerSaveError(error, { reply, world }),
   }
-  scope.post<Sent>(
+  scope.post<ToForm>(
     url,
     { onRequest: refuseForeign, ...(take === autosave && onFailure) },
     async (request, reply) => {
       try {
-        return await take(request, reply, world)
+        return await take({ request, reply, world })
       } finally {
         await request.body?.close()
       }
     },
   )
 }
-
-type Sent = ToForm & { readonly Body: Submission | undefined }
-
-type Take = (request: FastifyRequest<Sent>, reply: FastifyReply, world: PageWorld) => Promise<FastifyReply>
 
 /** Refuses a page of another origin before its form is read. */
 async function refuseForeign(request: FastifyRequest): Promise<void> {

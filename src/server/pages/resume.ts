@@ -1,5 +1,5 @@
 /** How a person begins anew, or goes on with a response at another time or on another device. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { finishedAt } from '../../form/change.ts'
 import type { Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
@@ -7,12 +7,11 @@ import { attributes, html, type Html } from '../../html/html.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
 import { pageOf, pageTop, sendPage, type Page } from './layout.ts'
-import type { Submission } from './multipart-body.ts'
 import { textsOf, timeText } from '../../form/languages.ts'
 import { refusalText } from './page-refusal.ts'
 import { endingCss, refusalPage } from './plain-pages.ts'
 import { stepAfterScreens } from './form-steps.ts'
-import { findForm, pageAddress } from './visited-form.ts'
+import { findForm, pageAddress, type FormCall } from './visited-form.ts'
 import {
   endSession,
   keepSession,
@@ -22,8 +21,6 @@ import {
   tokenOf,
   type Session,
 } from './session.ts'
-
-type FormRequest = FastifyRequest<{ Params: { readonly formId: string } }>
 
 /**
  * Above a form that is opened at its own address while a response is under way, or one that was finished is changed; perhaps that of
@@ -62,11 +59,7 @@ function changeNotice(form: PublishedForm, record: ResponseRecord): Html {
 }
 
 /** Answers `POST /anew`: the browser forgets the response, which stays as it is. */
-export async function beginAnew(
-  request: FormRequest,
-  reply: FastifyReply,
-  world: PageWorld,
-): Promise<FastifyReply> {
+export async function beginAnew({ request, reply, world }: FormCall): Promise<FastifyReply> {
   endSession(reply, request.params.formId)
   return reply.redirect(pageAddress(await findForm(request, world)), 303)
 }
@@ -74,13 +67,9 @@ export async function beginAnew(
 type Linked = { readonly form: PublishedForm; readonly session: Session; readonly stepIndex: number }
 
 /** The page with the address that leads to a response on another device. */
-export function linkPage(
-  { form, session, stepIndex }: Linked,
-  request: FastifyRequest,
-  world: PageWorld,
-): Page {
+export function linkPage({ form, session, stepIndex }: Linked, linking: Linking): Page {
   const { saving } = textsOf(form.language)
-  const address = linkAddress(form, linkTokenOf(session, form.id, world), { request, world })
+  const address = linkAddress(form, linkTokenOf(session, form.id, linking.world), linking)
   return plainPage(
     form,
     saving.otherDevice,
@@ -92,7 +81,7 @@ export function linkPage(
   )
 }
 
-type Linking = { readonly request: FastifyRequest; readonly world: PageWorld }
+type Linking = Pick<FormCall, 'request' | 'world'>
 
 /** The whole address of a link with a token. */
 export const linkAddress = (form: PublishedForm, token: string, { request, world }: Linking): string =>
@@ -138,11 +127,7 @@ export function linkedPage(form: PublishedForm, token: string, world: PageWorld)
 }
 
 /** Answers `POST /resume`: the browser goes on with the response of a link. */
-export async function resumeLink(
-  request: FastifyRequest<{ Params: { readonly formId: string }; Body: Submission | undefined }>,
-  reply: FastifyReply,
-  world: PageWorld,
-): Promise<FastifyReply> {
+export async function resumeLink({ request, reply, world }: FormCall): Promise<FastifyReply> {
   const form = await findForm(request, world)
   const formId = form.id
   const token = request.body?.fields.get(tokenField)?.[0] ?? ''

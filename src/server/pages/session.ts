@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formPath } from '../../wire/wire.ts'
 import { newId } from '../keys.ts'
 import { remembered } from '../remember.ts'
-import type { Submission } from './multipart-body.ts'
 import type { PageWorld } from '../world.ts'
+import type { FormRequest } from './visited-form.ts'
 
 /** Which response a person is filling in, and how far the person has come. */
 export type Session = TokenClaim & {
@@ -23,7 +23,7 @@ const cookieName = 'formctl-resume'
 
 /** The session of a form; a call without a good token begins a new one. */
 export function sessionOf(
-  request: FastifyRequest,
+  request: FormRequest,
   { formId, pageToken }: { readonly formId: string; readonly pageToken?: string },
   world: PageWorld,
 ): Session {
@@ -95,15 +95,14 @@ export const keepProof = (reply: FastifyReply, submitted: Submitted, world: Page
   setCookie(reply, submitted.formId, `${proofOf(submitted, world)}; Max-Age=${resumeSeconds}`)
 
 /** The response that this browser submitted, by the proof in its cookie or in what it sent. */
-export const submittedIn = (request: FastifyRequest, formId: string, world: PageWorld): string | undefined =>
+export const submittedIn = (request: FormRequest, formId: string, world: PageWorld): string | undefined =>
   [...tokensSentIn(request), ...cookieTokens(request)]
     .map((token) => openToken(token, { ...scopeOf(formId, world), use: 'done' })?.responseId)
     .find((id) => id !== undefined)
 
 /** The tokens in the body of a post. */
-export const tokensSentIn = ({ body }: FastifyRequest): readonly string[] =>
-  // The pages read no other bodies (`readSubmissions`).
-  (body as Submission | undefined)?.fields.get(tokenField) ?? []
+export const tokensSentIn = ({ body }: Pick<FormRequest, 'body'>): readonly string[] =>
+  body?.fields.get(tokenField) ?? []
 
 /** The token in a link with which the person goes on elsewhere. */
 export const linkTokenOf = (session: Session, formId: string, world: PageWorld): string =>

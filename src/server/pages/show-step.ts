@@ -5,7 +5,7 @@ import type { PublishedForm } from '../../form/form.ts'
 import type { PageWorld } from '../world.ts'
 import { answersPage, isFresh, offersOf } from './after.ts'
 import { closingOf, fullnessOf } from './page-refusal.ts'
-import { findForm, pageAddress } from './visited-form.ts'
+import { findForm, pageAddress, type FormCall, type FormRequest } from './visited-form.ts'
 import { screensBefore, stepsOf } from './form-steps.ts'
 import { drawStep } from './kept-page.ts'
 import { sendDrawn, sendPage } from './layout.ts'
@@ -27,17 +27,12 @@ import {
   type Session,
 } from './session.ts'
 import { taskFor } from './spam.ts'
-import { sentField, stepField } from './step-page.ts'
+import { sentField, stepField, type StepVisit } from './step-page.ts'
 import { wayOf, type Way } from './way.ts'
 
-type StepRequest = FastifyRequest<{ Params: { readonly formId: string } }>
-
 /** Answers `GET`, and what posts only its token: the step that `?step=` names, with what was answered before. */
-export async function showStep(
-  request: StepRequest,
-  reply: FastifyReply,
-  world: PageWorld,
-): Promise<FastifyReply> {
+export async function showStep(call: FormCall): Promise<FastifyReply> {
+  const { request, reply, world } = call
   const query = queryOf(request)
   const link = query[tokenField]
   const visit = await visitOf(request, world)
@@ -57,42 +52,51 @@ export async function showStep(
   }
   if (isOver) return sendPage(reply, changeEnded(form))
   if (isFinished && !world.showsEverything) return sendPage(reply, submittedPage(form))
-  return drawVisited(visit, { request, reply, world })
+  return drawVisited(visit, call)
 }
-
-type Call = { readonly request: StepRequest; readonly reply: FastifyReply; readonly world: PageWorld }
 
 /** Draws the step that the address names, as far as the person has come. */
 async function drawVisited(
   { form, session: resumed, record: stored, draft = [] }: Visited,
-  { request, reply, world }: Call,
+  call: FormCall,
 ): Promise<FastifyReply> {
+  const { request, world } = call
   const query = queryOf(request)
   const session = stored?.finished === true ? newSession(world) : resumed
-  const { isChange } = session
-  const token = tokenOf(session, form.id, world)
-  keepSession(reply, session, { formId: form.id, token })
   const record = stored?.finished === false ? stored : undefined
   const way = wayOf(form, record?.data ?? [])
   const last = lastShown({ form, session, way }, world)
   const named = query[stepField] ?? query[sentField]
   const stepIndex = onWay(Math.min(stepIndexOf(named, form), last), way, world)
   const prefill = prefillFor(prefillIn(query, form, world), isDone(session, form, stepIndex))
-  const task = await taskFor(form, session, world)
-  const drawn = {
-    form,
-    stepIndex,
-    token,
-    isChange,
-    isCookieless: isCookieless(request, session),
-    writer: newPageId(world.randomBytes),
-    task,
-    prefill,
-  }
-  if (!record) return sendDrawn(reply, await drawStep(drawn))
-  const isOpened = named === undefined && (isChange === true || !world.showsEverything)
+  const shown = { form, session, stepIndex, prefill }
+  if (!record) return sendStep(shown, call)
+  const isOpened = named === undefined && (session.isChange === true || !world.showsEverything)
   const above = isOpened ? begunNotice(form, { session, record, draft }, last) : undefined
-  return sendDrawn(reply, await drawStep({ ...drawn, record, draft, ...(above && { above }) }))
+  return sendStep({ ...shown, record, draft, ...(above && { above }) }, call)
+}
+
+type StepToSend = Omit<StepVisit, 'token' | 'writer' | 'isCookieless' | 'isChange' | 'task'> & {
+  readonly session: Session
+}
+
+/** Sends the page of a step. It holds the token of the session, which the browser keeps, too. */
+export async function sendStep(
+  { session, ...step }: StepToSend,
+  { request, reply, world }: FormCall,
+): Promise<FastifyReply> {
+  const { form, stepIndex } = step
+  const token = tokenOf(session, form.id, world)
+  keepSession(reply, session, { formId: form.id, token })
+  const visit = {
+    ...step,
+    token,
+    writer: newPageId(world.randomBytes),
+    isCookieless: isCookieless(request, session),
+    isChange: session.isChange,
+    task: await taskFor({ form, session, stepIndex }, world),
+  }
+  return sendDrawn(reply, await drawStep(visit))
 }
 
 type Linked = {
@@ -118,23 +122,16 @@ async function showLinked(
 }
 
 /** Answers `GET /done`: thanks the browser that submitted, and leads every other one to the form. */
-export async function showEnd(
-  request: StepRequest,
-  reply: FastifyReply,
-  world: PageWorld,
-): Promise<FastifyReply> {
+export async function showEnd(call: FormCall): Promise<FastifyReply> {
+  const { request, reply, world } = call
   const { form, record, isSubmitted } = await visitOf(request, world)
   if (record?.finished || isSubmitted || world.showsEverything)
-    return thankFor({ form, record, isInCookie: true }, { request, reply, world })
+    return thankFor({ form, record, isInCookie: true }, call)
   return reply.redirect(pageAddress(form), 303)
 }
 
 /** Answers `GET` and `POST /answers`: the answers that this person sent; everybody else is led to the form. */
-export async function showAnswers(
-  request: StepRequest,
-  reply: FastifyReply,
-  world: PageWorld,
-): Promise<FastifyReply> {
+export async function showAnswers({ request, reply, world }: FormCall): Promise<FastifyReply> {
   const { form, record } = await visitOf(request, world)
   if (form.settings?.offersCopy !== true || !record?.finished || !isFresh(record, world))
     return reply.redirect(pageAddress(form), 303)
@@ -165,7 +162,7 @@ export async function visitWith(
 
 type Visited = Visit & { readonly form: PublishedForm; readonly isSubmitted: boolean }
 
-async function visitOf(request: StepRequest, world: PageWorld): Promise<Visited> {
+async function visitOf(request: FormRequest, world: PageWorld): Promise<Visited> {
   const form = await findForm(request, world)
   const [pageToken] = tokensSentIn(request)
   const session = sessionOf(
@@ -180,7 +177,7 @@ async function visitOf(request: StepRequest, world: PageWorld): Promise<Visited>
 
 /** The response that this browser has the proof to have submitted, if it is still there. */
 async function provenIn(
-  request: FastifyRequest,
+  request: FormRequest,
   { id: formId, environmentId }: PublishedForm,
   world: PageWorld,
 ): Promise<ResponseRecord | undefined> {
@@ -217,7 +214,7 @@ type Thanking = {
 /** Thanks for the answers, or leads to where their ending says. */
 export function thankFor(
   { form, record, isInCookie }: Thanking,
-  { request, reply, world }: { request: FastifyRequest; reply: FastifyReply; world: PageWorld },
+  { request, reply, world }: FormCall,
 ): FastifyReply {
   const data = record?.data ?? []
   const to = redirectOf(form, wayOf(form, data))

@@ -8,6 +8,8 @@ import { textsOf } from '../../form/languages.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import type { Submission } from './multipart-body.ts'
 import { remembered } from '../remember.ts'
+import { stepsOf } from './form-steps.ts'
+import { isConditional } from './way.ts'
 import type { PageWorld } from '../world.ts'
 import type { Session } from './session.ts'
 
@@ -69,13 +71,13 @@ const cost = { iterations: 5000, mostKeys: 400 }
 const isAsked = ({ settings }: PublishedForm, { isChange }: Session): boolean =>
   settings?.proofOfWork === true && isChange !== true
 
-/** The task of a response as base64; undefined where the form asks for none. */
+/** The task of a response, as base64, for a step with which the form may end; undefined where none is asked for. */
 export async function taskFor(
-  form: PublishedForm,
-  session: Session,
+  { form, session, stepIndex }: { form: PublishedForm; session: Session; stepIndex: number },
   { secret }: Pick<PageWorld, 'secret'>,
 ): Promise<string | undefined> {
-  if (!isAsked(form, session)) return undefined
+  const mayEnd = isConditional(form) || stepIndex === stepsOf(form).asking.length - 1
+  if (!mayEnd || !isAsked(form, session)) return undefined
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: cost.iterations,

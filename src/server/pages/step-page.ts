@@ -29,7 +29,7 @@ import { calloutCss, nameOf, problemSummary, type PageProblem } from './problem-
 import type { StepProblem } from './read-step.ts'
 import { prefillAgain, fittingIn, hiddenInputs, type Prefill } from './prefill.ts'
 import { trap, workField } from './spam.ts'
-import { decidedFor, isConditional, readsStep, wayOf, type Way } from './way.ts'
+import { decidedFor, readsStep, wayOf, type Way } from './way.ts'
 import { tokenField } from './session.ts'
 
 export type StepVisit = {
@@ -145,7 +145,7 @@ function neededBy(
       ...components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
       ...(savesItself(visit, components) ? ['autosave' as const] : []),
       ...(components.some(({ visibleIf }) => visibleIf) ? ['visibility' as const] : []),
-      ...(asksWork(visit) ? ['proof-of-work' as const] : []),
+      ...(visit.task === undefined ? [] : ['proof-of-work' as const]),
     ],
     images: components.flatMap(({ page, content }) => page.images?.(content) ?? []),
     frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),
@@ -235,12 +235,6 @@ const typedOf = (questionId: string, draft: Draft = []): Typed | undefined => dr
 const savesItself = ({ conflicts = [] }: StepVisit, components: readonly StepComponent[]): boolean =>
   conflicts.length === 0 && components.some(({ type }) => type.answer !== undefined)
 
-/** Whether its browser solves a task: where the form may end with this step. */
-const asksWork = ({ form, stepIndex, task }: Pick<StepVisit, 'form' | 'stepIndex' | 'task'>): boolean =>
-  task !== undefined &&
-  form.settings?.proofOfWork === true &&
-  (isConditional(form) || stepIndex === stepsOf(form).asking.length - 1)
-
 /** The value of the button that asks for a link to go on elsewhere. */
 export const linkDirection = 'link'
 
@@ -292,7 +286,7 @@ function formElement(
       <input ${attributes({ type: 'hidden', name: tokenField, value: token })} />
       <input ${attributes({ type: 'hidden', name: stepField, value: stepIndex + 1 })} />
       <input ${attributes({ type: 'hidden', name: writerField, value: writer })} />
-      ${asksWork({ form, stepIndex, task: visit.task }) && html`<input ${attributes({ type: 'hidden', name: workField, value: visit.task })} />`}
+      ${visit.task !== undefined && html`<input ${attributes({ type: 'hidden', name: workField, value: visit.task })} />`}
       ${form.style.layout.questions === 'one' && html`<input ${attributes({ type: 'hidden', name: questionsField, value: 'one' })} />`}
       ${visit.prefill && visit.record === undefined && hiddenInputs(visit.prefill)} ${parts}
       ${!hasButton && html`<div class="NextButton">${defaultButtons({ ...shared, language: form.language })}</div>`}

@@ -1,15 +1,12 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply } from 'fastify'
 import { fingerprintOf, type SaveResult } from '../../form/response.ts'
 import { logFailure } from '../log.ts'
 import { refusalOfStore } from '../refusal.ts'
 import type { PageWorld } from '../world.ts'
-import type { Submission } from './multipart-body.ts'
 import { closingOf, refusalTextOf } from './page-refusal.ts'
 import { textsOf } from '../../form/languages.ts'
-import { languageFor } from './visited-form.ts'
+import { languageFor, type FormCall } from './visited-form.ts'
 import { saveStep, takingOf, type Taken } from './take-step.ts'
-
-type SaveRequest = FastifyRequest<{ Params: { readonly formId: string }; Body: Submission | undefined }>
 
 /** What the script of a page learns. `basis`: the new fingerprints of answers that are stored as the page sent them. */
 type AutosaveReply = {
@@ -21,17 +18,14 @@ type AutosaveReply = {
 type SaveState = 'saved' | 'conflict' | 'final' | 'closed' | 'too-large' | 'failed'
 
 /** Answers `POST /save`: stores a step as it is while a person types. It never finishes the form, and leads nowhere. */
-export async function autosave(
-  request: SaveRequest,
-  reply: FastifyReply,
-  world: PageWorld,
-): Promise<FastifyReply> {
+export async function autosave(call: FormCall): Promise<FastifyReply> {
+  const { request, reply, world } = call
   const taking = await takingOf(request, world)
   // A session that begins here is one that the page does not know of.
   if (closingOf(taking.form, { isMeanwhile: true }, world) || taking.session.isNew || taking.isOver)
     return send(reply, 'closed')
   if (taking.record?.finished) return send(reply, 'final')
-  const taken = await saveStep({ ...taking, isAutosave: true }, { world, request })
+  const taken = await saveStep({ ...taking, isAutosave: true }, call)
   const state = stateOf(taken.saved)
   // The cookie stays as it is: a reply that comes late must not bring back one that was dropped.
   const basis = state === 'saved' || state === 'conflict' ? basisAfter(taken) : {}

@@ -4,7 +4,7 @@ import type { AnswerEntry, ResponseRecord, Save, SaveResult } from '../../form/r
 import { fileLimits } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { sayIn } from '../../form/translations.ts'
-import { newId, newPageId } from '../keys.ts'
+import { newId } from '../keys.ts'
 import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { removeField } from '../components/file-uploader.ts'
@@ -19,17 +19,15 @@ import {
   stepAfterScreens,
   stepsOf,
 } from './form-steps.ts'
-import { drawStep } from './kept-page.ts'
-import { sendDrawn, sendPage } from './layout.ts'
+import { sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
 import { dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { closingOf, refusal, refusalText } from './page-refusal.ts'
 import { prefillFor, prefillIn, metaIn, type Prefill } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
-import { findForm, pageAddress } from './visited-form.ts'
+import { findForm, pageAddress, type FormCall, type FormRequest } from './visited-form.ts'
 import {
-  isCookieless,
   keepProof,
   keepSession,
   newSession,
@@ -39,21 +37,12 @@ import {
   tokenOf,
   type Session,
 } from './session.ts'
-import { isDone, lastShown, showStep, stepIndexOf, thankFor, visitWith } from './show-step.ts'
+import { isDone, lastShown, sendStep, showStep, stepIndexOf, thankFor, visitWith } from './show-step.ts'
 import { wayOf, type Way } from './way.ts'
-import {
-  linkDirection,
-  questionsField,
-  showDirection,
-  stepField,
-  stepPage,
-  type StepVisit,
-} from './step-page.ts'
-import { flagsOf, taskFor } from './spam.ts'
+import { linkDirection, questionsField, showDirection, stepField, type StepVisit } from './step-page.ts'
+import { flagsOf } from './spam.ts'
 import { isShownAgain, sentTexts, typedIn, writerOf } from './typed-text.ts'
 import type { Submission } from './multipart-body.ts'
-
-type StepRequest = FastifyRequest<{ Params: { readonly formId: string }; Body: Submission | undefined }>
 
 export type Taking = {
   /** The form with as many questions on a page as the page that was sent. */
@@ -82,29 +71,25 @@ export type Taking = {
  * Answers `POST`: stores the valid answers of a step, then leads on, back, or to the problems. An error that it throws brings what was
  * sent, to be shown.
  */
-export async function takeStep(
-  request: StepRequest,
-  reply: FastifyReply,
-  world: PageWorld,
-): Promise<FastifyReply> {
-  if (request.body?.fields.get(directionField)?.[0] === showDirection) return showStep(request, reply, world)
+export async function takeStep(call: FormCall): Promise<FastifyReply> {
+  const { request, reply, world } = call
+  if (request.body?.fields.get(directionField)?.[0] === showDirection) return showStep(call)
   const taking = await takingOf(request, world)
   if (taking.isOver) return sendPage(reply, changeEnded(taking.form, await sentTexts(taking, world)))
   try {
-    return await take(taking, { request, reply, world })
+    return await take(taking, call)
   } catch (error) {
     const sent = await sentTexts(taking, world)
     throw Object.assign(error instanceof Error ? error : new Error(String(error)), { sent })
   }
 }
 
-type Call = { readonly request: StepRequest; readonly reply: FastifyReply; readonly world: PageWorld }
-
-async function take(taking: Taking, { request, reply, world }: Call): Promise<FastifyReply> {
+async function take(taking: Taking, call: FormCall): Promise<FastifyReply> {
+  const { request, reply, world } = call
   const closing = closingOf(taking.form, { isMeanwhile: true }, world)
   if (closing) return sendPage(reply, closedPage(taking.form, closing, await sentTexts(taking, world)))
-  const taken = await saveStep(taking, { world, request })
-  if (taken.saved.outcome !== 'closed') return answerStep(taken, { request, reply, world })
+  const taken = await saveStep(taking, call)
+  if (taken.saved.outcome !== 'closed') return answerStep(taken, call)
   const form = await findForm(request, world)
   const closed = closingOf(form, { isMeanwhile: true }, world)
   if (closed) return sendPage(reply, closedPage(form, closed, await sentTexts(taking, world)))
@@ -115,16 +100,13 @@ async function take(taking: Taking, { request, reply, world }: Call): Promise<Fa
   const { record: _, ...rest } = taking
   const session = { ...newSession(world), ...sinceIn(taking.session) }
   const anew = { ...rest, session, way: wayOf(form, []), isEarly: taking.stepIndex > 0 }
-  return answerStep(await saveStep(anew, { world, request }), { request, reply, world })
+  return answerStep(await saveStep(anew, call), call)
 }
 
 export type Taken = { readonly taking: Taking; readonly reading: StepReading; readonly saved: SaveResult }
 
 /** Reads the answers and stores the valid ones. */
-export async function saveStep(
-  taking: Taking,
-  { world, request }: { world: PageWorld; request: FastifyRequest },
-): Promise<Taken> {
+export async function saveStep(taking: Taking, { world, request }: FormCall): Promise<Taken> {
   const { form, session, record, stepIndex, way } = taking
   const step = stepsOf(form).asking[stepIndex]
   if (!step) throw refusal('form-unknown')
@@ -167,23 +149,21 @@ function withoutKept(step: PublishedStep, reading: StepReading): StepReading {
   }
 }
 
-function answerStep(
-  { taking, reading, saved }: Taken,
-  { request, reply, world }: { request: StepRequest; reply: FastifyReply; world: PageWorld },
-): FastifyReply | Promise<FastifyReply> {
+function answerStep(taken: Taken, call: FormCall): FastifyReply | Promise<FastifyReply> {
+  const { taking, saved } = taken
+  const { reply, world } = call
   if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
-  if (saved.outcome === 'final' || saved.outcome === 'repeated')
-    return answerFinal(taking, reading, { saved, request, reply, world })
+  if (saved.outcome === 'final' || saved.outcome === 'repeated') return answerFinal(taken, call)
   if (saved.outcome === 'full')
     return sendPage(reply, closedPage(taking.form, refusalText('full-meanwhile', taking.form.language)))
-  if (saved.record.finished) return thank(taking, saved.record, { request, reply, world })
+  if (saved.record.finished) return thank(taking, saved.record, call)
   if (taking.wantsLink && saved.conflicts.length === 0) {
     const { form, session } = taking
     keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
-    return sendPage(reply, linkPage(taking, request, world))
+    return sendPage(reply, linkPage(taking, call))
   }
-  return leadOn(taking, reading, { saved, reply, world })
+  return leadOn(taken, call)
 }
 
 const fileProblemsOf = (
@@ -201,7 +181,7 @@ const fileProblemsOf = (
       })),
   )
 
-export async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking> {
+export async function takingOf(request: FormRequest, world: PageWorld): Promise<Taking> {
   const restyled = await findForm(request, world)
   const submission = request.body
   if (!submission) throw refusal('unreadable')
@@ -286,40 +266,29 @@ const fileCounts = ({ steps }: PublishedForm): ReadonlyMap<string, number> =>
   )
 
 /** A second press of the last button thanks again; other answers than those submitted are refused. */
-async function answerFinal(
-  taking: Taking,
-  { problems }: StepReading,
-  { saved, request, reply, world }: Call & { readonly saved: SaveResult },
-): Promise<FastifyReply> {
+async function answerFinal({ taking, reading, saved }: Taken, call: FormCall): Promise<FastifyReply> {
+  const { reply, world } = call
   const { form } = taking
-  const isSame = problems.length === 0 && saved.outcome === 'repeated'
+  const isSame = reading.problems.length === 0 && saved.outcome === 'repeated'
   if (!isSame) {
     const sent = await sentTexts(taking, world)
     return sendPage(reply, refusalPage(refusalText('final', form.language), { form, sent }))
   }
   const { data } = saved.record
   const isLast = isLastOf(wayOf(form, data), taking.stepIndex)
-  return isLast && !taking.isBack
-    ? thank(taking, saved.record, { request, reply, world })
-    : sendPage(reply, submittedPage(form))
+  return isLast && !taking.isBack ? thank(taking, saved.record, call) : sendPage(reply, submittedPage(form))
 }
 
 /** From now on the cookie only shows that this browser submitted. */
-function thank(
-  { form, session }: Taking,
-  record: ResponseRecord,
-  { request, reply, world }: Call,
-): FastifyReply {
-  if (!session.isInCookie) return thankFor({ form, record, isInCookie: false }, { request, reply, world })
+function thank({ form, session }: Taking, record: ResponseRecord, call: FormCall): FastifyReply {
+  if (!session.isInCookie) return thankFor({ form, record, isInCookie: false }, call)
+  const { reply, world } = call
   keepProof(reply, { responseId: session.responseId, formId: form.id }, world)
   return reply.redirect(pageAddress(form, { path: '/done' }), 303)
 }
 
-async function leadOn(
-  taking: Taking,
-  reading: StepReading,
-  { saved, reply, world }: { saved: SaveResult; reply: FastifyReply; world: PageWorld },
-): Promise<FastifyReply> {
+async function leadOn({ taking, reading, saved }: Taken, call: FormCall): Promise<FastifyReply> {
+  const { reply, world } = call
   const { form, stepIndex, submission, isBack, isEarly, prefill } = taking
   const { problems } = reading
   const { record, draft } = saved
@@ -327,33 +296,24 @@ async function leadOn(
   const isHeldUp = conflicts.length > 0 || (problems.length > 0 && !isBack)
   const isLedOn = !isHeldUp && !isEarly && !isBack
   const session = isLedOn ? withDone(taking.session, screensBefore(form, stepIndex + 1)) : taking.session
-  const token = tokenOf(session, form.id, world)
-  keepSession(reply, session, { formId: form.id, token })
-  const { isChange } = session
-  const task = await taskFor(form, session, world)
-  const shared = { form, token, isChange, isCookieless: isCookieless(reply.request, session), task, prefill }
-  const visit = { ...shared, record, draft, writer: newPageId(world.randomBytes) }
+  const send = (rest: Pick<StepVisit, 'stepIndex'> & Partial<StepVisit>): Promise<FastifyReply> =>
+    sendStep({ form, session, prefill, record, draft, ...rest }, call)
+  const way = wayOf(form, record.data)
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)
-    return sendPage(
-      reply,
-      await stepPage({
-        ...visit,
-        stepIndex: lastShown({ form, session, way: wayOf(form, record.data) }, world),
-        notice: textsOf(form.language).page[session.isNew ? 'startedAnew' : 'tooEarly'],
-      }),
-    )
+    return send({
+      stepIndex: lastShown({ form, session, way }, world),
+      notice: textsOf(form.language).page[session.isNew ? 'startedAnew' : 'tooEarly'],
+    })
   if (isHeldUp) {
     const again = { fields: submission.fields, settled: new Set(reading.questionIds) }
-    return sendPage(reply, await stepPage({ ...visit, stepIndex, again, problems, conflicts }))
+    return send({ stepIndex, again, problems, conflicts })
   }
-  const way = wayOf(form, record.data)
   const to = isBack ? stepBefore(way, stepIndex) : stepAfter(way, stepIndex)
-  if (session.isInCookie) return reply.redirect(addressOfStep(taking, to), 303)
-  return sendDrawn(
-    reply,
-    await drawStep({ ...visit, stepIndex: to, prefill: prefillFor(prefill, isDone(session, form, to)) }),
-  )
+  if (!session.isInCookie)
+    return send({ stepIndex: to, prefill: prefillFor(prefill, isDone(session, form, to)) })
+  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+  return reply.redirect(addressOfStep(taking, to), 303)
 }
 
 const conflictsOf = (

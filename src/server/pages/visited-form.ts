@@ -1,12 +1,26 @@
 /** The form of a call, in the language that its visitor reads. */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublishedForm } from '../../form/form.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { localeOf, pageLanguages, textsOf } from '../../form/languages.ts'
 import { inLanguage, languagesOf } from '../../form/translations.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
+import type { Submission } from './multipart-body.ts'
 import { refusal } from './page-refusal.ts'
+
+export type FormRequest = FastifyRequest<{
+  readonly Params: { readonly formId: string }
+  /** What was posted. */
+  readonly Body: Submission | undefined
+}>
+
+/** A call to a page of a form, with what is needed to answer it. */
+export type FormCall = {
+  readonly request: FormRequest
+  readonly reply: FastifyReply
+  readonly world: PageWorld
+}
 
 /** The name in the query of an address that chooses the language. */
 const languageField = 'lang'
@@ -18,7 +32,7 @@ const shown = new WeakMap<FastifyRequest, string>()
  * names, or else in the one that the browser prefers, or else in the form's own.
  */
 export async function findForm(
-  request: FastifyRequest<{ Params: { readonly formId: string } }>,
+  request: FormRequest,
   { store }: Pick<PageWorld, 'store'>,
 ): Promise<PublishedForm> {
   const form = await store.forms.get(request.params.formId)
