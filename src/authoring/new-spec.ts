@@ -4,7 +4,7 @@ import { guideTo, type KeyGuide } from '../form/guide.ts'
 import { capital } from '../form/words.ts'
 import { templates, type TemplateName } from './templates.ts'
 
-export { templateNames } from './templates.ts'
+export const templateNames = Object.keys(templates) as TemplateName[]
 
 export type NewForm = {
   readonly name: string

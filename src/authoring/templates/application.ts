@@ -1,7 +1,4 @@
-import type { Template } from './template.ts'
-
-export const application: Template = {
-  summary: 'an application for a job, with a file',
+export const application = {
   name: 'Application',
   text: `
 steps:

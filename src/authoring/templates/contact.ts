@@ -1,7 +1,4 @@
-import type { Template } from './template.ts'
-
-export const contact: Template = {
-  summary: 'a message to you, with a way to answer it',
+export const contact = {
   name: 'Contact',
   text: `
 steps:

@@ -1,7 +1,4 @@
-import type { Template } from './template.ts'
-
-export const feedback: Template = {
-  summary: 'feedback after a visit or a purchase',
+export const feedback = {
   name: 'Your feedback',
   text: `
 steps:

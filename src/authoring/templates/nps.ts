@@ -1,7 +1,4 @@
-import type { Template } from './template.ts'
-
-export const nps: Template = {
-  summary: 'how likely people are to recommend you, and why',
+export const nps = {
   name: 'One question',
   text: `
 steps:

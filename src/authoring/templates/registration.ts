@@ -1,7 +1,4 @@
-import type { Template } from './template.ts'
-
-export const registration: Template = {
-  summary: 'a registration for an event',
+export const registration = {
   name: 'Registration',
   text: `
 settings:

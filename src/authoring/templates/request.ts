@@ -1,7 +1,4 @@
-import type { Template } from './template.ts'
-
-export const request: Template = {
-  summary: 'a request to an IT or facilities team',
+export const request = {
   name: 'Request',
   text: `
 steps:
