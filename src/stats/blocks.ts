@@ -14,7 +14,6 @@ import {
   shortHeadlineOf,
   signed,
   textsWords,
-  wholePercent,
 } from './figure-words.ts'
 import { type FormStats, type QuestionStats, type SegmentStats } from './figures.ts'
 import { isCounted, type MemberStats, type NumberStats, type OptionStats } from './member-figures.ts'
@@ -145,7 +144,7 @@ function partsTable({ kind, answers }: QuestionStats): Block | undefined {
     const cellsOf = ({ counts, choosers }: OptionStats): readonly Cell[] =>
       columns.map((column) => {
         const n = counts.find(({ option }) => option === column)?.count ?? 0
-        return { text: `${grouped(n)} (${wholePercent(n, choosers)})`, share: n / Math.max(1, choosers) }
+        return { text: `${grouped(n)} (${percent(n, choosers, 0)})`, share: n / Math.max(1, choosers) }
       })
     const rows = answers.flatMap(({ member, options: own }) =>
       own ? [{ label: member, cells: [...cellsOf(own), { text: grouped(own.choosers) }] }] : [],
@@ -160,7 +159,7 @@ function partsTable({ kind, answers }: QuestionStats): Block | undefined {
     .toSorted((a, b) => a.numbers.mean - b.numbers.mean)
     .map(({ member, numbers: { mean, count, distribution } }) => {
       const first = distribution.find(({ from }) => from === 1)?.count ?? 0
-      const share = `${grouped(first)} (${wholePercent(first, count)})`
+      const share = `${grouped(first)} (${percent(first, count, 0)})`
       const cells = [{ text: grouped(mean) }, { text: share, share: first / count }, { text: grouped(count) }]
       return { label: member, cells }
     })
@@ -350,4 +349,4 @@ function numberSegmentRows(whole: MemberStats, stats: NumberStats): readonly Seg
 type Cell = Matrix['rows'][number]['cells'][number]
 
 const shareCell = (part: number | null, whole: number): Cell =>
-  part === null || whole === 0 ? { text: '–' } : { text: wholePercent(part, whole), share: part / whole }
+  part === null || whole === 0 ? { text: '–' } : { text: percent(part, whole, 0), share: part / whole }

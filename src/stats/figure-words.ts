@@ -163,17 +163,11 @@ export function rangeWords({ from, to }: Range, { relativeError }: NumberStats):
 const inFull = (value: number): string => withThousands(String(value))
 
 /** A share of a whole as 12.3%; nothing of nothing is 0%. Less than all is not rounded to 100%, nor more than nothing to 0%. */
-export function percent(part: number, whole: number): string {
-  const shown = whole === 0 ? 0 : Number(((part / whole) * 100).toFixed(1))
-  if (shown === 0 && part > 0) return '<0.1%'
-  return shown === 100 && part < whole ? '>99.9%' : `${shown}%`
-}
-
-/** A share of a whole as 12%. */
-export function wholePercent(part: number, whole: number): string {
-  const shown = Math.round((part / whole) * 100)
-  if (shown === 0 && part > 0) return '<1%'
-  return shown === 100 && part < whole ? '>99%' : `${shown}%`
+export function percent(part: number, whole: number, digits = 1): string {
+  const shown = whole === 0 ? 0 : Number(((part / whole) * 100).toFixed(digits))
+  const least = 10 ** -digits
+  if (shown === 0 && part > 0) return `<${least}%`
+  return shown === 100 && part < whole ? `>${100 - least}%` : `${shown}%`
 }
 
 /** A score as people write it: +32, 0 or −8. */

@@ -1,3 +1,5 @@
+import { contrast } from '../../form/contrast.ts'
+
 /** Draws the page of a report on a screen, light or dark, wide or narrow, and on paper. */
 export const stylesheet = `
 *{box-sizing:border-box}
@@ -138,15 +140,3 @@ export function accentCss(accent: string | undefined): string {
 
 /** That of text that is not large, by WCAG AA: links have the same colour. */
 const leastContrast = 4.5
-
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [one, other].map(luminance).toSorted((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
-    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
