@@ -1,7 +1,7 @@
 import { checkReport, type CheckReport, type OpenColumns } from '../../export/files/columns-file.ts'
 import type { HeldColumns } from '../../table/contract.ts'
 import type { Context } from '../command.ts'
-import { sayRemarks } from './remarks.ts'
+import { note, sayRemarks } from './remarks.ts'
 import { changeRemarks } from './say-export.ts'
 
 /**
@@ -13,9 +13,8 @@ export async function sayCheck(opened: OpenColumns, held: HeldColumns, context: 
   const report = checkReport(opened, held)
   const say = report.columnsWouldChange ? terminal.warn : terminal.say
   await say(`${opened.path} ${changeWords(report)}.`)
-  const remarks = changeRemarks(opened, held)
   await sayRemarks(
-    remarks.map(({ sentence }) => ({ sentence, isWarning: false })),
+    Array.from(changeRemarks(opened, held), ({ sentence }) => note(sentence)),
     context,
   )
   if (globals.output === 'json') await terminal.printJson(report)

@@ -14,7 +14,7 @@ export type Remark = { readonly sentence: string; readonly isWarning: boolean }
 export const note = (sentence: string): Remark => ({ sentence, isWarning: false })
 export const warning = (sentence: string): Remark => ({ sentence, isWarning: true })
 
-export async function sayRemarks(remarks: readonly Remark[], { terminal }: Context): Promise<void> {
+export async function sayRemarks(remarks: Iterable<Remark>, { terminal }: Context): Promise<void> {
   for (const { sentence, isWarning } of remarks)
     await (isWarning
       ? terminal.warn(warningLine(sentence, terminal))
@@ -44,7 +44,7 @@ export async function sayUnusedEnvironment(context: Context): Promise<void> {
 }
 
 /** Whether every response was read: "complete" only where something was compared, else what came. */
-export function coverageRemarks(coverage: Coverage, withPartials: boolean): readonly Remark[] {
+export function* coverageRemarks(coverage: Coverage, withPartials: boolean): Iterable<Remark> {
   const { reads, newerInForm, doubts, checks } = coverage
   const isShown = isComplete({
     ...coverage,
@@ -54,24 +54,15 @@ export function coverageRemarks(coverage: Coverage, withPartials: boolean): read
   const [kind, finishedOrNot] = arePartials ? ['response', ', finished or not'] : ['finished response', '']
   const forms = reads.flatMap((read) => (read.operation === 'form' ? [read.formId] : []))
   const whose = forms.length === 0 ? 'all forms' : named(forms)
-  return [
-    ...(isShown
-      ? [note(`Complete: every ${kind} of ${whose} was read${finishedOrNot}${shownBy(checks)}.`)]
-      : []),
-    ...reads.flatMap((read) =>
-      read.operation === 'environment' && !isShown
-        ? [note(`The whole reply was read: ${count(read.returned, 'response')} of the environment.`)]
-        : [],
-    ),
-    ...doubts.flatMap((doubt) => (doubt.code === 'unchecked' ? [note(doubt.sentence)] : [])),
-    ...(newerInForm > 0
-      ? [
-          note(
-            `Of ${count(newerInForm, 'response')}, the read of the form had a newer state, which was taken.`,
-          ),
-        ]
-      : []),
-  ]
+  if (isShown) yield note(`Complete: every ${kind} of ${whose} was read${finishedOrNot}${shownBy(checks)}.`)
+  for (const read of reads)
+    if (read.operation === 'environment' && !isShown)
+      yield note(`The whole reply was read: ${count(read.returned, 'response')} of the environment.`)
+  for (const { code, sentence } of doubts) if (code === 'unchecked') yield note(sentence)
+  if (newerInForm > 0)
+    yield note(
+      `Of ${count(newerInForm, 'response')}, the read of the form had a newer state, which was taken.`,
+    )
 }
 
 /** What shows that a reading is complete, in words. */
@@ -83,44 +74,31 @@ const shownBy = (checks: Coverage['checks']): string =>
       : ''
 
 /** Warnings about a reading: what it cannot prove, forms without responses, and records without a form or a time. */
-export function readingRemarks(
+export function* readingRemarks(
   { source, by = 'createdAt', until, resolved }: ResponsesQuery,
   { counts, coverage }: { readonly counts: Counts; readonly coverage: Coverage },
-): readonly Remark[] {
+): Iterable<Remark> {
   const { read, metForms, formless, undated, lateUpdates, duplicates } = counts
   const absent = source.kind === 'saved' && read > 0 ? source.formIds.filter((id) => !metForms.has(id)) : []
-  return [
-    ...(resolved === undefined ? [] : [note(resolved)]),
-    ...coverage.doubts.flatMap((doubt) => (doubt.code === 'unchecked' ? [] : [warning(doubt.sentence)])),
-    ...(absent.length > 0
-      ? [
-          warning(
-            `None of the ${count(read, 'response')} of the saved reply is of form ${named(absent, 'or')}.`,
-          ),
-        ]
-      : []),
-    ...(formless > 0
-      ? [warning(`Left out: ${count(formless, 'record')} without a formId; without --form, all are taken.`)]
-      : []),
-    ...(duplicates > 0
-      ? [
-          note(
-            `Left out: ${count(duplicates, 'response')} that came again; of each, the one that was updated last stays. --keep-duplicates keeps all.`,
-          ),
-        ]
-      : []),
-    // With --until, a range of creation is meant; without it, an earlier run left them out, too.
-    ...(lateUpdates > 0 && until === undefined
-      ? [
-          warning(
-            `Left out: ${count(lateUpdates, 'response')} begun before --since and changed after it, such as by finishing late; --by updatedAt takes ${lateUpdates === 1 ? 'it' : 'them'}.`,
-          ),
-        ]
-      : []),
-    ...(undated > 0
-      ? [warning(`Kept: ${count(undated, 'record')} without a ${timeWords[by]} that can be read.`)]
-      : []),
-  ]
+  if (resolved !== undefined) yield note(resolved)
+  for (const { code, sentence } of coverage.doubts) if (code !== 'unchecked') yield warning(sentence)
+  if (absent.length > 0)
+    yield warning(
+      `None of the ${count(read, 'response')} of the saved reply is of form ${named(absent, 'or')}.`,
+    )
+  if (formless > 0)
+    yield warning(`Left out: ${count(formless, 'record')} without a formId; without --form, all are taken.`)
+  if (duplicates > 0)
+    yield note(
+      `Left out: ${count(duplicates, 'response')} that came again; of each, the one that was updated last stays. --keep-duplicates keeps all.`,
+    )
+  // With --until, a range of creation is meant; without it, an earlier run left them out, too.
+  if (lateUpdates > 0 && until === undefined)
+    yield warning(
+      `Left out: ${count(lateUpdates, 'response')} begun before --since and changed after it, such as by finishing late; --by updatedAt takes ${lateUpdates === 1 ? 'it' : 'them'}.`,
+    )
+  if (undated > 0)
+    yield warning(`Kept: ${count(undated, 'record')} without a ${timeWords[by]} that can be read.`)
 }
 
 const timeWords = {
@@ -130,69 +108,50 @@ const timeWords = {
 } as const satisfies Record<TimeName, string>
 
 /** How the names in --where, --columns and --redact matched. */
-export function nameRemarks(
+export function* nameRemarks(
   {
     redactions,
     columns = [],
     hidesValues = false,
   }: Pick<TablePlan, 'redactions' | 'columns'> & { readonly hidesValues?: boolean },
   names: ExportSummary['names'],
-): readonly Remark[] {
-  if (!names) return []
-  const { withoutColumn, repeated, meant, personal, isBare } = names
+): Iterable<Remark> {
+  if (!names) return
+  const { withoutColumn, repeated = [], meant, personal, isBare } = names
+  yield* conditionRemarks(names, hidesValues)
   const missing = named(quoted(withoutColumn), 'or')
-  const twice = columns
-    .filter((name, i) => columns.indexOf(name) < i)
-    .map((name) => ({ name, before: name }))
-    .concat(repeated ?? [])
+  if (missing !== '')
+    yield note(
+      isBare
+        ? `Without responses, it is unknown whether there is a column ${missing}.`
+        : `No response has a value for ${missing}.`,
+    )
+  const twice = columns.filter((name, i) => columns.indexOf(name) < i).map((name) => ({ name, before: name }))
+  for (const { name, before } of [...twice, ...repeated])
+    yield warning(`--columns names one column twice, by "${before}" and "${name}"; it is shown once.`)
   const done = redactions.filter(({ name }) => !withoutColumn.includes(name))
-  return [
-    ...conditionRemarks(names, hidesValues),
-    ...(missing === ''
-      ? []
-      : [
-          note(
-            isBare
-              ? `Without responses, it is unknown whether there is a column ${missing}.`
-              : `No response has a value for ${missing}.`,
-          ),
-        ]),
-    ...twice.map(({ name, before }) =>
-      warning(`--columns names one column twice, by "${before}" and "${name}"; it is shown once.`),
-    ),
-    ...(done.length > 0
-      ? [note(`Redacted: ${done.map((one) => redactionWords(one, meant)).join(', ')}.`)]
-      : []),
-    ...personalRemarks(personal),
-  ]
+  if (done.length > 0) yield note(`Redacted: ${done.map((one) => redactionWords(one, meant)).join(', ')}.`)
+  // They say who somebody is, and were not redacted.
+  if (personal.length > 0)
+    yield note(
+      `Left as ${personal.length === 1 ? 'it is, although it says' : 'they are, although they say'} who somebody is: ${named(quoted(personal))}. --redact identity=drop takes all of that kind.`,
+    )
 }
 
 /** Conditions that no response meets, and values that they cannot compare. */
-const conditionRemarks = (
+function* conditionRemarks(
   { unmatched, uncompared }: NonNullable<ExportSummary['names']>,
   hidesValues: boolean,
-): readonly Remark[] => [
-  ...unmatched.map(({ condition, part, hint }) =>
-    warning(
+): Iterable<Remark> {
+  for (const { condition, part, hint } of unmatched)
+    yield warning(
       `No response matches ${part === undefined ? '' : `${inQuotes(part)} in `}--where ${inQuotes(condition)}.${hint === undefined ? '' : ` ${hint}`}`,
-    ),
-  ),
-  ...uncompared.map(({ part, name, count: values, example }) =>
-    warning(
+    )
+  for (const { part, name, count: values, example } of uncompared)
+    yield warning(
       `${count(values, 'value')} of ${inQuotes(name)} cannot be compared in --where ${inQuotes(part)}${example === undefined || hidesValues ? '' : `, such as ${inQuotes(shortened(example))}`}: ${values === 1 ? 'it does' : 'they do'} not match.`,
-    ),
-  ),
-]
-
-/** The columns that say who somebody is and were not redacted. */
-const personalRemarks = (columns: readonly string[]): readonly Remark[] =>
-  columns.length === 0
-    ? []
-    : [
-        note(
-          `Left as ${columns.length === 1 ? 'it is, although it says' : 'they are, although they say'} who somebody is: ${named(quoted(columns))}. --redact identity=drop takes all of that kind.`,
-        ),
-      ]
+    )
+}
 
 /** A redaction, with the columns it applied to if their names differ from the given one. */
 function redactionWords(

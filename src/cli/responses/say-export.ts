@@ -20,15 +20,11 @@ import {
 } from './remarks.ts'
 
 /** Reports what was written, and what a reader of the file should know. */
-export const sayExport = async (exported: Exported, context: Context): Promise<void> =>
-  sayRemarks(
-    [
-      note(written(exported)),
-      ...remarksOf(await withoutVersions(exported, context)),
-      ...(context.globals.verbose ? [note(wayWords(exported.summary))] : []),
-    ],
-    context,
-  )
+export async function sayExport(exported: Exported, context: Context): Promise<void> {
+  const remarks = [note(written(exported)), ...remarksOf(await withoutVersions(exported, context))]
+  if (context.globals.verbose) remarks.push(note(wayWords(exported.summary)))
+  await sayRemarks(remarks, context)
+}
 
 /** An export without shared questions whose forms are versions of one spec. */
 async function withoutVersions(exported: Exported, context: Context): Promise<Exported> {
@@ -76,62 +72,49 @@ const partsWords = ({ rows }: ExportSummary, files: Exported['files']): string =
 /** A table is named after its rows, in the plural. */
 const rowWords = ({ name, rows }: TableSummary): string => count(rows, name.slice(0, -1))
 
-function remarksOf(exported: Exported): readonly Remark[] {
-  const { coverage, job, summary } = exported
+function* remarksOf(exported: Exported): Iterable<Remark> {
+  const { coverage, counts, job, summary } = exported
   const { plan, columns } = job
   const { renamedQuestions, sharedQuestions = [], timesLeft = 0, held, areNoResponses } = summary
+  const isSaved = plan.source.kind === 'saved'
+  yield* coverageRemarks(coverage, plan.withPartials)
+  // Nobody asked for the partial responses of a saved reply with --partials.
+  if (isSaved && counts.partials > 0)
+    yield note(
+      `${thousands(counts.partials)} of ${count(counts.kept, 'response')} of the saved reply ${counts.partials === 1 ? 'is' : 'are'} partial.`,
+    )
+  yield* readingRemarks(plan, exported)
+  if (isSaved && areNoResponses)
+    yield warning('No record has answers or a time of creation. Check that the file holds responses.')
+  if (columns && held) yield* changeRemarks(columns, held)
+  yield* formatRemarks(job, summary)
   const renamed = renamedQuestions.filter((title) => sharedQuestions.every((one) => one.title !== title))
-  return [
-    ...coverageRemarks(coverage, plan.withPartials),
-    ...partialRemarks(exported),
-    ...readingRemarks(plan, exported),
-    ...(plan.source.kind === 'saved' && areNoResponses
-      ? [warning('No record has answers or a time of creation. Check that the file holds responses.')]
-      : []),
-    ...(columns && held ? changeRemarks(columns, held) : []),
-    ...formatRemarks(job, summary),
-    ...upToFive(renamed, 'more question', (title) =>
-      note(`A question had several headlines; its columns are named after the newest one, "${title}".`),
+  yield* upToFive(renamed, 'more question', (title) =>
+    note(`A question had several headlines; its columns are named after the newest one, "${title}".`),
+  )
+  yield* upToFive(sharedQuestions, 'more question', ({ id, forms, headlines }) =>
+    warning(
+      `${count(forms.length, 'form')} ask question "${id}" in other words or another type (${named(quoted(headlines))}), and their answers share a column. --split form keeps forms apart.`,
     ),
-    ...upToFive(sharedQuestions, 'more question', ({ id, forms, headlines }) =>
-      warning(
-        `${count(forms.length, 'form')} ask question "${id}" in other words or another type (${named(quoted(headlines))}), and their answers share a column. --split form keeps forms apart.`,
-      ),
-    ),
-    ...(timesLeft > 0
-      ? [warning(`${count(timesLeft, 'time')} cannot be read: kept as written, without a time zone.`)]
-      : []),
-    ...mergeRemarks(summary),
-    ...nameRemarks(plan.table, summary.names),
-  ]
+  )
+  if (timesLeft > 0)
+    yield warning(`${count(timesLeft, 'time')} cannot be read: kept as written, without a time zone.`)
+  yield* mergeRemarks(summary)
+  yield* nameRemarks(plan.table, summary.names)
 }
 
 /** Which questions of several forms share columns, and which only look alike. */
-const mergeRemarks = ({ merge }: ExportSummary): readonly Remark[] =>
-  merge
-    ? [
-        ...(merge.merged.length > 0
-          ? [
-              note(
-                `${count(merge.merged.length, 'question')} of several forms ${merge.merged.length === 1 ? 'shares its' : 'share their'} columns: ${named(quoted(merge.merged.map(({ question }) => question)))}.`,
-              ),
-            ]
-          : []),
-        ...upToFive(merge.alike, 'more question', ({ headline, types }) =>
-          note(`"${headline}" is asked as ${listed(types)}, so it has columns for each of them.`),
-        ),
-      ]
-    : []
-
-/** How many responses of a saved reply are partial: nobody asked for them with --partials. */
-const partialRemarks = ({ job, counts: { partials, kept } }: Exported): readonly Remark[] =>
-  job.plan.source.kind === 'saved' && partials > 0
-    ? [
-        note(
-          `${thousands(partials)} of ${count(kept, 'response')} of the saved reply ${partials === 1 ? 'is' : 'are'} partial.`,
-        ),
-      ]
-    : []
+function* mergeRemarks({ merge }: ExportSummary): Iterable<Remark> {
+  if (!merge) return
+  const { merged, alike } = merge
+  if (merged.length > 0)
+    yield note(
+      `${count(merged.length, 'question')} of several forms ${merged.length === 1 ? 'shares its' : 'share their'} columns: ${named(quoted(merged.map(({ question }) => question)))}.`,
+    )
+  yield* upToFive(alike, 'more question', ({ headline, types }) =>
+    note(`"${headline}" is asked as ${listed(types)}, so it has columns for each of them.`),
+  )
+}
 
 /** One remark each for the first five things, and one that counts the others. */
 function upToFive<T>(things: readonly T[], more: string, remarkOn: (thing: T) => Remark): readonly Remark[] {
@@ -144,33 +127,24 @@ function upToFive<T>(things: readonly T[], more: string, remarkOn: (thing: T) =>
 }
 
 /** What the format cannot hold, and how it is written instead. */
-export function formatRemarks(
+export function* formatRemarks(
   { plan: { format, out, table } }: Pick<ExportJob, 'plan'>,
-  summary: ExportSummary,
-): readonly Remark[] {
-  const { guarded, cutCells = 0, textNumbers = 0, spoiled = [], split = [] } = summary
+  { guarded, cutCells = 0, textNumbers = 0, spoiled = [], split = [] }: ExportSummary,
+): Iterable<Remark> {
+  for (const one of split) yield note(splitWords(one))
   const byName = out === undefined ? undefined : formatByName(out)
-  return [
-    ...split.map((one) => note(splitWords(one))),
-    ...(byName !== undefined && byName !== format
-      ? [warning(`${out} holds ${format}, as --format says, and its name says ${byName}.`)]
-      : []),
-    ...(guarded > 0 ? [note(format === 'xlsx' ? markedWords(guarded) : guardedWords(guarded))] : []),
-    ...(format === 'xlsx' && table.zone && !/^(utc|z)$/i.test(table.zone.name)
-      ? [note(clockWords(table.zone.name))]
-      : []),
-    ...(cutCells > 0
-      ? [
-          warning(
-            `${count(cutCells, 'text')} longer than a cell of the format allows: cut, and marked as cut.`,
-          ),
-        ]
-      : []),
-    ...(textNumbers > 0
-      ? [note(`${count(textNumbers, 'number')} written as text: Excel would round them to 15 digits.`)]
-      : []),
-    ...upToFive(spoiled, 'more column', (column) => note(spoiledWords(column))),
-  ]
+  if (byName !== undefined && byName !== format)
+    yield warning(`${out} holds ${format}, as --format says, and its name says ${byName}.`)
+  if (guarded > 0) yield note(format === 'xlsx' ? markedWords(guarded) : guardedWords(guarded))
+  if (format === 'xlsx' && table.zone && !/^(utc|z)$/i.test(table.zone.name))
+    yield note(clockWords(table.zone.name))
+  if (cutCells > 0)
+    yield warning(
+      `${count(cutCells, 'text')} longer than a cell of the format allows: cut, and marked as cut.`,
+    )
+  if (textNumbers > 0)
+    yield note(`${count(textNumbers, 'number')} written as text: Excel would round them to 15 digits.`)
+  yield* upToFive(spoiled, 'more column', (column) => note(spoiledWords(column)))
 }
 
 const spoiledWords = ({ column, type, value, response, misfits, values }: SpoiledColumn): string =>
@@ -202,45 +176,31 @@ const clockWords = (zone: string): string =>
   `XLSX cells hold no offset: times are local times of ${zone}${/^[+-]/.test(zone) ? '' : '; when clocks are put back, two moments look the same'}.`
 
 /** How the columns of an export differ from its columns file. */
-export function changeRemarks(
+export function* changeRemarks(
   { path, bytes, isRecovered }: OpenColumns,
   { changes, absent, next, broken, misfits = new Map() }: HeldColumns,
-): readonly Remark[] {
+): Iterable<Remark> {
   const added = changes.flatMap((change) => (change.change === 'added' ? [change.column] : []))
   const others = changes.filter((change) => change.change !== 'added')
-  return [
-    ...(isRecovered
-      ? [
-          note(
-            `An earlier run ended before it could write ${path}; the columns that it noted were taken over.`,
-          ),
-        ]
-      : []),
-    ...(bytes === undefined && !isRecovered
-      ? [note(`${path} begins with ${count(next.columns.length, 'column')}.`)]
-      : added.length > 0
-        ? [note(`${path}: ${count(added.length, 'new column')} at the end: ${named(quoted(added))}.`)]
-        : []),
-    ...others.slice(0, mostNamed).map((change) => ({
-      sentence: `${path}: ${wordsOf(change)}`,
-      isWarning: false,
-    })),
-    ...upToFive([...misfits], 'more column', ([column, { type, value, response }]) =>
-      warning(
-        `${path}: column "${broken.get(column)?.name ?? ''}" is text in this export, since response ${response} has "${value}", which does not fit the type ${type}.`,
-      ),
+  if (isRecovered)
+    yield note(
+      `An earlier run ended before it could write ${path}; the columns that it noted were taken over.`,
+    )
+  if (bytes === undefined && !isRecovered)
+    yield note(`${path} begins with ${count(next.columns.length, 'column')}.`)
+  else if (added.length > 0)
+    yield note(`${path}: ${count(added.length, 'new column')} at the end: ${named(quoted(added))}.`)
+  for (const change of others.slice(0, mostNamed)) yield note(`${path}: ${wordsOf(change)}`)
+  yield* upToFive([...misfits], 'more column', ([column, { type, value, response }]) =>
+    warning(
+      `${path}: column "${broken.get(column)?.name ?? ''}" is text in this export, since response ${response} has "${value}", which does not fit the type ${type}.`,
     ),
-    ...(others.length > mostNamed
-      ? [note(`${path}: ${count(others.length - mostNamed, 'more change')}.`)]
-      : []),
-    ...(absent.length > 0
-      ? [
-          note(
-            `${count(absent.length, 'column')} of ${path} ${absent.length === 1 ? 'stays' : 'stay'} although these responses have no value for ${absent.length === 1 ? 'it' : 'them'}: ${named(quoted(absent))}.`,
-          ),
-        ]
-      : []),
-  ]
+  )
+  if (others.length > mostNamed) yield note(`${path}: ${count(others.length - mostNamed, 'more change')}.`)
+  if (absent.length > 0)
+    yield note(
+      `${count(absent.length, 'column')} of ${path} ${absent.length === 1 ? 'stays' : 'stay'} although these responses have no value for ${absent.length === 1 ? 'it' : 'them'}: ${named(quoted(absent))}.`,
+    )
 }
 
 function wordsOf(change: Exclude<Change, { readonly change: 'added' }>): string {

@@ -43,16 +43,14 @@ export function partialsOf({
 }
 
 /** What was read, what was left out, and what cannot be known. */
-export function remarksOf({ plan, coverage, counts, partials, names }: Figures): readonly Remark[] {
+export function* remarksOf({ plan, coverage, counts, partials, names }: Figures): Iterable<Remark> {
   const { read, kept } = counts
-  return [
-    ...(plan.where.length === 0 ? [] : [note(conditionWords(plan.where))]),
-    ...nameRemarks({ redactions: [], hidesValues: plan.samples === 0 }, names),
-    ...coverageRemarks(coverage, plan.withPartials),
-    ...readingRemarks(plan, { counts, coverage }),
-    ...(read > kept ? [note(`Left out: ${count(read - kept, 'other response')} that did not match.`)] : []),
-    ...(partials === 'known' || kept === 0 ? [] : [note(partialsWords[partials])]),
-  ]
+  if (plan.where.length > 0) yield note(conditionWords(plan.where))
+  yield* nameRemarks({ redactions: [], hidesValues: plan.samples === 0 }, names)
+  yield* coverageRemarks(coverage, plan.withPartials)
+  yield* readingRemarks(plan, { counts, coverage })
+  if (read > kept) yield note(`Left out: ${count(read - kept, 'other response')} that did not match.`)
+  if (partials !== 'known' && kept > 0) yield note(partialsWords[partials])
 }
 
 /** The sentence in place of figures. */
@@ -85,7 +83,7 @@ export const jsonOf = (figures: Figures): unknown => ({
   timezone: figures.plan.zone.name,
   coverage: coverageJson(figures),
   partials: figures.partials,
-  remarks: remarksOf(figures).map(({ sentence }) => sentence),
+  remarks: Array.from(remarksOf(figures), ({ sentence }) => sentence),
   responses: totalOf(figures.forms),
   forms: figures.forms,
 })
@@ -99,7 +97,7 @@ export const reportOf = (figures: Figures): Report => ({
   conditions: figures.plan.where.length === 0 ? '' : conditionWords(figures.plan.where),
   source: sourceWords(figures),
   bounds: boundsWords(figures),
-  remarks: remarksOf(figures).map(({ sentence, isWarning }) => ({
+  remarks: Array.from(remarksOf(figures), ({ sentence, isWarning }) => ({
     sentence: withNames(sentence, figures),
     isWarning,
   })),

@@ -10,7 +10,8 @@ const words = { form: [], where: [], redact: [], all: true, out: 'a.xlsx' } as u
 const plan = planExport(words, { output: undefined, isTerminal: false, now: new Date(0) })
 
 const remarks = (...split: readonly SplitTable[]): readonly string[] =>
-  formatRemarks({ plan }, { rows: 1, guarded: 0, renamedQuestions: [], split }).map(
+  Array.from(
+    formatRemarks({ plan }, { rows: 1, guarded: 0, renamedQuestions: [], split }),
     ({ sentence }) => sentence,
   )
 
