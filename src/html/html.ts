@@ -37,6 +37,10 @@ export function attributes(values: Readonly<Record<string, AttributeValue>>): At
   return { [pairs]: written.join(' ') }
 }
 
+/** A field that people do not see, or nothing where there is no value. */
+export const hiddenInput = (name: string, value: string | number | undefined): Html =>
+  value === undefined ? nothing : html`<input ${attributes({ type: 'hidden', name, value })} />`
+
 /** A style element with this CSS, which must be our own. */
 export function styleElement(css: string): Html {
   if (css.includes('<')) throw misplaced('a < in CSS')

@@ -4,7 +4,7 @@ import type { PublishedForm } from '../../form/form.ts'
 import { textsOf, timeText } from '../../form/languages.ts'
 import type { ResponseRecord } from '../../form/response.ts'
 import { sayIn } from '../../form/translations.ts'
-import { attributes, html, nothing, type Html } from '../../html/html.ts'
+import { attributes, hiddenInput, html, nothing, type Html } from '../../html/html.ts'
 import type { PageWorld } from '../world.ts'
 import { componentsOf, linesOf, stepsOf, type StepComponent } from './form-steps.ts'
 import { pageOf, pageTop, type Page } from './layout.ts'
@@ -44,7 +44,7 @@ function copyOffer({ form, record }: Finished, { world, isInCookie }: Offering):
   const value = proofOf({ responseId: record.id, formId: form.id }, world)
   return html`
     <form ${attributes({ method: 'post', action: address, target: '_blank' })}>
-      <input ${attributes({ type: 'hidden', name: tokenField, value })} />
+      ${hiddenInput(tokenField, value)}
       <button type="submit" class="plain">${after.answersLink}</button>
     </form>
   `

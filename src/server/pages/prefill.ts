@@ -2,7 +2,7 @@
 import { languagesOf, sayIn } from '../../form/translations.ts'
 import type { Submitted } from '../../form/components.ts'
 import type { PublishedForm } from '../../form/form.ts'
-import { attributes, html, type Html } from '../../html/html.ts'
+import { hiddenInput, type Html } from '../../html/html.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageWorld } from '../world.ts'
 import { pageQueryNames } from '../../form/query-names.ts'
@@ -119,9 +119,7 @@ export async function fittingIn(
 
 /** The hidden fields until the response begins, in its page. */
 export const hiddenInputs = ({ hidden }: Prefill): readonly Html[] =>
-  [...hidden].map(
-    ([name, value]) => html`<input ${attributes({ type: 'hidden', name: hiddenName(name), value })} />`,
-  )
+  [...hidden].map(([name, value]) => hiddenInput(hiddenName(name), value))
 
 /** What a page says for the `meta` of its response: hidden fields, and the language where there are several. */
 export function metaIn(form: PublishedForm, { fields }: Submission): Readonly<Record<string, string>> {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { finishedAt } from '../../form/change.ts'
 import type { Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
-import { attributes, html, type Html } from '../../html/html.ts'
+import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
 import { pageOf, pageTop, sendPage, type Page } from './layout.ts'
@@ -119,7 +119,7 @@ export function linkedPage(form: PublishedForm, token: string, world: PageWorld)
     html`
       <p class="lead">${session.isChange === true ? after.changeAsks : saving.linkAsks}</p>
       <form ${attributes({ method: 'post', action: pageAddress(form, { path: '/resume' }) })}>
-        <input ${attributes({ type: 'hidden', name: tokenField, value: token })} />
+        ${hiddenInput(tokenField, token)}
         <button type="submit">${saving.goOn}</button>
       </form>
     `,

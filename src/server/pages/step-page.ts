@@ -22,7 +22,7 @@ import {
   writerField,
   type StepComponent,
 } from './form-steps.ts'
-import { attributes, html, type Html, nothing } from '../../html/html.ts'
+import { attributes, hiddenInput, html, nothing, type Html } from '../../html/html.ts'
 import { accessibilityPath } from './accessibility-page.ts'
 import { type Page, pageTop } from './layout.ts'
 import { calloutCss, nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
@@ -76,23 +76,19 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
   const step = stepsOf(form).asking[stepIndex] ?? { name: form.name, components: [] }
   const way = wayOf(form, visit.record?.data ?? [])
   const components = componentsOf(step).filter((component) => isDrawn(component, { step, way }))
-  const turning = new Set(components.filter(({ visibleIf }) => visibleIf && readsStep(visibleIf, step)))
   const problems = problemsOf(visit, components)
   const title = titleOf(components, form.style)
-  const shared: StepDrawing = {
-    isLast: stepIndex === way.steps.at(-1),
-    hasBack: stepIndex > 0,
-    // A token begins with the id of its response.
-    seed: visit.token.split('.', 1)[0] ?? '',
-    dialCodes: components.some(asksDialCode) ? await loadDialCodes(form.language) : [],
-    ...emailIn(visit.record),
-  }
+  const shared = await sharedBy(components, visit, way)
   const prefilled =
     visit.prefill && !visit.again ? await fittingIn(components, visit.prefill, form) : undefined
   const drawings = components.map((component) => ({
     component,
     drawing: drawingOf(component, visit, { shared, components, prefilled }),
   }))
+  const parts = drawings.map(({ component, drawing }) =>
+    part(component, drawing, { ...visit, ...turnOf(component, { step, way, record: visit.record }) }),
+  )
+  const shown = { language: form.language, say: sayIn(form) }
   const own = screenName(step, form.style)
   const name = own === form.name ? form.name : `${own} – ${form.name}`
   return {
@@ -104,14 +100,28 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     ...neededBy(visit, drawings),
     body: html`
       ${menu(visit)} ${progress(form, stepIndex, way)}
-      ${problems.length > 0 && problemSummary(problems, { components, shown: { language: form.language, say: sayIn(form) } })}
+      ${problems.length > 0 && problemSummary(problems, { components, shown })}
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${visit.above}
       ${title === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
-      ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => part(component, drawing, { ...visit, ...(turning.has(component) && { shownIf: conditionOf(component, step, visit.record), isOff: way.hidden.has(component.questionId) }) })) })}
+      ${formElement(visit, { step, shared, parts })}
     `,
   }
 }
+
+/** What the components of a step know alike. */
+const sharedBy = async (
+  components: readonly StepComponent[],
+  { form, stepIndex, token, record }: StepVisit,
+  way: Way,
+): Promise<StepDrawing> => ({
+  isLast: stepIndex === way.steps.at(-1),
+  hasBack: stepIndex > 0,
+  // A token begins with the id of its response.
+  seed: token.split('.', 1)[0] ?? '',
+  dialCodes: components.some(asksDialCode) ? await loadDialCodes(form.language) : [],
+  ...emailIn(record),
+})
 
 /** The way to this step in the other languages of its form, with all that the address fills in. */
 const menu = ({ form, stepIndex, prefill, isCookieless, token }: StepVisit): Html =>
@@ -175,12 +185,15 @@ function readByConditions(step: PublishedStep, record: ResponseRecord | undefine
   return read.length === 0 ? undefined : JSON.stringify(Object.fromEntries(read))
 }
 
-/** The condition of a component for the script. */
-const conditionOf = (
-  { visibleIf = {} }: StepComponent,
-  step: PublishedStep,
-  record: ResponseRecord | undefined,
-): string => JSON.stringify(decidedFor(visibleIf, step, answersIn(record?.data ?? [])))
+/** The condition of a component that turns within its step, for the script, and whether it is hidden at first. */
+function turnOf(
+  { visibleIf, questionId }: StepComponent,
+  { step, way, record }: { step: PublishedStep; way: Way; record: ResponseRecord | undefined },
+): { readonly shownIf?: string; readonly isOff?: boolean } {
+  if (!visibleIf || !readsStep(visibleIf, step)) return {}
+  const condition = decidedFor(visibleIf, step, answersIn(record?.data ?? []))
+  return { shownIf: JSON.stringify(condition), isOff: way.hidden.has(questionId) }
+}
 
 const problemsOf = (
   { form, problems = [], conflicts = [] }: StepVisit,
@@ -202,17 +215,14 @@ const offCss = '@media (scripting:enabled){[data-off]{display:none}}'
 function part(
   component: StepComponent,
   drawing: Drawing,
-  visit: StepVisit & { readonly shownIf?: string; readonly isOff?: boolean },
+  visit: StepVisit & ReturnType<typeof turnOf>,
 ): Html {
   const { questionId, type, page } = component
   const conflict = visit.conflicts?.find((one) => one.questionId === questionId)
-  const basis = type.answer === undefined ? '' : basisOf(questionId, visit)
+  const basis = (type.answer && basisOf(questionId, visit)) || undefined
   return html`
     <div ${attributes({ class: type.type, 'data-if': visit.shownIf, 'data-off': visit.isOff })}>
-      ${
-        basis !== '' &&
-        html`<input ${attributes({ type: 'hidden', name: basisField(questionId), value: basis })} />`
-      }
+      ${hiddenInput(basisField(questionId), basis)}
       ${conflict ? conflictChoice(component, conflict, visit) : page.draw(drawing)}
     </div>
   `
@@ -283,11 +293,9 @@ function formElement(
   const hasButton = step.components.some(({ type }) => type === 'NextButton')
   return html`
     <form ${attributes(own)}>
-      <input ${attributes({ type: 'hidden', name: tokenField, value: token })} />
-      <input ${attributes({ type: 'hidden', name: stepField, value: stepIndex + 1 })} />
-      <input ${attributes({ type: 'hidden', name: writerField, value: writer })} />
-      ${visit.task !== undefined && html`<input ${attributes({ type: 'hidden', name: workField, value: visit.task })} />`}
-      ${form.style.layout.questions === 'one' && html`<input ${attributes({ type: 'hidden', name: questionsField, value: 'one' })} />`}
+      ${hiddenInput(tokenField, token)} ${hiddenInput(stepField, stepIndex + 1)}
+      ${hiddenInput(writerField, writer)} ${hiddenInput(workField, visit.task)}
+      ${form.style.layout.questions === 'one' && hiddenInput(questionsField, 'one')}
       ${visit.prefill && visit.record === undefined && hiddenInputs(visit.prefill)} ${parts}
       ${!hasButton && html`<div class="NextButton">${defaultButtons({ ...shared, language: form.language })}</div>`}
       ${foot(form, { saves, isChange: visit.isChange === true })} ${trap(form.language)}
@@ -424,7 +432,5 @@ const version = (component: StepComponent, { id, label, basis, answer, shown }: 
 
 const resent = ({ questionId }: StepComponent, fields: Submitted | undefined): readonly Html[] =>
   [...(fields ?? [])].flatMap(([field, values]) =>
-    values.map(
-      (value) => html`<input ${attributes({ type: 'hidden', name: fieldName(questionId, field), value })} />`,
-    ),
+    values.map((value) => hiddenInput(fieldName(questionId, field), value)),
   )

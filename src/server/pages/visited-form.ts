@@ -1,7 +1,7 @@
 /** The form of a call, in the language that its visitor reads. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublishedForm } from '../../form/form.ts'
-import { attributes, html, nothing, type Html } from '../../html/html.ts'
+import { attributes, hiddenInput, html, nothing, type Html } from '../../html/html.ts'
 import { localeOf, pageLanguages, textsOf } from '../../form/languages.ts'
 import { inLanguage, languagesOf } from '../../form/translations.ts'
 import { formPath } from '../../wire/wire.ts'
@@ -143,7 +143,7 @@ export function languageMenu(form: PublishedForm, place: Place, along?: Along): 
     ${entries}
   </ul>`
   return html`<nav class="languages" ${attributes({ 'aria-label': textsOf(form.language).page.language })}>
-    ${along ? html`<form method="post"><input ${attributes({ type: 'hidden', ...along.sent })} />${list}</form>` : list}
+    ${along ? html`<form method="post">${hiddenInput(along.sent.name, along.sent.value)}${list}</form>` : list}
   </nav>`
 }
 
