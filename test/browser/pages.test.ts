@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { everyComponent } from '../support/every-component.ts'
 import { describePages } from '../support/in-browser.ts'
+import type { ShortStep } from '../support/page-server.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 describePages('The pages in Chromium', (site) => {
@@ -230,6 +231,15 @@ describePages('The pages in Chromium', (site) => {
       if (title === 'The rest') await page.getByLabel('First name').fill('Ada')
       if (button !== undefined) await press(page, button)
     }
+  })
+
+  test('an opinion scale takes two rows on a small phone', async () => {
+    const steps: ShortStep[] = [['You', ['OpinionScale', { question: 'How likely?', preset: 'nps' }]]]
+    const form = await site.server.publish(steps)
+    const page = await site.open(form, { viewport: { width: 320, height: 600 } })
+    const boxes = await Promise.all((await page.locator('.point').all()).map((point) => point.boundingBox()))
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(2)
+    expect(Math.min(...boxes.map((box) => box?.width ?? 0))).toBeGreaterThanOrEqual(44)
   })
 })
 

@@ -63,7 +63,7 @@ function keysFor(content: Content): string | undefined {
 /** Boxes and stars over radio buttons that are there but not seen. A star that is chosen fills those before it. */
 const scaleCss = `
 .scaled:has(.stars){display:inline-block;max-width:100%}
-.scale{display:grid;grid-template-columns:repeat(auto-fit,minmax(clamp(2.75rem,(34.3rem - 100%)*999,16.6% - .35rem),1fr));gap:.4rem}
+.scale{display:grid;grid-template-columns:repeat(auto-fit,minmax(clamp(2.75rem,(34.3rem - 100%)*999,16.6% - .35rem),1fr));gap:.4rem min(.4rem,(100% - 16.55rem)/5)}
 .stars{display:flex;flex-wrap:wrap;gap:.4rem}
 .point{font-weight:400;position:relative;display:grid;place-items:center;min-width:2.75rem;min-height:2.75rem;cursor:pointer;border-radius:var(--corner)}
 .point input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
