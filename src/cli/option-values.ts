@@ -49,7 +49,8 @@ export function endOf(option: string, given: string, now: string): string {
 
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
-function lengthOf(given: string): number | undefined {
+/** A length of time in milliseconds; undefined: the word is none. */
+export function lengthOf(given: string): number | undefined {
   const [, count, unit] = /^(\d{1,4})([hdw])$/.exec(given) ?? []
   const hours = { h: 1, d: 24, w: 7 * 24 }[unit ?? '']
   return hours === undefined ? undefined : Number(count) * hours * 60 * 60 * 1000

@@ -19,7 +19,7 @@ import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../f
 import { pagesAt } from '../settings/base-url.ts'
 import { settledTarget, withCaller } from '../settings/connect.ts'
 import { namedSpecs } from '../forms/spec-files.ts'
-import { confirm, mayAsk } from '../terminal/ask.ts'
+import { isAgreed, mayAsk } from '../terminal/ask.ts'
 import { untilSignal } from '../host/until-signal.ts'
 
 const applyOptions = {
@@ -216,7 +216,7 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
         jobs: given.jobs ?? 1,
         lockSeconds: given.lockTimeout,
         onPlan: (made) => sayBefore({ ...view, plan: made }, given, context),
-        confirm: (creating) => untilSignal(host.signal, isAgreed(creating, given, context)),
+        confirm: (creating) => untilSignal(host.signal, mayCreate(creating, given, context)),
         onCreated: async () => terminal.rewrite?.(`Created ${count(++created, 'form')} …`),
       })
       terminal.rewrite?.('')
@@ -237,10 +237,7 @@ async function sayBefore(view: PlanView, { yes }: ApplyOptions, context: Context
   if (isForPerson && (plan.toDo > 0 || plan.removed.length > 0)) await sayPlan(view, context)
 }
 
-async function isAgreed(creating: number, { yes }: ApplyOptions, context: Context): Promise<boolean> {
+async function mayCreate(creating: number, { yes }: ApplyOptions, context: Context): Promise<boolean> {
   if (yes || creating === 0 || !isAttended(context)) return true
-  const message = `Create ${count(creating, 'form')}?`
-  if (await confirm(context, { message, flag: '--yes', fallback: false })) return true
-  await context.terminal.say('Nothing was sent.')
-  return false
+  return isAgreed(context, `Create ${count(creating, 'form')}?`, 'sent')
 }

@@ -15,6 +15,7 @@ import { defineCommand, flag, inGroup, text, type Context, type Given } from '..
 import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 import { publisherOf, sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
+import { noFiles } from '../forms/spec-files.ts'
 import {
   readEach,
   givenVariables,
@@ -25,7 +26,7 @@ import {
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
 import { holdsData } from '../settings/settings.ts'
 import { untilSignal } from '../host/until-signal.ts'
-import { confirm } from '../terminal/ask.ts'
+import { isAgreed } from '../terminal/ask.ts'
 
 export const command = defineCommand({
   description:
@@ -72,13 +73,8 @@ export const command = defineCommand({
       await printBodies(draftForms(forms, { ...given, fallbackSourceForm }), context)
       return 0
     }
-    if (options.each !== undefined && forms.length > 1 && !options.yes) {
-      const message = `Create ${count(forms.length, 'form')}?`
-      if (!(await confirm(context, { message, flag: '--yes', fallback: false }))) {
-        await context.terminal.say('Nothing was sent.')
-        return 1
-      }
-    }
+    if (options.each !== undefined && forms.length > 1 && !options.yes)
+      if (!(await isAgreed(context, `Create ${count(forms.length, 'form')}?`, 'sent'))) return 1
     const create = async (caller: ConnectedCaller): Promise<void> => {
       const { sourceFormId, baseUrl } = caller.access
       const planned = planForms(forms, { ...given, fallbackSourceForm: sourceFormId })
@@ -137,9 +133,6 @@ async function printBodies(planned: readonly DraftForm[], { terminal, globals }:
 
 const noSourceYet =
   'No source form is named, so sourceFormId is left out here; to send them, give --source-form or run formctl init.'
-
-const noFiles =
-  'No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.'
 
 /** Prints what was created and reports what was not; throws the failure that the run ends with, if any. */
 async function sayCreation(creation: Creation, context: Context, pages: string): Promise<void> {

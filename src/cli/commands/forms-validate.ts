@@ -25,7 +25,7 @@ import {
 import type { Host } from '../host.ts'
 import { judged, type FileReport } from '../../authoring/reports.ts'
 import { targetOfCheck } from '../forms/known-target.ts'
-import { specFiles } from '../forms/spec-files.ts'
+import { noFiles, specFiles } from '../forms/spec-files.ts'
 
 export const command = defineCommand({
   description:
@@ -95,8 +95,6 @@ export const command = defineCommand({
   },
 })
 
-const noFiles =
-  'No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.'
 const noFile = '--fix changes files, and the standard input is not a file. Name the file.'
 
 /** The reports of all files, the failures to read or write, and totals. */

@@ -1,6 +1,7 @@
-import { Failure, misuse } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import { componentTypes } from '../../form/components.ts'
 import type { PublishedComponent } from '../../form/form.ts'
+import { capital } from '../../form/words.ts'
 import { createEnvironment } from '../../server/provision.ts'
 import type { World } from '../../server/server.ts'
 import { flag, printResult } from '../command.ts'
@@ -9,9 +10,9 @@ import { keyCommands } from '../service/key-commands.ts'
 import { moveCommand } from '../service/move-command.ts'
 import { responseCommands } from '../service/response-commands.ts'
 import { styleCommands } from '../service/style-commands.ts'
-import { environmentsOf, onFolder } from '../service/on-folder.ts'
+import { environmentsOf, formNamed, onFolder } from '../service/on-folder.ts'
 import { safeKeeping } from '../service/safe-keeping.ts'
-import { confirm } from '../terminal/ask.ts'
+import { isAgreed } from '../terminal/ask.ts'
 
 const formId = [{ name: '<id>', summary: 'the id of the form, as formctl service form list shows it' }]
 
@@ -35,19 +36,13 @@ const formEnd = ({ description, example, verb: [verb, done], member, end }: Form
     },
     async (world, { word: id = '', options: { yes } }, context) => {
       const { terminal, globals } = context
-      const form = await world.store.forms.get(id)
-      if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
+      const form = await formNamed(world, id)
       const { name, environmentId } = form
       const isDeleted = form.deletedAt !== undefined
       const state = isDeleted ? 'deletedAt' : member
       const before = form[state]
-      const [first = '', ...letters] = verb
-      const ask = `${first.toUpperCase()}${letters.join('')} the form "${name}" (${id})?`
-      const question = { message: ask, flag: '--yes', fallback: false }
-      if (before === undefined && !yes && !(await confirm(context, question))) {
-        await terminal.say(`Nothing was ${done}.`)
-        return 1
-      }
+      if (before === undefined && !yes)
+        if (!(await isAgreed(context, `${capital(verb)} the form "${name}" (${id})?`, done))) return 1
       const at = before ?? world.now()
       await end(world, id, at)
       if (globals.output === 'json')
@@ -127,13 +122,13 @@ export const serviceCommands = {
         for (const form of await world.store.forms.list(environmentId)) forms.push({ ...form, environmentId })
       await printResult(context, { forms }, [
         ['id', { text: 'name' }, { below: 'environment' }, 'complete', 'partial', { below: 'created' }],
-        ...forms.map(({ id, name, environmentId, complete, partial, createdAt }) => [
-          id,
-          name,
-          environmentId,
-          String(complete),
-          String(partial),
-          createdAt,
+        ...forms.map((form) => [
+          form.id,
+          form.name,
+          form.environmentId,
+          String(form.complete),
+          String(form.partial),
+          form.createdAt,
         ]),
       ])
     },
@@ -149,9 +144,8 @@ export const serviceCommands = {
         { command: 'formctl service form show clx… --output json', shows: 'the whole form' },
       ],
     },
-    async ({ store }, { word: id = '' }, context) => {
-      const form = await store.forms.get(id)
-      if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
+    async (world, { word: id = '' }, context) => {
+      const form = await formNamed(world, id)
       const { name, createdAt, closedAt, deletedAt, environmentId, steps } = form
       const closed = closedAt === undefined ? '' : `, closed ${closedAt}`
       const deleted = deletedAt === undefined ? '' : `, deleted ${deletedAt}`

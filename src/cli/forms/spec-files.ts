@@ -5,6 +5,9 @@ import type { Files } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
 import { projectFileName } from '../settings/settings.ts'
 
+export const noFiles =
+  'No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.'
+
 export type SpecFile =
   | { readonly file: string; readonly bytes: Uint8Array }
   | { readonly file: string; readonly failure: Failure }

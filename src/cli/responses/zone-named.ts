@@ -1,6 +1,7 @@
 import { nearestZone, timeZone, type TimeZone, momentAt } from '../../table/time.ts'
 import { misuse } from '../../failure/failure.ts'
 import { periodOf, spanOf, type Span } from '../../record/moment.ts'
+import { lengthOf } from '../option-values.ts'
 
 /** A time zone and the name it was given by. */
 export type NamedZone = { readonly name: string; readonly timeZone: TimeZone }
@@ -66,14 +67,11 @@ export function instantOf(given: string | undefined, { option, edge, zone, now }
 /** Whether a time of --since or --until depends on when it is read. */
 export const isRelative = (given: string): boolean => !/^\s*\d{4}(?:-|\s*$)/.test(given)
 
-const hour = 60 * 60 * 1000
-const hours = { h: 1, d: 24, w: 7 * 24 } as const
-
 /** A moment so long ago: `12h`, `7d` or `2w`. */
 function agoOf(word: string, now: Date): Span | undefined {
-  const [, count, unit] = /^(\d{1,4})([hdw])$/.exec(word) ?? []
-  if (unit !== 'h' && unit !== 'd' && unit !== 'w') return undefined
-  const at = now.getTime() - Number(count) * hours[unit] * hour
+  const length = lengthOf(word)
+  if (length === undefined) return undefined
+  const at = now.getTime() - length
   return { first: at, last: at, hasZone: true }
 }
 
@@ -81,7 +79,7 @@ function agoOf(word: string, now: Date): Span | undefined {
 function dayOf(word: string, { zone, now }: Pick<Bound, 'zone' | 'now'>): Span | undefined {
   if (word !== 'today' && word !== 'yesterday') return undefined
   const offset = zone?.timeZone.offsetAt(now.getTime()) ?? 0
-  const clock = new Date(now.getTime() + offset * 60_000 - (word === 'today' ? 0 : 24 * hour))
+  const clock = new Date(now.getTime() + offset * 60_000 - (word === 'today' ? 0 : 86_400_000))
   return spanOf(clock.toISOString().slice(0, 10))
 }
 

@@ -107,29 +107,17 @@ export const keyCommands = {
       const below = ['created', 'expires', 'revoked', 'last use'].map((name) => ({ below: name }))
       await printResult(context, { keys: keys.map(withoutHash) }, [
         ['id', { text: 'name' }, 'key', 'environment', 'scopes', ...below],
-        ...keys.map(
-          ({
-            id,
-            name,
-            prefix,
-            environmentId,
-            scopes,
-            createdAt,
-            expiresAt = '',
-            revokedAt = '',
-            usedAt = '',
-          }) => [
-            id,
-            name,
-            `${prefix}…`,
-            environmentId,
-            scopes.join(','),
-            createdAt,
-            expiresAt,
-            revokedAt,
-            usedAt,
-          ],
-        ),
+        ...keys.map((key) => [
+          key.id,
+          key.name,
+          `${key.prefix}…`,
+          key.environmentId,
+          key.scopes.join(','),
+          key.createdAt,
+          key.expiresAt ?? '',
+          key.revokedAt ?? '',
+          key.usedAt ?? '',
+        ]),
       ])
     },
   ),

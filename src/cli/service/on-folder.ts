@@ -1,4 +1,5 @@
 import { Failure, misuse, type ExitStatus } from '../../failure/failure.ts'
+import type { PublishedForm } from '../../form/form.ts'
 import { nearest } from '../../form/words.ts'
 import type { World } from '../../server/server.ts'
 import type { Environment } from '../../store/store.ts'
@@ -76,6 +77,13 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
       return status ?? 0
     },
   })
+
+/** The form with this id. */
+export async function formNamed({ store }: World, id: string): Promise<PublishedForm> {
+  const form = await store.forms.get(id)
+  if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
+  return form
+}
 
 /** The environment of --environment, or all. */
 export async function environmentsOf(

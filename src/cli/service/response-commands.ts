@@ -1,7 +1,7 @@
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { eraseResponses, findResponses, type Wanted } from '../../server/server.ts'
 import { flag, many, printResult, text } from '../command.ts'
-import { confirm } from '../terminal/ask.ts'
+import { isAgreed } from '../terminal/ask.ts'
 import { environmentsOf, onFolder } from './on-folder.ts'
 
 /** The commands on responses, by their words after `service`. */
@@ -36,12 +36,8 @@ export const responseCommands = {
         const missing = wanted.ids.find((id) => !ids.includes(id))
         if (missing !== undefined) throw Failure.of('thing-unknown', { thing: 'response', id: missing })
       }
-      const what = count(ids.length, 'response')
-      const question = { message: `Erase ${what} for good?`, flag: '--yes', fallback: false }
-      if (ids.length > 0 && !yes && !(await confirm(context, question))) {
-        await context.terminal.say('Nothing was erased.')
-        return 1
-      }
+      if (ids.length > 0 && !yes)
+        if (!(await isAgreed(context, `Erase ${count(ids.length, 'response')} for good?`, 'erased'))) return 1
       const erased = []
       for (const { environmentId, keys } of found)
         for (const { formId, id, uploads, filesLeft } of await eraseResponses(world, environmentId, keys))

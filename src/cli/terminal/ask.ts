@@ -45,6 +45,13 @@ export const confirm = (
     return prompts.confirm({ message, theme, default: question.fallback }, streams)
   })
 
+/** Whether somebody agrees to what is about to be done; says so where it is not done: `done` is its word. */
+export async function isAgreed(asking: Asking, message: string, done: string): Promise<boolean> {
+  if (await confirm(asking, { message, flag: '--yes', fallback: false })) return true
+  await asking.terminal.say(`Nothing was ${done}.`)
+  return false
+}
+
 export const choose = <Value extends string>(
   asking: Asking,
   question: Question & { readonly choices: readonly Choice<Value>[] },
