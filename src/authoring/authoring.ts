@@ -24,4 +24,11 @@ export {
   type VariablesOf,
 } from './variables/variables.ts'
 export { linesOf, type Lines, type PlacedFinding, type Range } from './yaml/lines.ts'
-export { readYamlValue, type YamlValue } from './yaml/yaml.ts'
+export {
+  fileFindings,
+  firstFindings,
+  readYamlValue,
+  type FileFinding,
+  type ValueProblem,
+  type YamlValue,
+} from './yaml/yaml.ts'

@@ -1,3 +1,5 @@
+import { count } from '../../failure/failure.ts'
+import type { Path } from '../../form/value.ts'
 import { textFault, placed, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import { decode } from './decode.ts'
@@ -64,4 +66,42 @@ export function readYamlValue(bytes: Uint8Array): YamlValue {
     place: document ? placerOf(finderOf(document), lines) : () => lines.rangeOf(0, 0),
     credible: (findings) => (document ? credible(document, findings, lines) : findings),
   }
+}
+
+/** What is wrong with the value of a file at one place. */
+export type ValueProblem = {
+  readonly path: Path
+  /** Absent: the value. */
+  readonly at?: 'key' | 'value'
+  readonly sentence: string
+}
+
+/** A problem with where it stands in the file. */
+export type FileFinding = Range & { readonly path: Path; readonly message: string }
+
+/** All that is wrong with a file of one value, by place: its YAML, or else its value. */
+export function fileFindings(
+  { errors, isEmpty, second, value, place }: YamlValue,
+  { whenEmpty, problemsIn }: { whenEmpty: string; problemsIn: (value: unknown) => readonly ValueProblem[] },
+): readonly FileFinding[] {
+  if (errors.length > 0)
+    return errors.map(({ path, message, line, column, endLine, endColumn }) => {
+      return { path, message, line, column, endLine, endColumn }
+    })
+  if (isEmpty) return [{ path: [], message: whenEmpty, ...place([], 'value') }]
+  if (second) return [{ path: [], message: 'A second document begins here. Remove it.', ...second }]
+  return problemsIn(value)
+    .map(({ path, at = 'value', sentence }) => Object.assign({ path, message: sentence }, place(path, at)))
+    .toSorted((a, b) => a.line - b.line || a.column - b.column)
+}
+
+const mostNamed = 2
+
+/** The first findings of a file and how many more there are, for a Failure. */
+export function firstFindings(findings: readonly FileFinding[]): string {
+  const named = findings
+    .slice(0, mostNamed)
+    .map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`)
+  const rest = findings.length - named.length
+  return [...named, ...(rest > 0 ? [`And ${count(rest, 'more finding')}.`] : [])].join(' ')
 }

@@ -3,7 +3,8 @@ import type { Form } from '../../form/form.ts'
 import { asksNothing, exampleContent, typeNames, type TypeName } from '../../form/schema.ts'
 import { previewForm, type PreviewFinding } from '../../server/preview/preview.ts'
 import type { Context } from '../command.ts'
-import { readStyle, type StyleFinding } from '../service/read-style.ts'
+import type { FileFinding } from '../../authoring/authoring.ts'
+import { readStyle } from '../service/read-style.ts'
 import { openPreview, type OpenPreview } from './open-spec.ts'
 import { excerptOf, linesIn, type ReadPreview } from './read-preview.ts'
 
@@ -14,7 +15,7 @@ export function openStyle(file: string, { host }: Pick<Context, 'host'>): Promis
     const { style, findings, files, paths, place, text } = await readStyle(file, host)
     names = [file, ...paths]
     const low = lowContrasts(style).map((one) => place(one.path, contrastSentence(one)))
-    const shown = (severity: PreviewFinding['severity'], code: string) => (finding: StyleFinding) => ({
+    const shown = (severity: PreviewFinding['severity'], code: string) => (finding: FileFinding) => ({
       severity,
       code,
       message: finding.message,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readYamlValue, type Range, type YamlValue } from '../../authoring/authoring.ts'
-import { count, Failure } from '../../failure/failure.ts'
+import { fileFindings, firstFindings, readYamlValue, type FileFinding } from '../../authoring/authoring.ts'
+import { Failure } from '../../failure/failure.ts'
 import { styleFaults } from '../../form/style-faults.ts'
 import { isFileHash, type Style, type StyleFile as StyleTokens } from '../../form/style-tokens.ts'
 import { childOf, isKeyed, pathText, valueAt, type Path } from '../../form/value.ts'
@@ -8,14 +8,11 @@ import { resolveStyle, styleFileFault, type StyleFileUse } from '../../server/se
 import type { StyleFile } from '../../store/store.ts'
 import type { Host } from '../host.ts'
 
-/** What is wrong with a style, and where in its file. */
-export type StyleFinding = Range & { readonly path: Path; readonly message: string }
-
 /** A style file: the style with the hashes of its files, these files, and all that is wrong. */
 export type ReadStyle = {
   readonly style: Style
   readonly files: readonly StyleFile[]
-  readonly findings: readonly StyleFinding[]
+  readonly findings: readonly FileFinding[]
   /** Where its files are. */
   readonly paths: readonly string[]
   readonly text: string
@@ -27,8 +24,8 @@ export type ReadStyle = {
 export async function readStyle(path: string, { files }: Pick<Host, 'files'>): Promise<ReadStyle> {
   const bytes = await files.read(path)
   const yaml = readYamlValue(bytes)
-  const place: Place = (at, message, of = 'value') => ({ path: at, message, ...yaml.place(at, of) })
-  const faults = faultsIn(yaml, place)
+  const place: Place = (at, message) => ({ path: at, message, ...yaml.place(at, 'value') })
+  const faults = fileFindings(yaml, { whenEmpty: 'The file is empty.', problemsIn: styleFaults })
   const text = new TextDecoder().decode(bytes)
   if (faults.length > 0)
     return { style: resolveStyle({}), files: [], findings: faults, paths: [], place, text }
@@ -49,34 +46,11 @@ export async function readStyle(path: string, { files }: Pick<Host, 'files'>): P
 export async function readWholeStyle(path: string, host: Pick<Host, 'files'>): Promise<ReadStyle> {
   const read = await readStyle(path, host)
   if (read.findings.length > 0)
-    throw Failure.of('style-unusable', { path, problem: problemIn(read.findings) })
+    throw Failure.of('style-unusable', { path, problem: firstFindings(read.findings) })
   return read
 }
 
-/** Findings named in the message. */
-const mostNamed = 2
-
-function problemIn(findings: readonly StyleFinding[]): string {
-  const named = findings
-    .slice(0, mostNamed)
-    .map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`)
-  const rest = findings.length - named.length
-  return [...named, ...(rest > 0 ? [`And ${count(rest, 'more finding')}.`] : [])].join(' ')
-}
-
-type Place = (path: Path, message: string, at?: 'key' | 'value') => StyleFinding
-
-function faultsIn(yaml: YamlValue, place: Place): readonly StyleFinding[] {
-  if (yaml.errors.length > 0)
-    return yaml.errors.map(({ path, message, line, column, endLine, endColumn }) => {
-      return { path, message, line, column, endLine, endColumn }
-    })
-  if (yaml.isEmpty) return [place([], 'The file is empty.')]
-  if (yaml.second) return [{ path: [], message: 'A second document begins here. Remove it.', ...yaml.second }]
-  return styleFaults(yaml.value)
-    .map(({ path, at, sentence }) => place(path, sentence, at))
-    .toSorted((a, b) => a.line - b.line || a.column - b.column)
-}
+type Place = (path: Path, message: string) => FileFinding
 
 /** The members that name a file. */
 const fileMembers: readonly (readonly [use: StyleFileUse, ...Path])[] = [

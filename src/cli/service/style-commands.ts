@@ -1,6 +1,7 @@
-import { count, Failure, misuse } from '../../failure/failure.ts'
+import type { FileFinding } from '../../authoring/authoring.ts'
+import { count, misuse } from '../../failure/failure.ts'
 import { contrastSentence, contrastsOf, lowContrasts, type Contrast } from '../../form/contrast.ts'
-import type { PublishedForm, Style } from '../../form/form.ts'
+import type { Style } from '../../form/form.ts'
 import { filesOf } from '../../form/style-tokens.ts'
 import { pathText, type Path } from '../../form/value.ts'
 import type { World } from '../../server/server.ts'
@@ -8,8 +9,8 @@ import { defineCommand, printResult, type Context } from '../command.ts'
 import { previewOptions, servePreview } from '../preview/serve-preview.ts'
 import { openStyle } from '../preview/open-style.ts'
 import { dataOptions, type DataOptions } from '../settings/open-data-folder.ts'
-import { inFolder, onFolder } from './on-folder.ts'
-import { readStyle, readWholeStyle, type StyleFinding } from './read-style.ts'
+import { formNamed, inFolder, onFolder } from './on-folder.ts'
+import { readStyle, readWholeStyle } from './read-style.ts'
 
 const form = { name: '<form>', summary: 'the id of a form, as formctl service form list shows it' }
 const file = { name: '<file>', summary: 'the style file' }
@@ -112,12 +113,6 @@ export const styleCommands = {
   }),
 } as const
 
-async function formNamed({ store }: World, id: string): Promise<PublishedForm> {
-  const found = await store.forms.get(id)
-  if (!found) throw Failure.of('thing-unknown', { thing: 'form', id })
-  return found
-}
-
 type Sent = { readonly path: string; readonly style: Style; readonly sent: readonly string[] }
 
 /** A file that is named by its hash must be there already. */
@@ -130,7 +125,7 @@ async function refuseUnknownFiles({ store }: World, { path, style, sent }: Sent)
 
 type Checked = { readonly findings: readonly CheckFinding[]; readonly checked: number }
 /** The style of a form has no lines. */
-type CheckFinding = Pick<StyleFinding, 'path' | 'message'> & Partial<StyleFinding> & Partial<Contrast>
+type CheckFinding = Pick<FileFinding, 'path' | 'message'> & Partial<FileFinding> & Partial<Contrast>
 
 async function checkFile(path: string, { host }: Context): Promise<Checked> {
   const { style, findings, place } = await readStyle(path, host)

@@ -1,5 +1,5 @@
 import { nearest } from '../../form/words.ts'
-import type { Path, ShapeError } from '../../form/value.ts'
+import { pathOfPointer, type Path, type ShapeError } from '../../form/value.ts'
 import { validateConfig } from '../generated/validate-config.js'
 
 export type ConfigProblem = {
@@ -15,7 +15,9 @@ type Owner = 'project' | 'user'
 /** Everything that breaks the schema of a settings file. */
 export const problemsOf = (value: unknown, owner: Owner): readonly ConfigProblem[] =>
   // The validator reports an error in a name twice: as its pattern, and as a name.
-  validateConfig(value) ? [] : (validateConfig.errors ?? []).flatMap((error) => problemOf(error, owner) ?? [])
+  validateConfig(value)
+    ? []
+    : (validateConfig.errors ?? []).flatMap((error) => problemOf(error, { value, owner }) ?? [])
 
 const placeKeys = ['base_url', 'environment', 'source_form']
 const topKeys = {
@@ -24,8 +26,11 @@ const topKeys = {
 }
 const profileKeys = { project: placeKeys, user: [...placeKeys, 'ca_file', 'api_key', 'api_key_command'] }
 
-function problemOf({ keyword, instancePath, params }: ShapeError, owner: Owner): ConfigProblem | undefined {
-  const path = partsOf(instancePath)
+function problemOf(
+  { keyword, instancePath, params }: ShapeError,
+  { value, owner }: { readonly value: unknown; readonly owner: Owner },
+): ConfigProblem | undefined {
+  const path = pathOfPointer(value, instancePath)
   const name = String(path.at(-1) ?? 'the file')
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
@@ -65,10 +70,3 @@ const wrongType = (name: string, type: string): string =>
   type === 'object'
     ? `${name} holds no settings. Write them below it as "name: value", or remove it.`
     : `${name} is not a text. Put its value in quotes.`
-
-// A JSON pointer. Every part is a key: a settings file has no lists.
-const partsOf = (pointer: string): Path =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))

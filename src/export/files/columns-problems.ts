@@ -1,18 +1,12 @@
+import type { ValueProblem } from '../../authoring/authoring.ts'
 import { foldedName, keyOf, type Holding } from '../../table/contract.ts'
 import { nearest } from '../../form/words.ts'
 import { type Path, pathOfPointer, type ShapeError } from '../../form/value.ts'
 import type { ColumnsFile, KeptColumn } from '../generated/columns.ts'
 import { validateColumnsFile } from '../generated/validate-columns.js'
 
-/** What is wrong with a columns file at one place. */
-export type ColumnsProblem = {
-  readonly path: Path
-  readonly at: 'key' | 'value'
-  readonly sentence: string
-}
-
 /** All problems of the value of a columns file. */
-export function columnsProblems(value: unknown): readonly ColumnsProblem[] {
+export function columnsProblems(value: unknown): readonly ValueProblem[] {
   if (!validateColumnsFile(value))
     return (validateColumnsFile.errors ?? []).map((error) => shapeProblem(value, error))
   // The validator has just proved it.
@@ -35,9 +29,9 @@ export function columnsProblems(value: unknown): readonly ColumnsProblem[] {
   ]
 }
 
-const at = (path: Path, sentence: string): ColumnsProblem => ({ path, at: 'value', sentence })
+const at = (path: Path, sentence: string): ValueProblem => ({ path, at: 'value', sentence })
 
-function shapeProblem(value: unknown, { keyword, instancePath, params }: ShapeError): ColumnsProblem {
+function shapeProblem(value: unknown, { keyword, instancePath, params }: ShapeError): ValueProblem {
   const path = pathOfPointer(value, instancePath)
   const name = typeof path.at(-1) === 'string' ? `"${path.at(-1)}"` : path.length === 0 ? 'The file' : 'This'
   if (keyword === 'additionalProperties') {
@@ -78,7 +72,7 @@ function unknownKey(key: string, path: Path): string {
 const owners = ['record', 'meta', 'person', 'question'] as const
 
 /** The problem of an entry that does not name exactly one thing. */
-function holdsProblem(column: KeptColumn, path: Path): readonly ColumnsProblem[] {
+function holdsProblem(column: KeptColumn, path: Path): readonly ValueProblem[] {
   const named = owners.filter((owner) => column[owner] !== undefined)
   if (named.length !== 1)
     return [

@@ -1,5 +1,5 @@
-import { plainOrQuoted, readYamlValue, type YamlValue } from '../../authoring/authoring.ts'
-import { count, Failure } from '../../failure/failure.ts'
+import { fileFindings, firstFindings, plainOrQuoted, readYamlValue } from '../../authoring/authoring.ts'
+import { Failure } from '../../failure/failure.ts'
 import { childOf } from '../../form/value.ts'
 import type { Contract, ContractColumn, ContractQuestion } from '../../table/contract.ts'
 import type { ColumnsFile } from '../generated/columns.ts'
@@ -75,8 +75,10 @@ export function parseColumns(bytes: Uint8Array, name: string): Contract {
   const version = childOf(file.value, 'schema_version')
   if (file.errors.length === 0 && !file.second && typeof version === 'number' && version > 1)
     throw Failure.of('columns-file-newer', { path: name, version })
-  const findings = findingsIn(file)
-  if (findings.length > 0) throw refusal(name, findings)
+  const whenEmpty = 'The file is empty. Remove it to begin anew.'
+  const findings = fileFindings(file, { whenEmpty, problemsIn: columnsProblems })
+  if (findings.length > 0)
+    throw Failure.of('columns-file-unusable', { path: name, problem: firstFindings(findings) })
   // The validator has just proved it.
   const value = file.value as ColumnsFile
   const joined = new Map(
@@ -96,33 +98,4 @@ export function parseColumns(bytes: Uint8Array, name: string): Contract {
     })),
     questions: (value.questions ?? []).map(({ id, headline, shown = '' }) => ({ id, headline, shown })),
   }
-}
-
-type Found = { readonly line: number; readonly column: number; readonly message: string }
-
-/** The problems of a columns file, by place. */
-function findingsIn(file: YamlValue): readonly Found[] {
-  if (file.errors.length > 0) return file.errors
-  if (file.isEmpty) return [{ line: 1, column: 1, message: 'The file is empty. Remove it to begin anew.' }]
-  if (file.second) return [{ ...file.second, message: 'A second document begins here. Remove it.' }]
-  return columnsProblems(file.value)
-    .map(({ path, at, sentence }) => {
-      const { line, column } = file.place(path, at)
-      return { line, column, message: sentence }
-    })
-    .toSorted((a, b) => a.line - b.line || a.column - b.column)
-}
-
-/** Findings named in the message. */
-const mostNamed = 2
-
-function refusal(path: string, findings: readonly Found[]): Failure {
-  const named = findings
-    .slice(0, mostNamed)
-    .map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`)
-  const rest = findings.length - named.length
-  return Failure.of('columns-file-unusable', {
-    path,
-    problem: [...named, ...(rest > 0 ? [`And ${count(rest, 'more finding')}.`] : [])].join(' '),
-  })
 }
