@@ -56,22 +56,16 @@ export function delimitedHeader(
   return { text, bytes: new TextEncoder().encode(text), guarded }
 }
 
-/** CSV: commas unless another delimiter is given. */
-export const csv: StreamedTables = {
+const delimited = (mediaType: string, delimiter: string): StreamedTables => ({
   kind: 'stream',
-  mediaType: 'text/csv',
-  delimiter: ',',
+  mediaType,
+  delimiter,
   holds: 'one table',
-  write: ([table], out, options) => writeDelimited(table, out, { delimiter: ',', ...options }),
-}
+  write: ([table], out, options) => writeDelimited(table, out, { delimiter, ...options }),
+})
 
-export const tsv: StreamedTables = {
-  kind: 'stream',
-  mediaType: 'text/tab-separated-values',
-  delimiter: '\t',
-  holds: 'one table',
-  write: ([table], out, options) => writeDelimited(table, out, { delimiter: '\t', ...options }),
-}
+export const csv = delimited('text/csv', ',')
+export const tsv = delimited('text/tab-separated-values', '\t')
 
 /** Rows as bytes in a buffer. */
 type ByteRows = {

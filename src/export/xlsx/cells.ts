@@ -47,9 +47,7 @@ export function putNumber(writing: CellWriting, cell: CellText): void {
     return
   }
   if (typeof kind === 'number') {
-    put(buffer, ofDecimals[kind] ?? general)
-    putAscii(buffer, String(readNumber(cell.bytes, cell.start, cell.end)))
-    put(buffer, valueEnd)
+    putValue(writing, ofDecimals[kind] ?? general, readNumber(cell.bytes, cell.start, cell.end))
     return
   }
   put(buffer, kind === 'whole' ? whole : general)
@@ -59,27 +57,21 @@ export function putNumber(writing: CellWriting, cell: CellText): void {
 
 /** Writes an instant, as text where Excel would show another. */
 export function putTime(writing: CellWriting, cell: CellText): void {
-  const { buffer } = writing
   const serial = serialOf(cell)
-  if (Number.isNaN(serial)) {
-    putTextCell(writing, cell)
-    return
-  }
-  put(buffer, hasFraction(cell) ? milliseconds : seconds)
-  putAscii(buffer, String(serial))
-  put(buffer, valueEnd)
+  if (Number.isNaN(serial)) putTextCell(writing, cell)
+  else putValue(writing, hasFraction(cell) ? milliseconds : seconds, serial)
 }
 
 /** Writes a day, as text where Excel would show another. */
 export function putDay(writing: CellWriting, cell: CellText): void {
-  const { buffer } = writing
   const serial = serialOfDay(cell)
-  if (Number.isNaN(serial)) {
-    putTextCell(writing, cell)
-    return
-  }
-  put(buffer, day)
-  putAscii(buffer, String(serial))
+  if (Number.isNaN(serial)) putTextCell(writing, cell)
+  else putValue(writing, day, serial)
+}
+
+function putValue({ buffer }: CellWriting, opener: Stamp, value: number | bigint): void {
+  put(buffer, opener)
+  putAscii(buffer, String(value))
   put(buffer, valueEnd)
 }
 

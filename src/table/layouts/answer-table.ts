@@ -26,8 +26,21 @@ import {
 import { makeTextSpan, viewOf, type TextSpan } from '../bytes.ts'
 import { textIn, type ItemsOf } from './items.ts'
 
+/** Options of layouts with tables of answers. */
+export type AnswerOptions = {
+  readonly headers: HeaderStyle
+  /** Names of columns of responses, answers and the table itself; where none of a kind is named, the usual ones. */
+  readonly columns?: readonly string[]
+  /** The style of lists; absent: that of the layout. */
+  readonly multi?: 'joined' | 'json'
+}
+
 /** A column of a table of answers. */
 export type AnswerColumn = TableColumn & { readonly part: Part }
+
+/** Columns of texts, named after what they hold. */
+export const textColumns = (...parts: readonly Shown[]): readonly AnswerColumn[] =>
+  parts.map((holds) => ({ name: holds, type: 'text', part: { holds } }))
 
 /** A table with a row for each answer or option. */
 export function answerTable(

@@ -4,30 +4,24 @@ import {
   inStyle,
   ofResponse,
   questionTitles,
+  textColumns,
   type AnswerColumn,
+  type AnswerOptions,
 } from './answer-table.ts'
 import { chosenItems, joinedItems, wholeItems, type ItemsOf } from './items.ts'
 import { refuseUnknown, shownOf, type Choosing } from '../columns/choose.ts'
 import type { Column } from '../columns.ts'
 import { ownName } from '../columns/header.ts'
-import type { Table, HeaderStyle } from '../table.ts'
+import type { Table } from '../table.ts'
 import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
 import { namesOf, shownColumns } from '../columns/column-names.ts'
-
-/** Options of the long table. */
-export type LongOptions = {
-  readonly headers: HeaderStyle
-  readonly columns?: readonly string[]
-  /** The style of lists; absent: a row for each chosen option. */
-  readonly multi?: 'joined' | 'json'
-}
 
 /**
  * The long table: a row for each answer, and for lists of choices a row for each chosen option. Responses are numbered from 1,
  * since their ids may be missing or repeated.
  */
-export function longTable(collected: Collected, options: LongOptions): Table {
+export function longTable(collected: Collected, options: AnswerOptions): Table {
   const shown = shownColumns(collected)
   const own = ownColumns(collected, ofResponse(shown), options)
   const { columns, answers } =
@@ -44,14 +38,14 @@ export function longTable(collected: Collected, options: LongOptions): Table {
   return inStyle(table, options.headers)
 }
 
-const itemsFor = (multi: LongOptions['multi']): (() => ItemsOf) =>
+const itemsFor = (multi: AnswerOptions['multi']): (() => ItemsOf) =>
   multi === undefined ? chosenItems : multi === 'joined' ? joinedItems : wholeItems
 
 /** All columns that the table can have. */
 function ownColumns(
   collected: Collected,
   response: readonly Column[],
-  { headers }: LongOptions,
+  { headers }: AnswerOptions,
 ): readonly AnswerColumn[] {
   const ofResponses = tableColumns(collected, response, headers).map((column, i): readonly AnswerColumn[] => {
     const held = response[i]
@@ -63,11 +57,7 @@ function ownColumns(
   return [
     { name: 'responseNumber', type: 'integer', part: { holds: 'responseNumber' } },
     ...ofResponses.flat(),
-    ...(['questionId', 'question', 'type', 'member', 'value'] as const).map((holds): AnswerColumn => ({
-      name: holds,
-      type: 'text',
-      part: { holds },
-    })),
+    ...textColumns('questionId', 'question', 'type', 'member', 'value'),
   ]
 }
 

@@ -4,7 +4,9 @@ import {
   inStyle,
   ofResponse,
   questionTitles,
+  textColumns,
   type AnswerColumn,
+  type AnswerOptions,
 } from './answer-table.ts'
 import { joinedItems, wholeItems } from './items.ts'
 import { chosenColumns } from '../columns/choose.ts'
@@ -27,20 +29,11 @@ import type { Collected } from '../collect.ts'
 import { optionItems } from './option-items.ts'
 import { shownColumns } from '../columns/column-names.ts'
 
-/** Options of the relational tables. */
-export type RelationalOptions = {
-  readonly headers: HeaderStyle
-  /** Names choose columns of responses and answers; where none of either kind is named, all of that kind. */
-  readonly columns?: readonly string[]
-  /** The style of lists; absent: joined. */
-  readonly multi?: 'joined' | 'json'
-}
-
 /**
  * Three tables: responses, answers, and the options of lists of choices. Their key is `responseNumber`, from 1 in the order of
  * the responses, since ids may be missing or repeated.
  */
-export function relationalTables(collected: Collected, options: RelationalOptions): Tables {
+export function relationalTables(collected: Collected, options: AnswerOptions): Tables {
   const all = shownColumns(collected)
   const names = options.columns?.filter((name) => name !== key && name !== ownName(key, 'sql'))
   const chosen = names && chosenColumns(collected, { names, headers: options.headers })
@@ -55,8 +48,12 @@ export function relationalTables(collected: Collected, options: RelationalOption
   const itemsOf = options.multi === 'json' ? wholeItems : joinedItems
   const [responses, ...others] = [
     responsesTable(collected, response ?? [], options.headers),
-    answerTable(collected, [...id, ...ofQuestion, ...valueOnly], { ...making, name: 'answers', itemsOf }),
-    answerTable(collected, [...id, ...ofQuestion, ...optionAndChosen], {
+    answerTable(collected, [...id, ...ofQuestion, ...textColumns('value')], {
+      ...making,
+      name: 'answers',
+      itemsOf,
+    }),
+    answerTable(collected, [...id, ...ofQuestion, ...textColumns('option'), isChosen], {
       ...making,
       name: 'choices',
       itemsOf: () => optionItems(collected, making.answers),
@@ -69,16 +66,8 @@ const key = 'responseNumber'
 const indexes = [[key], ['questionId']]
 const reference = { column: key, of: { table: 'responses', column: key } }
 
-const ofQuestion = (['questionId', 'question', 'type', 'member'] as const).map((holds): AnswerColumn => ({
-  name: holds,
-  type: 'text',
-  part: { holds },
-}))
-const valueOnly: readonly AnswerColumn[] = [{ name: 'value', type: 'text', part: { holds: 'value' } }]
-const optionAndChosen: readonly AnswerColumn[] = [
-  { name: 'option', type: 'text', part: { holds: 'option' } },
-  { name: 'chosen', type: 'boolean', part: { holds: 'chosen' } },
-]
+const ofQuestion = textColumns('questionId', 'question', 'type', 'member')
+const isChosen: AnswerColumn = { name: 'chosen', type: 'boolean', part: { holds: 'chosen' } }
 
 /** The key, and the id of the response if that is shown. */
 function idColumn(collected: Collected, response: readonly Column[]): readonly AnswerColumn[] {
