@@ -36,7 +36,7 @@ export type ExportOptions = TableOptions &
 
 /** What the command reports about an export. */
 export type ExportSummary = TablesWritten &
-  // Absent for formats of whole records.
+  // Absent for formats of whole records; `names` also where no option names columns.
   Partial<Pick<MadeTables, 'names' | 'merge' | 'held' | 'areNoResponses' | 'sharedQuestions'>> & {
     /** Columns that some values made text; absent for formats without types. */
     readonly spoiled?: readonly SpoiledColumn[]
@@ -169,16 +169,6 @@ async function writeDirectly(
     guarded,
     counts,
     ...remarksOn(responses),
-    names: {
-      isBare: rowCount === 0,
-      unmatched: [],
-      uncompared: [],
-      meant: new Map(),
-      personal: [],
-      withoutColumn: [],
-      repeated: [],
-      where: [],
-    },
   }
 }
 
