@@ -1,3 +1,4 @@
+import type { TimeName } from '../record/moment.ts'
 import type { RecordFilter } from './filter-records.ts'
 
 /** Which responses are requested. */
@@ -12,6 +13,14 @@ export type ResponsesQuery = Omit<RecordFilter, 'formIds'> & {
   readonly newest?: number | undefined
   /** Whether responses that come twice stay; absent: the one that was updated last stays. */
   readonly keepsDuplicates?: boolean
+}
+
+/** A query as a command asks it. */
+export type AskedQuery = ResponsesQuery & {
+  /** Which time `since` and `until` mean. */
+  readonly by: TimeName
+  /** Whether the command fails unless all responses were shown to be read. */
+  readonly requireComplete: boolean
 }
 
 /** Where responses are read from. The `path` of a saved reply is `-` for standard input; no `formIds` there means all. */

@@ -18,7 +18,7 @@ export {
 } from './coverage.ts'
 export type { Counts } from './filter-records.ts'
 export { newestOf, onlyOf } from './newest-records.ts'
-export type { ResponsesQuery, ResponsesSource } from './query.ts'
+export type { AskedQuery, ResponsesQuery, ResponsesSource } from './query.ts'
 
 /** What reading needs from outside. */
 export type ResponsesWorld = {

@@ -1,29 +1,11 @@
-import type { Merging } from '../../table/choose-records.ts'
-import type { Redaction } from '../../table/choose-records.ts'
-import { checkCondition } from '../../table/choose-records.ts'
+import { checkCondition, type Merging, type Redaction } from '../../table/choose-records.ts'
 import { mostOfForm } from '../../client/client.ts'
 import { misuse } from '../../failure/failure.ts'
-import type { TimeName } from '../../record/moment.ts'
-import type { ResponsesQuery } from '../../responses/responses.ts'
+import type { AskedQuery } from '../../responses/responses.ts'
 import { inGroup, number, text, type Given, type OutputFormat } from '../command.ts'
 import { exportOptions } from './export-options.ts'
-import { byOf, sourceOf, windowOf } from './plan-export.ts'
+import { queryOf } from './plan-export.ts'
 import { columnsOf, redactionsOf } from './table-plan.ts'
-
-const {
-  all: allForms,
-  from,
-  partials,
-  keepDuplicates,
-  until,
-  by,
-  requireComplete,
-  where,
-  merge,
-  columns,
-  redact,
-  redactKeyFile,
-} = exportOptions
 
 /** The options of `responses get`. */
 export const getOptions = {
@@ -32,10 +14,10 @@ export const getOptions = {
       '--form <id>',
       'the ten newest responses of this form (its id, address or spec), or all with --where, --since, --until or a higher --limit',
     ),
-    all: allForms,
-    from,
-    partials,
-    keepDuplicates,
+    all: exportOptions.all,
+    from: exportOptions.from,
+    partials: exportOptions.partials,
+    keepDuplicates: exportOptions.keepDuplicates,
     limit: number(
       '--limit <n>',
       'at most this many of the newest responses (default: 10 on a terminal, else all that were read)',
@@ -44,21 +26,19 @@ export const getOptions = {
       '--since <time>',
       'only from this time on: 2026-03-01, 2026-03, 2026-03-01T09:00Z, 7d, 12h, 2w, today or yesterday, in UTC without an offset',
     ),
-    until,
-    by,
-    requireComplete,
-    where,
+    until: exportOptions.until,
+    by: exportOptions.by,
+    requireComplete: exportOptions.requireComplete,
+    where: exportOptions.where,
   }),
-  merge,
-  columns,
-  redact,
-  redactKeyFile,
+  merge: exportOptions.merge,
+  columns: exportOptions.columns,
+  redact: exportOptions.redact,
+  redactKeyFile: exportOptions.redactKeyFile,
 }
 
 /** The validated options of `responses get`. */
-export type GetPlan = ResponsesQuery & {
-  readonly by: TimeName
-  readonly requireComplete: boolean
+export type GetPlan = AskedQuery & {
   /** Only the response of this id. */
   readonly id: string | undefined
   readonly where: readonly string[]
@@ -85,7 +65,7 @@ type Asked = {
 
 /** Validates the options; misuse is a Failure. */
 export function planGet(options: Given<typeof getOptions>, { id, output, isTerminal, now }: Asked): GetPlan {
-  const { form, all, limit, where: conditions, columns: names } = options
+  const { form, limit, where: conditions, columns: names } = options
   refuseUnclear(options, id)
   if (limit !== undefined && id !== undefined)
     throw misuse('An id means one response, and --limit several: leave one of them out.')
@@ -96,20 +76,14 @@ export function planGet(options: Given<typeof getOptions>, { id, output, isTermi
       `--columns is for tables; ${output} holds whole records. --redact name=drop leaves members of them out.`,
     )
   for (const condition of conditions) checkCondition(condition)
-  const window = windowOf(options, { now })
-  const isChoosing = conditions.length > 0 || window.since !== undefined || window.until !== undefined
+  const query = queryOf({ ...options, form: form === undefined ? [] : [form] }, { now })
+  const isChoosing = conditions.length > 0 || query.since !== undefined || query.until !== undefined
   const isForPeople = isTerminal && (output === undefined || output === 'table')
   const most = limit ?? (isForPeople && id === undefined ? mostOfForm : Infinity)
-  const source = sourceOf({ ...options, form: form === undefined ? [] : [form], all })
-  const isEnough = source.kind === 'forms' && !isChoosing && !options.requireComplete
+  const isEnough = query.source.kind === 'forms' && !isChoosing && !options.requireComplete
   return {
     id,
-    source,
-    withPartials: options.partials,
-    keepsDuplicates: options.keepDuplicates,
-    ...window,
-    by: byOf(options),
-    requireComplete: options.requireComplete,
+    ...query,
     where: conditions,
     redactions: redactionsOf(options),
     ...(options.redactKeyFile !== undefined && { redactKeyFile: options.redactKeyFile }),

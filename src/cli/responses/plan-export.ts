@@ -8,7 +8,7 @@ import {
   type FormatName,
 } from '../../export/formats.ts'
 import { misuse } from '../../failure/failure.ts'
-import type { ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'
+import type { AskedQuery, ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'
 import type { OutputFormat } from '../command.ts'
 import { withoutAddress } from '../option-values.ts'
 import type { ExportWords } from './export-options.ts'
@@ -42,12 +42,7 @@ export function planExport(
   refuseSplitWords(options, out)
   const table = planTable(options, format)
   return {
-    source: sourceOf(options),
-    withPartials: options.partials,
-    keepsDuplicates: options.keepDuplicates,
-    ...windowOf(options, { zone: table.zone, now }),
-    by: byOf(options),
-    requireComplete: options.requireComplete,
+    ...queryOf(options, { zone: table.zone, now }),
     format,
     out,
     replace: options.force,
@@ -94,13 +89,30 @@ function refuseSplitWords({ split, ...words }: ExportWords, out: string | undefi
     )
 }
 
-/** The range of --since and --until, in milliseconds since 1970; times without an offset are in `zone`, else UTC. */
+/** The clock by which times are read; those without an offset are in `zone`, else UTC. */
+type Clock = { readonly zone?: NamedZone | undefined; readonly now: Date }
+
+/** Which responses the options ask for; misuse is a Failure. */
+export const queryOf = (
+  options: Pick<ExportWords, 'form' | 'all' | 'from' | 'partials' | 'since' | 'until' | 'by'> &
+    Partial<Pick<ExportWords, 'keepDuplicates' | 'requireComplete'>>,
+  clock: Clock,
+): AskedQuery => ({
+  source: sourceOf(options),
+  withPartials: options.partials,
+  keepsDuplicates: options.keepDuplicates ?? false,
+  ...windowOf(options, clock),
+  by: byOf(options),
+  requireComplete: options.requireComplete ?? false,
+})
+
+/** The range of --since and --until, in milliseconds since 1970. */
 export function windowOf(
   options: Pick<ExportWords, 'since' | 'until'>,
-  by: { readonly zone?: NamedZone | undefined; readonly now: Date },
+  clock: Clock,
 ): Pick<ResponsesQuery, 'since' | 'until' | 'resolved'> {
-  const since = instantOf(options.since, { option: '--since', edge: 'start', zone: by.zone, now: by.now })
-  const until = instantOf(options.until, { option: '--until', edge: 'end', zone: by.zone, now: by.now })
+  const since = instantOf(options.since, { option: '--since', edge: 'start', ...clock })
+  const until = instantOf(options.until, { option: '--until', edge: 'end', ...clock })
   if (since !== undefined && until !== undefined && since > until)
     throw misuse('--since is later than --until, so no response can match.')
   const resolved = [
@@ -116,7 +128,7 @@ const resolvedWords = (option: string, given = '', instant?: number): string =>
     : `${option} ${given.trim()} is ${new Date(instant).toISOString()}`
 
 /** The time that --since and --until compare. */
-export function byOf({ by, since, until }: Pick<ExportWords, 'by' | 'since' | 'until'>): TimeName {
+function byOf({ by, since, until }: Pick<ExportWords, 'by' | 'since' | 'until'>): TimeName {
   if (by !== undefined && since === undefined && until === undefined)
     throw misuse(
       '--by chooses the time that --since and --until compare. Give one of them, or leave --by out.',
@@ -125,7 +137,7 @@ export function byOf({ by, since, until }: Pick<ExportWords, 'by' | 'since' | 'u
 }
 
 /** The source of responses that the options name. */
-export function sourceOf({
+function sourceOf({
   form,
   all,
   from,

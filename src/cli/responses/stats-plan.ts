@@ -1,10 +1,10 @@
 import { checkCondition, type Merging } from '../../table/choose-records.ts'
 import { misuse } from '../../failure/failure.ts'
 import { timeNames, type TimeName } from '../../record/moment.ts'
-import type { ResponsesQuery } from '../../responses/responses.ts'
+import type { AskedQuery } from '../../responses/responses.ts'
 import { flag, inGroup, many, number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
-import { byOf, sourceOf, windowOf } from './plan-export.ts'
+import { queryOf } from './plan-export.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 
 const { form, all, from, partials, keepDuplicates, since, until, requireComplete, where, merge } =
@@ -46,9 +46,7 @@ export const statsOptions = {
 }
 
 /** The validated options of `responses stats`. */
-export type StatsPlan = ResponsesQuery & {
-  readonly by: TimeName
-  readonly requireComplete: boolean
+export type StatsPlan = AskedQuery & {
   /** The column whose values divide the responses; `form`: each form; absent: they are not divided. */
   readonly dividedBy: string | undefined
   /** Which forms and questions are one; absent: each is one by itself. */
@@ -94,12 +92,7 @@ export function planStats(options: Options, now: Date): StatsPlan {
   if (otherTime !== undefined || otherColumn !== undefined)
     throw misuse(`--by takes one column: leave out --by ${otherTime ?? otherColumn}.`)
   return {
-    source: sourceOf(options),
-    withPartials: options.partials,
-    keepsDuplicates: options.keepDuplicates,
-    ...windowOf(options, { zone, now }),
-    requireComplete: options.requireComplete,
-    by: byOf({ ...options, by: time }),
+    ...queryOf({ ...options, by: time }, { zone, now }),
     dividedBy,
     where: options.where,
     zone,

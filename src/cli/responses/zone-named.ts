@@ -43,7 +43,7 @@ type Bound = {
   readonly option: string
   readonly edge: 'start' | 'end'
   /** The zone of a time without an offset; absent: UTC. */
-  readonly zone: NamedZone | undefined
+  readonly zone?: NamedZone | undefined
   readonly now: Date
 }
 

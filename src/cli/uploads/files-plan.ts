@@ -1,11 +1,10 @@
 import { misuse } from '../../failure/failure.ts'
-import type { TimeName } from '../../record/moment.ts'
-import type { ResponsesQuery } from '../../responses/responses.ts'
+import type { AskedQuery } from '../../responses/responses.ts'
 import { checkCondition } from '../../table/choose-records.ts'
 import { text, type Given } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
 import { getOptions } from '../responses/get-plan.ts'
-import { byOf, sourceOf, windowOf } from '../responses/plan-export.ts'
+import { queryOf } from '../responses/plan-export.ts'
 
 const { form, all, from, partials, until, by, where } = exportOptions
 
@@ -23,8 +22,7 @@ export const filesOptions = {
 }
 
 /** The validated options of `responses files`. */
-export type FilesPlan = ResponsesQuery & {
-  readonly by: TimeName
+export type FilesPlan = AskedQuery & {
   readonly where: readonly string[]
   /** The folder. */
   readonly out: string
@@ -37,12 +35,5 @@ export function planFiles(options: Given<typeof filesOptions>, now: Date): Files
     throw misuse('Say with --out <folder> where the files go, such as --out uploads.')
   if (out === '-') throw misuse('--out names a folder here: files do not go to the standard output.')
   for (const condition of options.where) checkCondition(condition)
-  return {
-    source: sourceOf(options),
-    withPartials: options.partials,
-    ...windowOf(options, { now }),
-    by: byOf(options),
-    where: options.where,
-    out,
-  }
+  return { ...queryOf(options, { now }), where: options.where, out }
 }

@@ -1,7 +1,5 @@
-import type { Reading, ResponsesQuery } from '../../responses/responses.ts'
-import type { TimeName } from '../../record/moment.ts'
-import type { Hash, Redaction } from '../../table/choose-records.ts'
-import type { Merging } from '../../table/choose-records.ts'
+import type { AskedQuery, Reading } from '../../responses/responses.ts'
+import type { Hash, Merging, Redaction } from '../../table/choose-records.ts'
 import type { AskedOptions } from '../../table/offered-options.ts'
 import type { HeaderStyle, LayoutOptions, MultiStyle } from '../../table/table.ts'
 import type { TimeZone } from '../../table/time.ts'
@@ -12,11 +10,7 @@ import type { OpenColumns } from './columns-file.ts'
 import type { WrittenFile } from './data-files.ts'
 
 /** What an export reads and writes. */
-export type ExportPlan = ResponsesQuery & {
-  /** Which time `since` and `until` mean. */
-  readonly by: TimeName
-  /** Whether the export fails unless all responses were shown to be read. */
-  readonly requireComplete: boolean
+export type ExportPlan = AskedQuery & {
   readonly format: FormatName
   /** Absent: the standard output. */
   readonly out: string | undefined
