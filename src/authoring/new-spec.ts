@@ -111,7 +111,6 @@ export function specOfTemplate(
   }
 }
 
-/** The comments above a spec. */
 const headLines = ({ schema, file }: SpecHeading): readonly string[] => [
   ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
   '# A form as code. formctl forms types lists the component types.',

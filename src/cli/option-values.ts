@@ -78,7 +78,6 @@ export const optionWords = (given: Readonly<Record<string, string | undefined>>)
 export const chosenWords = ({ profile, baseUrl, environment }: Globals): string =>
   optionWords({ '--profile': profile, '--base-url': baseUrl, '--environment': environment })
 
-/** An option that takes a list of names. */
 type Listing = {
   readonly option: string
   /** What is named, such as `component type`. */

@@ -85,7 +85,6 @@ export type CsvOptions = LineStyle & {
   readonly guessAfter?: number
 }
 
-/** What was written. */
 export type WrittenCsv = {
   readonly responses: Pick<Collected, 'columns' | 'rowCount'>
   /** The names of the columns. */

@@ -94,7 +94,6 @@ export type Engine = {
   readonly words: () => Uint32Array
   /** Makes a node below `parent` (0: a root); returns 0 if its name is too long or there are too many nodes. */
   readonly node: (parent: number, name: string, role: number) => number
-  /** The text of a node. */
   readonly textOf: (node: number) => string
 }
 

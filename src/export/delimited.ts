@@ -67,7 +67,6 @@ const delimited = (mediaType: string, delimiter: string): StreamedTables => ({
 export const csv = delimited('text/csv', ',')
 export const tsv = delimited('text/tab-separated-values', '\t')
 
-/** Rows as bytes in a buffer. */
 type ByteRows = {
   /** Adds rows of a batch from number `from` on; returns the first that did not fit, or the number of rows. */
   readonly add: (batch: RowBatch, from: number) => number
@@ -79,7 +78,6 @@ type ByteRows = {
   readonly textNumbers: () => number
 }
 
-/** How numbers are written for Excel. */
 type ExcelNumbers = {
   readonly decimal: '.' | ','
   /** Whether Excel keeps all digits of a number. */

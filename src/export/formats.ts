@@ -36,16 +36,13 @@ const formats = {
 
 export type FormatName = keyof typeof formats
 
-/** The names of all formats. */
 // The table above is their only source, and its keys are its own.
 export const formatNames = Object.keys(formats) as FormatName[]
 
 export const formatOf = (name: FormatName): Promise<Format> => formats[name].load()
 
-/** How a file is packed. */
 export type Packing = 'gzip' | 'zstd'
 
-/** The formats that can be packed. */
 export const packedFormats = formatNames.filter((name) => formats[name].isText)
 
 /** How a file's name says that it is packed, by an ending behind that of its format. */

@@ -27,14 +27,12 @@ import type { Format } from './formats.ts'
 export type { SplitTable, TableOptions } from './format.ts'
 export type { SpoiledColumn } from '../table/make-tables.ts'
 
-/** Options of an export. */
 export type ExportOptions = TableOptions &
   TableView & {
     /** Members beside `data`, for JSON. */
     readonly members?: Readonly<Record<string, string | number | boolean>>
   }
 
-/** What the command reports about an export. */
 export type ExportSummary = TablesWritten &
   // Absent for formats of whole records; `names` also where no option names columns.
   Partial<Pick<MadeTables, 'names' | 'merge' | 'held' | 'areNoResponses' | 'sharedQuestions'>> & {
@@ -55,12 +53,10 @@ export type ExportSummary = TablesWritten &
     readonly counts?: WayCounts
   }
 
-/** A table that was written. */
 export type TableSummary = {
   readonly name: string
   /** Rows without the header. */
   readonly rows: number
-  /** The names of the columns. */
   readonly columns: readonly string[]
 }
 

@@ -140,7 +140,6 @@ function statsOfMember(member: MemberTally, samples: number, asking: Asking): Me
   }
 }
 
-/** The types of columns that are numbers. */
 const numeric: ReadonlySet<ColumnType> = new Set(['integer', 'int64', 'number'])
 
 function textStats(

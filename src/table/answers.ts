@@ -185,7 +185,6 @@ export const redactedChoices = (choices: Choices, redact: (text: string) => stri
 export const namesQuestions = (list: readonly unknown[]): boolean =>
   list.some((option) => isKeyed(option) && typeof option['questionId'] === 'string')
 
-/** Choices as a list. */
 export const listOf = (choices: Choices): unknown =>
   choices.isComplete
     ? choices.options.map(({ name, isChosen }) => ({ key: name, value: isChosen }))

@@ -43,7 +43,6 @@ export type ValuesBy = {
 /** A named column and its name in the header of the wide table; `undefined` for a known member that no record has. */
 export type FoundColumn = { readonly name: string; readonly column: Column | undefined }
 
-/** The chosen records. */
 export type ChosenRecords = {
   readonly count: number
   /** In the order in which they came. */

@@ -101,7 +101,6 @@ export type MergeReport = {
 /** How the rows of merged columns are remade, from the first one on. */
 export type Merge = MergeReport & { readonly startRemake: () => (row: ReadRow, into: RowBlock) => void }
 
-/** How records are collected. */
 type Collection = CollectSettings & {
   readonly spool: Spool
   /** Whether rows hold their record instead of their cells, or after them; absent: cells only. */

@@ -6,7 +6,6 @@ export type OptionTally = {
   /** By name, in the order of appearance. */
   readonly options: Map<string, Option>
   answers: number
-  /** Answers that chose any option. */
   choosers: number
   /** Choices in all; one answer chooses an option at most once. */
   chosen: number

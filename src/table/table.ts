@@ -22,7 +22,6 @@ export type Shown =
   | 'option'
   | 'chosen'
 
-/** A column of a table that is to be written. */
 export type TableColumn = {
   /** Unique in the table without regard to case, without U+0000 and lone surrogates; every format writes it. */
   readonly name: string
@@ -67,13 +66,11 @@ type Reference = {
   readonly of: { readonly table: string; readonly column: string }
 }
 
-/** One table or more. */
 export type Tables = readonly [Table, ...(readonly Table[])]
 
 /** Column names: `headline` as in the form, `id` by question and member ids, `both` by both, `sql` by headlines as databases take them. */
 export const headerStyles = ['headline', 'id', 'both', 'sql'] as const
 
-/** One of these styles. */
 export type HeaderStyle = (typeof headerStyles)[number]
 
 /** Lists: in one cell as `a; b`, as JSON, or as a column of 0 and 1 for each option. */
@@ -82,7 +79,6 @@ export type MultiStyle = 'joined' | 'json' | 'columns'
 /** What a row is: a response; an answer; or a response, an answer and an option in three tables. */
 export const layouts = ['wide', 'long', 'relational'] as const
 
-/** One of the layouts. */
 export type Layout = (typeof layouts)[number]
 
 /** The tables of a layout, by name. */

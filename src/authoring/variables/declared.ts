@@ -50,7 +50,6 @@ export function declaredIn(node: Node | null, path: Path, source: DeclaredSource
   return { values, faults, isWhole: faults.every(({ severity }) => severity !== 'error') }
 }
 
-/** The names that have a text. */
 export const withText = (values: Declared['values'] = new Map()): ReadonlyMap<string, string> =>
   new Map(Array.from(values).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
 

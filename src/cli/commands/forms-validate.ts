@@ -189,7 +189,6 @@ const mostShown = 50
 const lineOf = (file: string, { line, column, code, done }: MendedFinding): string =>
   `Fixed ${file}:${line}:${column} ${code}: ${done}.`
 
-/** The totals, in a sentence. */
 function sumOf(reports: readonly FileReport[], forms: number): string {
   const found = reports.flatMap(({ findings }) => findings)
   if (found.length === 0)

@@ -359,7 +359,6 @@ async function sayReady(running: Running, context: Context): Promise<void> {
   await sayKey(running, context)
 }
 
-/** Waits until the service is stopped. */
 async function stopped({ host, terminal }: Context): Promise<ExitStatus> {
   const exit = await untilStopped(host.signal)
   await terminal.say('Stopping; what was sent is kept.')

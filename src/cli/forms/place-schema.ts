@@ -5,7 +5,6 @@ import { editorSchema, schemaText } from '../../form/guide.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
 
-/** Where the schema of a new spec may be. */
 export const schemaPlaces = ['shipped', 'beside', 'none'] as const
 
 /** The schema that the first line of a new spec refers to. */

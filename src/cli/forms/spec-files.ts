@@ -61,7 +61,6 @@ async function* eachOnce(files: Files, words: readonly string[]): AsyncIterable<
   }
 }
 
-/** The name of standard input in reports. */
 export const stdinName = '<stdin>'
 
 type Found = { readonly file: string } | { readonly file: string; readonly failure: Failure }

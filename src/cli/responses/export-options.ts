@@ -3,7 +3,6 @@ import { formatNames } from '../../export/formats.ts'
 import { choice, flag, inGroup, many, text, type Given } from '../command.ts'
 import { headerStyles, layouts } from '../../table/table.ts'
 
-/** The options of `responses export`. */
 export const exportOptions = {
   ...inGroup('Which responses', {
     form: many('--form <id>', 'all responses of this form, named by its id, address or spec'),
@@ -124,5 +123,4 @@ export const exportOptions = {
   }),
 }
 
-/** What was given for them. */
 export type ExportWords = Given<typeof exportOptions>

@@ -7,7 +7,6 @@ import { exportOptions } from './export-options.ts'
 import { queryOf } from './plan-export.ts'
 import { columnsOf, redactionsOf } from './table-plan.ts'
 
-/** The options of `responses get`. */
 export const getOptions = {
   ...inGroup('Which responses', {
     form: text(
@@ -48,7 +47,6 @@ export type GetPlan = AskedQuery & {
   readonly columns?: readonly string[]
   /** Infinity: all. */
   readonly limit: number
-  /** Whether the newest of one form are enough. */
   readonly isNewest: boolean
   /** So many of the newest of one form are enough; undefined: all are read. */
   readonly newest: number | undefined

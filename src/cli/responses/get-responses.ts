@@ -19,7 +19,6 @@ import { makeSpool } from '../../export/files/spool.ts'
 import { count, Failure } from '../../failure/failure.ts'
 import { nameRemarks, note, readingRemarks, sayRemarks } from './remarks.ts'
 
-/** The responses to show, and how they were read. */
 type Got = {
   readonly records: readonly RawRecord[]
   /** How many responses matched; `records` are the newest of them. */

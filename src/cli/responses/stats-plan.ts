@@ -13,7 +13,6 @@ const { form, all, from, partials, keepDuplicates, since, until, requireComplete
 /** The word for the form among the columns of --by. */
 export const byForm = 'form'
 
-/** The options of `responses stats`. */
 export const statsOptions = {
   form,
   all,

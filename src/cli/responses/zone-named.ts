@@ -3,7 +3,6 @@ import { misuse } from '../../failure/failure.ts'
 import { periodOf, spanOf, type Span } from '../../record/moment.ts'
 import { lengthOf } from '../option-values.ts'
 
-/** A time zone and the name it was given by. */
 export type NamedZone = { readonly name: string; readonly timeZone: TimeZone }
 
 /** Parses --timezone. Misuse is a Failure that suggests a zone. */

@@ -34,7 +34,6 @@ const print = (context: Context, result: Result): Promise<void> =>
     ]),
   ])
 
-/** The command that moves a service between a data folder and PostgreSQL. */
 export const moveCommand = defineCommand({
   description:
     'Moves a data folder into an empty PostgreSQL database (--to), or back into a new data folder (--from). Stop the service first. A move that was stopped goes on when the same command runs again. At the end it compares the number and the hash of all rows, and exits with 1 if they differ. Uploaded files stay where they are.',

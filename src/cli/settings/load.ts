@@ -117,7 +117,6 @@ const profileOf = (host: Host, globals: Globals, { project, user }: Files): Sour
   sourced(project?.config.profile, project?.name ?? '') ??
   sourced(user?.config.profile, user?.name ?? '') ?? { value: 'default', source: byDefault }
 
-/** Refuses a profile that no settings file has. */
 function refuseUnknown({ value, source }: Sourced<string>, { project, user }: Files): void {
   const known = [project, user].flatMap((file) => Object.keys(file?.config.profiles ?? {}))
   if (value === 'default' || known.includes(value)) return

@@ -51,6 +51,5 @@ export const userFilePlace = ({ files, configFolder }: Host): ConfigPlace => {
 /** The data folder when no option names one. */
 export const usualDataFolder = './formctl-data'
 
-/** Whether a folder holds a database. */
 export const holdsData = async (files: Files, folder: string): Promise<boolean> =>
   (await files.kind(files.resolve(folder, databaseName))) !== 'missing'

@@ -2,7 +2,6 @@ import type { Patience } from '../../client/client.ts'
 import { misuse } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 
-/** The environment variables for timeouts and attempts. */
 export const waitVariables = [
   'FORMCTL_TIMEOUT',
   'FORMCTL_ATTEMPTS',

@@ -8,7 +8,6 @@ import { queryOf } from '../responses/plan-export.ts'
 
 const { form, all, from, partials, until, by, where } = exportOptions
 
-/** The options of `responses files`. */
 export const filesOptions = {
   form,
   all,
@@ -24,7 +23,6 @@ export const filesOptions = {
 /** The validated options of `responses files`. */
 export type FilesPlan = AskedQuery & {
   readonly where: readonly string[]
-  /** The folder. */
   readonly out: string
 }
 

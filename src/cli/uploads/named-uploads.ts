@@ -16,7 +16,6 @@ export type Upload = {
   readonly path: string
 }
 
-/** The name of the manifest in the folder. */
 export const manifestName = 'manifest.json'
 
 type Folder = {

@@ -5,7 +5,6 @@ import { columnsText, parseColumns } from './columns-text.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Output, OutputFiles } from './put-in-place.ts'
 
-/** An opened columns file. */
 export type OpenColumns = {
   readonly path: string
   readonly contract: Contract
@@ -138,9 +137,7 @@ async function refuseChanged({ path, bytes }: OpenColumns, files: OutputFiles): 
 export type CheckReport = {
   readonly schema_version: 1
   readonly path: string
-  /** Whether the file exists. */
   readonly exists: boolean
-  /** Whether an export would rewrite the file. */
   readonly fileWouldChange: boolean
   /** Whether columns would be added or change their type; otherwise only headlines would change. */
   readonly columnsWouldChange: boolean

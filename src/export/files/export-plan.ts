@@ -14,7 +14,6 @@ export type ExportPlan = AskedQuery & {
   readonly format: FormatName
   /** Absent: the standard output. */
   readonly out: string | undefined
-  /** Whether existing files may be replaced. */
   readonly replace: boolean
   /** The paths of the manifest and the codebook; absent: none. */
   readonly manifest: string | undefined
@@ -32,7 +31,6 @@ export type ExportPlan = AskedQuery & {
   readonly asked?: readonly AskedOptions[]
 }
 
-/** The options of the tables of an export. */
 export type TablePlan = TableOptions &
   LayoutOptions & {
     readonly where: readonly string[]
@@ -43,16 +41,13 @@ export type TablePlan = TableOptions &
     readonly zone?: { readonly name: string; readonly timeZone: TimeZone }
   }
 
-/** An export to run. */
 export type ExportJob = {
   readonly plan: ExportPlan
-  /** The columns file, if there is one. */
   readonly columns: OpenColumns | undefined
   /** Hashes redacted values, if there is a key. */
   readonly hash: Hash | undefined
 }
 
-/** A finished export. */
 export type Exported = Omit<Reading<ExportSummary>, 'result'> & {
   readonly job: ExportJob
   readonly summary: ExportSummary

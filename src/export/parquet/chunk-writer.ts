@@ -17,7 +17,6 @@ import type { Sink } from '../../table/bytes.ts'
 
 /** Writes column chunks in order, while several are compressed on other threads. */
 export type ChunkWriter = {
-  /** Buffers for the pages of the next chunk. */
   readonly nextBuffers: () => PageBuffers
   /** Adds the next chunk, whose pages are in these buffers; waits while too much is pending. */
   readonly add: (pages: ChunkPages, done: (chunk: ChunkMetadata) => void) => Promise<void>
@@ -37,7 +36,6 @@ type Lane = { readonly buffer: PageBuffers; readonly compressor: Compressor }
 
 const makeLane = (): Lane => ({ buffer: makePageBuffers(), compressor: makeCompressor() })
 
-/** A writer of column chunks into a sink. */
 export function makeChunkWriter(sink: Sink): ChunkWriter {
   const output = makeOutput(sink)
   const queue = makeQueue(mostWaiting)

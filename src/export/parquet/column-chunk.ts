@@ -8,7 +8,6 @@ import type { Cells } from './row-group.ts'
 /** A page before it is compressed. Rows without a value count as values. */
 export type Page = { readonly values: number; readonly bytes: Uint8Array }
 
-/** The pages of a column chunk. */
 export type ChunkPages = {
   readonly dictionary: Page | undefined
   readonly data: Page
@@ -48,7 +47,6 @@ type ChunkOptions = {
 /** Encodes the cells of a column as pages, which are valid until their buffers are reused. */
 export type EncodeChunk = (cells: Cells, options: ChunkOptions) => ChunkPages
 
-/** Makes an encoder of column chunks. */
 export function makeChunkEncoder(): EncodeChunk {
   const buildDictionary = makeDictionaryBuilder()
   const decodeFixed = makeFixedDecoder()

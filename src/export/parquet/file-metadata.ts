@@ -74,7 +74,6 @@ export const magic = new TextEncoder().encode('PAR1')
 
 const formatVersion = 1
 
-/** The footer of a file with these columns. */
 export function makeFooter(columns: readonly TableColumn[]): Footer {
   const paths = columns.map(({ name }) => list('binary', [text(name)]))
   // Encoded at once: thousands of columns would be hundreds of thousands of objects.

@@ -26,7 +26,6 @@ export const bool = (value: boolean): ThriftValue => ({ is: 'bool', value })
 export const i32 = (value: number): ThriftValue => ({ is: 'i32', value })
 /** A non-negative number of 64 bits that a double holds exactly. */
 export const i64 = (value: number): ThriftValue => ({ is: 'i64', value })
-/** Values of one type. */
 export const list = (of: ThriftType, value: readonly ThriftValue[]): ThriftValue => ({
   is: 'list',
   of,

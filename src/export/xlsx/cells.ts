@@ -21,7 +21,6 @@ import { kinds, type RowBatch, type TableColumn } from '../../table/table.ts'
 /** How many cells of all sheets were changed so far. */
 type CellCounts = { guarded: number; cutCells: number; textNumbers: number }
 
-/** Where cells are written, and how. */
 export type CellWriting = {
   readonly buffer: ByteBuffer
   readonly counts: CellCounts

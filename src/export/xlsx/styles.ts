@@ -73,7 +73,6 @@ const font = (weight: string): string =>
   `<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`
 const fill = (pattern: string): string => `<fill><patternFill patternType="${pattern}"/></fill>`
 
-/** The part `xl/styles.xml`. */
 export const stylesPart = [
   `${xmlHead}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`,
   list(

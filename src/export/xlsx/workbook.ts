@@ -15,7 +15,6 @@ import { makeBlock, makeZip } from './zip.ts'
 import { stylesPart } from './styles.ts'
 import type { Sink } from '../../table/bytes.ts'
 
-/** How a workbook is written. */
 type WorkbookOptions = Pick<TableOptions, 'formulas' | 'types'> & { readonly limits: SheetLimits }
 
 /** Writes tables as the sheets of a workbook, in memory that does not grow with their rows. */
@@ -87,7 +86,6 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** The name in the file of the sheet of that number, counted from 1. */
 const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 
-/** The part `_rels/.rels`. */
 const rootRelations = `${xmlHead}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
 /** The parts that list the sheets, each with its name in the file. */

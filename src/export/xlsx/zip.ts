@@ -232,7 +232,6 @@ function centralHeader(entry: ZipEntry, most: number): Uint8Array {
 /** The number of files, and where the central directory begins and ends. */
 type Directory = { readonly files: number; readonly start: number; readonly end: number }
 
-/** The end of a zip file. */
 function endOfZip({ files, start, end }: Directory, most: number): Uint8Array {
   const isLarge = files > most16 || start > most || end - start > most
   const large = isLarge ? largeEnd({ files, start, end }) : none
@@ -287,7 +286,6 @@ const sameOfAll: readonly Field[] = [
   [2, 0x0021],
 ]
 
-/** Fields, and bytes behind them. */
 function record(fields: readonly Field[], ...behind: readonly Uint8Array[]): Uint8Array {
   const size = fields.reduce((sum, [width]) => sum + width, 0)
   const bytes = new Uint8Array(behind.reduce((sum, part) => sum + part.length, size))

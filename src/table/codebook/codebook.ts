@@ -9,7 +9,6 @@ import { countAnswers, countCells, isOfChoices, type Answers, type CellCounts } 
 /** A table in the shape of a Frictionless Table Schema, with additional members of our own. */
 type TableSchema = {
   readonly name: string
-  /** The number of rows. */
   readonly rows: number
   readonly schema: {
     readonly fields: readonly unknown[]
@@ -25,18 +24,15 @@ export type Described = {
   readonly questions?: readonly DescribedQuestion[]
 }
 
-/** A question in a table of answers. */
 type DescribedQuestion = {
   readonly id: string
   readonly ids?: readonly string[]
-  /** Its name in the table. */
   readonly title: string
   readonly type: string
   readonly formIds?: readonly string[]
   readonly members: readonly DescribedMember[]
 }
 
-/** A member of its answers. */
 type DescribedMember = {
   readonly member: string
   readonly counts: { readonly answered: number }
@@ -54,7 +50,6 @@ export type Describing = {
   readonly textInFile: (text: string) => string
   /** Columns whose values the codebook must not show. */
   readonly redacted: ReadonlyMap<Column, RedactStyle>
-  /** What forms ask. */
   readonly asked: readonly AskedOptions[]
   /** Whether lists of choices are joined in one cell. */
   readonly isJoined: boolean

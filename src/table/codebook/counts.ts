@@ -12,7 +12,6 @@ export type Answers = {
   readonly of: (column: Column) => AnswersInColumn
 }
 
-/** The answers in a column. */
 type AnswersInColumn = {
   /** Responses with a value in it; for lists, with an option chosen. */
   readonly answered: number
@@ -101,7 +100,6 @@ function answersIn(column: Counting | undefined): AnswersInColumn {
   return { answered, hasLists, isCut, options: new Map(ordered.map(({ name, count }) => [name, count])) }
 }
 
-/** The cells of a column. */
 export type CellCounts = {
   /** Cells with something in them. */
   readonly answered: number

@@ -6,7 +6,6 @@ import { headerStyles, type HeaderStyle } from '../table.ts'
 import { nearest } from '../../form/words.ts'
 import { Failure } from '../../failure/failure.ts'
 
-/** The columns of a name. */
 export type NamedColumns = {
   readonly columns: readonly Column[]
   /** Whether the name means whole lists, so that the columns of their options count as one. */
@@ -15,7 +14,6 @@ export type NamedColumns = {
 
 /** What the columns of an export are called. */
 export type ColumnNames = {
-  /** The names in the written header. */
   readonly header: ReadonlyMap<Column, string>
   /** For --where and --columns: the column of that name in the written header, else in another style, else all that it could mean. */
   readonly columnsNamed: (name: string) => NamedColumns | undefined
@@ -151,7 +149,6 @@ function namedByItself(columns: readonly Column[]): (column: Column) => NamedCol
 const sharedNames = ({ holds }: Column): readonly string[] =>
   holds.kind === 'answer' ? memberNames(holds.member) : []
 
-/** Columns by each of their names. */
 function grouped(
   columns: readonly Column[],
   namesOf: (column: Column) => readonly string[],

@@ -138,12 +138,10 @@ function toldApart(names: readonly string[], long: readonly string[]): readonly 
   return names.map((name, i) => (counts.get(foldedName(name)) === 1 ? name : (long[i] ?? name)))
 }
 
-/** How rows of answers are made. */
 type AnswerRows = {
   readonly parts: readonly Part[]
   /** The columns whose cells become rows, in this order. */
   readonly answers: readonly Column[]
-  /** The titles of questions. */
   readonly titles: ReadonlyMap<Question, string>
   /** The rows of a cell. */
   readonly itemsOf: ItemsOf
@@ -168,7 +166,6 @@ type Making = {
   readonly value: TextSpan
 }
 
-/** Makes rows of answers from rows of responses. */
 function makeAnswerRows(rows: AnswerRows): (row: ReadRow, into: RowBlock) => void {
   const making = startMaking(rows)
   let responseNumber = 0
@@ -354,7 +351,6 @@ function addRow({ segments, span, value }: Making, { kind, isChosen }: RowOfAnsw
   putRowOf(into, segments)
 }
 
-/** What a column of a table of answers holds. */
 type Part = { readonly holds: 'response'; readonly column: Column } | { readonly holds: Shown }
 
 /** Adjacent columns that change together: with each response, with each question, or with each row. */

@@ -8,7 +8,6 @@ import { kinds } from '../table.ts'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The text of a cell. */
 export const textIn = ({ cells, bytes }: ReadRow, cell: number): string =>
   decoder.decode(bytes.subarray(cells.starts[cell], cells.ends[cell]))
 

@@ -61,7 +61,6 @@ export const isPersonal = ({ holds }: Column): boolean =>
     ? [undefined, ...holds.member.question.types].some((type) => saysWho({ type, member: holds.member.name }))
     : (holds.kind === 'meta' && holds.name === 'leadId') || (holds.kind === 'person' && holds.name === 'ip')
 
-/** Nothing is redacted. */
 const nothingRedacted: Redacted = {
   columns: new Map(),
   lists: new Map(),

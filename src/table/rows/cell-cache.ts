@@ -1,6 +1,5 @@
 import type { ReadRow } from './remake-rows.ts'
 
-/** A cell of a row, as a text. */
 export type TextCell = { readonly column: number; readonly kind: number; readonly text: string }
 
 /** The value made from a cell, which is given by its number in the row. */

@@ -5,7 +5,6 @@ import { kinds, type RowBatch } from '../table.ts'
 /** The most cells in a batch, unless a single row has more. */
 const mostCells = 32 * 1024
 
-/** The columns of dense rows. */
 export type RowShape = {
   readonly width: number
   /** By column number: the place in the row, from 1; 0 for none. */

@@ -4,10 +4,8 @@ import { makeRowCells, readRow, type RowCells } from './sparse-rows.ts'
 /** A block of sparse rows that is being filled, and where the head of the next cell goes; its text goes to the end. */
 export type RowBlock = ByteBuffer & { head: number }
 
-/** A row that was read from a block. */
 export type ReadRow = {
   readonly cells: RowCells
-  /** The block. */
   bytes: Uint8Array
   view: DataView
   /** Rows are numbered from 0, over all blocks. */

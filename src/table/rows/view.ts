@@ -7,7 +7,6 @@ import { inZone, type TimeZone } from '../time.ts'
 import type { MatchingRows } from '../where/matching-rows.ts'
 import type { Collected } from '../collect.ts'
 
-/** Which rows are shown, and how. */
 type Viewing = {
   /** The shown rows; undefined: all. */
   readonly matching: MatchingRows | undefined

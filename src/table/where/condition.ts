@@ -8,9 +8,7 @@ import { cellTest, incomparableIn, nearlyTest, type CellTest, type CellValue } f
 
 /** A comparison with its columns resolved. */
 export type Comparing = {
-  /** As it was given. */
   readonly text: string
-  /** The name of its column. */
   readonly name: string
   readonly test: CellTest
   /** The tested columns by number. */
@@ -28,7 +26,6 @@ export type Comparing = {
 
 /** A condition with its columns resolved. */
 export type Condition = {
-  /** As it was given. */
   readonly text: string
   readonly parts: readonly Comparing[]
   /** Evaluates the condition, given the results of its comparisons. */

@@ -6,7 +6,6 @@ import { kinds } from '../table.ts'
 import type { Comparing, Condition, Target } from './condition.ts'
 import type { CellValue } from './test-cell.ts'
 
-/** The rows that match. */
 export type MatchingRows = {
   readonly count: number
   readonly has: (row: number) => boolean

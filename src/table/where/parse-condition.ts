@@ -20,14 +20,12 @@ import { periodOf } from '../../record/moment.ts'
  * quote is doubled. Keywords are case-insensitive, and literal in quotes.
  */
 
-/** A value to compare with. */
 export type Wanted = {
   readonly value: string
   /** Whether it was in quotes: then it is compared as text only. */
   readonly isQuoted: boolean
 }
 
-/** A column and what it is compared with. */
 export type Comparison = {
   readonly column: string
   /** `=` is an `in` with one value; a negated comparison is wrapped in a `not`. */
@@ -40,7 +38,6 @@ export type Comparison = {
   readonly valuesAt: number
 }
 
-/** A condition. */
 export type Tree =
   | Comparison
   | { readonly all: readonly Tree[] }
