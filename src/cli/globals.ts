@@ -8,26 +8,21 @@ const colors: readonly ColorChoice[] = ['auto', 'always', 'never']
 
 export function addGlobals(command: Commander): Commander {
   return command
-    .addOption(new CommanderOption('--profile <name>', 'use this profile of the settings'))
-    .addOption(new CommanderOption('--base-url <url>', 'the address of the service, or embedded:<dir>'))
-    .addOption(new CommanderOption('--environment <id>', 'the environment (site ID)'))
-    .addOption(new CommanderOption('--api-key-stdin', 'read the API key from standard input'))
-    .addOption(new CommanderOption('--api-key-file <file>', 'read the API key from a file'))
+    .option('--profile <name>', 'use this profile of the settings')
+    .option('--base-url <url>', 'the address of the service, or embedded:<dir>')
+    .option('--environment <id>', 'the environment (site ID)')
+    .option('--api-key-stdin', 'read the API key from standard input')
+    .option('--api-key-file <file>', 'read the API key from a file')
     .addOption(outputOption())
     .addOption(new CommanderOption('--color <when>', 'when to use colour (default: auto)').choices(colors))
-    .addOption(new CommanderOption('--quiet', 'print only warnings and errors on stderr'))
-    .addOption(
-      new CommanderOption(
-        '--verbose',
-        'log each request on stderr, without secrets; responses export also reports which way it took and why',
-      ),
+    .option('--quiet', 'print only warnings and errors on stderr')
+    .option(
+      '--verbose',
+      'log each request on stderr, without secrets; responses export also reports which way it took and why',
     )
-    .addOption(new CommanderOption('--no-input', 'never ask; exit with 2 instead'))
-    .addOption(
-      new CommanderOption(
-        '--timeout <time>',
-        'the longest time for one call, such as 30, 30s or 2m',
-      ).argParser((value) => parseSeconds('--timeout', value)),
+    .option('--no-input', 'never ask; exit with 2 instead')
+    .option('--timeout <time>', 'the longest time for one call, such as 30, 30s or 2m', (value) =>
+      parseSeconds('--timeout', value),
     )
 }
 

@@ -58,7 +58,7 @@ export async function downloadFile<Target extends FileTarget>(
     )
     if (!('target' in came)) return came.file
     const from = urlOf(caller.access.baseUrl, source.path)
-    source = await sourceOf(URL.canParse(came.target, from) ? new URL(came.target, from).href : came.target)
+    source = await sourceOf(URL.parse(came.target, from)?.href ?? came.target)
   }
   throw Failure.of('upload-refused', { url: nameOf(source), problem: 'it redirects again and again' })
 }

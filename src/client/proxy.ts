@@ -33,7 +33,7 @@ export function proxyFor(address: string, env: Env): Proxy | undefined {
 
 function proxyOf(value: string, variable: string): Proxy {
   const address = /^[a-z][\w+.-]*:\/\//i.test(value) ? value : `http://${value}`
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = URL.parse(address)
   const refuse = (problem: string): Failure => Failure.of('config-invalid', { path: variable, problem })
   // The value is not repeated: it may hold a password.
   if (!url || url.hostname === '')

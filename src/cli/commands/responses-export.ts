@@ -122,7 +122,7 @@ const worldOf = (
 async function exportByForm(job: ExportJob, context: Context): Promise<Exported> {
   const { plan } = job
   await refuseNoFolder(plan.out ?? '', context.host.files)
-  return withLazyCaller(context, ({ open }) =>
+  return withLazyCaller(context, (open) =>
     exportFiles(job, {
       ...worldOf({ ...plan, connect: open }, context),
       split: {

@@ -47,10 +47,10 @@ export const command = defineCommand({
     const folder = plan.out.replace(/(?<=.)[/\\]+$/, '')
     const { earlier, manifest } = await openFolder(folder, files)
     try {
-      return await withLazyCaller(context, async (connection) => {
+      return await withLazyCaller(context, async (open) => {
         if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
         const { result, ...reading } = await readWithProgress(
-          { ...plan, connect: connection.open },
+          { ...plan, connect: open },
           context,
           (records) => findUploads(records, plan, context),
         )
@@ -59,7 +59,7 @@ export const command = defineCommand({
           files,
           folder,
           earlier,
-          sourceOf: uploadSources(context, connection),
+          sourceOf: uploadSources(context, open),
           onFile: progress.onFile,
         }).finally(progress.end)
         const json = manifestOf(reading, ended)

@@ -28,7 +28,7 @@ export type TableLook = {
   readonly found?: readonly FoundColumn[]
 }
 
-/** Responses as rows: one per response, with a column per question under its newest headline. */
+/** Responses as rows, made one by one: one per response, with a column per question under its newest headline. */
 export function responsesTable(
   records: readonly RawRecord[],
   look: TableLook,
@@ -37,9 +37,9 @@ export function responsesTable(
   if (found)
     return {
       head: found.map(({ name, column }) => (column?.holds.kind === 'answer' ? { text: name } : name)),
-      rows: mapped(records, (record) =>
-        found.map(({ column }) => (column ? textIn(record, column, look) : '')),
-      ),
+      rows: records
+        .values()
+        .map((record) => found.map(({ column }) => (column ? textIn(record, column, look) : ''))),
     }
   const headlines = headlinesOf(records)
   const questionIds = [...headlines.keys()]
@@ -51,13 +51,8 @@ export function responsesTable(
       'finished',
       ...Array.from(headlines.values(), (text) => ({ text })),
     ],
-    rows: mapped(records, (record) => rowOf(record, questionIds, look)),
+    rows: records.values().map((record) => rowOf(record, questionIds, look)),
   }
-}
-
-/** Makes rows one by one, as there may be many. */
-function* mapped<T>(all: readonly T[], rowOfOne: (one: T) => readonly string[]): Iterable<readonly string[]> {
-  for (const one of all) yield rowOfOne(one)
 }
 
 function textIn(record: RawRecord, column: DataColumn, look: TableLook): string {

@@ -32,7 +32,7 @@ export function baseUrlProblem(value: string): string | undefined {
 
 /** A base URL with possible passwords and keys masked. `destinationOf` refuses it for the same reason as the original. */
 export function maskedAddress(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = URL.parse(value)
   const isPlain =
     url && /^https?:$/.test(url.protocol) && `${url.username}${url.password}${url.search}` === ''
   const withoutUser = isPlain ? value : value.replace(/^(\w+:\/\/)?.*@/s, '$1…@')
@@ -42,7 +42,7 @@ export function maskedAddress(value: string): string {
 /** Whether two base URLs lead to the same service: one host and port, or one folder. */
 export function isSameHost(a: string, b: string): boolean {
   const [one, other] = [a, b].map((value) =>
-    /^https?:/i.test(value) && URL.canParse(value) ? new URL(value).origin : value,
+    /^https?:/i.test(value) ? (URL.parse(value)?.origin ?? value) : value,
   )
   return one === other
 }
@@ -51,7 +51,7 @@ function readBaseUrl(value: string): Destination | string {
   const dir = embeddedFolder(value)
   if (dir !== undefined)
     return dir === '' ? 'it names no folder. Write embedded:<dir>.' : { kind: 'embedded', dir }
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol)) return noAddress(value)
   if (url.username !== '' || url.password !== '')
     return 'it holds a user name or password. Remove them: the API key is all that the service needs.'
@@ -82,7 +82,7 @@ const isLoopback = (hostname: string): boolean =>
 /** The absolute URL of a form; null for an embedded service, whose pages have one only while it is served. */
 export function absoluteUrl(baseUrl: string, url: string): string | null {
   const isHttp = /^https?:/i.test(baseUrl)
-  return isHttp && URL.canParse(url, baseUrl) ? new URL(url, baseUrl).href : null
+  return isHttp ? (URL.parse(url, baseUrl)?.href ?? null) : null
 }
 
 /** The base URL of the pages of a service: for one in a folder, the address of the `formctl serve` that runs on it. */

@@ -1,6 +1,6 @@
 import { environmentOf, type Caller, loggedService } from '../../client/client.ts'
 import type { HttpOptions, Proxy } from '../../client/over-http.ts'
-import { Failure, misuse } from '../../failure/failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { warningLine } from '../terminal/message-lines.ts'
@@ -93,24 +93,18 @@ export async function serviceAt(
   { url, isOpen }: HttpDestination,
   { settings, context }: Connecting,
 ): Promise<Service> {
-  const { host, terminal } = context
+  const { terminal } = context
   if (isOpen)
     await terminal.warn(
       warningLine(`${url} is not encrypted, so the API key can be read on its way. Use https.`, terminal),
     )
-  return withLog(await host.overHttp(url, await httpOptionsOf(url, { settings, context })), {
-    context,
-    baseUrl: url,
-  })
+  return quietServiceAt(url, { settings, context })
 }
 
 /** The same without the warning. */
 export async function quietServiceAt(url: string, { settings, context }: Connecting): Promise<Service> {
-  const destination = destinationOf({ value: url, source: '--base-url' })
-  // Unreachable: callers pass the address of an HTTP destination.
-  if (destination.kind !== 'http') throw misuse(`${url} is not a web address.`)
-  const terminal = { ...context.terminal, warn: async () => undefined }
-  return serviceAt(destination, { settings, context: { ...context, terminal } })
+  const options = await httpOptionsOf(url, { settings, context })
+  return withLog(await context.host.overHttp(url, options), { context, baseUrl: url })
 }
 
 /** With --verbose, the service logs its calls. */
@@ -168,18 +162,18 @@ export async function withCaller<T>(
   }
 }
 
-/** A connection that is opened on its first use, so that a run that needs none needs no key. */
-export type LazyConnection = { readonly open: () => Promise<ConnectedCaller> }
+/** Opens the connection of a run on its first use, so that a run that needs none needs no key. */
+export type OpenConnection = () => Promise<ConnectedCaller>
 
 /** Works with a connection, and closes it if it was opened. */
 export async function withLazyCaller<T>(
   context: Context,
-  work: (connection: LazyConnection) => Promise<T>,
+  work: (open: OpenConnection) => Promise<T>,
 ): Promise<T> {
   const over = Promise.withResolvers<void>()
   let opened: Promise<ConnectedCaller> | undefined
   let held: Promise<void> | undefined
-  const open = (): Promise<ConnectedCaller> =>
+  const open: OpenConnection = () =>
     (opened ??= new Promise((resolve, reject) => {
       held = withCaller(context, (caller) => {
         resolve(caller)
@@ -188,7 +182,7 @@ export async function withLazyCaller<T>(
       held.catch(reject)
     }))
   try {
-    return await work({ open })
+    return await work(open)
   } finally {
     over.resolve()
     await held?.catch(() => undefined)

@@ -2,7 +2,7 @@ import type { FileSource } from '../../client/client.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
-import { quietServiceAt, type LazyConnection } from '../settings/connect.ts'
+import { quietServiceAt, type OpenConnection } from '../settings/connect.ts'
 import { patienceOf } from '../settings/waits.ts'
 
 /**
@@ -11,7 +11,7 @@ import { patienceOf } from '../settings/waits.ts'
  */
 export function uploadSources(
   context: Context,
-  connection: LazyConnection,
+  open: OpenConnection,
 ): (address: string) => Promise<FileSource> {
   const services = new Map<string, Promise<Service>>()
   const serviceAt = async (origin: string): Promise<Service> => {
@@ -25,20 +25,17 @@ export function uploadSources(
     const path = pathIn(address)
     if (path !== undefined) {
       if (!baseUrl) throw refused(address, 'it is a path, and no service is known: name it with --base-url')
-      return { caller: await connection.open(), path, isOwn: true }
+      return { caller: await open(), path, isOwn: true }
     }
-    const url = URL.canParse(address) ? new URL(address) : undefined
+    const url = URL.parse(address)
     if (!url || !/^https?:$/.test(url.protocol))
       throw refused(address, address === '' ? 'it is empty' : 'only http and https are')
     const service = await serviceAt(url.origin)
     const source = { path: url.pathname + url.search }
-    if (baseUrl && URL.canParse(baseUrl.value) && new URL(baseUrl.value).origin === url.origin) {
-      const { access, patience } = await connection.open()
-      return {
-        ...source,
-        caller: { access: { ...access, service, baseUrl: url.origin }, patience },
-        isOwn: true,
-      }
+    if (baseUrl && URL.parse(baseUrl.value)?.origin === url.origin) {
+      const { access, patience } = await open()
+      const caller = { access: { ...access, service, baseUrl: url.origin }, patience }
+      return { ...source, caller, isOwn: true }
     }
     const access = { ...nobody, service, baseUrl: url.origin }
     return { ...source, caller: { access, patience: patienceOf(context) }, isOwn: false }
@@ -55,7 +52,7 @@ const refused = (address: string, problem: string): Failure =>
 function pathIn(address: string): string | undefined {
   if (!address.startsWith('/')) return undefined
   // Parsed, since `//host` and `/\host` name another host.
-  const url = URL.canParse(address, anyOrigin) ? new URL(address, anyOrigin) : undefined
+  const url = URL.parse(address, anyOrigin)
   return url?.origin === anyOrigin ? url.pathname + url.search : undefined
 }
 
