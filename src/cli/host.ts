@@ -37,7 +37,6 @@ type ProcessMark = { readonly pid: number; readonly start: string }
 /** Identifies processes of this machine, so that a note of a run that was killed is recognised as stale. */
 export type Processes = {
   readonly self: () => Promise<ProcessMark>
-  /** Whether that process still runs. */
   readonly isRunning: (mark: ProcessMark) => Promise<boolean>
 }
 
@@ -50,7 +49,6 @@ export type Host = {
   readonly stdin: Input
   readonly stdout: Output
   readonly stderr: Output
-  /** The streams for one question. */
   readonly promptStreams: () => PromptStreams
   readonly files: Files
   readonly now: () => Date

@@ -87,7 +87,6 @@ export const roles = {
   entry: 23,
 } as const
 
-/** An instance of the engine, and its memory. */
 export type Engine = {
   readonly exports: Exports
   readonly bytes: () => Uint8Array

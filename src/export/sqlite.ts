@@ -116,7 +116,6 @@ function addIndexes(schema: Schema, database: DatabaseSync): void {
   }
 }
 
-/** A table in the database. */
 type Schema = {
   readonly table: Table
   /** Columns to which other tables refer. */

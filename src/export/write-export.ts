@@ -75,7 +75,6 @@ export async function writeExport(
   return plainBecause === undefined ? summary : { ...summary, plainBecause }
 }
 
-/** Makes tables of records, and writes them. */
 async function writeByTables(
   format: StreamedTables | FiledTables,
   records: Records,
@@ -235,7 +234,6 @@ function countedTable(table: Table): { readonly table: Table; readonly summary: 
   }
 }
 
-/** Where lines are written, and what separates them. */
 type Lines = { readonly out: Sink; readonly between: '\n' | ',\n' }
 
 /** Writes records, or their JSON, one a line, with exact numbers; returns their number. */
@@ -274,7 +272,6 @@ function makeTextBytes(): TextBytes {
 }
 
 type Target = {
-  /** The sink of a table, by name. */
   readonly sinkOf: (table: string) => Sink
   /** Undefined if the output cannot be rewritten. */
   readonly rewrite: Rewrite | undefined

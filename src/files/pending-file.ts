@@ -222,7 +222,6 @@ export type Cleanup = {
   readonly sweepParts: () => void
 }
 
-/** The files of a process that are open. */
 export type OpenFiles = {
   readonly pending: Set<PendingFile>
   readonly scratches: Set<Scratch>

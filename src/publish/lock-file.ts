@@ -44,7 +44,6 @@ type Lookup = {
   readonly service: () => Promise<{ readonly baseUrl: string; readonly environmentId?: string } | undefined>
 }
 
-/** A form, and the entry that names it. */
 type FoundEntry = { readonly entry: LockedForm; readonly form: FormVersion }
 
 /** The present or former form of an id, or the present forms of a spec at a service. Fails with `form-not-applied` where there are none. */

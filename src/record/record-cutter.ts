@@ -74,7 +74,6 @@ const sliceOf = ({ scan }: Cutting, bytes: Uint8Array, offset: number): Slice =>
   ...sliceMarks(scan),
 })
 
-/** What a scan found in a slice. */
 export const sliceMarks = (scan: RecordMarks): Pick<Slice, 'hasOddNumber' | 'isTooDeep'> => ({
   hasOddNumber: scan.hasOddNumber,
   isTooDeep: scan.deepest > mostLevels - levelsAround,

@@ -4,7 +4,6 @@ import { makeJsonChecker } from './json-checker.ts'
 import { misplaced, sliceMarks, tooLarge, type Slice, scanRecord, startScan } from './record-cutter.ts'
 import type { RawRecord, RecordMarks, RecordParser } from './records.ts'
 
-/** A parser of single records with these faults. */
 export const parserOf = (faults: BodyFaults): RecordParser => ({
   parse: (bytes, offset, seen = marksOf(bytes)) => {
     const [record] = parseSlice({ bytes, offset, ...sliceMarks(seen) }, faults)
@@ -23,7 +22,6 @@ function marksOf(bytes: Uint8Array): RecordMarks {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The records of a slice. */
 export function parseSlice(slice: Slice, faults: BodyFaults): readonly RawRecord[] {
   // The fault may be in the next record, whose end has not come yet.
   const tooDeep = slice.isTooDeep ? faultIn(slice, faults) : undefined

@@ -81,7 +81,6 @@ type Envelope = {
   readonly isWhole: () => boolean
 }
 
-/** The state of an envelope. */
 type EnvelopeState = {
   readonly faults: BodyFaults
   readonly checker: JsonChecker

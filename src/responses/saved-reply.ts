@@ -10,7 +10,6 @@ import {
 import type { Records } from '../record/records.ts'
 import { foreignText } from './foreign-bytes.ts'
 
-/** Where saved replies are read from. */
 export type SavedFiles = {
   readonly kind: (path: string) => Promise<string>
   /** Each chunk is valid until the next one is requested. */

@@ -25,7 +25,6 @@ export type Writer<Writes extends WriteTable<Writes>> = {
   readonly close: () => Promise<void>
 }
 
-/** The most writes of a transaction. */
 const largestGroup = 256
 
 /** The most writes that wait; more are refused with `store-busy`. At 5,000 saves a second they take a second. */

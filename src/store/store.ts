@@ -234,7 +234,6 @@ export type ErasedResponse = ResponseKey & { readonly uploads: readonly string[]
 
 /** What a store reports of its work, each part when it changes. */
 type WriteReport = {
-  /** How many writes wait. */
   readonly waiting?: number
   /** How many writes shared a commit, and the seconds from its begin to its end. */
   readonly committed?: { readonly writes: number; readonly seconds: number }

@@ -12,7 +12,6 @@ import { growingBytes, replyFaults } from '../record/read-records.ts'
 import { jsonFaultIn } from '../record/json-checker.ts'
 import { isKeyed, type Keyed, type Path } from '../form/value.ts'
 
-/** The form that generate created. */
 export type CreatedForm = { readonly id: string; readonly url: string }
 
 /** Reads the success body of generate; undefined when it says that no form was created. */
@@ -202,7 +201,6 @@ export type Refusal = {
   readonly retryAfter?: string
 }
 
-/** Whether a reply is a success. */
 export const isSuccess = (reply: Reply): boolean => reply.status >= 200 && reply.status < 300
 
 /** Reads an error reply. Its status says enough, so a body that can't be read is no failure of its own. */

@@ -83,7 +83,6 @@ export const linesType = 'application/x-ndjson'
 export const nextCursorHeader = 'next-cursor'
 export const noCursor = 'none'
 
-/** The most responses of a page. */
 export const mostOfPage = 1000
 
 /** How long a service remembers such a key, in milliseconds. */

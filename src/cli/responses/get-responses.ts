@@ -33,7 +33,6 @@ type Got = {
 
 type Picked = Omit<Got, 'counts' | 'coverage'>
 
-/** Reads the responses that the plan selects. */
 export async function getResponses(plan: GetPlan, context: Context): Promise<Got> {
   const { result, counts, coverage } = await readWithProgress(plan, context, (records) =>
     pickOnce(records, plan, context),

@@ -19,7 +19,6 @@ import { count } from '../../failure/failure.ts'
 import { momentOf } from '../../record/moment.ts'
 import { dayWords } from '../../stats/stats.ts'
 
-/** How responses are shown one below the other. */
 export type CardLook = {
   readonly columns: number
   readonly paint: Paint

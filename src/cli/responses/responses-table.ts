@@ -18,7 +18,6 @@ import type { RawRecord } from '../../record/records.ts'
 import type { Column } from '../terminal/terminal.ts'
 import { entriesOf, heldIn } from './held-in.ts'
 
-/** How responses are shown in rows. */
 export type TableLook = {
   /** Whether a column shows the form: the rows may be of several. */
   readonly withForm: boolean
@@ -72,7 +71,6 @@ function rowOf(record: RawRecord, questionIds: readonly string[], look: TableLoo
   ]
 }
 
-/** A question as responses show it. */
 type Shown = {
   readonly name: string
   readonly newest: NewestText
@@ -110,7 +108,6 @@ function answersOf(entries: readonly Entry[], questionIds: readonly string[]): r
   return questionIds.map((questionId) => byQuestion.get(questionId) ?? '')
 }
 
-/** The values of an answer, in one cell. */
 function answerText(response: Entry['response']): string {
   let joined = ''
   for (const name of Object.keys(response)) {

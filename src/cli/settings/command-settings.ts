@@ -18,7 +18,6 @@ export type Configured<O extends Options> = {
   readonly settings: readonly Setting[]
 }
 
-/** What a command is given, with its defaults. */
 export type Filled<O extends Options> = {
   readonly [K in keyof O]: O[K] extends { readonly usual: infer Usual } ? Usual : Given<O>[K]
 }
@@ -29,7 +28,6 @@ type Sourced = { readonly value: Value; readonly source: string }
 
 type Setting = Sourced & { readonly name: string }
 
-/** What a command needs to be configurable. */
 export const configOptions = {
   config: text(
     '--config <file>',

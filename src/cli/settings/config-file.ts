@@ -8,7 +8,6 @@ import { problemsOf, type ConfigProblem } from './config-problems.ts'
 import type { ReadConfig, readConfig } from './config-yaml.ts'
 import { projectFileName, userFilePlace, type ConfigPlace } from './settings.ts'
 
-/** A valid settings file. */
 export type ConfigFile = ConfigPlace & { readonly config: Config }
 
 /** The project file: in the working folder, or in the nearest folder above it. */

@@ -14,7 +14,6 @@ import { byForm, type StatsPlan } from '../responses/stats-plan.ts'
 import { factsOf } from './form-facts.ts'
 import { partialsOf, type Figures } from './report.ts'
 
-/** Reads the responses that the plan selects, and counts them. */
 export async function readFigures(plan: StatsPlan, context: Context): Promise<Figures> {
   const { files } = context.host
   const reading = await readWithProgress(plan, context, (records) => countOnce(records, plan, files))

@@ -25,7 +25,6 @@ export type Figures = Omit<Reading<unknown>, 'result'> & {
  */
 export type Partials = 'known' | 'not-read' | 'none-saved' | 'unproven'
 
-/** What is known of partial responses after reading. */
 export function partialsOf({
   origin,
   withPartials,
@@ -53,11 +52,9 @@ export function* remarksOf({ plan, coverage, counts, partials, names }: Figures)
   if (partials !== 'known' && kept > 0) yield note(partialsWords[partials])
 }
 
-/** The sentence in place of figures. */
 export const nothingWords = ({ counts: { read }, origin }: Pick<Figures, 'counts' | 'origin'>): string =>
   `${read > 0 ? 'No response matched' : origin.kind === 'saved' ? 'No response came' : 'No responses yet'}, so there is nothing to count.`
 
-/** Which responses are counted with --where. */
 const conditionWords = (where: readonly string[]): string =>
   `Only responses that match ${listed(where.map((condition) => `--where ${inQuotes(condition)}`))} are counted.`
 
@@ -164,7 +161,6 @@ function withResponses(forms: Figures['forms']): Figures['forms'] {
   return met.length > 0 ? met : forms
 }
 
-/** The colour that all forms have. */
 function accentOf({ forms, facts: { accents } }: Figures): string | undefined {
   const [accent, ...others] = new Set(
     withResponses(forms).flatMap(({ formIds }) => formIds.map((id) => accents.get(id))),

@@ -17,7 +17,6 @@ export type FetchedUploads = {
 
 export type FetchWorld = {
   readonly files: Files
-  /** The folder of all files. */
   readonly folder: string
   readonly sourceOf: (address: string) => Promise<FileSource>
   /** The address and size of what an earlier run wrote to a path; undefined: it wrote nothing there. */

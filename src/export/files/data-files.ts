@@ -56,7 +56,6 @@ export type WrittenFile = DataFile & {
   readonly part?: { readonly formId: string; readonly summary: ExportSummary }
 }
 
-/** The open outputs of one reading. */
 export type OpenData = {
   /** Where a format writes. */
   readonly target: {
@@ -69,7 +68,6 @@ export type OpenData = {
   readonly hasPrinted: () => boolean
   /** Makes the complete files durable, and describes them. */
   readonly settle: () => Promise<readonly WrittenFile[]>
-  /** The pending files. */
   readonly outputs: readonly Output[]
   /** Prints what was held back from standard output. */
   readonly print: () => Promise<void>

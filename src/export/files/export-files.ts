@@ -29,7 +29,6 @@ export type ExportWorld = DataWorld & {
   readonly now: () => Date
   /** Reads the responses of the plan; if that breaks off, `collect` is called again from the start. */
   readonly read: <T>(collect: (records: Records) => Promise<T>) => Promise<Reading<T>>
-  /** For a plan that splits. */
   readonly split?: SplitWorld
   /** Runs work that a signal must not interrupt. */
   readonly carryThrough: <T>(work: () => Promise<T>) => Promise<T>

@@ -9,7 +9,6 @@ import type { ExportSummary } from '../write-export.ts'
 import type { OpenColumns } from './columns-file.ts'
 import type { WrittenFile } from './data-files.ts'
 
-/** What an export reads and writes. */
 export type ExportPlan = AskedQuery & {
   readonly format: FormatName
   /** Absent: the standard output. */

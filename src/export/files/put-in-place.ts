@@ -1,6 +1,5 @@
 import { writeFile, type Files, type PendingFile } from '../../files/file-system.ts'
 
-/** The file operations that an export needs. */
 export type OutputFiles = Pick<Files, 'resolve' | 'kind' | 'access' | 'read' | 'create' | 'remove'>
 
 /** A complete and durable file that waits for its name. */

@@ -1,7 +1,6 @@
 import type { Files, Scratch } from '../../files/file-system.ts'
 import type { Spool } from '../../table/bytes.ts'
 
-/** Where scratch files come from. */
 export type ScratchFiles = Pick<Files, 'scratch'>
 
 /** Most bytes kept in memory; most exports never need a file. */

@@ -32,13 +32,11 @@ export type StoredPage = {
 
 const pageTypes = { data: 0, dictionary: 2 } as const
 
-/** What stands before a data page. */
 export const dataPageHeader = (page: StoredPage, encoding: number): Uint8Array =>
   pageHeader(pageTypes.data, page, {
     5: struct({ 1: i32(page.values), 2: i32(encoding), 3: i32(encodings.rle), 4: i32(encodings.rle) }),
   })
 
-/** What stands before a dictionary page. */
 export const dictionaryPageHeader = (page: StoredPage): Uint8Array =>
   pageHeader(pageTypes.dictionary, page, { 7: struct({ 1: i32(page.values), 2: i32(encodings.plain) }) })
 

@@ -178,7 +178,6 @@ const guards: readonly string[] = [
   `insert into layout (name, version) values ('layout', 0) on conflict do nothing`,
 ]
 
-/** Counts the responses of all forms. */
 export const countAll = `
   insert into response_counts (environment_id, form_id, complete, partial)
   select environment_id, form_id, sum(case when state = ${states.finished} then 1 else 0 end),

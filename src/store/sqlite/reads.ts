@@ -18,7 +18,6 @@ import type {
 import { pageInPieces } from '../pieces.ts'
 import type { Database, Select } from './database.ts'
 
-/** What can be read from a database. */
 export const readsIn = (database: Database) => ({
   environments: (): readonly Environment[] => [...database.each(allEnvironments)],
 

@@ -20,7 +20,6 @@ export type JobReply = { readonly id: number } & (
 
 type PlainOutcome = { readonly result: unknown } | { readonly error: PlainError }
 
-/** An error as plain data. */
 export type PlainError = {
   readonly message: string
   readonly failure?: { readonly code: FailureCode; readonly args: unknown }

@@ -11,7 +11,6 @@ import type { Column } from '../columns.ts'
 import type { HeaderStyle } from '../table.ts'
 import type { Collected } from '../collect.ts'
 
-/** Columns to show, by name. */
 export type Choosing = {
   readonly names: readonly string[]
   readonly headers: HeaderStyle

@@ -8,7 +8,6 @@ import { kinds } from '../table.ts'
 import { holding } from './column-type.ts'
 import { titleOf } from './header.ts'
 
-/** A form, and what is known of its questions. */
 export type KnownForm = {
   readonly id: string
   readonly name?: string
