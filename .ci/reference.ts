@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command as Commander } from 'commander'
 import { codes, type CodeFacts } from '../src/authoring/codes.ts'
-import { outputsOf, type Command, type Option } from '../src/cli/command.ts'
+import type { Command, Option } from '../src/cli/command.ts'
 import { commands } from '../src/cli/commands/index.ts'
 import { serving } from '../src/cli/commands/serve.ts'
 import { addGlobals } from '../src/cli/globals.ts'
@@ -63,7 +63,7 @@ function sectionOf(command: Command): string {
     table([
       ...args,
       ...ungrouped.map(optionRow),
-      row('-o, --output <format>', `the format of results (${outputsOf(command).join(', ')})`),
+      row('-o, --output <format>', `the format of results (${command.outputs.join(', ')})`),
     ]),
     ...Object.entries(groups).map(([group, options = []]) => `${group}:\n${table(options.map(optionRow))}`),
     ...examples,

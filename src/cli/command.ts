@@ -111,8 +111,8 @@ export type Action<O extends Options = Options> = {
   readonly options: O
   /** Options that the command does not have but people try, with what to do instead; help does not list them. */
   readonly absent?: Readonly<Record<`--${string} <${string}>`, string>>
-  /** The formats that --output accepts for this command. Absent: all but `env`. */
-  readonly outputs?: readonly OutputFormat[]
+  /** The formats that --output accepts for this command. */
+  readonly outputs: readonly OutputFormat[]
   /** Watches `host.signal` and ends by itself, like a server; any other command is abandoned when a signal comes. */
   readonly endsItself?: true
   readonly examples: readonly { readonly command: string; readonly shows: string }[]
@@ -125,13 +125,14 @@ export type Action<O extends Options = Options> = {
 
 export type Command = Action & { readonly words: string; readonly summary: string }
 
-export const outputsOf = ({ outputs = usualOutputs }: Pick<Command, 'outputs'>): readonly OutputFormat[] =>
-  outputs
+type Usual = 'args' | 'options' | 'outputs'
 
-const usualOutputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv']
-
-/** Types the options that `run` gets by those that the command declares. */
-export const defineCommand = <O extends Options>(action: Action<O>): Action<O> => action
+/** Types the options that `run` gets by those that the command declares. Absent: no arguments, no options, a table or JSON. */
+export const defineCommand = <O extends Options = Readonly<Record<never, never>>>(
+  action: Omit<Action<O>, Usual> & Partial<Pick<Action<O>, Usual>>,
+): Action<O> =>
+  // Where no options are declared, O has none.
+  ({ args: [], options: {} as O, outputs: ['table', 'json'], ...action })
 
 /** Prints a result as JSON with its schema version, or as a table whose first row are the columns. */
 export const printResult = (

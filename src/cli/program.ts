@@ -1,6 +1,6 @@
 import { Command as Commander, CommanderError, Help, Option as CommanderOption } from 'commander'
 import { misuse } from '../failure/failure.ts'
-import { outputsOf, type Command, type Globals, type Option } from './command.ts'
+import type { Command, Globals, Option } from './command.ts'
 import { commands, groups } from './commands/index.ts'
 import { addGlobals, globalsOf, numberOf } from './globals.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -171,7 +171,7 @@ const globalsOfHelp = (command: Command): Pick<Help, 'visibleGlobalOptions'> => 
       .visibleGlobalOptions(leaf)
       .map((option) =>
         option.name() === 'output'
-          ? new CommanderOption(option.flags, option.description).choices(outputsOf(command))
+          ? new CommanderOption(option.flags, option.description).choices(command.outputs)
           : option,
       ),
 })
@@ -205,7 +205,7 @@ function refuseEmpty(args: readonly string[], values: Readonly<Record<string, un
 
 /** Refuses a format that --output has for other commands only. */
 function refuseOutput(command: Command, asked: unknown): void {
-  const outputs = outputsOf(command)
+  const { outputs } = command
   if (typeof asked !== 'string' || outputs.some((known) => known === asked)) return
   throw misuse(`formctl ${command.words} has no output as ${asked}. It has ${outputs.join(', ')}.`)
 }

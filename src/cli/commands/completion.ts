@@ -7,7 +7,6 @@ export const command = defineCommand({
   description:
     'Prints a completion script for a shell: commands, options and their values, file names, profiles, and the ids of forms that formctl listed or created before. In bash 3.2, which macOS ships, file names are not completed; load the script there with eval "$(formctl completion bash)".',
   args: [{ name: '<shell>', summary: `the shell: ${shells.join(', ')}` }],
-  options: {},
   outputs: ['table'],
   examples: [
     { command: 'source <(formctl completion bash)', shows: 'turns on completion in this bash' },

@@ -6,9 +6,6 @@ import { maskedIn } from '../terminal/key-mask.ts'
 export const command = defineCommand({
   description:
     'Checks everything that a call needs, one line each, and says what to do about a failure: Node, the state folder, the settings files, the address, the proxy, the service, the clock, the API key, the environment and the source form. It creates and changes nothing. Each check takes at most 5 seconds, or --timeout; a command for the key may take a minute. Exits with 1 when a check fails.',
-  args: [],
-  options: {},
-  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl doctor', shows: 'what works, what does not, and what to do' },
     {

@@ -25,8 +25,6 @@ export const command = defineCommand({
         'the code in brackets after error or warning, such as misspelt-key; or an exit code, such as 6',
     },
   ],
-  options: {},
-  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl explain', shows: 'every code with a line on what it means' },
     { command: 'formctl explain misspelt-key', shows: 'what it means, with an example' },

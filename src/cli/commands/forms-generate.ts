@@ -49,7 +49,6 @@ export const command = defineCommand({
     }),
     ...variableOptions,
   },
-  outputs: ['table', 'json'],
   // A signal must not hide whether a form that was sent was created.
   endsItself: true,
   examples: [

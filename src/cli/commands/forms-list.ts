@@ -7,8 +7,6 @@ import { withCaller } from '../settings/connect.ts'
 export const command = defineCommand({
   description:
     "Lists the forms of the environment with the number of their responses. Works with services that announce such a list, as formctl's own does.",
-  args: [],
-  options: {},
   outputs: ['table', 'json', 'ndjson'],
   examples: [
     { command: 'formctl forms list', shows: 'every form, where it is and how many responses it has' },

@@ -39,7 +39,6 @@ export const command = defineCommand({
     'Writes a spec with examples and comments. Its first line tells editors where the JSON Schema of specs is. On a terminal, asks for what no option gives; elsewhere, uses the defaults.',
   args: [{ name: '[file]', summary: 'the file to write (default ending: .yaml), or - for standard output' }],
   options,
-  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl forms new', shows: 'asks, then writes a spec' },
     {

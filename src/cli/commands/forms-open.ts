@@ -13,7 +13,6 @@ export const command = defineCommand({
     'Prints the address of a form and, on a terminal, opens it in the browser. There, the form of a service in a folder is served until Ctrl-C, unless formctl serve runs on the folder. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key and calls no service.',
   args: [{ name: '<spec>', summary: 'the spec, or the id or address of the form' }],
   options: { print: flag('--print', 'print the address, and open and serve nothing') },
-  outputs: ['table', 'json'],
   endsItself: true,
   examples: [
     { command: 'formctl forms open forms/contact.yaml', shows: 'the address of the form, and opens it' },

@@ -21,7 +21,6 @@ export const command = defineCommand({
     'Serves the pages of a spec on this machine until Ctrl-C, as a service would show them. Nothing is published and no answer is kept. Each visit reads the file again; with --watch the page reloads by itself. For a broken spec the page shows the findings.',
   args: [{ name: '<file>', summary: 'the spec' }],
   options,
-  outputs: ['table', 'json'],
   endsItself: true,
   examples: [
     { command: 'formctl forms preview survey.yaml', shows: 'the address of its page' },

@@ -23,7 +23,6 @@ export const command = defineCommand({
     notCreated: flag('--not-created', 'the form was not created; the next run sends it'),
     yes: flag('--yes', 'accept what the list of the service shows, without asking'),
   },
-  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl forms resolve', shows: 'lists the forms whose outcome is unknown' },
     {

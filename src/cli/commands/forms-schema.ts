@@ -6,7 +6,6 @@ export const command = defineCommand({
   description:
     'Prints the JSON Schema (draft-07) with which editors complete, describe and check every key of a spec, or with a type the schema of its content. The same schema is shipped with formctl; forms new points to it.',
   args: [{ name: '[type]', summary: 'a component type, such as Dropdown' }],
-  options: {},
   outputs: ['json'],
   examples: [
     { command: 'formctl forms schema > spec.schema.json', shows: 'writes the schema to a file' },

@@ -9,8 +9,6 @@ export const command = defineCommand({
   description:
     'Lists the component types. With a type: the keys of its content with their other names, an example for a spec, and what a response holds.',
   args: [{ name: '[type]', summary: 'a component type, such as Dropdown' }],
-  options: {},
-  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl forms types', shows: 'every type, what it is and what it asks' },
     { command: 'formctl forms types Dropdown', shows: 'its keys, an example and its answer' },

@@ -49,7 +49,6 @@ export const command = defineCommand({
     }),
     ...variableOptions,
   },
-  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl forms validate survey.yaml', shows: 'each finding at its line' },
     { command: 'formctl forms validate forms --fix', shows: 'the findings that could not be corrected' },

@@ -14,9 +14,7 @@ const options = {
 
 export const command = defineCommand({
   description: `Writes ${projectFileName} into this folder: the address of the service, the environment, and the form whose look new forms inherit. Asks for what no option gives. The file holds no key and is meant to be committed.`,
-  args: [],
   options,
-  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl init', shows: 'asks for all settings' },
     {

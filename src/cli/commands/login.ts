@@ -18,9 +18,7 @@ const options = { noCheck: flag('--no-check', 'store the key without checking it
 export const command = defineCommand({
   description:
     'Asks for an API key, checks it against the service, and stores it with the address in your own settings (mode 0600). A key is never given on the command line, where others could see it. The check reads the responses of a form that does not exist, so it changes and shows nothing. Instead of a key, the settings may hold api_key_command, a command that prints it.',
-  args: [],
   options,
-  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl login', shows: 'asks for the key' },
     {

@@ -4,9 +4,6 @@ import { changeUserFile } from '../settings/config-yaml.ts'
 export const command = defineCommand({
   description:
     'Removes the API key of a profile from your own settings. The key itself stays valid: revoke it at the service if others may have it.',
-  args: [],
-  options: {},
-  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl logout', shows: 'forgets the key of the profile in force' },
     { command: 'formctl logout --profile staging', shows: 'forgets the key of that profile' },

@@ -6,12 +6,10 @@ import { untilStopped } from '../host/until-signal.ts'
 export const command = defineCommand({
   description:
     'Shows the whole loop in a new folder: writes a spec, publishes it, sends three answers (one stops half-way), and exports them to responses.csv. Run again, it shows the same folder and adds nothing.',
-  args: [],
   options: {
     dir: text('--dir <dir>', `the folder to create (default: ${usualFolder})`),
     keepRunning: flag('--keep-running', 'keep the service running at the end, until Ctrl-C'),
   },
-  outputs: ['table', 'json'],
   endsItself: true,
   examples: [
     { command: 'formctl quickstart', shows: 'a form, its page, three responses and a CSV file' },

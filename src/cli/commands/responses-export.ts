@@ -32,7 +32,6 @@ import { withLazyCaller } from '../settings/connect.ts'
 export const command = defineCommand({
   description:
     'Writes all responses of forms, of the environment or of a saved reply as a table, or as whole records in JSON or NDJSON. The wide layout has one row per response, long one row per answer, and relational has tables of responses, answers and choices. Nothing that a response holds is dropped.',
-  args: [],
   options: exportOptions,
   outputs: ['csv', 'json', 'ndjson'],
   examples: [

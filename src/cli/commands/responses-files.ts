@@ -27,7 +27,6 @@ import { manifestOf, readEarlier } from '../uploads/uploads-manifest.ts'
 export const command = defineCommand({
   description:
     'Downloads the files that people uploaded, by response and question: <folder>/<response>/<question>/<file>. A second run fetches only what is missing. manifest.json in the folder lists every file with its response, question, size and SHA-256. Files that are gone or refused are named, and all others are fetched.',
-  args: [],
   options: filesOptions,
   outputs: ['json'],
   examples: [

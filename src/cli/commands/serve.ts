@@ -98,9 +98,7 @@ export const serving = { words: 'serve', options, onlyFlags: ['exec'] }
 export const command = defineCommand({
   description:
     'Runs the service on a data folder until Ctrl-C. The first start creates the folder, an environment, source forms and an API key, which is shown once, and only on a terminal. With -o json, one line on stdout says when the service is ready and holds the first key: keep it out of logs. Failed requests are logged on stderr.',
-  args: [],
   options,
-  outputs: ['table', 'json'],
   endsItself: true,
   examples: [
     { command: 'formctl serve', shows: 'runs the service, and shows its address and first key' },

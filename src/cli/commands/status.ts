@@ -12,8 +12,6 @@ import { maskedIn } from '../terminal/key-mask.ts'
 export const command = defineCommand({
   description:
     'Shows every setting, its value and where it came from. Only the last four characters of the API key are shown; a command or file that gives the key is not run or read.',
-  args: [],
-  options: {},
   outputs: ['table', 'json', 'yaml', 'env'],
   examples: [
     { command: 'formctl status', shows: 'the settings of this folder' },

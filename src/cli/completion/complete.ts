@@ -2,7 +2,6 @@ import { Command as Commander } from 'commander'
 import { codes } from '../../authoring/codes.ts'
 import { Failure } from '../../failure/failure.ts'
 import { typeNames } from '../../form/schema.ts'
-import { outputsOf } from '../command.ts'
 import { commands, groups } from '../commands/index.ts'
 import { addGlobals } from '../globals.ts'
 import type { Host } from '../host.ts'
@@ -65,9 +64,8 @@ async function placeOf(words: string, otherwise?: CursorPlace): Promise<CursorPl
   const entry = commands.find((one) => one.words === words)
   if (!entry && words !== '' && !Object.hasOwn(groups, words) && otherwise) return otherwise
   const command = await entry?.load()
-  const outputs = command && outputsOf(command)
   const globals = addGlobals(new Commander()).options.map(({ flags, description, argChoices }) =>
-    optionOf(flags, description, (flags.includes('--output') ? outputs : undefined) ?? argChoices),
+    optionOf(flags, description, (flags.includes('--output') ? command?.outputs : undefined) ?? argChoices),
   )
   const own = Object.values(command?.options ?? {}).map((option) =>
     optionOf(option.flags, option.summary, option.choices),

@@ -37,13 +37,11 @@ const print = (context: Context, result: Result): Promise<void> =>
 export const moveCommand = defineCommand({
   description:
     'Moves a data folder into an empty PostgreSQL database (--to), or back into a new data folder (--from). Stop the service first. A move that was stopped goes on when the same command runs again. At the end it compares the number and the hash of all rows, and exits with 1 if they differ. Uploaded files stay where they are.',
-  args: [],
   options: {
     data: text('--data <dir>', 'the data folder'),
     to: text('--to <url>', 'the database to move it into, such as postgres://user@host/forms'),
     from: text('--from <url>', 'the database to move into the data folder'),
   },
-  outputs: ['table', 'json'],
   examples: [
     {
       command: 'formctl service move --data data --to postgres://formctl@db/forms',

@@ -63,10 +63,8 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
   work: Work<O>,
 ): Action<typeof dataOptions> =>
   defineCommand({
-    args: [],
     ...about,
     options: { ...dataOptions, ...options },
-    outputs: ['table', 'json'],
     run: async ({ args: words, options: given }, context) => {
       const [word] = words
       const inData = dataWords(given, context)

@@ -42,13 +42,11 @@ export const safeKeeping = {
   backup: defineCommand({
     description:
       'Copies a data folder into a new folder, also while the service runs on it: forms, responses, uploaded files and hashes of keys. The copy is checked, and appears only when all of it is there.',
-    args: [],
     options: {
       data: dataOptions.data,
       out: text('--out <folder>', 'the folder to create; missing folders above it are made'),
       force: flag('--force', 'replace an older backup'),
     },
-    outputs: ['table', 'json'],
     examples: [
       { command: 'formctl service backup --out backups/monday', shows: 'a backup' },
       {
@@ -75,12 +73,10 @@ export const safeKeeping = {
   restore: defineCommand({
     description:
       'Copies a backup into a data folder that does not exist yet or is empty. The copy is checked before it is put in place.',
-    args: [],
     options: {
       data: text('--data <dir>', 'the data folder to make'),
       from: text('--from <folder>', 'the backup'),
     },
-    outputs: ['table', 'json'],
     examples: [
       {
         command: 'formctl service restore --from backups/monday --data data',
@@ -100,7 +96,6 @@ export const safeKeeping = {
   check: defineCommand({
     description:
       'Checks a data folder, also while the service runs on it: the database itself, that the changes of each environment are numbered without gaps, that the last change of each response is there, and every file that an answer names. Prints one line for each problem, and exits with 1 if there is one.',
-    args: [],
     options: {
       data: dataOptions.data,
       uploads: text(
@@ -108,7 +103,6 @@ export const safeKeeping = {
         'the S3 bucket that keeps uploaded files, as for formctl serve (default: FORMCTL_SERVE_UPLOADS, or the data folder)',
       ),
     },
-    outputs: ['table', 'json'],
     examples: [{ command: 'formctl service check', shows: 'what is wrong, if anything is' }],
     async run({ options: { data, uploads } }, context) {
       const { host, terminal, globals } = context

@@ -71,7 +71,6 @@ export const styleCommands = {
       'Checks a style file, or the style of a form: whether each pair of colours has the contrast that WCAG 2.2 AA asks for, in the light and in the dark look. Prints one line for each problem, and exits with 1 if there is one.',
     args: [{ name: '<file-or-form>', summary: 'a style file (.yaml, .yml or .json), or the id of a form' }],
     options: dataOptions,
-    outputs: ['table', 'json'],
     examples: [
       {
         command: 'formctl service style check brand/style.yaml',
@@ -100,7 +99,6 @@ export const styleCommands = {
       'Serves a form with every component type in the style of a file, on this machine until Ctrl-C. Each visit reads the file again; with --watch the page reloads by itself.',
     args: [file],
     options: previewOptions,
-    outputs: ['table', 'json'],
     endsItself: true,
     examples: [
       {
