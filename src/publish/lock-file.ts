@@ -1,3 +1,4 @@
+import { utf8Text } from '../wire/wire.ts'
 /** The lock file, `formctl.lock.json`: reads and checks it, writes it, and keeps other runs out. */
 import { Failure } from '../failure/failure.ts'
 import { type Path, type ShapeError, childOf, isKeyed, pathOfPointer } from '../form/value.ts'
@@ -175,7 +176,7 @@ const lockText = (forms: readonly LockedForm[]): string =>
 /** The entries of a lock file. Fails with `lock-file-unusable`, which names the line. `name` is for messages. */
 async function parseLock(bytes: Uint8Array, name: string): Promise<readonly LockedForm[]> {
   const refuse = (problem: string): Failure => Failure.of('lock-file-unusable', { path: name, problem })
-  const text = textOf(bytes)
+  const text = utf8Text(bytes)
   if (text === undefined) throw refuse('it is not UTF-8. Restore it from version control.')
   const marks = /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/m.exec(text)
   if (marks) throw refuse(`line ${lineAt(text, marks.index)} ${conflict(marks[1] ?? '')}`)
@@ -198,14 +199,6 @@ const conflict = (mark: string): string =>
   `holds a mark of a merge conflict (${mark}). Keep the entries of both sides, remove the marks, and run again.`
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
 
 function jsonOf(text: string, refuse: (problem: string) => Failure): unknown {
   try {

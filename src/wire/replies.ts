@@ -2,8 +2,10 @@ import type { Failure, Problem } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
 import {
   extensions as extensionsOfOurs,
+  jsonValue,
   nextCursorHeader,
   noCursor,
+  utf8Text,
   type Extension,
   type Reply,
   type BodyFault,
@@ -119,7 +121,7 @@ export async function readJson(body: AsyncIterable<Uint8Array>, options: ReadOpt
   const faults = replyFaults(where)
   const bytes = await readBytes(body, limit)
   if (bytes === undefined) throw faults.broken(`it is larger than ${limit / mebibyte} MiB`)
-  const text = textOf(bytes)
+  const text = utf8Text(bytes)
   try {
     if (text !== undefined) return JSON.parse(text)
   } catch {
@@ -149,15 +151,6 @@ export async function readBytes(
     bytes.add(chunk)
   }
   return bytes.view()
-}
-
-/** Bytes as text, or undefined when they are not UTF-8. */
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 function beginning(text: string): string {
@@ -207,7 +200,7 @@ export const isSuccess = (reply: Reply): boolean => reply.status >= 200 && reply
 export async function readRefusal(reply: Reply): Promise<Refusal> {
   const { status, headers } = reply
   const text = await readText(reply)
-  const body = objectOf(parsed(text))
+  const body = objectOf(jsonValue(text))
   const { location: target, 'retry-after': retryAfter } = headers
   return {
     status,
@@ -225,23 +218,15 @@ const pageStart = /^\s*<(?:!doctype\s+html|html|head|body|h1|title|\?xml)\b/i
 async function readText(reply: Reply): Promise<string> {
   try {
     const bytes = await readBytes(reply.body, mebibyte)
-    return (bytes && textOf(bytes)) ?? ''
+    return (bytes && utf8Text(bytes)) ?? ''
   } catch {
     return ''
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function inItsPlace(text: string): string {
   if (text.trim() === '') return 'it gave no reason'
-  return parsed(text) === undefined
+  return jsonValue(text) === undefined
     ? `the reply cannot be used: ${notJson(text)}`
     : `it answered ${text.slice(0, 200)}`
 }

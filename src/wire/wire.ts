@@ -280,3 +280,21 @@ const headersWith = (apiKey: string): Call['headers'] => ({
 
 /** Whether a text can be a key at all: printable ASCII, as a header needs it. */
 export const isFit = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey)
+
+/** Bytes as text; undefined: they are not UTF-8. */
+export function utf8Text(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** A text as JSON, which has no undefined: that stands for what cannot be parsed. */
+export function jsonValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

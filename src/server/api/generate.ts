@@ -1,3 +1,4 @@
+import { jsonValue, utf8Text } from '../../wire/wire.ts'
 import { createHash } from 'node:crypto'
 import { checkGenerateBody } from '../../form/check.ts'
 import { mostOfACode, type Finding } from '../../form/finding.ts'
@@ -129,32 +130,15 @@ const mostKeys = 1000
 /** Reads a body as JSON. Refuses what could not be kept safely: text that is not UTF-8, depth, and huge objects. */
 function readJsonBody(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) return wrong('The body is empty. Send the form as JSON.')
-  const text = decoded(bytes)
+  const text = utf8Text(bytes)
   if (text === undefined) return wrong('The body is not valid UTF-8. Send it in that encoding.')
-  const value = parsed(text)
-  // JSON has no undefined, so that stands for what can't be parsed.
+  const value = jsonValue(text)
   if (value === undefined) return wrong('The body is not valid JSON. A JSON checker shows where.')
   const fault = unsafePlace(value)
   return fault === undefined ? { value } : { faults: [fault] }
 }
 
 const wrong = (message: string): JsonBody => ({ faults: [{ message, path: [] }] })
-
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** A value on the way down, with the way to it as a chain: an array for each value would cost more than the walk. */
 type Visit = {
