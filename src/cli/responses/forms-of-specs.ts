@@ -5,18 +5,15 @@ import type { KnownForm, Merging } from '../../table/choose-records.ts'
 import type { Context } from '../command.ts'
 import { isSpec } from '../option-values.ts'
 
-/** Which questions are one in the responses of a plan; absent: each question is one by itself. */
-export type WithMerging = { readonly merging?: Merging }
-
 /**
  * The plan with form ids in place of the specs that --form names: all forms that were made of a spec, which are one
- * questionnaire. `mergesAll`: whether all forms are one.
+ * questionnaire. `mergesAll`: whether all forms are one. Without `merging` each question is one by itself.
  */
 export async function withFormsOfSpecs<Plan extends Pick<ResponsesQuery, 'source'>>(
   plan: Plan,
   context: Context,
   mergesAll = false,
-): Promise<Plan & WithMerging> {
+): Promise<Plan & { readonly merging?: Merging }> {
   const { source } = plan
   const words = source.kind === 'all' ? [] : source.formIds
   if (!mergesAll && !words.some(isSpec)) return plan

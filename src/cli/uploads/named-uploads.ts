@@ -18,20 +18,16 @@ export type Upload = {
 
 export const manifestName = 'manifest.json'
 
-type Folder = {
-  /** The name of what a key stands for; one key has one name. */
-  readonly nameOf: (key: string, wanted: string) => string
-}
+/** The name in a folder of what a key stands for; one key has one name. */
+type NameIn = (key: string, wanted: string) => string
 
-function makeFolder(taken?: readonly string[]): Folder {
+function makeFolder(taken?: readonly string[]): NameIn {
   const unique = uniqueNames(taken)
   const names = new Map<string, string>()
-  return {
-    nameOf: (key, wanted) => {
-      const name = names.get(key) ?? unique(wanted)
-      names.set(key, name)
-      return name
-    },
+  return (key, wanted) => {
+    const name = names.get(key) ?? unique(wanted)
+    names.set(key, name)
+    return name
   }
 }
 
@@ -42,10 +38,10 @@ function makeFolder(taken?: readonly string[]): Folder {
  */
 export function uploadFinder(): (record: RawRecord) => readonly Upload[] {
   const responses = makeFolder([manifestName])
-  const questions = new Map<string, Folder>()
-  const files = new Map<string, Folder>()
+  const questions = new Map<string, NameIn>()
+  const files = new Map<string, NameIn>()
   const seen = new Set<string>()
-  const folderIn = (folders: Map<string, Folder>, key: string): Folder => {
+  const folderIn = (folders: Map<string, NameIn>, key: string): NameIn => {
     const folder = folders.get(key) ?? makeFolder()
     folders.set(key, folder)
     return folder
@@ -60,14 +56,14 @@ export function uploadFinder(): (record: RawRecord) => readonly Upload[] {
         const key = JSON.stringify([responseId, questionId, address])
         if (address !== '' && seen.has(key)) return []
         seen.add(key)
-        const inResponse = responses.nameOf(responseId, safeName(responseId, 80) || 'response')
-        const inQuestion = folderIn(questions, inResponse).nameOf(
+        const inResponse = responses(responseId, safeName(responseId, 80) || 'response')
+        const inQuestion = folderIn(questions, inResponse)(
           questionId,
           safeName(headline, 80) || safeName(questionId, 80) || 'question',
         )
         const folder = `${inResponse}/${inQuestion}`
         const name = safeName(textOf(file['name']) || lastPart(address), 150) || 'file'
-        const path = `${folder}/${folderIn(files, folder).nameOf(key + seen.size, name)}`
+        const path = `${folder}/${folderIn(files, folder)(key + seen.size, name)}`
         const { size } = file
         const isSize = typeof size === 'number' && Number.isSafeInteger(size) && size >= 0
         return [{ responseId, questionId, headline, address, size: isSize ? size : undefined, path }]
