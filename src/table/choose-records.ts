@@ -28,7 +28,6 @@ export type RecordChoosing = Naming & {
   readonly merging?: Merging
   /** Picks some of the matching records, before they are redacted. */
   readonly pick?: (batches: Batches) => Batches
-  /** Names of columns to look up. */
   readonly columns?: readonly string[]
   /** The name of the column whose values are wanted beside each record. */
   readonly by?: string | undefined

@@ -2,7 +2,6 @@ import { timeNames } from '../record/moment.ts'
 import { type Seen, mergedOrder, unseen } from './order.ts'
 import { mainMembers, noText, onOneLine, splitMembers, type NewestText } from './answers.ts'
 
-/** A column of the wide table. */
 export type Column = {
   readonly holds:
     | { readonly kind: Kind; readonly name: string }
@@ -37,7 +36,6 @@ export type Question = {
   row: number
 }
 
-/** A member of a question's answers. */
 export type Member = {
   readonly name: string
   readonly group: string

@@ -142,7 +142,6 @@ export type HeldColumns = OrderedColumns & {
   readonly broken: ReadonlyMap<Column, ContractColumn & { readonly type: ColumnType }>
   /** The first value of each of them that does not fit; known once the rows were read for it. */
   readonly misfits?: ReadonlyMap<Column, Misfit>
-  /** The contract for the next export. */
   readonly next: Contract
   readonly changes: readonly Change[]
 }

@@ -74,7 +74,6 @@ export type Remarks = {
 /** Tables of responses, and what the command reports about them. */
 export type MadeTables = Remarks & {
   readonly tables: Tables
-  /** The number of responses in the tables. */
   readonly rowCount: number
   readonly names: NamesReport
   /** How questions were merged; absent: none were. */
@@ -85,7 +84,6 @@ export type MadeTables = Remarks & {
   readonly held?: HeldColumns
   /** How many times are no instants and so were not converted to the zone; known after the rows were read. */
   readonly timesLeft?: () => number
-  /** Describes the tables for a codebook. */
   readonly describe: (how: Pick<Describing, 'textInFile'>) => Promise<Described>
 }
 
@@ -135,7 +133,6 @@ export async function tryContract(
   throw new Error('a contract was given, so `viewed` applies it')
 }
 
-/** Remarks on collected responses. */
 export const remarksOn = ({ columns, rowCount }: Pick<Collected, 'columns' | 'rowCount'>): Remarks => {
   const questions = [...columns.questions()]
   return {
@@ -160,7 +157,6 @@ type Viewed = View & {
   readonly held?: HeldColumns
 }
 
-/** How rows are collected. */
 type RowPlan = {
   /** The style of lists in the rows of all records: JSON if something looks into them. */
   readonly first: MultiStyle
@@ -250,7 +246,6 @@ const merged = (
     ? mergeQuestions(collected, merging ?? { forms: [], mergesAll: false }, contract?.joined)
     : collected
 
-/** The rows of all records. */
 function collectAll(
   { batches, collect }: Source,
   { first, joinsLater, keeps }: RowPlan,
@@ -282,7 +277,6 @@ async function redactedRows(
   return { ...rows, hidden: new Set(hidden), redacted: redacted.columns }
 }
 
-/** The tables of responses. */
 function tablesOf(collected: Collected, { layout, multi, ...options }: LayoutOptions): Tables {
   if (layout === 'wide') return [wideTable(collected, options)]
   // Only the wide table has columns of options; the others have rows of them.

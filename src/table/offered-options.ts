@@ -28,7 +28,6 @@ export function askedBy(asked: readonly AskedOptions[]): (question: Question) =>
       .flatMap((same) => (same.length === 1 ? same : []))
 }
 
-/** The options that forms offer. */
 export function offeredOptions(columns: Columns, asked: readonly AskedOptions[]): OfferedOptions {
   const offered = new Map<Member, readonly (readonly string[])[]>()
   if (asked.length === 0) return offered

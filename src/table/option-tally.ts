@@ -9,7 +9,6 @@ export type OptionTally = {
   choosers: number
   /** Choices in all; one answer chooses an option at most once. */
   chosen: number
-  /** Whether any answer was a list. */
   hasLists: boolean
   /** Whether lists name the options that were not chosen, too. */
   isComplete: boolean

@@ -96,7 +96,6 @@ export const command = defineCommand({
 
 const noFile = '--fix changes files, and the standard input is not a file. Name the file.'
 
-/** The reports of all files, the failures to read or write, and totals. */
 type ReadReports = {
   readonly reports: readonly FileReport[]
   readonly failures: Failure[]

@@ -95,7 +95,6 @@ async function openFolder(
 
 type Found = { readonly uploads: readonly Upload[]; readonly names?: NamesReport }
 
-/** The files of the responses that match. */
 async function findUploads(records: Records, { where }: FilesPlan, { host }: Context): Promise<Found> {
   const uploadsOf = uploadFinder()
   const uploads: Upload[] = []

@@ -76,7 +76,6 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
     },
   })
 
-/** The form with this id. */
 export async function formNamed({ store }: World, id: string): Promise<PublishedForm> {
   const form = await store.forms.get(id)
   if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })

@@ -41,7 +41,6 @@ type DescribedMember = {
   readonly optionsCut?: true
 }
 
-/** What descriptions are made from. */
 export type Describing = {
   /** The collected rows of the responses, and their columns. */
   readonly rows: AsyncIterable<Uint8Array>

@@ -94,7 +94,6 @@ export function inStyle({ columns, ...table }: Table, headers: HeaderStyle): Tab
   }
 }
 
-/** The titles of the questions of columns. */
 const calledOf = ({ answers, titles }: Pick<AnswerRows, 'answers' | 'titles'>): ReadonlyMap<Column, string> =>
   new Map(
     answers.flatMap((column) =>
@@ -364,7 +363,6 @@ type Segment = {
 const questionParts: ReadonlySet<string> = new Set(['questionId', 'question', 'type', 'member'])
 const responseParts: ReadonlySet<string> = new Set(['response', 'responseNumber'])
 
-/** The segments of a row of these parts. */
 function segmentsOf(parts: readonly Part[]): readonly Segment[] {
   const segments: (Segment & { readonly slots: Segment['slots'][number][] })[] = []
   for (const [column, part] of parts.entries()) {

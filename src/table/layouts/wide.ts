@@ -39,7 +39,6 @@ export function wideColumns(columns: Columns, headers: HeaderStyle): readonly Ta
   return tableColumns({ columns, ordered: { order, names: new Map() } }, order, headers)
 }
 
-/** Refuses an export whose columns are all dropped. */
 export function refuseAllDropped(left: readonly unknown[]): void {
   if (left.length > 0) return
   throw misuse(

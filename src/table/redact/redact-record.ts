@@ -15,13 +15,11 @@ import {
 import { columnsOfMember, type Kind } from '../columns.ts'
 import { redactText, stricterOf, type Hash, type Members, type Redacted, type RedactStyle } from './redact.ts'
 
-/** How answers to a question are redacted. */
 type QuestionRules = {
   readonly members: Members
   readonly entryMembers: Members
   /** Options that are left out of the lists of a member, by its name. */
   readonly dropped: Map<string, ReadonlySet<string>>
-  /** The rows of a Matrix. */
   readonly rows: Members
   /** For entries that do not have the shape of answers. */
   strictest: RedactStyle
@@ -53,7 +51,6 @@ export function recordRedactor(redacted: Redacted, hash: Hash | undefined): (rec
     })
 }
 
-/** Applies `redact` to each record. */
 export async function* mapBatches(batches: Batches, redact: (record: RawRecord) => RawRecord): Batches {
   for await (const batch of batches) yield batch.map(redact)
 }

@@ -26,14 +26,12 @@ export type Hash = (text: string) => string
 /** Strictest first: it wins if two redactions name a column. */
 const strictness: readonly RedactStyle[] = ['drop', 'hash', 'mask']
 
-/** The stricter of two. */
 export const stricterOf = (one: RedactStyle, other: RedactStyle = one): RedactStyle =>
   strictness.indexOf(one) < strictness.indexOf(other) ? one : other
 
 /** Redaction styles by the names of members. */
 export type Members = Map<string, RedactStyle>
 
-/** The redacted columns and names. */
 export type Redacted = {
   readonly columns: ReadonlyMap<Column, RedactStyle>
   /**

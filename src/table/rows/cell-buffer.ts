@@ -23,13 +23,11 @@ const headSize = 8
 // Copies by words may write so many bytes beyond their end.
 const slack = 8
 
-/** A buffer without cells. */
 export const makeCellBuffer = (): CellBuffer => ({
   heads: makeBuffer(firstSize),
   texts: makeBuffer(firstSize),
 })
 
-/** Removes all cells. */
 export function clearCellBuffer({ heads, texts }: CellBuffer): void {
   heads.at = 0
   texts.at = 0

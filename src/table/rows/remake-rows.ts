@@ -63,7 +63,6 @@ export async function eachRow(blocks: AsyncIterable<Uint8Array>, use: (row: Read
   for await (const block of remakeRows(blocks, use)) if (block.length > 0) throw new Error('rows were made')
 }
 
-/** Copies a whole row. */
 export function putRow(into: RowBlock, { bytes, from, to }: ReadRow): void {
   reserve(into, to - from)
   copy(into, bytes, { from, to })

@@ -15,7 +15,6 @@ export type SparseRow = {
  */
 export type RowWriter = {
   readonly add: (row: SparseRow) => void
-  /** Whether a block is full. */
   readonly isFull: () => boolean
   readonly flush: () => Promise<void>
 }

@@ -18,7 +18,6 @@ export type MatchingRows = {
   readonly uncompared: ReadonlyMap<Comparing, { readonly count: number; readonly example: string }>
 }
 
-/** A value that nearly matches. */
 type Missed = { near: string | undefined }
 
 /** The rows that match all conditions. */

@@ -211,7 +211,6 @@ function textAt(parser: Parser, what: string): Token {
   return token
 }
 
-/** The failure for an unexpected next token. */
 function fault(parser: Parser, expected: string): Failure {
   const { at, text, kind } = next(parser)
   const found =
