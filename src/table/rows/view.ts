@@ -1,4 +1,5 @@
 import { isTimeColumn, type Column } from '../columns.ts'
+import { typeOf } from '../columns/column-type.ts'
 import { cachePerCell } from './cell-cache.ts'
 import { joinChosen, readChoices } from '../answers.ts'
 import { beginRow, putCell, putRow, putRun, remakeRows, type ReadRow, type RowBlock } from './remake-rows.ts'
@@ -62,7 +63,8 @@ function makeRemake(
   { timeZone, untimed, isJoining }: Omit<Viewing, 'matching'>,
   noInstant: (column: Column) => void,
 ): ((into: RowBlock, row: ReadRow) => void) | undefined {
-  const times = columns.filter((column) => timeZone && isTimeColumn(column) && !untimed.has(column))
+  const isTime = (column: Column): boolean => isTimeColumn(column) || typeOf(column) === 'time'
+  const times = columns.filter((column) => timeZone && isTime(column) && !untimed.has(column))
   if (times.length === 0 && !isJoining) return undefined
   const timed = new Map(times.map((column) => [column.number, column]))
   const zoned = timeZone && makeZoned(timeZone)

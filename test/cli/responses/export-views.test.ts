@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../support/csv.ts'
 import { outputOf } from '../../support/output-schema.ts'
+import { readXlsx } from '../../support/xlsx.ts'
 import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
 
 const fixture = (name: string): string => join(import.meta.dirname, '../../../fixtures', name)
@@ -103,6 +104,28 @@ describe('options reach the table', () => {
     const words = ['--delimiter', ';', '--bom', '--line-end', 'crlf', '--columns', 'id,finished']
     const { stdout } = await exporting(words)
     expect(stdout).toBe('\uFEFFid;finished\r\nr1;true\r\nr1;true\r\n;false\r\nr4;true\r\nr5;true\r\n')
+  })
+
+  test('the start of a booking is in the zone, too, above all in XLSX, which holds no offset', async () => {
+    const cwd = temporaryFolder()
+    const response = { type: 'Scheduler', headline: 'Call', startTime: '2026-07-01T09:30:00.000Z' }
+    const record = {
+      id: 'r1',
+      createdAt: '2026-06-30T22:00:00.000Z',
+      data: [{ questionId: 'call', response }],
+    }
+    writeFileSync(join(cwd, 'one.ndjson'), JSON.stringify(record))
+    const zoned = (...words: readonly string[]): Promise<Ran> =>
+      runInProcess({
+        argv: ['responses', 'export', '--from', 'one.ndjson', '--timezone', 'Europe/Berlin', ...words],
+        cwd,
+      })
+    const local = '2026-07-01T11:30:00.000+02:00'
+    expect((await zoned()).stdout).toContain(local)
+    expect((await zoned('--layout', 'long')).stdout).toContain(local)
+    await zoned('--out', 'one.xlsx')
+    const [, row] = readXlsx(readFileSync(join(cwd, 'one.xlsx')))[0]?.rows ?? []
+    expect([row?.[2]?.value, row?.at(-1)?.value]).toEqual([46_204, 46_204 + 11.5 / 24])
   })
 
   test('times that are none are counted', async () => {
