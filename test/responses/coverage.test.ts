@@ -593,6 +593,7 @@ describe('responses that finish after --since', () => {
     ['of the responses of this time', '--since 2026-03-02', '2026-03-02T09:30:00.000Z', 1],
     ['before --where', '--where id=early', '2026-03-03T09:00:00.000Z', 1],
     ['null if nothing came', '--since 2027-01-01', null, 0],
+    ['the last one if nothing changed', '--since 2027-01-01 --by updatedAt', '2027-01-01T00:00:00.000Z', 0],
   ])('the manifest has a watermark: %s', async (_, words, watermark, partial) => {
     const cwd = temporaryFolder()
     const given = `--from - --out a.csv --manifest m.json ${words}`.trim()

@@ -11,6 +11,9 @@ export function manifestText(exported: Exported, { began, ended }: Times): strin
   const { job, summary, files } = exported
   const { plan, columns } = job
   const { held, names } = summary
+  // Where nothing changed, the next run begins where this one did.
+  const since =
+    plan.by === 'updatedAt' && plan.since !== undefined ? new Date(plan.since).toISOString() : null
   const manifest = {
     schema_version: 1,
     program: { name: 'formctl', version: programManifest.version },
@@ -21,7 +24,7 @@ export function manifestText(exported: Exported, { began, ended }: Times): strin
     ...tableMember(exported),
     counts: countsOf(exported),
     coverage: coverageJson(exported),
-    watermark: exported.counts.updated === '' ? null : exported.counts.updated,
+    watermark: exported.counts.updated || since,
     ...(summary.merge && { merged: summary.merge.merged }),
     columnsFile: columns && held ? { path: columns.path, changes: held.changes, absent: held.absent } : null,
     files: files.map((file) => fileOf(exported, file)),
