@@ -7,11 +7,13 @@ var isNewEnough =
   (parts[0] === 22 && (parts[1] > 22 || (parts[1] === 22 && parts[2] >= 2)))
 
 if (isNewEnough) {
-  // Node 22 and 24 call their SQLite experimental on stderr; nobody who runs formctl can act on that.
+  // Node 22 and 24 call their SQLite experimental on stderr, and any Node tells there that FORCE_COLOR beats NO_COLOR; nobody who
+  // runs formctl can act on that, and it would stand before errors in JSON.
   var emitWarning = process.emitWarning.bind(process)
   process.emitWarning = function (warning, type) {
     var name = typeof type === 'object' && type !== null ? type.type : type
     if (name === 'ExperimentalWarning' && /SQLite/.test(String(warning))) return
+    if (/'FORCE_COLOR' env being set/.test(String(warning))) return
     emitWarning.apply(null, arguments)
   }
   // What was compiled is kept for the next run, which saves a quarter of a start: in the user's own folder for caches, where

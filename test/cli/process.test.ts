@@ -67,6 +67,11 @@ describe.runIf(process.platform !== 'win32')('output', () => {
     expect(statSync(join(cwd, 'cut')).size).toBeLessThan(900_000)
   })
 
+  test('of errors is JSON alone, also where Node would warn of FORCE_COLOR beside NO_COLOR', async () => {
+    const ran = await sh(`NO_COLOR=1 FORCE_COLOR=1 ${formctl} forms validate nope -o json`)
+    expect(JSON.parse(ran.stderr)).toMatchObject({ error: { code: 'file-not-found' } })
+  })
+
   test('that is closed for errors does not end the work', async () => {
     expect(await sh(`${formctl} init --base-url https://forms.example 2>&-; cat formctl.yaml`)).toMatchObject(
       {
