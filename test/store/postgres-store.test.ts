@@ -3,6 +3,7 @@ import { Failure } from '../../src/failure/failure.ts'
 import { openPostgresStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { allNumbered, noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { tlsDatabase } from '../support/proxies.ts'
 import { at, sampleEnvironment, sampleForm, sampleKey, sampleSave, sampleTyped } from '../support/samples.ts'
 import { deterministicBytes } from '../support/test-host.ts'
 import { storeSuite } from './store-suite.ts'
@@ -205,6 +206,14 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
       ],
     ] as const)('%s', async ([place, message]) => {
       expect(await refusal(place)).toBe(message)
+    })
+
+    test('a database whose certificate is from an unknown authority', async () => {
+      const { port, close } = await tlsDatabase()
+      expect(await refusal(`postgres://u:secret@localhost:${port}/x?sslmode=verify-full`)).toBe(
+        'The database postgres://u@localhost:<port>/x cannot be used: its certificate is from an authority that is not trusted here; add sslrootcert=/path/ca.crt to the options in its URL.',
+      )
+      await close()
     })
 
     test('a database that is not there', async () => {

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttps } from 'node:https'
 import { createServer as createHttp, request, type IncomingMessage, type RequestListener } from 'node:http'
-import { connect, type AddressInfo, type Server } from 'node:net'
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 
 const tls = join(import.meta.dirname, '../../fixtures/tls')
 
@@ -21,6 +22,17 @@ export type Running = { readonly port: number; readonly close: () => Promise<voi
 /** A service over TLS, whose certificate is for forms.example, localhost and the addresses of this machine. */
 export const httpsServer = (listener: RequestListener): Promise<Running> =>
   running(createHttps(certificate, listener))
+
+/** What asks in PostgreSQL's way for TLS gets it, with the same certificate, and nothing else. */
+export const tlsDatabase = (): Promise<Running> =>
+  running(
+    createServer((socket) =>
+      socket.once('data', () => {
+        socket.write('S')
+        new TLSSocket(socket, { isServer: true, ...certificate }).on('error', () => undefined)
+      }),
+    ),
+  )
 
 /** A service without TLS. */
 export const httpServer = (listener: RequestListener): Promise<Running> => running(createHttp(listener))

@@ -262,7 +262,9 @@ const other = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   if (/client password must be/.test(error.message))
     return 'it wants a password; set PGPASSWORD, or put one into ~/.pgpass'
-  return /^(?:ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ENOENT|EACCES)/.test(codeOf(error)) ||
+  if (/SELF_SIGNED|^UNABLE_TO/.test(codeOf(error)))
+    return 'its certificate is from an authority that is not trusted here; add sslrootcert=/path/ca.crt to the options in its URL'
+  return /^(?:ERR_TLS|ERR_SSL|CERT_|ENOENT|EACCES)/.test(codeOf(error)) ||
     /SSL connections|SASL/.test(error.message)
     ? error.message.replace(/\.$/, '')
     : undefined
