@@ -27,7 +27,7 @@ const refusals = {
   'idempotency-key-taken': {
     status: 422,
     message:
-      'This idempotency-key belongs to a request with another body, sent within the last 24 hours. Choose a new key for a new form.',
+      'This idempotency-key belongs to an earlier request with another body. Choose a new key for a new form.',
   },
   'key-refused': {
     status: 401,

@@ -179,8 +179,9 @@ type Once = {
 }
 
 /**
- * Extension `idempotency-key`: answers a request that carries a key once, and gives that reply again for 24 hours. Only
- * success is kept: after a refusal, the same request may be made good. A request without a key is answered as it comes.
+ * Extension `idempotency-key`: answers a request that carries a key once, and gives that reply again for 24 hours. It is kept
+ * for 30 days, since a clock that is set forward makes it look old. Only success is kept: after a refusal, the same request may
+ * be made good. A request without a key is answered as it comes.
  */
 async function answerOnce(
   asked: ApiRequest,
@@ -216,7 +217,7 @@ function answeringIn(store: Store): Set<string> {
 
 function onceOf({ world, environmentId, body }: ApiRequest, key: string): Once & { readonly since: string } {
   const at = world.now()
-  const since = new Date(Date.parse(at) - keyKept).toISOString()
+  const since = new Date(Date.parse(at) - 30 * keyKept).toISOString()
   const requestHash = createHash('sha256').update(body).digest('hex')
   return {
     since,
