@@ -33,7 +33,9 @@ export function memoryLimits(now: () => number, most = mostNames): Limits {
       const counts = lengths.get(limit.seconds) ?? new Map<string, Count>()
       lengths.set(limit.seconds, counts)
       const found = counts.get(name)
-      const count = found && found.until > time ? found : { amount: 0, until: time + limit.seconds * 1000 }
+      const until = time + limit.seconds * 1000
+      // A window that ends later than one that begins now is from before the clock was set back.
+      const count = found && found.until > time && found.until <= until ? found : { amount: 0, until }
       if (count.amount + Math.max(amount, 1) > limit.most)
         return { retryAfter: secondsIn(count.until - time) }
       if (count !== found && amount > 0) {

@@ -127,6 +127,15 @@ test('a refusal says the seconds to wait, rounded up, and at least 1', async () 
   }
 })
 
+test('a clock that is set back begins a new window, and locks nobody out', async () => {
+  let time = 36_000_000
+  const limits = memoryLimits(() => time)
+  await limits.take('a', 3, limit)
+  time = 0
+  expect(isTaken(await limits.take('a', 3, limit))).toBe(true)
+  expect(await limits.take('a', 1, limit)).toEqual({ retryAfter: 60 })
+})
+
 test('no more names are counted in memory than fit: the oldest window ends first', async () => {
   const limits = memoryLimits(() => 0, 2)
   const refused = { retryAfter: 60 }
