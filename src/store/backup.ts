@@ -41,9 +41,9 @@ export async function backUp(
   out: string,
   { replaces, at }: { readonly replaces: boolean; readonly at: string },
 ): Promise<Copied> {
+  const old = await whatIsAt(out)
   if (await isSameOrWithin(folder, out))
     throw misuse(`--out ${out} is the data folder or a part of it: name a folder elsewhere.`)
-  const old = await whatIsAt(out)
   if (old === 'other' || (old === 'backup' && !replaces)) {
     if (!replaces) throw Failure.of('file-exists', { path: out })
     throw misuse(`--force replaces only a backup, and ${out} is none: name another folder.`)
@@ -77,7 +77,7 @@ export async function restore(from: string, folder: string): Promise<Copied> {
   if (there === 'backup' || there === 'other')
     throw Failure.of('folder-in-use', { path: folder, option: '--data' })
   const source = join(from, databaseName)
-  if (!(await stat(source).catch(ifMissing(undefined)))) throw Failure.of('file-not-found', { path: source })
+  if ((await whatIsAt(source)) === 'nothing') throw Failure.of('file-not-found', { path: source })
   // On a disk that can only be read, SQLite opens it only if nothing may change it. A log beside it may hold newer data.
   const unchanging = new URL(`${pathToFileURL(source).href}?immutable=1`)
   const made = await missingFolders(folder)
@@ -176,7 +176,11 @@ const ifMissing =
   }
 
 async function whatIsAt(path: string): Promise<'nothing' | 'empty folder' | 'backup' | 'other'> {
-  const kind = await stat(path).catch(ifMissing(undefined))
+  const kind = await stat(path)
+    .catch(ifMissing(undefined))
+    .catch((error: unknown) => {
+      throw storeFailure(path, error)
+    })
   if (!kind) return 'nothing'
   if (!kind.isDirectory()) return 'other'
   const names = await readdir(path)

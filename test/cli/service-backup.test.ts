@@ -146,6 +146,10 @@ describe('a backup', () => {
     ['backup --data none --out copy', 3, 'it holds no formctl.db'],
     ['restore --data copy', 2, '--from <folder> is missing.'],
     ['restore --from data', 2, '--data <dir> is missing.'],
+    ['backup --data data --out data/formctl.db/copy', 3, 'a part of its path is not a folder'],
+    ['restore --from data --data data/formctl.db/new', 3, 'a part of its path is not a folder'],
+    ['restore --from data/formctl.db --data new', 3, 'a part of its path is not a folder'],
+    [`restore --from data --data ${'n'.repeat(300)}`, 3, 'its name is too long'],
   ])('needs to know from where to where: %s', async (words, exit, sentence) => {
     const cwd = await dataFolder()
     const ran = await service(cwd, words)
