@@ -82,6 +82,17 @@ describe.runIf(process.platform !== 'win32')('output', () => {
   })
 })
 
+test.runIf(process.getuid?.() === 0)('a user without a home folder can do what needs none', async () => {
+  const as = { cwd: '/', env: { PATH: inherited.PATH }, uid: 54_321, gid: 54_321 }
+  const child = spawn(process.execPath, [builtProgram, 'status'], { ...as, stdio: 'pipe' })
+  const [stdout, stderr, [exit]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  expect([exit, stdout, stderr]).toEqual([0, expect.stringContaining('/nonexistent/.config'), ''])
+})
+
 describe.runIf(process.platform !== 'win32')('standard input', () => {
   const login = `${formctl} login --base-url https://forms.example --api-key-stdin`
 

@@ -141,7 +141,7 @@ function userFolders(): Pick<Host, 'configFolder' | 'stateFolder'> {
   // The XDG specification says to ignore relative paths.
   const folder = (variable: string, usual: string): string => {
     const named = env[variable] ?? ''
-    return join(isAbsolute(named) ? named : join(homedir(), usual), 'formctl')
+    return join(isAbsolute(named) ? named : join(home(), usual), 'formctl')
   }
   return platform === 'win32'
     ? {
@@ -152,6 +152,15 @@ function userFolders(): Pick<Host, 'configFolder' | 'stateFolder'> {
         configFolder: folder('XDG_CONFIG_HOME', '.config'),
         stateFolder: folder('XDG_STATE_HOME', '.local/state'),
       }
+}
+
+/** A user whom the system does not know has none, as in some containers: Debian calls such a folder /nonexistent. */
+function home(): string {
+  try {
+    return homedir()
+  } catch {
+    return '/nonexistent'
+  }
 }
 
 const nodeProcesses: Processes = {
