@@ -297,24 +297,16 @@ type SegmentRow = {
 function segmentRows(whole: MemberStats, limits: Limits): readonly SegmentRow[] {
   const { numbers, options, flags } = whole
   if (numbers) return numberSegmentRows(whole, numbers)
-  const chosen = (member: MemberStats, wanted: string): number =>
-    member.options?.counts.find(({ option }) => option === wanted)?.count ?? 0
-  const ofOptions = options ? shownOptions(options, limits).shown : []
-  const ofFlags = flags
-    ? ([
-        ['Yes', 'yes'],
-        ['No', 'no'],
-      ] as const)
-    : []
+  const row = (label: string, countIn: (member: MemberStats) => number | undefined): SegmentRow => ({
+    label,
+    cellOf: (member, answered) => shareCell(countIn(member) ?? 0, answered),
+  })
+  const shown = options ? shownOptions(options, limits).shown : []
   return [
-    ...ofOptions.map(({ option }): SegmentRow => ({
-      label: option,
-      cellOf: (member, answered) => shareCell(chosen(member, option), answered),
-    })),
-    ...ofFlags.map(([label, name]): SegmentRow => ({
-      label,
-      cellOf: (member, answered) => shareCell(member.flags?.[name] ?? 0, answered),
-    })),
+    ...shown.map(({ option: wanted }) =>
+      row(wanted, (member) => member.options?.counts.find(({ option }) => option === wanted)?.count),
+    ),
+    ...(flags ? [row('Yes', (member) => member.flags?.yes), row('No', (member) => member.flags?.no)] : []),
   ]
 }
 

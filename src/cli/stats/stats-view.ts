@@ -62,13 +62,7 @@ function* section(heading: string, lines: readonly string[], look: Look): Iterab
 }
 
 /** The names of figures without that of the labels; shares need none. */
-const withoutFirst = ({
-  names,
-  rows,
-}: {
-  readonly names: readonly string[]
-  readonly rows: readonly BarRow[]
-}): Bars => ({
+const withoutFirst = ({ names, rows }: Required<Bars>): Bars => ({
   names: names.slice(1).map((name) => (name === 'share' ? '' : name)),
   rows,
 })
