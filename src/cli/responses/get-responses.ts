@@ -1,6 +1,5 @@
 import { sourceOf } from '../../export/write-export.ts'
-import { chooseRecords, type FoundColumn } from '../../table/choose-records.ts'
-import type { NamesReport } from '../../table/choose-records.ts'
+import { chooseRecords, type FoundColumn, type NamesReport } from '../../table/choose-records.ts'
 import type { RawRecord, Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import { chosenWords, shellWord } from '../option-values.ts'

@@ -1,6 +1,5 @@
 import { sourceOf } from '../../export/write-export.ts'
-import { chooseRecords } from '../../table/choose-records.ts'
-import type { NamesReport, ValuesBy } from '../../table/choose-records.ts'
+import { chooseRecords, type NamesReport, type ValuesBy } from '../../table/choose-records.ts'
 import { misuse } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { inQuotes } from '../../form/words.ts'

@@ -1,9 +1,6 @@
-import { jsonValue, utf8Text } from '../../wire/wire.ts'
-import { createHash } from 'node:crypto'
-import { checkGenerateBody } from '../../form/check.ts'
-import { mostOfACode, type Finding } from '../../form/finding.ts'
-import type { PublishedForm } from '../../form/form.ts'
 import {
+  jsonValue,
+  utf8Text,
   type BodyFault,
   type GenerateBody,
   type GenerateReply,
@@ -13,6 +10,10 @@ import {
   keyKept,
   replayedHeader,
 } from '../../wire/wire.ts'
+import { createHash } from 'node:crypto'
+import { checkGenerateBody } from '../../form/check.ts'
+import { mostOfACode, type Finding } from '../../form/finding.ts'
+import type { PublishedForm } from '../../form/form.ts'
 import { newId, newQuestionId } from '../keys.ts'
 import { publishedSteps, settingsIn } from '../published-steps.ts'
 import { resolveStyle } from '../style.ts'
