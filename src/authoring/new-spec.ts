@@ -70,7 +70,7 @@ const button = (buttonText: string): PlannedComponent => ({ type: 'NextButton', 
 
 export type SpecHeading = {
   /** Where an editor finds the schema; absent: the file does not name it. */
-  readonly schema?: string
+  readonly schema?: string | undefined
   /** The file as a shell takes it; absent where the spec goes to no file. */
   readonly file?: string
 }

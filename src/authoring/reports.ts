@@ -19,7 +19,7 @@ export type FileReport = {
 /** A report with the severities that the project and the file's own comments set. */
 export const judged = (report: FileReport, policy: Policy): FileReport => {
   const findings = judge(report.findings, report.text, policy)
-  return { ...report, findings: isJsonName(report.file) ? findings.map(inJsonWords) : findings }
+  return { ...report, findings: /\.json$/i.test(report.file) ? findings.map(inJsonWords) : findings }
 }
 
 export type Scene = {
@@ -71,8 +71,6 @@ export const formats = {
   github: async () => (await import('./reports/github.ts')).github,
   junit: async () => (await import('./reports/junit.ts')).junit,
 } as const satisfies Readonly<Record<string, () => Promise<Format>>>
-
-const isJsonName = (file: string): boolean => /\.json$/i.test(file)
 
 /** Words a finding for a file of JSON: it is read as YAML, and its author need not know. */
 function inJsonWords(finding: PlacedFinding): PlacedFinding {

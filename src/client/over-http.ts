@@ -37,18 +37,19 @@ export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
   const patient = (usual: number): number => Math.max(usual, options.seconds ?? 0)
   const { connect, headers, idle } = usualWaits
   const waits = { connect, headers: patient(headers), idle: patient(idle), ...options.waits }
-  let trust: Promise<SecureContext | undefined> | undefined
+  let trust: SecureContext | undefined
   return async (call) => {
     const progress = progressOf(call, base, options)
     const over = new AbortController()
     try {
-      const secureContext = await (trust ??= trustOf(options.authorities))
+      const { authorities } = options
+      if (authorities !== undefined) trust ??= trusting(authorities)
       const signals = [over.signal, progress.deadline, ...(options.signal ? [options.signal] : [])]
       const connecting: Connecting = {
         origin: base.origin,
         seconds: waits.connect,
         // Ends connections while they are made, too, which the signal of a request does not.
-        tls: { signal: AbortSignal.any(signals), ...(secureContext && { secureContext }) },
+        tls: { signal: AbortSignal.any(signals), ...(trust && { secureContext: trust }) },
       }
       const dispatcher = await dispatcherOf(connecting, progress, options.proxy)
       const reply = await request.call(dispatcher.compose(noting(progress)), requestOf(call, base, waits))
@@ -80,9 +81,6 @@ function progressOf(call: Call, base: URL, options: HttpOptions): CallProgress {
     received: 0,
   }
 }
-
-const trustOf = async (authorities: string | undefined): Promise<SecureContext | undefined> =>
-  authorities === undefined ? undefined : trusting(authorities)
 
 /** Trusts these authorities besides the default ones, which include those of NODE_EXTRA_CA_CERTS. */
 const trusting = (authorities: string): SecureContext =>

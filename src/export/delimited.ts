@@ -169,14 +169,14 @@ function useComma(cell: Cell): void {
 
 const quotes = encoder.encode('""')
 
-/** The most bytes of delimiters and the line end. */
-const mostBeside = (width: number): number => 3 * width + 2
-
-/** The most bytes of the row whose first cell is number `first`. */
+/**
+ * The most bytes of the row whose first cell is number `first`: every byte a quote, which is doubled, every cell quoted and guarded,
+ * a delimiter of three bytes behind each, and the line end.
+ */
 function mostOfRow({ starts, ends }: RowBatch, first: number, width: number): number {
   let length = 0
   for (let at = first; at < first + width; at++) length += (ends[at] ?? 0) - (starts[at] ?? 0)
-  return mostOfCells(length, width) + mostBeside(width)
+  return 2 * length + 6 * width + 2
 }
 
 /** Whether so many bytes fit. An empty buffer is enlarged, so that a single row always fits. */
@@ -213,9 +213,6 @@ type LineBuffer = {
 
 /** Writes a cell into a buffer with enough space for it, in quotes where it needs them. */
 type PutCell = (cell: Cell, buffer: LineBuffer) => void
-
-/** The most bytes that cells take: every byte a quote, which is doubled, and every cell quoted and guarded. */
-const mostOfCells = (length: number, cells: number): number => 2 * length + 3 * cells
 
 const [quote, apostrophe, newline, carriageReturn] = [0x22, 0x27, 0x0a, 0x0d]
 

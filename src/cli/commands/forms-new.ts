@@ -65,7 +65,7 @@ export const command = defineCommand({
     const spec = await planned(name, context)
     const target = file === undefined ? undefined : context.host.files.resolve(file)
     const schema = await placeSchema(given.schema, target, context.host)
-    if (file === undefined) await context.terminal.print(spec.textWith(schemaLine(schema)))
+    if (file === undefined) await context.terminal.print(spec.textWith({ schema: schema.reference }))
     else await write({ file, spec, schema }, given, context)
     return 0
   },
@@ -151,16 +151,13 @@ const askTypes = async (context: Context): Promise<readonly TypeName[]> =>
       })
     : usualTypes
 
-const schemaLine = ({ reference }: PlacedSchema): { readonly schema?: string } =>
-  reference === undefined ? {} : { schema: reference }
-
 type Writing = { readonly file: string; readonly spec: NewSpec; readonly schema: PlacedSchema }
 
 async function write({ file, spec, schema }: Writing, given: Options, context: Context): Promise<void> {
   const { host, terminal, globals } = context
   const pending = await host.files.create(file, { replace: given.force })
   try {
-    await pending.write(spec.textWith({ ...schemaLine(schema), file: shellWord(file) }))
+    await pending.write(spec.textWith({ schema: schema.reference, file: shellWord(file) }))
     await context.carryThrough(async () => {
       if (schema.toWrite !== undefined) await writeSchema(schema.toWrite, host, given.force)
       await pending.commit()
@@ -180,6 +177,6 @@ async function write({ file, spec, schema }: Writing, given: Options, context: C
       name: spec.name,
       steps: spec.steps,
       types: spec.types,
-      ...schemaLine(schema),
+      schema: schema.reference,
     })
 }

@@ -42,7 +42,7 @@ async function printGuide(guide: TypeGuide, { host, terminal }: Printing): Promi
     const lines = host.stdout.isTerminal ? wrap(words, host.stdout.columns) : [words]
     await terminal.print(`\n${lines.join('\n')}\n`)
   }
-  await terminal.print(`\n${bold('In a spec')}\n${exampleText(guide)}`)
+  await terminal.print(`\n${bold('In a spec')}\n${yamlText([{ type: guide.type, content: guide.example }])}`)
   if (answer) await terminal.print(`\n${bold('In a response')}\n${JSON.stringify(answer, undefined, 2)}\n`)
 }
 
@@ -59,5 +59,3 @@ async function printKeys(keys: readonly KeyGuide[], terminal: Context['terminal'
     keys.map((key) => columns.map(({ cell }) => cell(key))),
   )
 }
-
-const exampleText = ({ type, example }: TypeGuide): string => yamlText([{ type, content: example }])

@@ -9,7 +9,7 @@ import {
   chosenIn,
 } from '../../table/answers.ts'
 import type { FoundColumn } from '../../table/choose-records.ts'
-import { isTimeColumn, type Column } from '../../table/columns.ts'
+import { isTimeColumn } from '../../table/columns.ts'
 import type { RawRecord } from '../../record/records.ts'
 import { fitted, widestOf, padded, widthOf, wrap, wrapWords } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
@@ -80,7 +80,8 @@ function factIn(record: RawRecord, { name, column }: FoundColumn, now: Date): re
 }
 
 function* answerLines(record: RawRecord, { columns, paint, found }: CardLook): Iterable<string> {
-  const entries = found ? entriesIn(record, columnsOf(found)) : entriesOf(record)
+  const shown = found?.flatMap(({ column }) => column ?? [])
+  const entries = shown ? entriesIn(record, shown) : entriesOf(record)
   const answered = entries.map((entry) => ({ entry, lines: linesOf(entry, columns - indent.length) }))
   for (const { entry, lines } of answered) {
     if (lines.length === 0) continue
@@ -89,12 +90,9 @@ function* answerLines(record: RawRecord, { columns, paint, found }: CardLook): I
     for (const line of lines) yield line === '' ? '' : `${indent}${line}`
   }
   const silent = answered.filter(({ lines }) => lines.length === 0).length
-  const isAsked = !found || found.some(({ column }) => column?.holds.kind === 'answer')
+  const isAsked = !shown || shown.some(({ holds }) => holds.kind === 'answer')
   if (silent === entries.length && isAsked) yield* ['', paint.dim('no answers')]
 }
-
-const columnsOf = (found: readonly FoundColumn[]): readonly Column[] =>
-  found.flatMap(({ column }) => column ?? [])
 
 const indent = '  '
 

@@ -165,8 +165,6 @@ const headlineOf = ({ headline }: Question): string => onOneLine(headline.text)
 /** Whether it is the member whose column is named like the question. */
 export const isOfMain = (member: Member): boolean => mainMember(member.question) === member
 
-const idOfColumn = (column: Column): string => nameOf(column, 'id')
-
 /** The title of a column; it need not be unique. */
 export const titleOfColumn = (column: Column): string => nameOf(column, 'headline')
 
@@ -223,7 +221,7 @@ export function partsOfName(
   const { holds } = column
   if (holds.kind !== 'answer') return { list: [], question: [] }
   const { member, option } = holds
-  const plain = without(name, [` [${idOfColumn(column)}]`]) ?? name
+  const plain = without(name, [` [${nameOf(column, 'id')}]`]) ?? name
   const list =
     option === undefined ? plain : without(plain, [`: ${option}`, `.${option}`, `_${sqlWords(option)}`])
   const isMain = isOfMain(member)
