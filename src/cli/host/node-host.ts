@@ -174,7 +174,7 @@ function isThere(pid: number): boolean {
     return true
   } catch (error) {
     // It is there, and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Host } from '../host.ts'
 
 /** Resolves like `work`, or rejects with the signal's reason as soon as it is aborted. */
@@ -39,8 +40,6 @@ export function makeInterruptible({ signal, holdSignals }: Signals): Interruptib
 
 /** Waits for Ctrl-C or a request to end. A command that runs until then has done its work, so its exit status is 0. */
 export async function untilStopped(signal: AbortSignal): Promise<0> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => resolve())
-  if (!signal.aborted) await promise
+  if (!signal.aborted) await once(signal, 'abort')
   return 0
 }

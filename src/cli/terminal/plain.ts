@@ -23,21 +23,8 @@ const isPrintableAscii = /^[ -~]*$/
 const selector = String.raw`\uFE00-\uFE0F\u{E0100}-\u{E01EF}\u180B-\u180D\u180F`
 const invisible = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB`
 // In these scripts a joiner or non-joiner between letters is spelling (Persian, Hindi), not disguise.
-const joining = [
-  'Arab',
-  'Syrc',
-  'Mong',
-  'Nkoo',
-  'Deva',
-  'Beng',
-  'Guru',
-  'Gujr',
-  'Orya',
-  'Taml',
-  'Telu',
-  'Knda',
-]
-  .concat(['Mlym', 'Sinh', 'Khmr', 'Mymr'])
+const joining = 'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr'
+  .split(' ')
   .map((script) => String.raw`\p{scx=${script}}`)
   .join('')
 
