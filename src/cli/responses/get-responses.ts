@@ -1,6 +1,6 @@
 import { sourceOf } from '../../export/write-export.ts'
 import { chooseRecords, type FoundColumn, type NamesReport } from '../../table/choose-records.ts'
-import type { RawRecord, Records } from '../../record/records.ts'
+import type { Batches, RawRecord, Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import { chosenWords, shellWord } from '../option-values.ts'
 import type { GetPlan } from './get-plan.ts'
@@ -68,11 +68,8 @@ async function pickOnce(records: Records, plan: GetPlan, { host }: Context): Pro
   }
 }
 
-async function listOf(batches: AsyncIterable<readonly RawRecord[]>): Promise<readonly RawRecord[]> {
-  const records: RawRecord[] = []
-  for await (const batch of batches) for (const record of batch) records.push(record)
-  return records
-}
+const listOf = async (batches: Batches): Promise<readonly RawRecord[]> =>
+  (await Array.fromAsync(batches)).flat()
 
 /** Whether pages ended before the form did. */
 const isCut = (read: Coverage['reads'][number]): boolean => read.operation === 'pages' && read.mayBeMore
