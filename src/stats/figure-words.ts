@@ -114,7 +114,6 @@ export function numberWords(
 export const othersWords = (others: number): string =>
   `${count(others, 'other value')} cannot be counted with.`
 
-/** The first and the last of dates. */
 export function datesWords({ earliest, latest }: NonNullable<MemberStats['dates']>): string {
   const [first, last] = [earliest, latest].map((date) => dayWords(date.slice(0, 10)))
   return first === last ? `On ${first}.` : `From ${first} to ${last}.`

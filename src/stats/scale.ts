@@ -74,7 +74,6 @@ const opinionScale = /opinion_?scale/i
 // "Recommend" in English, German, French, Spanish, Portuguese and Dutch.
 const npsWords = /\bnps\b|net promoter|how likely|recommend|empfehl|recommand|recom[ie]*nd|aanbevel/i
 
-/** Whether a headline asks to rate something. */
 export const asksToRate = (headline: string): boolean =>
   [npsWords, npsTypes, opinionScale, ratingWords].some((words) => words.test(headline))
 
@@ -98,7 +97,6 @@ export function optionNumbers(names: Iterable<string>): ReadonlyMap<string, numb
 /** A number from 0 to 10, alone or before a dash, colon, equals sign or bracket and words. */
 const numberedOption = /^\s*(10|\d)(?:\s*[-–—:=(](?!\s*\d)[^]*)?\s*$/
 
-/** Options as numbers. */
 export function numbersOfOptions(
   counts: readonly { readonly option: string; readonly count: number }[],
   numbers: ReadonlyMap<string, number>,

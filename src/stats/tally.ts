@@ -82,7 +82,6 @@ export const newForm = (...formIds: readonly string[]): FormTally => ({
   questions: new Map(),
 })
 
-/** Counts a response of the form. */
 export function addResponse(form: FormTally, record: RawRecord, counting: Counting): void {
   const { finished, data } = record
   form.total++

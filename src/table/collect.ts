@@ -270,7 +270,6 @@ function collectData(collector: RowCollector, record: RawRecord, data: readonly 
   for (const entry of unique) collectAnswer(collector, entry, record)
 }
 
-/** Keeps the headlines of entries that are merged into one. */
 function keepHeadlinesOf(columns: Columns, entries: readonly Entry[]): void {
   for (const { questionId, response } of entries) {
     const { headline } = response

@@ -241,7 +241,6 @@ const newMember = (question: Question, name: string): Member => ({
 /** The object whose member a column holds: the record, its `meta` or its `personAttributes`. */
 export type Kind = 'record' | 'meta' | 'person'
 
-/** Notes that a form asks a question. */
 export function noteForm(question: Question, form: string): void {
   if (question.group === '' || form < question.group) question.group = form
   question.forms.add(form)

@@ -27,7 +27,6 @@ export function noteFollower<N>({ seen }: { readonly seen: Seen<N> }, follower: 
   ;(seen.followers as Set<N>).add(follower)
 }
 
-/** Notes a sequence of nodes. */
 export function noteSequence<N extends Ordered<N>>(sequence: readonly N[]): void {
   for (let i = 0; i < sequence.length; i++) {
     const node = sequence[i]

@@ -92,7 +92,6 @@ async function check(
 const copyAgain =
   'Nothing was stored. Copy the whole key again from where the service shows its API keys, and check that --base-url names that service: a key works for one service only.'
 
-/** What a service announces for a key. */
 type Announced = Pick<Announcement, 'environmentId' | 'sourceFormId'>
 
 type Storing = Checking & { readonly profile: string; readonly announced: Announced | undefined }

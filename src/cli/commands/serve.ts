@@ -92,7 +92,6 @@ const options = {
   ),
 }
 
-/** `serve` as a command with settings. */
 export const serving = { words: 'serve', options, onlyFlags: ['exec'] }
 
 export const command = defineCommand({

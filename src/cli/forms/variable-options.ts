@@ -23,7 +23,6 @@ export const variableOptions = inGroup('Variables', {
   varFile: many('--var-file <file>', 'a YAML or JSON file of values; a later file overrides an earlier one'),
 })
 
-/** The given variables, and the findings in their files. */
 export type GivenVariables = {
   readonly variables: Variables
   /** The variables with those of a row of `--each`. */

@@ -13,7 +13,6 @@ export const textReport = (reports: readonly FileReport[], look: Look): string =
     .map((block) => `${block.join('\n')}\n`)
     .join('\n')
 
-/** How many findings of one file are shown; the rest is counted. */
 const mostShown = 50
 
 function blocksOf({ file, text: source, findings }: FileReport, look: Look): readonly (readonly string[])[] {

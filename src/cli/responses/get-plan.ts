@@ -36,7 +36,6 @@ export const getOptions = {
   redactKeyFile: exportOptions.redactKeyFile,
 }
 
-/** The validated options of `responses get`. */
 export type GetPlan = AskedQuery & {
   /** Only the response of this id. */
   readonly id: string | undefined

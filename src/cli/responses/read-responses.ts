@@ -4,7 +4,6 @@ import { readResponses, type Meter, type Reading, type ResponsesQuery } from '..
 import type { Context } from '../command.ts'
 import type { ConnectedCaller } from '../settings/connect.ts'
 
-/** How progress is shown. */
 export type Informing = {
   /** No progress: the responses themselves are printed on the terminal. */
   readonly isHidden?: boolean

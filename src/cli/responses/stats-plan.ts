@@ -44,7 +44,6 @@ export const statsOptions = {
   }),
 }
 
-/** The validated options of `responses stats`. */
 export type StatsPlan = AskedQuery & {
   /** The column whose values divide the responses; `form`: each form; absent: they are not divided. */
   readonly dividedBy: string | undefined

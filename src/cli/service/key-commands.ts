@@ -9,7 +9,6 @@ import { environmentsOf, onFolder, oneEnvironment, type FolderContext } from './
 
 const keyId = [{ name: '<id>', summary: 'the id of the key, as formctl service key list shows it' }]
 
-/** The commands on API keys, by their words after `service`. */
 export const keyCommands = {
   'key create': onFolder(
     {

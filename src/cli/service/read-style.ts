@@ -52,7 +52,6 @@ export async function readWholeStyle(path: string, host: Pick<Host, 'files'>): P
 
 type Place = (path: Path, message: string) => FileFinding
 
-/** The members that name a file. */
 const fileMembers: readonly (readonly [use: StyleFileUse, ...Path])[] = [
   ['font', 'font', 'file'],
   ['font', 'headingFont', 'file'],

@@ -4,7 +4,6 @@ import { flag, many, printResult, text } from '../command.ts'
 import { isAgreed } from '../terminal/ask.ts'
 import { environmentsOf, onFolder } from './on-folder.ts'
 
-/** The commands on responses, by their words after `service`. */
 export const responseCommands = {
   'responses erase': onFolder(
     {

@@ -15,7 +15,6 @@ import { readStyle, readWholeStyle } from './read-style.ts'
 const form = { name: '<form>', summary: 'the id of a form, as formctl service form list shows it' }
 const file = { name: '<file>', summary: 'the style file' }
 
-/** The commands on the look of forms, by their words after `service`. */
 export const styleCommands = {
   'style show': onFolder(
     {

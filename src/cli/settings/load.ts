@@ -97,7 +97,6 @@ const byVariable = 'FORMCTL_PROFILE'
 const byDefault = 'default'
 const keyVariable = 'FORMCTL_API_KEY'
 
-/** The environment variables that hold settings. */
 export const settingVariables = [
   keyVariable,
   byVariable,

@@ -16,7 +16,6 @@ export type KeySetting = Key & {
   readonly home?: string
 }
 
-/** A settings file: its path for messages, and whether it exists. */
 type SettingsFile = { readonly path: string; readonly isThere: boolean }
 
 /** The settings in force. Precedence: flag, environment variable, project file, user file, default. */

@@ -67,7 +67,6 @@ const withoutFirst = ({ names, rows }: Required<Bars>): Bars => ({
   rows,
 })
 
-/** How many bars a chart of days has at most. */
 const mostSpans = 31
 
 function daysOf({ days, earlier, undated }: FormStats): { readonly heading: string; readonly bars: Bars } {
@@ -96,7 +95,6 @@ function daysOf({ days, earlier, undated }: FormStats): { readonly heading: stri
 
 type Asked = { readonly nth: number; readonly form: FormStats; readonly shown: Shown }
 
-/** Options that are shown one by one. */
 const limits = { options: 20 }
 
 function* questionLines(question: QuestionStats, { nth, form, shown }: Asked): Iterable<string> {
@@ -192,7 +190,6 @@ const spaced = (text = ''): string => text.replaceAll('\u00A0', ' ')
 
 const [mostSegmentName, mostNameLines] = [16, 3]
 
-/** How wide lines may be, and how they are painted. */
 type Look = { readonly columns: number; readonly paint: Paint }
 
 /** Bars, and the headings of their figures; '' is no heading. */
@@ -224,7 +221,6 @@ export function barLines(shown: Bars, { columns, paint }: Look): readonly string
 const numberOf = ({ nth }: BarRow): string => (nth === undefined ? '' : `${nth} `)
 
 const indent = '  '
-/** The shortest and longest bar, in columns. */
 const [leastBar, mostBar] = [8, 48]
 /** Bars are left out if labels would get fewer columns. */
 const leastLabel = 12

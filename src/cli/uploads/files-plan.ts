@@ -20,7 +20,6 @@ export const filesOptions = {
   out: text('--out <folder>', 'the folder for the files; made if it is missing'),
 }
 
-/** The validated options of `responses files`. */
 export type FilesPlan = AskedQuery & {
   readonly where: readonly string[]
   readonly out: string

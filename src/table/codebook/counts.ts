@@ -31,7 +31,6 @@ export const isOfChoices = (column: Column): boolean =>
   column.holds.kind === 'answer' &&
   (choiceMembers.has(column.holds.member.name) || (isPart(column) && column.holds.member.name === 'rows'))
 
-/** The counts of a column of answers. */
 type Counting = {
   readonly question: Question
   readonly tally: OptionTally
@@ -101,7 +100,6 @@ function answersIn(column: Counting | undefined): AnswersInColumn {
 }
 
 export type CellCounts = {
-  /** Cells with something in them. */
   readonly answered: number
   /** Cells with a 1; the other answered cells of an option's column have a 0. */
   readonly ones: number
@@ -109,7 +107,6 @@ export type CellCounts = {
 
 const one = 0x31
 
-/** Counts the rows of a table, and the cells of each of its columns. */
 export async function countCells({
   columns,
   rows: batches,

@@ -29,7 +29,6 @@ const strictness: readonly RedactStyle[] = ['drop', 'hash', 'mask']
 export const stricterOf = (one: RedactStyle, other: RedactStyle = one): RedactStyle =>
   strictness.indexOf(one) < strictness.indexOf(other) ? one : other
 
-/** Redaction styles by the names of members. */
 export type Members = Map<string, RedactStyle>
 
 export type Redacted = {

@@ -20,7 +20,6 @@ export type MatchingRows = {
 
 type Missed = { near: string | undefined }
 
-/** The rows that match all conditions. */
 export async function matchingRows(
   blocks: AsyncIterable<Uint8Array>,
   conditions: readonly Condition[],
