@@ -2,9 +2,9 @@ import { checkCondition, type Merging, type Redaction } from '../../table/choose
 import { mostOfForm } from '../../client/client.ts'
 import { misuse } from '../../failure/failure.ts'
 import type { AskedQuery } from '../../responses/responses.ts'
-import { inGroup, number, text, type Given, type OutputFormat } from '../command.ts'
+import { inGroup, number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
-import { queryOf } from './plan-export.ts'
+import { queryOf, type Run } from './plan-export.ts'
 import { columnsOf, redactionsOf } from './table-plan.ts'
 
 export const getOptions = {
@@ -53,15 +53,11 @@ export type GetPlan = AskedQuery & {
   readonly merging?: Merging
 }
 
-type Asked = {
-  readonly id: string | undefined
-  readonly output: OutputFormat | undefined
-  readonly isTerminal: boolean
-  readonly now: Date
-}
-
 /** Validates the options; misuse is a Failure. */
-export function planGet(options: Given<typeof getOptions>, { id, output, isTerminal, now }: Asked): GetPlan {
+export function planGet(
+  options: Given<typeof getOptions>,
+  { id, output, isTerminal, now }: Run & Pick<GetPlan, 'id'>,
+): GetPlan {
   const { form, limit, where: conditions, columns: names } = options
   refuseUnclear(options, id)
   if (limit !== undefined && id !== undefined)

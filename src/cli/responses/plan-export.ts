@@ -18,18 +18,18 @@ import { flagOf, planTable, refuseTableWords } from './table-plan.ts'
 /** The plan of an export. With `isCheck` nothing is written; only changes of the columns file are reported. */
 type AskedExport = ExportPlan & { readonly isCheck: boolean }
 
+/** What a plan needs to know of the run beside its options. */
+export type Run = {
+  readonly output: OutputFormat | undefined
+  readonly isTerminal: boolean
+  readonly now: Date
+}
+
 /** Names of standard output: `-` and those of the system. */
 const isStandardOutput = /^(-|\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/
 
 /** Validates the options of an export; misuse is a Failure. */
-export function planExport(
-  options: ExportWords,
-  {
-    output,
-    isTerminal,
-    now,
-  }: { readonly output: OutputFormat | undefined; readonly isTerminal: boolean; readonly now: Date },
-): AskedExport {
+export function planExport(options: ExportWords, { output, isTerminal, now }: Run): AskedExport {
   const out = isStandardOutput.test(options.out ?? '-') ? undefined : options.out
   const format = options.format ?? formatOf(out, output)
   refuseOtherOutput({ format, out, output })
@@ -92,12 +92,11 @@ function refuseSplitWords({ split, ...words }: ExportWords, out: string | undefi
 /** The clock by which times are read; those without an offset are in `zone`, else UTC. */
 type Clock = { readonly zone?: NamedZone | undefined; readonly now: Date }
 
+type QueryWords = Pick<ExportWords, 'form' | 'all' | 'from' | 'partials' | 'since' | 'until' | 'by'> &
+  Partial<Pick<ExportWords, 'keepDuplicates' | 'requireComplete'>>
+
 /** Which responses the options ask for; misuse is a Failure. */
-export const queryOf = (
-  options: Pick<ExportWords, 'form' | 'all' | 'from' | 'partials' | 'since' | 'until' | 'by'> &
-    Partial<Pick<ExportWords, 'keepDuplicates' | 'requireComplete'>>,
-  clock: Clock,
-): AskedQuery => ({
+export const queryOf = (options: QueryWords, clock: Clock): AskedQuery => ({
   source: sourceOf(options),
   withPartials: options.partials,
   keepsDuplicates: options.keepDuplicates ?? false,
@@ -108,7 +107,7 @@ export const queryOf = (
 
 /** The range of --since and --until, in milliseconds since 1970. */
 export function windowOf(
-  options: Pick<ExportWords, 'since' | 'until'>,
+  options: Pick<QueryWords, 'since' | 'until'>,
   clock: Clock,
 ): Pick<ResponsesQuery, 'since' | 'until' | 'resolved'> {
   const since = instantOf(options.since, { option: '--since', edge: 'start', ...clock })
@@ -128,7 +127,7 @@ const resolvedWords = (option: string, given = '', instant?: number): string =>
     : `${option} ${given.trim()} is ${new Date(instant).toISOString()}`
 
 /** The time that --since and --until compare. */
-function byOf({ by, since, until }: Pick<ExportWords, 'by' | 'since' | 'until'>): TimeName {
+function byOf({ by, since, until }: QueryWords): TimeName {
   if (by !== undefined && since === undefined && until === undefined)
     throw misuse(
       '--by chooses the time that --since and --until compare. Give one of them, or leave --by out.',
@@ -137,14 +136,7 @@ function byOf({ by, since, until }: Pick<ExportWords, 'by' | 'since' | 'until'>)
 }
 
 /** The source of responses that the options name. */
-function sourceOf({
-  form,
-  all,
-  from,
-  partials,
-  requireComplete = false,
-}: Pick<ExportWords, 'form' | 'all' | 'from' | 'partials'> &
-  Partial<Pick<ExportWords, 'requireComplete'>>): ResponsesSource {
+function sourceOf({ form, all, from, partials, requireComplete = false }: QueryWords): ResponsesSource {
   const formIds = [...new Set(form.map(withoutAddress))]
   if (formIds.some((id) => id.trim() === '')) throw misuse('--form names no form.')
   if (from !== undefined && all)
