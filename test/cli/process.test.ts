@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -81,6 +81,17 @@ describe.runIf(process.platform !== 'win32')('output', () => {
     )
   })
 })
+
+test.runIf(process.platform !== 'win32')(
+  'an empty HOME counts as not set: no settings come from the working folder',
+  async () => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, '.config/formctl'), { recursive: true })
+    writeFileSync(join(cwd, '.config/formctl/config.yaml'), 'environment: planted\n', { mode: 0o600 })
+    const { stdout } = await sh(`HOME= XDG_CONFIG_HOME= ${formctl} status`, cwd)
+    expect(stdout).not.toContain('planted')
+  },
+)
 
 test.runIf(process.getuid?.() === 0)('a user without a home folder can do what needs none', async () => {
   const as = { cwd: '/', env: { PATH: inherited.PATH }, uid: 54_321, gid: 54_321 }

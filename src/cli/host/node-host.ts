@@ -1,4 +1,4 @@
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { basename, isAbsolute, join } from 'node:path'
 import { isSea } from 'node:sea'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -157,7 +157,8 @@ function userFolders(): Pick<Host, 'configFolder' | 'stateFolder'> {
 /** A user whom the system does not know has none, as in some containers: Debian calls such a folder /nonexistent. */
 function home(): string {
   try {
-    return homedir()
+    // An empty HOME would make the working folder one, and a stranger's project must not bring settings.
+    return isAbsolute(homedir()) ? homedir() : userInfo().homedir
   } catch {
     return '/nonexistent'
   }
