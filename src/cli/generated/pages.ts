@@ -571,7 +571,7 @@ export const findingTexts: Readonly<Record<string, FindingText>> = {
 export const failureTexts: Readonly<Record<string, string>> = {
   "usage": "The command line is wrong: an option or argument is missing, misspelt, or contradicts another one. Nothing was done. Add `--help` to the command to see what it takes.",
   "no-answer": "The command needs an answer, but it cannot ask: the input is not a terminal, `CI` is set, or `--no-input` was given. The message names the option that gives the answer.",
-  "partly-done": "Some of the work was done before a failure stopped the rest. The output lists what was done and what was not, and the failure is printed before it.",
+  "partly-done": "Some of the work was done before a failure stopped the rest. The output lists what was done and what was not, and the failure is printed before it. Run `forms apply` again as it is. Give `forms generate` only the files that were left: it makes a new form of every file that it is given.",
   "node-too-old": "The installed Node is too old for formctl. Install Node 22.22, 24.15 or 26, or use the executable that `npm run package` makes, which needs no Node.",
   "output-unwritable": "Standard output or standard error cannot be written, usually because a disk is full. The output so far is incomplete; do not use it.",
   "output-lost": "Standard output was already closed when `responses export` started, so nothing was read. Write to a file with `--out`, or to a pipe. A Python program that passes `subprocess.DEVNULL` causes this, too.",
@@ -613,7 +613,7 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "state-unusable": "The state folder, `~/.local/state/formctl` by default, cannot be used. formctl records each form there before it sends it, so nothing was sent. Make the folder writable, or set `XDG_STATE_HOME`.",
   "journal-broken": "A record in the state folder is damaged, or was written by another version. It may be about the form you are sending, so nothing was sent. Check in the list of forms whether that form exists, then remove the file.",
   "form-in-progress": "Another run is creating the same form right now, so nothing was sent. Wait for it to end and read its output.",
-  "outcome-unknown": "The form was sent, but no usable answer came, so it may or may not exist. With formctl's own service, run the command again: it recognises the form. With others, a second form could be created. Look for the form in the list of the service, then run `formctl forms resolve`.",
+  "outcome-unknown": "The form was sent, but no usable answer came, so it may or may not exist. With formctl's own service, run the command again: it recognises the form. Give `forms generate` only the files that were left. With others, a second form could be created. Look for the form in the list of the service, then run `formctl forms resolve`.",
   "outcome-open": "An earlier run sent this form, and its outcome is still unknown. Nothing was sent now. Look for the form in the list of the service, then settle it: `formctl forms resolve` lists the open forms and shows how.",
   "entry-unknown": "No form with an open outcome has this id; it may be settled already. `formctl forms resolve` lists the ids.",
   "saved-reply-broken": "The file given with `--from` is not a complete reply of the service. It must be an object with the array `data`, or one response per line; see docs/saved-replies.md. The message names the line, column and byte of the fault. No file was written, and anything printed so far is incomplete.",
