@@ -85,7 +85,7 @@ export const noCursor = 'none'
 
 export const mostOfPage = 1000
 
-/** How long a service remembers such a key at least, in milliseconds. */
+/** How long a service remembers such a key at the least: 24 hours, in milliseconds. */
 export const keyKept = 24 * 60 * 60 * 1000
 
 /** The path of a form's pages (contract, Form `url`). */

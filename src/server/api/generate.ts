@@ -16,6 +16,7 @@ import { mostOfACode, type Finding } from '../../form/finding.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { newId, newQuestionId } from '../keys.ts'
 import { publishedSteps, settingsIn } from '../published-steps.ts'
+import { remembered } from '../remember.ts'
 import { resolveStyle } from '../style.ts'
 import type { World } from '../world.ts'
 import { type ApiReply, type ApiRequest, json, type Operation, refused } from './operation.ts'
@@ -180,9 +181,9 @@ type Once = {
 }
 
 /**
- * Extension `idempotency-key`: answers a request that carries a key once, and gives that reply again for 24 hours. It is kept
- * for 30 days, since a clock that is set forward makes it look old. Only success is kept: after a refusal, the same request may
- * be made good. A request without a key is answered as it comes.
+ * Extension `idempotency-key`: answers a request that carries a key once, and later gives that reply again. `keyKept` is promised, and
+ * 30 times as long is kept: a clock that is set forward makes a reply look older. Only success is kept: after a refusal, the same
+ * request may be made good. A request without a key is answered as it comes.
  */
 async function answerOnce(
   asked: ApiRequest,
@@ -206,15 +207,7 @@ async function answerOnce(
 }
 
 // Only in this process. If two processes on one folder answer the same key at once, the store lets one of them win.
-const answeringBy = new WeakMap<Store, Set<string>>()
-
-function answeringIn(store: Store): Set<string> {
-  const known = answeringBy.get(store)
-  if (known) return known
-  const made = new Set<string>()
-  answeringBy.set(store, made)
-  return made
-}
+const answeringIn = remembered((_store: Store) => new Set<string>())
 
 function onceOf({ world, environmentId, body }: ApiRequest, key: string): Once & { readonly since: string } {
   const at = world.now()
