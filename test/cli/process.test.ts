@@ -93,9 +93,20 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
-test.runIf(process.getuid?.() === 0)('a user without a home folder can do what needs none', async () => {
-  const as = { cwd: '/', env: { PATH: inherited.PATH }, uid: 54_321, gid: 54_321 }
-  const child = spawn(process.execPath, [builtProgram, 'status'], { ...as, stdio: 'pipe' })
+/** Loaded before the program: Node as it is for a user whom the system does not know. */
+const unknownUser = `data:text/javascript,${encodeURIComponent(`
+  import os from 'node:os'
+  import { syncBuiltinESMExports } from 'node:module'
+  os.homedir = os.userInfo = () => { throw new Error('ENOENT: no such file or directory, uv_os_homedir') }
+  syncBuiltinESMExports()
+`)}`
+
+test('a user whom the system does not know can do what needs no home folder', async () => {
+  const child = spawn(process.execPath, ['--import', unknownUser, builtProgram, 'status'], {
+    cwd: '/',
+    env: { PATH: inherited.PATH },
+    stdio: 'pipe',
+  })
   const [stdout, stderr, [exit]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
