@@ -20,8 +20,7 @@ describePages('What a screen reader is given', (site) => {
 
   test('says of each question that it is required, what is wrong and how to mend it, after a summary that has the focus', async () => {
     const page = await open([everyRequired, end])
-    await page.locator('button[value=next]').click()
-    await page.locator('.summary').waitFor()
+    await Promise.all([page.waitForNavigation(), page.locator('button[value=next]').click()])
     await expect(await spokenIn(page)).toMatchFileSnapshot(golden('problems'))
   })
 

@@ -300,14 +300,14 @@ describe('the deadline', () => {
       const drip = setInterval(() => socket.write(drop), 5)
       socket.on('close', () => clearInterval(drip))
     })
-    const failure = await failureOf(readAll(overHttp(server.url, { seconds: 0.1 })))
+    const failure = await failureOf(readAll(overHttp(server.url, { seconds: 1 })))
     expect([failure.code, failure.exit]).toEqual(['too-late', 7])
   })
 
   test('that a call names is its own', async () => {
     const server = await serverOf(silence)
-    const failure = await failureOf(readAll(overHttp(server.url), { ...get, seconds: 0.05 }))
-    expect([failure.code, failure.args]).toMatchObject(['too-late', { seconds: 0.05 }])
+    const failure = await failureOf(readAll(overHttp(server.url), { ...get, seconds: 0.5 }))
+    expect([failure.code, failure.args]).toMatchObject(['too-late', { seconds: 0.5 }])
   })
 })
 
