@@ -198,8 +198,8 @@ suite(
       await bothReport((lag) => lag === 0)
       isFull = true
       await first.responses.save(sampleSave({ responseId: 'response-1' }))
-      await postgres.rows(url, 'update pending_events set moment = moment - 60000000')
-      await bothReport((lag) => lag > 60 && lag < 600)
+      // Nothing may touch the row meanwhile: a server that finds it locked has nothing to number, which counts as success.
+      await bothReport((lag) => lag > 0.5 && lag < 600)
       isFull = false
       await bothReport((lag) => lag === 0)
       // Those that had the lease failed, each once until it worked again.
