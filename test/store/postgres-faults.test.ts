@@ -198,7 +198,7 @@ suite(
       await bothReport((lag) => lag === 0)
       isFull = true
       await first.responses.save(sampleSave({ responseId: 'response-1' }))
-      // Nothing may touch the row meanwhile: a server that finds it locked has nothing to number, which counts as success.
+      // Nothing may change the row meanwhile: numbering would pass over it once, which counts as success.
       await bothReport((lag) => lag > 0.5 && lag < 600)
       isFull = false
       await bothReport((lag) => lag === 0)

@@ -84,7 +84,7 @@ export function describePages(title: string, tests: (site: Site) => void): void 
   describeBrowser(title, describeSite)
 }
 
-/** Closes a context. Chromium now and then never does while one of its pages goes elsewhere, so that is given up first. */
+/** Closes a context. Its pages give up where they were going first: closing has hung, rarely, in the middle of that. */
 async function close(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(() => undefined)))
   await context.close()
