@@ -1,6 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { hangGuard } from './test/support/hang-guard.ts'
+import { isLong } from './test/support/is-long.ts'
 
 /** A file system in memory, if it has space for the files of all tests: waits for a disk took a sixth of the time. */
 function folderInMemory(): string | undefined {
@@ -29,8 +31,10 @@ export default defineConfig({
     maxWorkers: '100%',
     // Test files share a process and its modules: to load the program anew for each took a third of the time.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Guards against hangs, not limits: on a machine with much other work a test may take a hundred times as long.
+    testTimeout: isLong ? 0 : 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: hangGuard } },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],

@@ -64,7 +64,7 @@ function generate(spec: string): string {
 }
 
 mkdirSync(images, { recursive: true })
-cpSync(join(root, 'examples'), folder, { recursive: true })
+cpSync(join(root, 'docs/examples'), folder, { recursive: true })
 writeFileSync(
   join(folder, 'broken.yaml'),
   readFileSync(join(folder, 'feedback.yaml'), 'utf8')

@@ -18,7 +18,7 @@ test('only the rooms that the map names stand at the top', () => {
     tracked.filter((file) => file.includes('/')).map((file) => file.replace(/\/.*/, '')),
   )
   expect([...folders].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
-    ['.ci', 'bench', 'bin', 'docs', 'examples', 'fixtures', 'schemas', 'src', 'test'].filter((folder) =>
+    ['.ci', 'bench', 'bin', 'docs', 'fixtures', 'schemas', 'src', 'test'].filter((folder) =>
       folders.has(folder),
     ),
   )

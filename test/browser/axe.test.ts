@@ -135,21 +135,19 @@ describePages('axe', (site) => {
       if ((await page.locator('.summary').count()) === 0) continue
       found.push(...(await look(page, `step ${step} with problems`)))
       await page.evaluate(`(${fillIn})('')`)
-      await page
-        .locator('[autocomplete=given-name]')
-        .fill('Ada', { timeout: 50 })
-        .catch(() => undefined)
+      const name = page.locator('[autocomplete=given-name]')
+      if (await name.isVisible()) await name.fill('Ada')
       await next(page)
       await page.waitForLoadState()
       expect(step).toBeLessThan(9)
     }
     expect(await page.locator('h1').textContent()).toBe('That is all')
     expect(found).toEqual([])
-  }, 120_000)
+  })
 
   test('finds nothing on the pages around the questions', async () => {
     expect(await aroundQuestions(starterStyles.light)).toEqual([])
-  }, 60_000)
+  })
 
   test('finds nothing on a screen with one question', async () => {
     const form = await site.server.publish(
@@ -159,7 +157,7 @@ describePages('axe', (site) => {
     const page = await (await contextOf()).newPage()
     await page.goto(`${site.base}/s/${form.id}`)
     expect(await look(page, 'one question')).toEqual([])
-  }, 60_000)
+  })
 
   test.each(Object.entries(starterStyles))(
     'finds nothing in the style %s, with every question wrong and on the pages around',

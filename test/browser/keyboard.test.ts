@@ -58,7 +58,7 @@ describePages('The keyboard alone', (site) => {
 
     test('completes a form of every component, and always shows what has the focus', async () => {
       expect(await complete(await site.server.publish(everyComponent), javaScriptEnabled)).toEqual([])
-    }, 90_000)
+    })
   })
 
   test('shows what has the focus in every style', async () => {
@@ -75,7 +75,7 @@ describePages('The keyboard alone', (site) => {
       unseen.push(...(await fillInStep(page)).map((stop) => `${name}: ${stop}`))
     }
     expect(unseen).toEqual([])
-  }, 60_000)
+  })
 })
 
 const picture = {

@@ -110,7 +110,7 @@ describePages('Nothing moves', (site) => {
           // What moves before is taken for what the person did.
           await page.waitForTimeout(600)
           await page.clock.fastForward(2000)
-          await page.locator('#saving').filter({ hasText: sign }).waitFor({ timeout: 8000 })
+          await page.locator('#saving').filter({ hasText: sign }).waitFor()
           expect(await moved(page)).toEqual([])
         }
         await type('Ada', 'Saved')

@@ -152,8 +152,8 @@ describePages('What happens meanwhile', (site) => {
     const isLoaded = page.waitForEvent('load')
     // A call that a new page cuts off may never come back.
     await page.evaluate('void setTimeout(() => location.reload())')
-    await expect.poll(() => asked.slice(0, 2), { timeout: 10_000 }).toEqual(['POST', 'GET'])
-    await expect.poll(() => answers(form), { timeout: 10_000 }).toEqual([['begun', 'q0: Ada']])
+    await expect.poll(() => asked.slice(0, 2)).toEqual(['POST', 'GET'])
+    await expect.poll(() => answers(form)).toEqual([['begun', 'q0: Ada']])
     site.server.app.server.off('request', note)
     // A page that is closed while another one comes may never be gone.
     await isLoaded

@@ -40,7 +40,7 @@ describeBrowser('What a person types in Chromium', (chromium) => {
       await page.clock.fastForward(pause)
       return page.locator('#saving').textContent()
     }
-    await expect.poll(read, { timeout: 8000 }).toMatch(new RegExp(`^${text}`))
+    await expect.poll(read).toMatch(new RegExp(`^${text}`))
   }
   /** Waits for the next save, which comes once the person pauses. */
   const saved = async (page: Page): Promise<Response> => {

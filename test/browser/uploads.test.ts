@@ -34,7 +34,7 @@ describePages('A file in Chromium', (site) => {
     page
       .getByRole('status')
       .filter({ hasText: new RegExp(`^${text}`) })
-      .waitFor({ timeout: 15_000 })
+      .waitFor()
   const answers = async () =>
     (await site.server.responses(form)).map(({ data }) =>
       data.flatMap(({ response }) => response['value'] ?? filesOf(response).map(({ name }) => name)),

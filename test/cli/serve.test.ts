@@ -123,7 +123,7 @@ describe('formctl serve', () => {
     const cwd = temporaryFolder()
     const host = testHost({ argv: ['serve', '--port', '0', ...words], cwd, signal: controller.signal })
     const serving = run(host)
-    await expect.poll(() => host.output().stderr, { timeout: 20_000 }).toContain(advice)
+    await expect.poll(() => host.output().stderr).toContain(advice)
     expect(host.output().stderr).not.toMatch(/fctl_/)
     const { stdout: key, exit } = await runInProcess({ argv: ['service', 'key', 'create', ...words], cwd })
     const [, url = ''] = /at (http\S+)/.exec(host.output().stderr) ?? []
@@ -175,7 +175,7 @@ describe('formctl serve', () => {
       const host = testHost({ argv, cwd, signal: controller.signal })
       const serving = run(host)
       const isReady = words.length > 0 ? /Serving/ : /^(Forms|No form)/m
-      await expect.poll(() => host.output().stderr, { timeout: 20_000 }).toMatch(isReady)
+      await expect.poll(() => host.output().stderr).toMatch(isReady)
       controller.abort(Failure.of('interrupted', {}))
       await serving
       const { stderr } = host.output()
@@ -485,13 +485,11 @@ describe('formctl serve, as a program of its own,', () => {
     expect(first.toString()).toMatch(/^HTTP\/1.1 200 /)
     child.kill('SIGTERM')
     await expect
-      .poll(
-        () =>
-          fetch(`${url}/healthz`).then(
-            () => 'taken',
-            () => 'refused',
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        fetch(`${url}/healthz`).then(
+          () => 'taken',
+          () => 'refused',
+        ),
       )
       .toBe('refused')
     ready.write('\r\n')

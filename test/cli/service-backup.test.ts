@@ -94,20 +94,16 @@ describe('a backup', () => {
     expect(await recordsIn(out)).toEqual(await recordsIn(join(cwd, 'data')))
   })
 
-  test(
-    'that is made while others write holds every response acknowledged before it',
-    { timeout: 60_000 },
-    async () => {
-      const cwd = await dataFolder()
-      const writer = startWriter(join(cwd, 'data'))
-      const before = await writer.acknowledged(200)
-      expect((await service(cwd, 'backup --data data --out copy')).exit).toBe(0)
-      await writer.kill()
-      const ids = new Set((await recordsIn(join(cwd, 'copy'))).map(({ id }) => id))
-      expect(before.filter((id) => !ids.has(id))).toEqual([])
-      expect(await service(cwd, 'check --data copy')).toMatchObject({ exit: 0 })
-    },
-  )
+  test('that is made while others write holds every response acknowledged before it', async () => {
+    const cwd = await dataFolder()
+    const writer = startWriter(join(cwd, 'data'))
+    const before = await writer.acknowledged(200)
+    expect((await service(cwd, 'backup --data data --out copy')).exit).toBe(0)
+    await writer.kill()
+    const ids = new Set((await recordsIn(join(cwd, 'copy'))).map(({ id }) => id))
+    expect(before.filter((id) => !ids.has(id))).toEqual([])
+    expect(await service(cwd, 'check --data copy')).toMatchObject({ exit: 0 })
+  })
 
   test('replaces another one only with --force, and nothing else ever', async () => {
     const cwd = await dataFolder()

@@ -175,9 +175,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     inStore(place, async (store, secret) => {
       // The last events of a process that has ended have no numbers yet.
       if ('url' in place)
-        await expect
-          .poll(() => postgres.rows(place.url, 'select 1 from pending_events limit 1'), { timeout: 10_000 })
-          .toEqual([])
+        await expect.poll(() => postgres.rows(place.url, 'select 1 from pending_events limit 1')).toEqual([])
       return withoutNul([secret, await answersOf(store)])
     })
 
@@ -225,7 +223,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
         const last = await store.events.last('environment-1')
         await store.responses.save(sampleSave({ responseId: 'response-2', at: at(2000), isFinished: true }))
         await expect
-          .poll(() => store.events.after('environment-1', last, 10), { timeout: 10_000 })
+          .poll(() => store.events.after('environment-1', last, 10))
           .toMatchObject([{ seq: last + 1, responseId: 'response-2', type: 'response.finished', version: 2 }])
         expect(await store.events.last('environment-1')).toBe(last + 1)
       })
@@ -271,7 +269,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     await service(cwd, ['restore', '--from', 'before', '--data', 'restored'])
     for (const data of ['back', 'restored'])
       expect((await service(cwd, ['backup', '--data', data, '--out', `of-${data}`])).exit).toBe(0)
-  }, 30_000)
+  })
 
   const problemsOf = ({ stdout }: Ran): readonly string[] =>
     JSON.parse(stdout).problems.map(({ code }: { code: string }) => code)
@@ -309,7 +307,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
       expect(await contentsOf({ url: database })).toEqual(contents)
       expect(await contentsOf({ folder })).toEqual(contents)
     }
-  }, 120_000)
+  })
 
   /** Moves until so many writes were made, as a killed run does; true if that was all. */
   async function movedUpTo(
@@ -398,14 +396,14 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     expect((await service(cwd, ['move', '--data', 'data', '--to', url])).exit).toBe(0)
     await inStore({ url }, async (store) => {
       await store.responses.save(sampleSave({ responseId: 'new' }))
-      await expect.poll(() => store.events.last('environment-1'), { timeout: 10_000 }).toBeGreaterThan(270)
+      await expect.poll(() => store.events.last('environment-1')).toBeGreaterThan(270)
       const ran = await service(cwd, ['move', '--from', url, '--data', 'back'])
       expect([ran.exit, ran.stderr]).toEqual([
         3,
         expect.stringContaining('a server is running on it; stop all its servers'),
       ])
     })
-  }, 30_000)
+  })
 
   test('numbers the changes of a database that have no number yet', async () => {
     const cwd = await dataFolder()

@@ -80,7 +80,7 @@ suite(`--store${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, (
     expect(await refusals(`hostssl ${name} all all trust\nhost ${name} all all reject`, url)).toBe(
       'it does not let this user in from here, or not without TLS; try ?sslmode=verify-full at the end of its URL.\n',
     )
-  }, 20_000)
+  })
 
   test('is misuse where it is no URL of PostgreSQL, and exit 3 where nobody answers', async () => {
     const cwd = temporaryFolder()

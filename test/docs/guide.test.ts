@@ -33,14 +33,14 @@ function programFolder(): string {
   return folder
 }
 
-describe('the console blocks of a page go as written, in a copy of examples/', () => {
+describe('the console blocks of a page go as written, in a copy of docs/examples/', () => {
   const bin = programFolder()
 
-  test.each(consolePages)('%s', { timeout: 120_000 }, async (page) => {
+  test.each(consolePages)('%s', async (page) => {
     const { steps, files } = journeyOfMarkdown(read(page))
     const home = temporaryFolder()
     const folder = join(home, 'examples')
-    cpSync(join(root, 'examples'), folder, { recursive: true })
+    cpSync(join(root, 'docs/examples'), folder, { recursive: true })
     for (const [file, text] of files) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text)

@@ -18,7 +18,7 @@ describe('the engine gives what the plain way gives, and refuses what that refus
     ['lines', trials.tryLines],
     ['CSV', trials.tryCsv],
   ]
-  test.each(cases)('%s', { timeout: 3_600_000 }, async (_what, trial) => {
+  test.each(cases)('%s', async (_what, trial) => {
     const tally = await tryDocuments(trial, isLong ? 50_000 : 100)
     expect(tally.different).toEqual([])
     // Were most records left to the plain way, little would have been shown.

@@ -108,7 +108,7 @@ describe('the engine writes the bytes that the plain way writes', () => {
   const some = <T>(all: readonly T[], nth: number): readonly T[] =>
     isLong ? all : all.filter((_, i) => i % shapes.length === nth)
 
-  test.each(shapes)('of 5 MB (%s), in formats and layouts', { timeout: 300_000 }, async (shape) => {
+  test.each(shapes)('of 5 MB (%s), in formats and layouts', async (shape) => {
     const nth = shapes.indexOf(shape)
     const reply = join(folder, 'reply.json')
     writeSavedReply(reply, 5_000_000, shape)

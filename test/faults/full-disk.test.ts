@@ -165,7 +165,7 @@ describe.skipIf(noDisk !== undefined)(`A disk that fills up and is freed again${
     expect(await fillAndFree(disk, { folder }, async () => undefined)).toEqual(asItShould)
     const check = await runBuilt(['service', 'check', '--data', folder], { cwd: temporaryFolder() })
     expect(check).toMatchObject({ exit: 0, stdout: '' })
-  }, 60_000)
+  })
 
   test.skipIf(noPostgres !== undefined)(
     `stops the writes to PostgreSQL with 507 meanwhile, and nothing else${why(noPostgres)}`,

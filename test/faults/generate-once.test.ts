@@ -86,7 +86,7 @@ test(`of ${forms} forms whose creation meets faults, none is made twice and none
   )
   expect({ twins, lost, wrong }).toEqual({ twins: [], lost: [], wrong: [] })
   expect(stories).toHaveLength(forms)
-}, 300_000)
+})
 
 type Given = {
   readonly service: FormService

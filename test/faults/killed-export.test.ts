@@ -47,43 +47,39 @@ function seeded(): () => number {
   }
 }
 
-test(
-  'an export that is killed at any instant leaves the old file or the new one, whole, and nothing for long',
-  { timeout: 180_000 },
-  async () => {
-    const parent = temporaryFolder()
-    const answer = (n: number): unknown => ({
-      questionId: `q${n % 50}`,
-      response: { value: 'größer '.repeat(20) },
-    })
-    const data = Array.from({ length: 6000 }, (_, n) => ({ id: `r${n}`, formId: 'f', data: [answer(n)] }))
-    writeFileSync(join(parent, 'reply.json'), JSON.stringify({ data }))
-    const count = { old: 0, new: 0, half: 0, parts: 0 }
-    const random = seeded()
-    const lanes = Array.from({ length: atOnce }, async (_, lane) => {
-      const [cwd, format] = [join(parent, `lane${lane}`), lane % 2 === 0 ? 'csv' : 'ndjson']
-      mkdirSync(cwd)
-      const file = join(cwd, `out.${format}`)
-      // Lanes run side by side, so a run takes longer than one alone.
-      const longest = Math.max(await exportIn(cwd, format), await exportIn(cwd, format))
-      const whole = readFileSync(file)
-      for (let n = lane; n < kills; n += atOnce) {
-        writeFileSync(file, 'old')
-        await exportIn(cwd, format, random() * longest * 1.1)
-        const left = readFileSync(file)
-        count[left.equals(whole) ? 'new' : left.toString() === 'old' ? 'old' : 'half']++
-        const others = readdirSync(cwd).filter((name) => name !== `out.${format}`)
-        count.parts += others.length
-        for (const name of others) expect(name).toMatch(/^\.out\.\w+\.formctl_\w+\.part$/)
-      }
-      await exportIn(cwd, format)
-      expect(readdirSync(cwd)).toEqual([`out.${format}`])
-    })
-    await Promise.all(lanes)
-    figures.push(
-      `kill -9 of responses export at ${kills} instants: old file kept ${count.old}, new file whole ${count.new}, half files ${count.half}; parts seen ${count.parts}, left after the next run 0`,
-    )
-    expect(count).toMatchObject({ half: 0 })
-    expect(count.old + count.new).toBe(kills)
-  },
-)
+test('an export that is killed at any instant leaves the old file or the new one, whole, and nothing for long', async () => {
+  const parent = temporaryFolder()
+  const answer = (n: number): unknown => ({
+    questionId: `q${n % 50}`,
+    response: { value: 'größer '.repeat(20) },
+  })
+  const data = Array.from({ length: 6000 }, (_, n) => ({ id: `r${n}`, formId: 'f', data: [answer(n)] }))
+  writeFileSync(join(parent, 'reply.json'), JSON.stringify({ data }))
+  const count = { old: 0, new: 0, half: 0, parts: 0 }
+  const random = seeded()
+  const lanes = Array.from({ length: atOnce }, async (_, lane) => {
+    const [cwd, format] = [join(parent, `lane${lane}`), lane % 2 === 0 ? 'csv' : 'ndjson']
+    mkdirSync(cwd)
+    const file = join(cwd, `out.${format}`)
+    // Lanes run side by side, so a run takes longer than one alone.
+    const longest = Math.max(await exportIn(cwd, format), await exportIn(cwd, format))
+    const whole = readFileSync(file)
+    for (let n = lane; n < kills; n += atOnce) {
+      writeFileSync(file, 'old')
+      await exportIn(cwd, format, random() * longest * 1.1)
+      const left = readFileSync(file)
+      count[left.equals(whole) ? 'new' : left.toString() === 'old' ? 'old' : 'half']++
+      const others = readdirSync(cwd).filter((name) => name !== `out.${format}`)
+      count.parts += others.length
+      for (const name of others) expect(name).toMatch(/^\.out\.\w+\.formctl_\w+\.part$/)
+    }
+    await exportIn(cwd, format)
+    expect(readdirSync(cwd)).toEqual([`out.${format}`])
+  })
+  await Promise.all(lanes)
+  figures.push(
+    `kill -9 of responses export at ${kills} instants: old file kept ${count.old}, new file whole ${count.new}, half files ${count.half}; parts seen ${count.parts}, left after the next run 0`,
+  )
+  expect(count).toMatchObject({ half: 0 })
+  expect(count.old + count.new).toBe(kills)
+})

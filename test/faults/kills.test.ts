@@ -11,7 +11,6 @@ import { startServer, type ServerData } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 const kills = isLong ? 1000 : 5
-const options = { timeout: isLong ? 3_600_000 : 60_000 }
 
 type Outcome = Audit & { readonly surprises: readonly string[] }
 
@@ -61,7 +60,7 @@ async function killOften(data: ServerData, postgres?: TestPostgres): Promise<Out
 const asItShould: Outcome = { ...nothingWrong, surprises: [] }
 
 describe('A server that is killed loses nothing that it acknowledged, and does nothing twice', () => {
-  test('on a data folder', options, async () => {
+  test('on a data folder', async () => {
     const folder = temporaryFolder()
     expect(await killOften({ folder })).toEqual(asItShould)
     const check = await runBuilt(['service', 'check', '--data', folder], { cwd: temporaryFolder() })
@@ -69,7 +68,7 @@ describe('A server that is killed loses nothing that it acknowledged, and does n
   })
 
   const why = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
-  test.skipIf(noPostgres !== undefined)(`on PostgreSQL, which is killed, too${why}`, options, async () => {
+  test.skipIf(noPostgres !== undefined)(`on PostgreSQL, which is killed, too${why}`, async () => {
     const postgres = await startPostgres()
     try {
       const data = { folder: temporaryFolder(), store: await postgres.database() }

@@ -141,7 +141,6 @@ function report({ isPostgres, isCareless, cuts }: Plan, { lost, gaps, duplicates
 
 const suite = noDisk === undefined ? describe : describe.skip
 const why = (reason: string | undefined): string => (reason === undefined ? '' : ` (skipped: ${reason})`)
-const options = { timeout: isLong ? 3_600_000 : 60_000 }
 
 suite(`After a power cut${why(noDisk)}`, () => {
   describe.for([
@@ -150,7 +149,6 @@ suite(`After a power cut${why(noDisk)}`, () => {
   ])('$store', ({ isPostgres, missing }) => {
     test.skipIf(missing !== undefined)(
       `has everything that was acknowledged, once${why(missing)}`,
-      options,
       async () => {
         const { saves, ...rest } = await cutPowerOften({ isPostgres, cuts: isLong ? 100 : 3 })
         expect(rest).toEqual({ found: nothingWrong, surprises: [] })
@@ -159,16 +157,12 @@ suite(`After a power cut${why(noDisk)}`, () => {
     )
 
     // Shows that a cut is one. This store acknowledges saves that are in memory only; by luck, all of them may be on the disk.
-    test.skipIf(missing !== undefined)(
-      `without its care has lost some of it${why(missing)}`,
-      options,
-      async () => {
-        const plan = { isPostgres, cuts: isLong ? 20 : 1, isCareless: true }
-        let lost: readonly string[] = []
-        for (let attempt = 0; attempt < 5 && lost.length === 0; attempt++)
-          lost = (await cutPowerOften(plan, 1)).found.lost
-        expect(lost).not.toEqual([])
-      },
-    )
+    test.skipIf(missing !== undefined)(`without its care has lost some of it${why(missing)}`, async () => {
+      const plan = { isPostgres, cuts: isLong ? 20 : 1, isCareless: true }
+      let lost: readonly string[] = []
+      for (let attempt = 0; attempt < 5 && lost.length === 0; attempt++)
+        lost = (await cutPowerOften(plan, 1)).found.lost
+      expect(lost).not.toEqual([])
+    })
   })
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { canaryKey } from '../support/canary.ts'
@@ -133,6 +133,6 @@ describe.each([
     })
     expect(exit).not.toBe(0)
     // The program ends at once, and takes away what is there; here it goes by itself.
-    await vi.waitFor(() => expect(left()).toEqual([]))
+    await expect.poll(left).toEqual([])
   })
 })

@@ -113,7 +113,7 @@ test('a run that dies at any form and is run again leads where one leads that do
     }),
     { numRuns },
   )
-}, 300_000)
+})
 
 /** Runs until nothing is open any more; what is open is told as it is at the service. */
 async function settled(here: Project, world: ReturnType<typeof mortalWorld>): Promise<void> {
@@ -147,4 +147,4 @@ test('whatever is changed after a death, no id is lost, each spec has its form, 
     }),
     { numRuns },
   )
-}, 300_000)
+})

@@ -119,7 +119,7 @@ describe.each([
   ['a service that knows requests again', '', isLong ? 200 : 4],
   ['a service that does not', '/plain', isLong ? 50 : 3],
 ])('killed at any instant and run again, at %s', (_, path, runs) => {
-  test(`${runs} times: no twins, no lost ids, no half lock files`, { timeout: 600_000 }, async () => {
+  test(`${runs} times: no twins, no lost ids, no half lock files`, async () => {
     const baseUrl = `${base}${path}`
     const sums = { killed: 0, resolved: 0, twins: 0, lost: 0, half: 0, left: 0 }
     const specsOf = (prefix: string): Project =>

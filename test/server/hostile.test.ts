@@ -28,7 +28,6 @@ describe('a slow sender', () => {
 
   test.concurrent.each(Object.entries(slow))(
     '%s is answered with 408 and dropped, though it sends a byte now and then',
-    { timeout: 30_000 },
     async (_, head) => {
       const app = buildApp(it.world)
       // As in production, but in less time; the check of connections runs every five seconds.

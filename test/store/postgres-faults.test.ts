@@ -361,6 +361,6 @@ suite(
       )
       expect(new Set(finished)).toEqual(new Set(acknowledged))
       expect(finished).toHaveLength(acknowledged.length)
-    }, 60_000)
+    })
   },
 )

@@ -1066,7 +1066,7 @@ export function storeSuite(
         expect(await idsOf(everything)).toEqual(
           Array.from({ length: many }, (_, i) => `response-${many - 1 - i}`),
         )
-      }, 120_000)
+      })
 
       test('are whole and without repeats while responses are added and finished', async () => {
         // More than two pages.

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { launch, noBrowser } from './browser.ts'
+import { hangGuard } from './hang-guard.ts'
 import { pageServer, type PageServer } from './page-server.ts'
 
 /** What exists while tests run; not yet while they are described. */
@@ -25,9 +26,9 @@ type Site = Chromium & {
 }
 
 /** Describes what needs Chromium, and starts one for all the tests. They are skipped where there is none. */
-export function describeBrowser(title: string, tests: (chromium: Chromium) => void, timeout?: number): void {
+export function describeBrowser(title: string, tests: (chromium: Chromium) => void): void {
   const reason = noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`
-  describe.skipIf(noBrowser !== undefined)(`${title}${reason}`, { ...(timeout && { timeout }) }, () => {
+  describe.skipIf(noBrowser !== undefined)(`${title}${reason}`, () => {
     let browser: Browser
     beforeAll(async () => {
       browser = await launch()
@@ -56,6 +57,7 @@ export function describePages(title: string, tests: (site: Site) => void): void 
 
     const newContext: Site['newContext'] = async ({ elsewhere, ...more } = {}) => {
       const context = await chromium.browser.newContext(more)
+      context.setDefaultTimeout(hangGuard)
       if (elsewhere !== undefined)
         await context.route(
           (url) => url.origin !== base,

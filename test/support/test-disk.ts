@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hangGuard } from './hang-guard.ts'
 import { temporaryFolder } from './test-host.ts'
 
 export type TestDisk = {
@@ -54,12 +55,13 @@ const shutDown = `
   ioctl($folder, 0x8004587d, $how) // die $!;`
 
 async function unmount(folder: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  const end = performance.now() + hangGuard
+  for (;;) {
     try {
       return run('umount', [folder])
     } catch (error) {
       // A process that was just killed may still be ending.
-      if (attempt === 100) throw error
+      if (performance.now() > end) throw error
       await sleep(20)
     }
   }

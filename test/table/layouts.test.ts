@@ -180,7 +180,7 @@ describe('every layout holds the same', () => {
     )
   })
 
-  test(`of ${replies} replies as services send them`, { timeout: 3_600_000 }, async () => {
+  test(`of ${replies} replies as services send them`, async () => {
     let count = 0
     for (let seed = 0; seed < replies; seed++) {
       const luck = luckOf(seed)

@@ -83,7 +83,7 @@ test('of a spec broken in any way, --fix mends what it says it can, makes nothin
     { numRuns: manyRuns, seed: 20 },
   )
   expect(mendable).toBeGreaterThan(manyRuns / 20)
-}, 900_000)
+})
 
 // Where a line is removed, others that a sentence names have moved.
 const nameOf = ({ code, message }: { code: string; message: string }): string =>

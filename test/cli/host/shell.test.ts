@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('a command that is run for what it 
         signal: never,
       })
       expect(captured.isLate).toBe(true)
-      await expect.poll(() => left(folder), { timeout: 10_000 }).toEqual([])
+      await expect.poll(() => left(folder)).toEqual([])
     }
   })
 
@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('a command that is run for what it 
     await begun(folder)
     controller.abort(Failure.of('interrupted', {}))
     await expect(capturing).rejects.toThrow('Interrupted.')
-    await expect.poll(() => left(folder), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => left(folder)).toEqual([])
   })
 })
 
@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux')('api_key_command', () => {
         130,
         expect.stringMatching(/error\[interrupted\]: Interrupted\.\n$/),
       ])
-      await expect.poll(() => left(cwd), { timeout: 10_000 }).toEqual([])
+      await expect.poll(() => left(cwd)).toEqual([])
     },
   )
 
@@ -156,11 +156,11 @@ describe.runIf(process.platform === 'linux')('api_key_command', () => {
       child.stdin.write('\u0003')
       await once(child, 'close')
       expect(await shown).toMatch(/PIN:[^]*error.*: Interrupted\./)
-      await expect.poll(() => left(cwd), { timeout: 10_000 }).toEqual([])
+      await expect.poll(() => left(cwd)).toEqual([])
     },
   )
 })
 
 async function begun(folder: string): Promise<void> {
-  await expect.poll(() => existsSync(join(folder, 'pids')), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(folder, 'pids'))).toBe(true)
 }

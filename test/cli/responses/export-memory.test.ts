@@ -38,7 +38,7 @@ function* bodyOf(megabytes: number): Iterable<string> {
   yield `${record(['a', 'late', 'b'])}]}`
 }
 
-test('200 MB become a table in a heap of 64 MB', { timeout: 60_000 }, async () => {
+test('200 MB become a table in a heap of 64 MB', async () => {
   const cwd = temporaryFolder()
   const child = spawn(
     process.execPath,
@@ -110,7 +110,7 @@ describe('an export of 20 MB', () => {
       .digest('hex')
   }
 
-  test('gives the same bytes wherever it reads, and without the engine', { timeout: 60_000 }, async () => {
+  test('gives the same bytes wherever it reads, and without the engine', async () => {
     const sha = await exported(['--from', 'reply.json'])
     for (const words of [['--from', '-'], ['--all'], ['--from', 'reply.json', '--manifest', 'a.json']])
       expect([words, await exported(words)]).toEqual([words, sha])

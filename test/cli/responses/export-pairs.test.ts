@@ -159,16 +159,12 @@ const direct = new Set(
   ),
 )
 
-describe(
-  'of so many responses that columns are guessed, and the guess is wrong',
-  { timeout: 120_000 },
-  () => {
-    const large = together.filter(([a, b]) => direct.has(a.id) && direct.has(b.id))
-    test.each(named(large.filter((_, i) => isLong || i % 45 === 0)))('$name', async ({ a, b }) => {
-      const one = exportOf(a, b)
-      const outcome = await runExport(one, largeWorld(), service.url)
-      await expect(checkExport(one, outcome, largeWorld())).resolves.toBeUndefined()
-      rmSync(outcome.cwd, { recursive: true })
-    })
-  },
-)
+describe('of so many responses that columns are guessed, and the guess is wrong', () => {
+  const large = together.filter(([a, b]) => direct.has(a.id) && direct.has(b.id))
+  test.each(named(large.filter((_, i) => isLong || i % 45 === 0)))('$name', async ({ a, b }) => {
+    const one = exportOf(a, b)
+    const outcome = await runExport(one, largeWorld(), service.url)
+    await expect(checkExport(one, outcome, largeWorld())).resolves.toBeUndefined()
+    rmSync(outcome.cwd, { recursive: true })
+  })
+})

@@ -37,7 +37,7 @@ function hasOpen({ pid }: ChildProcess, path: string): boolean {
 }
 
 async function untilOpen(child: ChildProcess, path: string): Promise<void> {
-  await expect.poll(() => hasOpen(child, path), { timeout: 30_000, interval: 20 }).toBe(true)
+  await expect.poll(() => hasOpen(child, path), { interval: 20 }).toBe(true)
 }
 
 async function ended(child: ChildProcess): Promise<{ exit: number | null; stdout: string; stderr: string }> {
@@ -47,7 +47,7 @@ async function ended(child: ChildProcess): Promise<{ exit: number | null; stdout
 }
 
 // Where a process has open what it reads is told by /proc.
-describe.runIf(process.platform === 'linux')('a pipe that is read by its name', { timeout: 60_000 }, () => {
+describe.runIf(process.platform === 'linux')('a pipe that is read by its name', () => {
   test.each([
     ['SIGINT', 130, 'error[interrupted]: Interrupted.\n', 'validate'],
     ['SIGTERM', 143, 'error[terminated]: Terminated.\n', 'validate'],

@@ -86,7 +86,7 @@ describe('a body whose parts do not end as they should', () => {
       }),
       { numRuns: runs(1000) },
     )
-  }, 60_000)
+  })
 })
 
 test('a body that is refused while it comes is read to its end, and holds nothing meanwhile', async () => {

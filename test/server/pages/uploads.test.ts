@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../src/server/server.ts'
 import type { PublishedForm } from '../../../src/form/form.ts'
 import type { World } from '../../../src/server/world.ts'
@@ -291,7 +291,7 @@ describe('an upload that is not taken', () => {
     expect(await send()).toBe(503)
     socket.destroy()
     // Given back a moment after the file is gone.
-    await vi.waitFor(async () => expect(await send()).toBe(303), { timeout: 10_000 })
+    await expect.poll(send).toBe(303)
   })
 
   test('counts for the address that a trusted proxy names, and for no other', async () => {
