@@ -4,6 +4,7 @@ import { basename, dirname, join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ladder, resourceOwners } from '../oxlint.config.ts'
 import { commands, groups } from '../src/cli/commands/index.ts'
+import { slowTests } from './slow-tests.ts'
 import { temporaryFolder } from './support/test-host.ts'
 import { failures } from '../src/failure/failure.ts'
 import { codes } from '../src/authoring/codes.ts'
@@ -202,6 +203,33 @@ describe('codes', () => {
       ),
     )
     expect(held.toSorted()).toEqual(Object.keys(failures).toSorted())
+  })
+})
+
+describe('the tests', () => {
+  test('each file is run by npm test, or is one of the slow ones that npm run test:all adds', () => {
+    const listed = execFileSync(
+      process.execPath,
+      ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', '--json'],
+      { cwd: root, encoding: 'utf8' },
+    )
+    // Vitest writes this shape.
+    const files = JSON.parse(listed) as { readonly file: string; readonly projectName: string }[]
+    expect(files.map(({ file }) => posix.relative(root, file)).toSorted()).toEqual(
+      tracked.filter((file) => file.endsWith('.test.ts')).toSorted(),
+    )
+    expect(new Set(files.map(({ projectName }) => projectName))).toEqual(new Set(['quick', 'slow']))
+  })
+
+  test('each slow one is there', () => {
+    const isThere = (pattern: string): boolean => tracked.some((file) => posix.matchesGlob(file, pattern))
+    expect(slowTests.filter((pattern) => !isThere(pattern))).toEqual([])
+  })
+
+  test('none limits the time that it may take', () => {
+    const limit = /\{ timeout: [0-9_]{4,}|^\s*(\}, )?[0-9]+_000,?\)?$/m
+    const tests = tracked.filter((file) => file.endsWith('.test.ts') && file !== 'test/house.test.ts')
+    expect(tests.filter((file) => limit.test(read(file)))).toEqual([])
   })
 })
 

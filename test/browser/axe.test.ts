@@ -176,7 +176,6 @@ describePages('axe', (site) => {
       const isLookedAt = isLong || name === 'warm' || name === 'dawn'
       expect(isLookedAt ? await aroundQuestions(style, viewsOfLooks.slice(1)) : []).toEqual([])
     },
-    60_000,
   )
 })
 

@@ -53,7 +53,6 @@ describePages('The keyboard alone', (site) => {
         await site.server.world.store.forms.create(own)
         expect(await complete(own, javaScriptEnabled)).toEqual([])
       },
-      60_000,
     )
 
     test('completes a form of every component, and always shows what has the focus', async () => {

@@ -98,27 +98,23 @@ describePages('Nothing moves', (site) => {
   describe.each([320, 1280])('on a screen of %i px', (width) => {
     test.each(
       Object.entries({ light: starterStyles.light, dawn: starterStyles.dawn, signal: starterStyles.signal }),
-    )(
-      'when answers are saved, or cannot be, in the style %s',
-      async (_name, style) => {
-        const page = await newPage()
-        await open(page, await publish([['A', ['ShortInput', { question: 'Who?' }]]], style), width)
+    )('when answers are saved, or cannot be, in the style %s', async (_name, style) => {
+      const page = await newPage()
+      await open(page, await publish([['A', ['ShortInput', { question: 'Who?' }]]], style), width)
+      expect(await moved(page)).toEqual([])
+      await page.clock.install()
+      const type = async (text: string, sign: string): Promise<void> => {
+        await page.getByLabel('Who?').fill(text)
+        // What moves before is taken for what the person did.
+        await page.waitForTimeout(600)
+        await page.clock.fastForward(2000)
+        await page.locator('#saving').filter({ hasText: sign }).waitFor()
         expect(await moved(page)).toEqual([])
-        await page.clock.install()
-        const type = async (text: string, sign: string): Promise<void> => {
-          await page.getByLabel('Who?').fill(text)
-          // What moves before is taken for what the person did.
-          await page.waitForTimeout(600)
-          await page.clock.fastForward(2000)
-          await page.locator('#saving').filter({ hasText: sign }).waitFor()
-          expect(await moved(page)).toEqual([])
-        }
-        await type('Ada', 'Saved')
-        await page.route('**/save', (route) => route.abort())
-        await type('Ada Lovelace', 'Not saved')
-      },
-      20_000,
-    )
+      }
+      await type('Ada', 'Saved')
+      await page.route('**/save', (route) => route.abort())
+      await type('Ada Lovelace', 'Not saved')
+    })
 
     test('when a question is revealed, but for what stands below it; nor when problems are shown', async () => {
       const page = await newPage()

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { journeyOfMarkdown, matches, transcript } from '../journeys/journey.ts'
-import { builtProgram, runShell, withoutProgress } from '../support/built-program.ts'
-import { temporaryFolder } from '../support/test-host.ts'
+import { journeyOfMarkdown, matches, splitWords, transcript } from '../journeys/journey.ts'
+import { builtProgram, runShell, withoutProgress, type ProgramRun } from '../support/built-program.ts'
+import { run } from '../../src/cli/run.ts'
+import { isLong } from '../support/is-long.ts'
+import { temporaryFolder, testHost } from '../support/test-host.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
@@ -33,6 +36,27 @@ function programFolder(): string {
   return folder
 }
 
+/** A line that a shell would only split into words, and that starts no shell of its own. */
+const isPlain = (line: string): boolean =>
+  !line.includes(' --exec ') && /^formctl (?:[^|<>;&$`*?~(){}!\\#'"]|'[^']*'|"[^"$`\\]*")*$/.test(line)
+
+/** Runs a plain line in this process, with the clock and the randomness of this machine. */
+async function runPlain(line: string, { cwd, home }: { cwd: string; home: string }): Promise<ProgramRun> {
+  const host = testHost({
+    argv: splitWords(line).slice(1),
+    cwd,
+    stateFolder: join(home, '.local/state/formctl'),
+  })
+  const configFolder = join(home, '.config/formctl')
+  const exit = await run({ ...host, configFolder, randomBytes, now: () => new Date() })
+  return { exit, ...host.output() }
+}
+
+/** Each tenth line goes through a shell and the built program though it is plain; the long run takes them all there. */
+let plainLines = 0
+const runLine = (line: string, places: { cwd: string; home: string; bin: string }): Promise<ProgramRun> =>
+  isPlain(line) && !isLong && plainLines++ % 10 > 0 ? runPlain(line, places) : runShell(line, places)
+
 describe('the console blocks of a page go as written, in a copy of docs/examples/', () => {
   const bin = programFolder()
 
@@ -55,7 +79,7 @@ describe('the console blocks of a page go as written, in a copy of docs/examples
         cwd = join(cwd, to)
         continue
       }
-      const ran = await runShell(filled, { cwd, home, bin })
+      const ran = await runLine(filled, { cwd, home, bin })
       const lines = transcript({ ...ran, stderr: withoutProgress(ran.stderr) })
       const asWritten = matches(lines, expected, kept) ? expected : lines
       expect({ at, exit: ran.exit, lines: asWritten }).toEqual({ at, exit, lines: expected })

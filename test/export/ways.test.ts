@@ -108,10 +108,10 @@ describe('the engine writes the bytes that the plain way writes', () => {
   const some = <T>(all: readonly T[], nth: number): readonly T[] =>
     isLong ? all : all.filter((_, i) => i % shapes.length === nth)
 
-  test.each(shapes)('of 5 MB (%s), in formats and layouts', async (shape) => {
+  test.each(shapes)('of many records (%s), in formats and layouts', async (shape) => {
     const nth = shapes.indexOf(shape)
     const reply = join(folder, 'reply.json')
-    writeSavedReply(reply, 5_000_000, shape)
+    writeSavedReply(reply, isLong ? 5_000_000 : 500_000, shape)
     const formId = `clf${'1'.padStart(22, '0')}`
     const { engine, plain } = await bothWays(readFileSync(reply), [
       { format: 'csv', layout: 'wide' },

@@ -185,6 +185,5 @@ describe.skipIf(noDisk !== undefined)(`A disk that fills up and is freed again${
         await postgres.close()
       }
     },
-    60_000,
   )
 })

@@ -194,5 +194,4 @@ test.each(['keyed', 'plain'])(
     expect(faults).toEqual([])
     expect(stories).toHaveLength(kills)
   },
-  300_000,
 )

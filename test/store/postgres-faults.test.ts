@@ -330,7 +330,6 @@ suite(
         expect(events).toHaveLength(1 + people * steps)
         expect(events.filter(({ type }) => type === 'response.finished')).toHaveLength(people)
       },
-      60_000,
     )
 
     test('a database that is killed at any moment loses no save that was acknowledged', async () => {

@@ -70,21 +70,22 @@ export async function startPostgres(home?: string): Promise<TestPostgres> {
       stdio: 'ignore',
     },
   )
-  const port = await freePort()
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-  const start = async () => {
+  const start = async (on: number) => {
     const child = spawn(
       join(programs ?? '', 'postgres'),
-      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      ['-D', data, '-p', String(on), ...settings.flatMap((setting) => ['-c', setting])],
       { ...run, stdio: 'ignore' },
     )
-    await untilReady(port)
-    return child
+    return (await untilReady(on, data, () => child.exitCode === null)) ? child : undefined
   }
-  let server = await start()
+  let port = await freePort()
+  let server = await start(port)
+  // Somebody else may have taken the port in between.
+  while (server === undefined) server = await start((port = await freePort()))
   const end = async (): Promise<void> => {
     // Without its disk it may have ended by itself.
-    if (server.exitCode !== null || server.signalCode !== null) return
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
     const ended = once(server, 'exit')
     server.kill('SIGQUIT')
     await ended
@@ -118,7 +119,7 @@ export async function startPostgres(home?: string): Promise<TestPostgres> {
     restart: async (meanwhile) => {
       await end()
       await meanwhile?.()
-      server = await start()
+      server = await start(port)
     },
     close: async () => {
       await end()
@@ -127,19 +128,23 @@ export async function startPostgres(home?: string): Promise<TestPostgres> {
   }
 }
 
-async function untilReady(port: number): Promise<void> {
+/** Resolves when the server of a data folder answers; with false when it ended before, or another server has the port. */
+async function untilReady(port: number, data: string, isRunning: () => boolean): Promise<boolean> {
   const end = performance.now() + hangGuard
-  for (;;) {
+  while (isRunning()) {
     const client = new Client(`postgres://tester@127.0.0.1:${port}/postgres`)
     client.on('error', () => undefined)
     try {
       await client.connect()
-      return await client.end()
+      const { rows } = await client.query('show data_directory')
+      await client.end()
+      return rows[0]?.data_directory === data
     } catch (error) {
       if (performance.now() > end) throw error
       await sleep(50)
     }
   }
+  return false
 }
 
 /** A port of this machine that nobody listens on. */
