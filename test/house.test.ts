@@ -101,6 +101,24 @@ describe('the rooms', () => {
   })
 })
 
+describe('the packages that formctl is made of', () => {
+  const imports = (files: readonly string[], name: string): boolean =>
+    files.some((file) => new RegExp(String.raw`(from|import\() ?'${name}['/]`).test(read(file)))
+
+  test.each(['commander', '@inquirer/prompts', 'undici', 'yaml', 'ajv', 'cli-table3', 'chalk'])(
+    '%s is used in src/',
+    (name) => {
+      expect(imports(sources, name)).toBe(true)
+    },
+  )
+
+  test('vitest runs the tests, ajv makes the validators, and pkg the executable', () => {
+    expect(imports(['vitest.config.ts'], 'vitest')).toBe(true)
+    expect(imports(['.ci/generate.ts'], 'ajv')).toBe(true)
+    expect(read('.ci/package.ts')).toContain('node_modules/@yao-pkg/pkg/')
+  })
+})
+
 describe('the linter', () => {
   const cases = [
     ['src/form/zz-fence.ts', "import '../cli/run.ts'"],

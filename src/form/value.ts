@@ -1,3 +1,4 @@
+import type { ErrorObject } from 'ajv'
 /** An object with keys of any kind. */
 export type Keyed = Readonly<Record<string, unknown>>
 
@@ -34,11 +35,5 @@ export type Path = readonly (string | number)[]
 export const pathText = (path: Path): string =>
   path.map((part, i) => (typeof part === 'number' ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
 
-/** An error of a generated validator: Ajv's error, as far as it is used. */
-export type ShapeError = {
-  readonly keyword: string
-  /** JSON pointer to the value at fault. */
-  readonly instancePath: string
-  readonly schemaPath: string
-  readonly params: Readonly<Record<string, unknown>>
-}
+/** An error of a generated validator. */
+export type ShapeError = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>

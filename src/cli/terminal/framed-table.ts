@@ -1,3 +1,4 @@
+import Table from 'cli-table3'
 import { padded, widestOf, widestWord, widthOf, wrap, wrapWords } from './display-width.ts'
 import { plain } from './plain.ts'
 import { nameOf, type Column } from './terminal.ts'
@@ -46,15 +47,15 @@ const innerWidth = (columns: readonly Framed[]): number =>
   columns.reduce((sum, { width }) => sum + width + 3, -3)
 
 /** Measuring megabytes takes seconds; --output json has them whole. */
-const longest = 3000
+const maxLength = 3000
 
 const shownCell = (text: string): string =>
-  plain(text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`)
+  plain(text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()}…`)
 
 /** Wrapped texts in narrower columns are hard to read. */
-const leastWidth = 12
+const minWidth = 12
 /** A row of more lines is easier to read as a block. */
-const mostLines = 8
+const maxLines = 8
 
 /** A column of a width, with the lines of its name and of each cell. */
 type Framed = {
@@ -71,9 +72,7 @@ function wrapCells(columns: readonly Shown[], room: number): readonly Framed[] |
     const linesOf = (text: string): readonly string[] => (isText ? wrap(text, width) : [text])
     return { width, head: linesOf(name), cells: cells.map(linesOf) }
   })
-  const isLow = framed?.every(({ head, cells }) =>
-    [head, ...cells].every(({ length }) => length <= mostLines),
-  )
+  const isLow = framed?.every(({ head, cells }) => [head, ...cells].every(({ length }) => length <= maxLines))
   return isLow ? framed : undefined
 }
 
@@ -82,7 +81,7 @@ function fit(columns: readonly Shown[], room: number): readonly number[] | undef
   const ranges = columns.map(({ name, isText, cells }) => {
     const texts = [name, ...cells]
     const most = Math.max(1, widestOf(texts))
-    return { least: isText ? Math.min(most, Math.max(leastWidth, widestWord(texts))) : most, most }
+    return { least: isText ? Math.min(most, Math.max(minWidth, widestWord(texts))) : most, most }
   })
   const cappedAt = (cap: number): readonly number[] =>
     ranges.map(({ least, most }) => Math.max(least, Math.min(most, cap)))
@@ -93,35 +92,38 @@ function fit(columns: readonly Shown[], room: number): readonly number[] | undef
   return cappedAt(cap)
 }
 
+/** How many rows cli-table3 lays out at a time: it takes time by their square. */
+const rowsAtOnce = 50
+
+/** The columns as cli-table3 draws them, block by block; the rules between blocks are drawn with the later one. */
 function* tableLines(
   columns: readonly Framed[],
   below: readonly Shown[],
   { paintHead }: Frame,
 ): Iterable<string> {
-  const rule = (left: string, cross: string, right: string): string =>
-    `${left}${columns.map(({ width }) => '─'.repeat(width + 2)).join(cross)}${right}\n`
-  function* rowLines(cells: readonly (readonly string[])[], paint: Frame['paintHead']): Iterable<string> {
-    const height = Math.max(...cells.map(({ length }) => length))
-    for (let n = 0; n < height; n++)
-      yield `│${columns.map(({ width }, i) => ` ${paint(padded(cells[i]?.[n] ?? '', width))} `).join('│')}│\n`
+  const colWidths = columns.map(({ width }) => width + 2)
+  const count = columns[0]?.cells.length ?? 0
+  // A row with lines below it needs a rule to the next one.
+  const step = below.length > 0 ? 1 : rowsAtOnce
+  for (let start = 0; start === 0 || start < count; start += step) {
+    const table = new Table({
+      ...(start === 0 && { head: columns.map(({ head }) => head.map(paintHead).join('\n')) }),
+      colWidths,
+      style: { head: [], border: [], compact: true },
+      ...(start > 0 && { chars: { 'top-left': '├', 'top-right': '┤' } }),
+    })
+    for (let row = start; row < Math.min(start + step, count); row++) {
+      table.push(columns.map(({ cells }) => cells[row]?.join('\n')))
+      for (const { name, cells } of below)
+        if (cells[row])
+          table.push([{ colSpan: columns.length, content: paintHead(name) + between + cells[row] }])
+    }
+    const lines = table.toString().split('\n')
+    const isLast = start + step >= count
+    yield* lines
+      .slice(start > 0 && below.length === 0 ? 1 : 0, isLast ? undefined : -1)
+      .map((line) => `${line}\n`)
   }
-  yield rule('┌', '┬', '┐')
-  yield* rowLines(
-    columns.map(({ head }) => head),
-    paintHead,
-  )
-  const inner = innerWidth(columns)
-  for (const row of columns[0]?.cells.keys() ?? []) {
-    // A row with lines below it needs a rule to the next one.
-    if (row === 0 || below.length > 0) yield rule('├', '┼', '┤')
-    yield* rowLines(
-      columns.map(({ cells }) => cells[row] ?? []),
-      (text) => text,
-    )
-    for (const { name, cells } of below)
-      if (cells[row]) yield `│ ${paintHead(name)}${padded(between + cells[row], inner - widthOf(name))} │\n`
-  }
-  yield rule('└', '┴', '┘')
 }
 
 function* blockLines(columns: readonly Shown[], { columns: room, paintHead }: Frame): Iterable<string> {

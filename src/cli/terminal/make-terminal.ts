@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { Chalk, type ChalkInstance } from 'chalk'
 import type { Host, Output } from '../host.ts'
 import { isCi } from './ask.ts'
 import { fitLines } from './display-width.ts'
@@ -6,7 +6,6 @@ import { formsOf, withoutKeys, withoutSecrets } from './key-mask.ts'
 import { plain, plainJson, tabbedLines } from './plain.ts'
 import {
   nameOf,
-  noPaint,
   type Column,
   type Terminal,
   type TerminalOptions,
@@ -17,11 +16,12 @@ import {
 /** The terminal of a host: writes to stdout and stderr, each with or without colour. */
 export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
   const { stdout, stderr } = host
-  const [isOutColored, isErrColored] = [stdout, stderr].map(({ isTerminal }) =>
-    hasColor({ choice: options.color, env: host.env, isTerminal, platform: host.platform }),
-  )
-  const colors = isOutColored || isErrColored ? makeColors(drawNumber(host)) : noColors
-  const [out, err] = [isOutColored ? colors : noColors, isErrColored ? colors : noColors]
+  const drawn = Buffer.from(host.randomBytes(16)).toString('hex')
+  const colorsOf = ({ isTerminal }: Output): Colors => {
+    const asked = { choice: options.color, env: host.env, isTerminal, platform: host.platform }
+    return makeColors(new Chalk({ level: hasColor(asked) ? 1 : 0 }), drawn)
+  }
+  const [out, err] = [colorsOf(stdout), colorsOf(stderr)]
   const hidden: string[] = []
   // If stderr is closed or its disk is full, the work goes on.
   const write = (text: string): Promise<void> => stderr.write(text).catch(() => undefined)
@@ -57,8 +57,6 @@ export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
     colored: err.colored,
   }
 }
-
-const drawNumber = ({ randomBytes }: Host): string => Buffer.from(randomBytes(16)).toString('hex')
 
 type Rows = { readonly head: readonly Column[]; readonly rows: Iterable<readonly string[]> }
 
@@ -130,19 +128,11 @@ type Colors = {
 
 const same = (text: string): string => text
 
-const noColors: Colors = {
-  paint: noPaint,
-  colored: same,
-  visible: (text) => text.split('\n').map(plain).join('\n'),
-}
-
-/** For a stream with colours; `drawn` is the random number in hexadecimal. */
-function makeColors(drawn: string): Colors {
+/** For a stream whose colours chalk draws, or leaves out; `drawn` is the random number in hexadecimal. */
+function makeColors(chalk: ChalkInstance, drawn: string): Colors {
   const mark = `\u001b${drawn}[`
   const marked = (style: keyof Paint): Paint[keyof Paint] => {
-    const [open = '', close = ''] = styleText(style, '|', { validateStream: false })
-      .replaceAll('\u001b[', mark)
-      .split('|')
+    const [open = '', close = ''] = chalk[style]('|').replaceAll('\u001b[', mark).split('|')
     return (text) => `${open}${text}${close}`
   }
   const ours = new RegExp(String.raw`(\n|\u001b${drawn}\[\d{1,2}m)`)

