@@ -1,10 +1,15 @@
-// Runs after npm ci, and whenever npx links this folder. Plain JavaScript: the Node that runs it may be old.
+// Runs after npm ci, and whenever npx links this folder. Plain JavaScript: the Node that runs it may be old. It never fails: npx would
+// keep a half-made link that it never mends, and bin/formctl.js says what to do where the program is not built.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-if (!existsSync('node_modules/esbuild')) {
-  // Failing here would leave npx with a half-made link that it never mends.
+const isBuilt = existsSync('dist/main.js')
+const isInstalled = existsSync('node_modules/esbuild')
+const needsBuild = isInstalled && (process.env.npm_command !== 'exec' || !isBuilt)
+if (!isInstalled) {
   process.stderr.write('formctl: nothing is installed yet; run npm ci in this folder first.\n')
-} else if (process.env.npm_command !== 'exec' || !existsSync('dist/main.js')) {
-  process.exitCode = spawnSync('node .ci/build.ts', { stdio: 'inherit', shell: true }).status ?? 1
+} else if (needsBuild && spawnSync('node .ci/build.ts', { stdio: 'inherit', shell: true }).status !== 0) {
+  process.stderr.write(
+    'formctl: the program could not be built. Run npm run build in this folder; if its Node is missing (npm ci --ignore-scripts) or too old, run npm rebuild node first.\n',
+  )
 }

@@ -28,7 +28,9 @@ if (isNewEnough) {
     },
     function (error) {
       if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
-      process.stderr.write('formctl: the program is not built; run npm ci in the clone, then try again.\n')
+      process.stderr.write(
+        'formctl: the program is not built; run npm run build in the clone, then try again.\n',
+      )
       process.exitCode = 3
     },
   )
