@@ -244,7 +244,7 @@ function wantedOf(form: PlannedForm, { place, rowKeys }: ApplyRequest): WantedFo
   const content = canonicalHash(form.body)
   const keys = keysOf(form.body)
   const lock = { path: place.path, ...origin, content, ...(keys.length > 0 && { keys }) }
-  return { ...form, origin, content, lock }
+  return { ...form, origin, name: form.body.name, content, lock }
 }
 
 /** What `carryOut` works with. */
@@ -280,15 +280,16 @@ async function carryOut(plan: ApplyPlan, run: Run): Promise<readonly Applied[]> 
 
 /** The changes of the lock file that need no new form. */
 function settledChanges(
-  { changes, removed }: ApplyPlan,
+  { changes, removed, renumbered }: ApplyPlan,
   isForgetting: boolean,
 ): { readonly without: readonly LockedForm[]; readonly put: readonly LockedForm[] } {
   const settled = changes.flatMap((change) =>
     'entry' in change && change.before ? [{ before: change.before, entry: change.entry }] : [],
   )
+  const moves = [...settled, ...renumbered]
   return {
-    without: [...settled.map(({ before }) => before), ...(isForgetting ? removed : [])],
-    put: settled.map(({ entry }) => entry),
+    without: [...moves.map(({ before }) => before), ...(isForgetting ? removed : [])],
+    put: moves.map(({ entry }) => entry).filter((entry) => !isForgetting || !removed.includes(entry)),
   }
 }
 

@@ -181,6 +181,7 @@ async function parseLock(bytes: Uint8Array, name: string): Promise<readonly Lock
   const marks = /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/m.exec(text)
   if (marks) throw refuse(`line ${lineAt(text, marks.index)} ${conflict(marks[1] ?? '')}`)
   const value = jsonOf(text, refuse)
+  if (memberCount(text) !== memberCount(JSON.stringify(value))) throw refuse(await repeatedKey(text))
   const version = childOf(value, 'schema_version')
   if (typeof version === 'number' && version > knownVersion)
     throw refuse(
@@ -215,6 +216,27 @@ function notJson(bytes: Uint8Array): string {
     ? `line ${before.length}, column ${(before.at(-1) ?? '').length + 1} ${fault.problem}`
     : 'it is incomplete JSON'
   return `${problem}. Restore it from version control.`
+}
+
+/** How many members the objects of a JSON text have: the colons outside of its strings. */
+function memberCount(json: string): number {
+  let [count, isInString] = [0, false]
+  for (let i = 0; i < json.length; i++) {
+    const sign = json[i]
+    if (isInString && sign === '\\') i++
+    else if (sign === '"') isInString = !isInString
+    else if (sign === ':' && !isInString) count++
+  }
+  return count
+}
+
+/** Where a key stands a second time in one object: the last one would win, and the forms of the others would be made again. */
+async function repeatedKey(text: string): Promise<string> {
+  const { parseDocument } = await import('yaml')
+  const [fault] = parseDocument(text, { prettyErrors: false, logLevel: 'silent' }).errors
+  const [from = 0] = fault?.pos ?? []
+  const key = /^"[^"\n]{0,80}"/.exec(text.slice(from, from + 100))?.[0] ?? 'a key'
+  return `line ${lineAt(text, from)}: ${key} stands twice in one object, as after a merge. Give each entry braces of its own, in one list, and run again.`
 }
 
 type Problem = { readonly path: Path; readonly sentence: string }

@@ -9,15 +9,16 @@ import {
   type Target,
 } from './lock-entries.ts'
 
-/** A form that the specs ask for, and the hash of what would be sent for it. */
-export type Wanted = { readonly origin: Origin; readonly content: string }
+/** A form that the specs ask for, its name, and the hash of what would be sent for it. */
+export type Wanted = { readonly origin: Origin; readonly name: string; readonly content: string }
 
 /** What apply does with a form of the specs. */
 export type Change<Form extends Wanted> =
-  /** It is to be created; another of that origin, if any, becomes its history. */
+  /** It is to be created; the forms of `before`, its entry so far, become its history. */
   | {
       readonly kind: 'new' | 'changed' | 'gone'
       readonly form: Form
+      readonly before?: LockedForm
       readonly history: readonly FormVersion[]
     }
   /** It is there already, under this entry. `before`: the entry as it was, where the lock file changes. */
@@ -31,8 +32,10 @@ export type Change<Form extends Wanted> =
 /** What is to be done, in the order of the specs. */
 export type Plan<Form extends Wanted> = {
   readonly changes: readonly Change<Form>[]
-  /** Entries whose spec is gone. */
+  /** Entries whose spec, or whose document in it, is gone. */
   readonly removed: readonly LockedForm[]
+  /** Entries whose document has another number now; those that are `removed` make room for the others. */
+  readonly renumbered: readonly { readonly before: LockedForm; readonly entry: LockedForm }[]
 }
 
 /** What the lock file says of one target, and what is known of the specs that it names. */
@@ -48,7 +51,10 @@ export type Known = {
   readonly isGone: (id: string) => boolean
 }
 
-/** The change for each form, and the entries whose spec is gone. */
+/**
+ * The change for each form, and the entries whose spec is gone. A document of a file is recognised by its content, then by its name,
+ * and by its place only where the file has as many documents as entries, so that none gets the history of another.
+ */
 export function planChanges<Form extends Wanted>(forms: readonly Form[], known: Known): Plan<Form> {
   const { target } = known
   const left = new Map(known.entries.map((entry) => [originKey(entry), entry]))
@@ -73,25 +79,87 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
     take(entry)
     return { kind: 'unchanged', form, entry }
   })
+  pass((form) => moved(form, { ...known, left, take, isOf, isIn: isSameFile }))
   pass((form) => {
     const before = at(form)
     return before && reverted(form, { before, versions: versionsOf(before), target, take, isOf })
   })
-  pass((form) => moved(form, { ...known, left, take, isOf }))
+  pass((form) => moved(form, { ...known, left, take, isOf, isIn: () => true }))
   // After all moves, since the entry at a form's new place may have moved itself.
   for (const [form, change] of found)
-    if (change.kind === 'moved' && at(form)) found.set(form, withHistory(change, take(at(form))))
-  pass((form) => {
-    const entry = at(form)
-    const kind = !entry ? 'new' : known.isGone(entry.id) ? 'gone' : 'changed'
-    return { kind, form, history: take(entry) }
+    if (change.kind === 'moved' && at(form) && !isSameFile(change.before ?? change.entry, form.origin))
+      found.set(form, withHistory(change, take(at(form))))
+  const create = (form: Form, before: LockedForm | undefined): Change<Form> => ({
+    kind: !before ? 'new' : known.isGone(before.id) ? 'gone' : 'changed',
+    form,
+    ...(before && { before }),
+    history: take(before),
   })
+  pass((form) => {
+    const before = namesake(form, { forms: forms.filter((each) => !found.has(each)), left })
+    return before && create(form, before)
+  })
+  pass((form) => {
+    const inFile = (origin: Origin): boolean => isSameFile(origin, form.origin)
+    const isWhole =
+      forms.filter(({ origin }) => inFile(origin)).length === known.entries.filter(inFile).length
+    return create(form, isWhole ? at(form) : undefined)
+  })
+  // Every form was given a change by the last pass.
+  const changes = forms.flatMap((form) => found.get(form) ?? [])
+  const removed = [...left.values()].filter(({ spec }) => known.isNamed(spec))
+  return { changes, ...renumbered(changes, { removed, entries: known.entries, target }) }
+}
+
+/** Whether both are documents of one file, filled in from one row. */
+const isSameFile = (a: Origin, b: Origin): boolean => a.spec === b.spec && a.row === b.row
+
+/** The entry of the form's name in its file: the one at its place where several have it, and none where some of these are gone. */
+function namesake(
+  form: Wanted,
+  { forms, left }: { readonly forms: readonly Wanted[]; readonly left: ReadonlyMap<string, LockedForm> },
+): LockedForm | undefined {
+  const isLike = ({ name }: { readonly name?: string }, origin: Origin): boolean =>
+    name === form.name && isSameFile(origin, form.origin)
+  const entries = [...left.values()].filter((entry) => isLike(entry, entry))
+  if (entries.length !== forms.filter((each) => isLike(each, each.origin)).length) return undefined
+  return entries.find((entry) => originKey(entry) === originKey(form.origin)) ?? entries[0]
+}
+
+/** Gives entries the numbers that their documents have now; a removed one whose number is taken gets one behind all others. */
+function renumbered(
+  changes: readonly Change<Wanted>[],
+  {
+    removed,
+    entries,
+    target,
+  }: {
+    readonly removed: readonly LockedForm[]
+    readonly entries: readonly LockedForm[]
+    readonly target: Target
+  },
+): Pick<Plan<Wanted>, 'removed' | 'renumbered'> {
+  const renumber = (before: LockedForm, origin: Origin): Plan<Wanted>['renumbered'][number] => ({
+    before,
+    entry: lockedForm({ origin, target, version: before, history: before.history ?? [] }),
+  })
+  const taken = new Set(changes.map(({ form }) => originKey(form.origin)))
+  let last = Math.max(1, ...[...entries, ...changes.map(({ form }) => form.origin)].map(numberOf))
+  const madeRoom = removed.map((entry) =>
+    taken.has(originKey(entry)) ? renumber(entry, { ...entry, document: ++last }) : { before: entry, entry },
+  )
+  const histories = changes.flatMap((change) =>
+    isToCreate(change) && change.before ? [renumber(change.before, change.form.origin)] : [],
+  )
   return {
-    // Every form was given a change by the last pass.
-    changes: forms.flatMap((form) => found.get(form) ?? []),
-    removed: [...left.values()].filter(({ spec }) => known.isNamed(spec)),
+    removed: madeRoom.map(({ entry }) => entry),
+    renumbered: [...histories, ...madeRoom].filter(
+      ({ before, entry }) => originKey(before) !== originKey(entry),
+    ),
   }
 }
+
+const numberOf = ({ document = 1 }: Origin): number => document
 
 type Taking = {
   readonly take: (entry: LockedForm | undefined) => readonly FormVersion[]
@@ -134,9 +202,17 @@ function moved<Form extends Wanted>(
     target,
     take,
     isOf,
-  }: Known & Taking & { readonly left: ReadonlyMap<string, LockedForm> },
+    isIn,
+  }: Known &
+    Taking & {
+      readonly left: ReadonlyMap<string, LockedForm>
+      /** Whether an entry may be that of a form at an origin. */
+      readonly isIn: (entry: LockedForm, origin: Origin) => boolean
+    },
 ): Change<Form> | undefined {
-  const candidates = [...left.values()].filter((entry) => isOf(entry, form) && !isElsewhere(entry.spec))
+  const candidates = [...left.values()].filter(
+    (entry) => isOf(entry, form) && !isElsewhere(entry.spec) && isIn(entry, form.origin),
+  )
   const before = candidates.find(({ spec }) => spec === form.origin.spec) ?? candidates[0]
   if (!before) return undefined
   const [version = before, ...history] = take(before)

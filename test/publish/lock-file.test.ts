@@ -49,6 +49,25 @@ describe('a lock file', () => {
       'line 12: "note" has no meaning here. Remove it.',
     ],
     [
+      'with the entries of both sides of a merge in one pair of braces',
+      textWith(entry, { ...entry, spec: 'a.yaml' }).replace(/\n {4}\},\n {4}\{/, ','),
+      'line 12: "spec" stands twice in one object, as after a merge. Give each entry braces of its own, in one list, and run again.',
+    ],
+    [
+      'with two lists of forms',
+      textWith(entry).replace(/\}\s*$/, `,"forms": [${JSON.stringify({ ...entry, spec: 'a.yaml' })}]}`),
+      'line 14: "forms" stands twice in one object',
+    ],
+    [
+      'with a key twice in a history, and texts with colons, quotes and backslashes',
+      textWith({
+        ...entry,
+        name: String.raw`a: "b": \": \\`,
+        history: [{ ...entry, spec: undefined }],
+      }).replace(/("url": "\/s\/z1",)(?=[^]*\]\s*\}\s*\]\s*\}\s*$)(?![^]*"url")/, '$1\n"url": "/s/z2",'),
+      '"url" stands twice in one object',
+    ],
+    [
       'with one form twice',
       textWith(entry, { ...entry, id: 'z2' }),
       'lines 4 and 13 begin two entries for z.yaml. Keep one',

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { lockedForm, originText, type Origin } from '../../src/publish/lock-entries.ts'
+import {
+  lockedForm,
+  originKey,
+  originText,
+  versionsOf,
+  withForms,
+  type Origin,
+} from '../../src/publish/lock-entries.ts'
 import { planChanges } from '../../src/publish/plan.ts'
 import type { LockedForm } from '../../src/publish/generated/lock.ts'
 
 const target = { baseUrl: 'https://forms.example', environmentId: 'env-1' }
 
-/** `a`, `a#2` (its second document), `a@Acme` (a row): each with the letter of its content, `a=X`. */
+/** `a`, `a#2` (its second document), `a@Acme` (a row): each with the letter of its content, `a=X`; `x` is another content of the name X. */
 function originOf(text: string): { origin: Origin; contents: string[] } {
   const [place = '', ...contents] = text.split(/[=<]/)
   const [, spec = '', document, row] = /^([^#@]*)(?:#(\d+))?(?:@(.*))?$/.exec(place) ?? []
@@ -19,6 +26,7 @@ function originOf(text: string): { origin: Origin; contents: string[] } {
 
 const versionOf = (content: string) => ({
   content,
+  name: content.toUpperCase(),
   id: `id-${content}`,
   url: `/s/${content}`,
   created: '2026-03-01T09:00:00.000Z',
@@ -125,7 +133,52 @@ const cases: Readonly<Record<string, Case>> = {
   'a document less': {
     wanted: 'a=X a#2=Z',
     locked: 'a=X a#2=Y a#3=Z',
-    plan: ['unchanged a=X', 'moved a, document 2=Z<Y from a, document 3'],
+    plan: ['unchanged a=X', 'moved a, document 2=Z from a, document 3', 'removed a, document 4=Y'],
+  },
+  'a document less, and the next one edited': {
+    wanted: 'a=y a#2=Z',
+    locked: 'a=X a#2=Y a#3=Z',
+    plan: ['changed a, before Y', 'moved a, document 2=Z from a, document 3', 'removed a, document 4=X'],
+  },
+  'a document less, and the next one edited and renamed': {
+    wanted: 'a=N a#2=Z',
+    locked: 'a=X a#2=Y a#3=Z',
+    plan: [
+      'new a',
+      'moved a, document 2=Z from a, document 3',
+      'removed a, document 4=X',
+      'removed a, document 5=Y',
+    ],
+  },
+  'documents that swapped their places, both edited': {
+    wanted: 'a=y a#2=x',
+    locked: 'a=X a#2=Y<W',
+    plan: ['changed a, before Y<W', 'changed a, document 2, before X'],
+  },
+  'a document renamed and edited in its place': {
+    wanted: 'a=X a#2=N',
+    locked: 'a=X a#2=Y',
+    plan: ['unchanged a=X', 'changed a, document 2, before Y'],
+  },
+  'documents of one name, both edited': {
+    wanted: 'a=x a#2=x',
+    locked: 'a=X a#2=X',
+    plan: ['changed a, before X', 'changed a, document 2, before X'],
+  },
+  'one of two documents of a name less, the other edited': {
+    wanted: 'a=x',
+    locked: 'a=X a#2=X',
+    plan: ['new a', 'removed a, document 3=X', 'removed a, document 2=X'],
+  },
+  'a document more before one that is edited': {
+    wanted: 'a=N a#2=x',
+    locked: 'a=X',
+    plan: ['new a', 'changed a, document 2, before X'],
+  },
+  'a document of rows less': {
+    wanted: 'a@Acme=y',
+    locked: 'a@Acme=X a#2@Acme=Y',
+    plan: ['changed a, row Acme, before Y', 'removed a, document 3, row Acme=X'],
   },
   'a row less': {
     wanted: 'a@Acme=X',
@@ -153,26 +206,39 @@ const splitAt = (text: string): string[] => (text === '' ? [] : text.split(' '))
 
 describe('the plan for', () => {
   test.each(Object.entries(cases))('%s', (_name, { wanted, locked, plan, ...more }) => {
-    const { elsewhere = [], unnamed = [], gone = [] } = more
+    const { elsewhere = [], unnamed = [], gone: lost = [] } = more
     const forms = splitAt(wanted).map((text) => {
       const { origin, contents } = originOf(text)
-      return { origin, content: contents[0] ?? '' }
+      const [content = ''] = contents
+      return { origin, name: content.toUpperCase(), content }
     })
-    const { changes, removed } = planChanges(forms, {
+    const { changes, removed, renumbered } = planChanges(forms, {
       target,
       entries: splitAt(locked).map(entryOf),
       isElsewhere: (spec) => elsewhere.includes(spec),
       isNamed: (spec) => !unnamed.includes(spec),
-      isGone: (id) => gone.includes(id.slice(3)),
+      isGone: (id) => lost.includes(id.slice(3)),
     })
     const said = changes.map((change) => {
       if (!('entry' in change)) {
-        const before = change.history.map(({ id }) => id.slice(3)).join('<')
-        return `${change.kind} ${originText(change.form.origin)}${before === '' ? '' : `, before ${before}`}`
+        const history = change.history.map(({ id }) => id.slice(3)).join('<')
+        return `${change.kind} ${originText(change.form.origin)}${history === '' ? '' : `, before ${history}`}`
       }
       const from = change.kind === 'moved' && change.before ? ` from ${originText(change.before)}` : ''
       return `${change.kind} ${textOf(change.entry)}${from}`
     })
     expect([...said, ...removed.map((entry) => `removed ${textOf(entry)}`)]).toEqual(plan)
+    // No two entries of the lock file are for one origin, and no form that stood in it is lost.
+    const settled = changes.flatMap((change) =>
+      'entry' in change && change.before ? [{ before: change.before, entry: change.entry }] : [],
+    )
+    const moves = [...settled, ...renumbered]
+    const put = moves.map(({ entry }) => entry)
+    expect(new Set(put.map(originKey)).size).toBe(put.length)
+    const before = splitAt(locked).map(entryOf)
+    const after = withForms(before, { without: moves.map((move) => move.before), put })
+    const ids = (entries: readonly LockedForm[]): string[] =>
+      entries.flatMap((entry) => versionsOf(entry).map(({ id }) => id)).toSorted()
+    expect(ids(after)).toEqual(ids(before))
   })
 })
