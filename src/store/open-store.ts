@@ -87,6 +87,12 @@ export async function openPostgresStore(
   return openPostgres(url, randomBytes, options)
 }
 
+/** Fails with `usage` where a text is not the URL of a database; opens nothing. */
+export async function checkStoreUrl(url: string): Promise<void> {
+  const { readUrl } = await import('./postgres/postgres-store.ts')
+  readUrl(url)
+}
+
 /** The raw rows of a PostgreSQL database; makes missing tables. */
 export async function openPostgresCopy(
   url: string,

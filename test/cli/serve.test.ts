@@ -290,6 +290,23 @@ describe('formctl serve', () => {
   })
 
   test.each([
+    [
+      ['--store', 'mysql://a/b'],
+      'The store is no URL of PostgreSQL: give postgres://<user>@<host>/<database>.',
+    ],
+    [['--store', 'postgres://a/b?profile=oracle'], 'There is no profile oracle: choose one of '],
+    [['--public-url', 'forms.example.com'], '--public-url forms.example.com is no address'],
+  ])('with %j is misuse also where another program has the port', async (words, problem) => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    // A server that listens on TCP has an address and a port.
+    const { port } = taken.address() as AddressInfo
+    const ran = await runInProcess({ argv: ['serve', '--port', String(port), ...words] })
+    taken.close()
+    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining(`error[usage]: ${problem}`) })
+  })
+
+  test.each([
     [['--port', '65536'], '--port 65536 is not a port: give a whole number from 0 to 65535.'],
     [['--port', '80.5'], '--port 80.5 is not a port: give a whole number from 0 to 65535.'],
     [['--exec', ' '], '--exec names no command.'],

@@ -179,6 +179,7 @@ async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
   const { host, globals } = context
   const { folder, source, store: database } = await dataPlaceOf(context, plan.place)
   const { address, metricsAddress } = plan
+  if (database !== undefined) await (await import('../../store/open-store.ts')).checkStoreUrl(database)
   if (plan.bucket) await (await import('../../store/s3-blobs.ts')).probe(plan.bucket)
   // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
   if (database !== undefined || !(await holdsData(host.files, folder)))

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src/failure/failure.ts'
 import { apply, applyEnv, made, namesOf, project, specText, type Project } from '../../support/applying.ts'
+import { versionsOf, type LockedForm } from '../../../src/publish/lock-entries.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { routes, type Call, type Service } from '../../../src/wire/wire.ts'
 import { replyOf, type ScriptedReply, type Turn } from '../../support/scripted-service.ts'
@@ -34,6 +35,28 @@ describe('forms apply', () => {
     expect([second.exit, second.posted, second.stderr]).toEqual([0, [], 'Nothing to create.\n'])
     expect(here.lockText()).toBe(text)
   })
+
+  test.each([false, true])(
+    'gives no document of a file the history of another, also where the service is away in between: %s',
+    async (isAway) => {
+      const [one, two, three] = [specText('One'), specText('Two'), specText('Three')]
+      const here = project({ 'all.yaml': [one, two, three].join('---\n') })
+      await apply('all.yaml', here, { turns: [made('f1'), made('f2'), made('f3')] })
+      here.write('all.yaml', [specText('Two', 'And who?'), three].join('---\n'))
+      if (isAway) expect((await apply('all.yaml', here, { turns: [refused] })).exit).not.toBe(0)
+      const ran = await apply('all.yaml', here, { turns: [made('f4')] })
+      expect([ran.exit, namesOf(ran.posted)]).toEqual([0, ['Two']])
+      const idsOf = (form: LockedForm): readonly string[] => versionsOf(form).map(({ id }) => id)
+      expect(here.locked().map((form) => [form.document ?? 1, form.name, idsOf(form)])).toEqual([
+        [1, 'Two', ['f4', 'f2']],
+        [2, 'Three', ['f3']],
+        [4, 'One', ['f1']],
+      ])
+      expect((await apply('all.yaml', here)).posted).toEqual([])
+      await apply('all.yaml --forget', here)
+      expect(here.locked().map(({ name }) => name)).toEqual(['Two', 'Three'])
+    },
+  )
 
   test('writes one entry a form, sorted, with paths from the folder of the lock file', async () => {
     const here = project({
