@@ -20,11 +20,26 @@ export type Maker = Pick<World, 'store' | 'now' | 'randomBytes'>
 
 /** Finds the environment, by default the oldest, with a source form. An empty store gets both and a key, all or nothing. */
 export async function provision(maker: Maker, environmentId?: string): Promise<First> {
-  const all = await maker.store.environments.list()
+  const found = await findFirst(maker, environmentId)
+  if (!found) return firstStart(maker)
+  if (found.sourceFormId !== '') return found
+  // Every form was deleted, and a new form needs a source form.
+  const forms = startersOf(maker, found.environmentId)
+  for (const form of forms) await maker.store.forms.create(form)
+  return { ...found, sourceFormId: firstOf(forms).id }
+}
+
+/** The same without changing anything: undefined where the store is empty, and no source form ('') where every form was deleted. */
+export async function findFirst(
+  { store }: Pick<World, 'store'>,
+  environmentId?: string,
+): Promise<First | undefined> {
+  const all = await store.environments.list()
   const known = environmentId === undefined ? all[0] : all.find(({ id }) => id === environmentId)
-  if (known) return existing(maker, known)
-  if (environmentId === undefined || all.length === 0) return firstStart(maker)
-  throw Failure.of('thing-unknown', { thing: 'environment', id: environmentId })
+  if (!known && environmentId !== undefined && all.length > 0)
+    throw Failure.of('thing-unknown', { thing: 'environment', id: environmentId })
+  const [oldest] = known ? await store.forms.list(known.id) : []
+  return known && { environmentId: known.id, sourceFormId: oldest?.id ?? '' }
 }
 
 /** Makes an environment with its starter forms and no key. */
@@ -56,15 +71,6 @@ async function firstStart(maker: Maker): Promise<First> {
   // Another process on the same folder may have been first.
   if (!isFirst) return provision(maker)
   return { environmentId: environment.id, sourceFormId: firstOf(forms).id, apiKey }
-}
-
-async function existing(maker: Maker, environment: Environment): Promise<First> {
-  const [oldest] = await maker.store.forms.list(environment.id)
-  if (oldest) return { environmentId: environment.id, sourceFormId: oldest.id }
-  // Every form was deleted, and a new form needs a source form.
-  const forms = startersOf(maker, environment.id)
-  for (const form of forms) await maker.store.forms.create(form)
-  return { environmentId: environment.id, sourceFormId: firstOf(forms).id }
 }
 
 function newEnvironment(

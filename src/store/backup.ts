@@ -1,6 +1,7 @@
 /** Copies of a data folder, made while it is in use: the database, and the folder of uploaded files if there is one. */
 import {
   copyFile,
+  lstat,
   mkdir,
   open,
   readdir,
@@ -19,15 +20,13 @@ import { codeOf } from '../failure/reason.ts'
 import { makeFolders, missingFolders, partOf, sweepParts, syncFolder } from '../files/files.ts'
 import { pathOfBlob } from './blobs.ts'
 import { refuseMoved } from './move.ts'
-import { databaseName } from './store.ts'
+import { databaseName, uploadsName } from './store.ts'
 import { integrityProblems } from './sqlite/check.ts'
-import { openDatabase, storeFailure, type Select } from './sqlite/database.ts'
-import { layoutOf, settingsIn } from './sqlite/layout.ts'
+import { openDatabase, refuseForeignFiles, storeFailure, type Select } from './sqlite/database.ts'
+import { checkLayout, settingsIn } from './sqlite/layout.ts'
 
 /** What a copy holds. */
 export type Copied = { readonly databaseBytes: number; readonly uploads: number }
-
-const uploadsName = 'uploads'
 
 /** Marks a folder as a backup, so that nothing else is ever replaced by one. */
 const markName = 'backup.json'
@@ -108,6 +107,7 @@ async function copyInto(
   to: string,
   { source: of, database }: { readonly source: string | URL; readonly database: string },
 ): Promise<Copied> {
+  refuseForeignFiles(from)
   const file = resolve(to, database)
   // SQLite would give it the usual mode.
   await (await open(file, 'wx', 0o600)).close()
@@ -133,7 +133,7 @@ async function copyInto(
 function checkCopy(file: string, from: string): readonly string[] {
   const copy = openDatabase(file, from)
   try {
-    layoutOf(copy, from)
+    checkLayout(copy, { folder: from, mayBeOlder: true })
     const [problem] = integrityProblems(copy)
     if (problem !== undefined)
       throw Failure.of('store-unusable', { path: from, reason: `its formctl.db is damaged: ${problem}` })
@@ -157,7 +157,8 @@ async function copyFiles(from: string, to: string, ids: readonly string[]): Prom
   return count
 }
 
-async function copyOne(source: string, target: string): Promise<true> {
+async function copyOne(source: string, target: string): Promise<boolean> {
+  if (!(await lstat(source)).isFile()) return false
   await copyFile(source, target)
   const handle = await open(target, 'r+')
   try {

@@ -1,11 +1,12 @@
-import { createReadStream, statSync } from 'node:fs'
-import { link, mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { createReadStream, lstatSync } from 'node:fs'
+import { link, lstat, mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Failure } from '../failure/failure.ts'
 import { codeOf } from '../failure/reason.ts'
 import { partOf, sweepParts, syncFolder } from '../files/files.ts'
 import { storeFailure } from './sqlite/database.ts'
+import { uploadsName } from './store.ts'
 
 /** A file that is being received. */
 export type PendingBlob = {
@@ -38,14 +39,14 @@ const reserve = 256 * 1024 * 1024
 const checkEvery = 8 * 1024 * 1024
 
 /** Where the uploads of a data folder are. */
-export const uploadsIn = (dataFolder: string): string => join(dataFolder, 'uploads')
+export const uploadsIn = (dataFolder: string): string => join(dataFolder, uploadsName)
 
 export const pathOfBlob = (folder: string, id: string): string =>
   join(folder, encodeURIComponent(id.toWellFormed()))
 
 /** The size of a blob in a folder, in bytes; undefined: it is not there. */
 export const sizeIn = (folder: string, id: string): number | undefined =>
-  statSync(pathOfBlob(folder, id), { throwIfNoEntry: false })?.size
+  lstatSync(pathOfBlob(folder, id), { throwIfNoEntry: false })?.size
 
 /** Keeps blobs as files in a folder, which is made when the first one comes. */
 export function blobsIn(folder: string): Blobs {
@@ -70,7 +71,8 @@ export function blobsIn(folder: string): Blobs {
     },
     read: async (id) => {
       const path = pathOf(id)
-      const isThere = await guarded(stat(path).then(Boolean, missingIsFalse))
+      // No link: it could lead to any file of the user.
+      const isThere = await guarded(lstat(path).then((stats) => stats.isFile(), missingIsFalse))
       return isThere ? createReadStream(path) : undefined
     },
     remove: (id) => guarded(rm(pathOf(id)).then(() => true, missingIsFalse)),

@@ -10,28 +10,43 @@ import { refuseMoved, type Copy } from './move.ts'
 import type { Limits } from './rate-limits.ts'
 import { type Observe, type Store, databaseName } from './store.ts'
 import { copyIn } from './sqlite/copy.ts'
-import { openDatabase, type Database, type Select, storeFailure } from './sqlite/database.ts'
-import { bringUpToDate, layOut, settingsIn } from './sqlite/layout.ts'
+import {
+  openDatabase,
+  refuseForeignFiles,
+  type Database,
+  type Select,
+  storeFailure,
+} from './sqlite/database.ts'
+import { layOut, prepare, settingsIn } from './sqlite/layout.ts'
 import { sqliteStore } from './sqlite/sqlite-store.ts'
 import type { PostgresOptions } from './postgres/postgres-store.ts'
 
-export { claimForServer, servedAt } from './sqlite/database.ts'
+export { claimForServer, refuseForeignFiles, servedAt } from './sqlite/database.ts'
 export { checkDatabase, type NamedFile } from './sqlite/check.ts'
 
 /** A store, and its 32 secret bytes. */
 export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }
 
+/** How a store in a folder is used. */
+export type StoreUse = {
+  /** Whether many people use it at once, so that it is worth threads of its own. */
+  readonly isServed?: boolean
+  /** Gets a report each time the state of the writes changes. */
+  readonly observe?: Observe | undefined
+  /** By default true. If not, nothing is created, swept or brought to another layout. */
+  readonly writes?: boolean
+}
+
 /**
- * Opens the store in a folder; creates missing ones. Several processes may have it open. Fails with `store-unusable`,
- * and then leaves nothing behind. `isServed`: whether many people use it at once, so that it is worth threads of its own.
- * `observe` gets a report each time the state of the writes changes.
+ * Opens the store in a folder; creates missing ones, if it `writes`. Several processes may have it open. Fails with
+ * `store-unusable`, and then leaves nothing behind.
  */
 export async function openSqliteStore(
   folder: string,
   randomBytes: (count: number) => Uint8Array,
-  { isServed = false, observe }: { readonly isServed?: boolean; readonly observe?: Observe | undefined } = {},
+  { isServed = false, observe, writes = true }: StoreUse = {},
 ): Promise<OpenedStore & { readonly blobs: Blobs }> {
-  const { database, file, blobs, secret, ...marks } = await openFolder(folder, randomBytes)
+  const { database, file, blobs, secret, ...marks } = await openFolder(folder, randomBytes, writes)
   try {
     refuseMoved(marks, folder)
   } catch (error) {
@@ -50,12 +65,14 @@ export async function openSqliteCopy(
   return copyIn(database, { folder, secret, begun, moved })
 }
 
-async function openFolder(folder: string, randomBytes: (count: number) => Uint8Array) {
+async function openFolder(folder: string, randomBytes: (count: number) => Uint8Array, writes = true) {
   const file = join(folder, databaseName)
   try {
+    refuseForeignFiles(folder)
     // A killed start may have left an unfinished database, or a second link to a finished one.
-    await sweepParts(folder)
-    if (await isMissing(file, folder)) await createDatabase(file, { folder, secret: randomBytes(32) })
+    if (writes) await sweepParts(folder)
+    if ((await isMissing(file, folder)) && writes)
+      await createDatabase(file, { folder, secret: randomBytes(32) })
     // SQLite would open a read-only file, and fail at the first write.
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     await access(file, constants.R_OK | constants.W_OK)
@@ -64,9 +81,9 @@ async function openFolder(folder: string, randomBytes: (count: number) => Uint8A
   }
   const database = openDatabase(file, folder)
   try {
-    bringUpToDate(database, folder)
+    prepare(database, { folder, writes })
     const blobs = blobsIn(uploadsIn(folder))
-    await moveBytes(database, blobs)
+    if (writes) await moveBytes(database, blobs)
     return { database, file, blobs, ...settingsIn(database) }
   } catch (error) {
     database.close()

@@ -1,3 +1,4 @@
+import { Failure } from '../failure/failure.ts'
 import type { FormSummary, PublishedForm, Style } from '../form/form.ts'
 import type { Begun, Save, SaveResult, ResponseRecord } from '../form/response.ts'
 
@@ -246,6 +247,28 @@ type WriteReport = {
 export type Observe = (report: WriteReport) => void
 
 export const databaseName = 'formctl.db'
+/** The folder of uploaded files in a data folder. */
+export const uploadsName = 'uploads'
+
+/** Refuses a store of a newer layout than this program knows, and of an older one unless `mayBeOlder`. */
+export function refuseLayout(
+  version: number,
+  {
+    known,
+    path,
+    mayBeOlder,
+  }: { readonly known: number; readonly path: string; readonly mayBeOlder: boolean },
+): void {
+  const refuse = (reason: string): Failure => Failure.of('store-unusable', { path, reason })
+  if (version > known)
+    throw refuse(
+      `a newer formctl has written to it (layout ${version}; this one knows up to ${known}), so use that one`,
+    )
+  if (version < known && !mayBeOlder)
+    throw refuse(
+      `an older formctl made it (layout ${version}; this one reads layout ${known}), and reading does not change it; use that formctl, or stop its servers and start formctl serve of this version on it`,
+    )
+}
 
 /** The URL of a store as messages show it: without its password and its parameters, which may hold one. */
 export function shownUrl(url: string): string {

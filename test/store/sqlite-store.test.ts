@@ -435,7 +435,7 @@ describe('what cannot be used is refused with a reason, and nothing is left behi
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'formctl.db'))
     expect(await unusable(folder)).toBe(
-      'The data folder <folder> cannot be used: formctl.db cannot be opened.',
+      'The data folder <folder> cannot be used: formctl.db in it is not a file of formctl; remove it, or put the file itself in its place.',
     )
   })
 

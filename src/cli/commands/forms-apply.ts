@@ -223,7 +223,7 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
       await sayApplied({ ...view, plan, applied }, context)
       return 0
     },
-    { makesFolder: true },
+    { writes: true },
   )
 
 /** Whether somebody can be asked. */

@@ -86,7 +86,7 @@ export const command = defineCommand({
       await rememberForms(host, known)
       await sayCreation(creation, context, await pagesAt(baseUrl, context))
     }
-    await withCaller(context, create, { makesFolder: true })
+    await withCaller(context, create, { writes: true })
     return 0
   },
 })

@@ -56,7 +56,7 @@ async function expectForm(folder: string, formId: string, { host }: Context): Pr
 async function serveForm(folder: string, formId: string, context: Context): Promise<ExitStatus> {
   const { host, terminal } = context
   const { claimed, openExistingDataFolder, serveFolder } = await import('../settings/open-data-folder.ts')
-  const data = await claimed(await openExistingDataFolder(host, folder), { host, folder })
+  const data = await claimed(await openExistingDataFolder(host, folder, { writes: true }), { host, folder })
   const service = await serveFolder(data)
   try {
     const address = `${service.url}${formPath(formId)}`

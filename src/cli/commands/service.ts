@@ -29,6 +29,7 @@ type FormEnd = {
 const formEnd = ({ description, example, verb: [verb, done], member, end }: FormEnd) =>
   onFolder(
     {
+      writes: true,
       description,
       args: formId,
       options: { yes: flag('--yes', `${verb} without asking`) },
@@ -63,6 +64,7 @@ export const serviceCommands = {
 
   'env create': onFolder(
     {
+      writes: true,
       description:
         'Creates an environment with the starter source forms. It has no API key yet: create one with formctl service key create.',
       args: [{ name: '<name>', summary: 'the name of the environment' }],

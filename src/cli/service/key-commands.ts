@@ -12,6 +12,7 @@ const keyId = [{ name: '<id>', summary: 'the id of the key, as formctl service k
 export const keyCommands = {
   'key create': onFolder(
     {
+      writes: true,
       description:
         'Creates an API key and prints it. It is shown only now: the data folder keeps only its hash.',
       args: [{ name: '[name]', summary: 'what the key is for' }],
@@ -51,6 +52,7 @@ export const keyCommands = {
 
   'key rotate': onFolder(
     {
+      writes: true,
       description:
         'Replaces an API key: creates one with the same name and scopes, prints it, and lets the old one end after a while, so that its users can change over. A key that ends is replaced by one that --expires gives an end.',
       args: keyId,
@@ -123,6 +125,7 @@ export const keyCommands = {
 
   'key revoke': onFolder(
     {
+      writes: true,
       description:
         'Revokes an API key: a running service refuses it from the next call on. Revoking it again changes nothing.',
       args: keyId,

@@ -13,7 +13,9 @@ import {
   type DataOptions,
 } from '../settings/open-data-folder.ts'
 
-type About = Pick<Action, 'description' | 'examples'> & Partial<Pick<Action, 'args'>>
+/** `writes`: whether the command changes the data; only then is a folder of an older version brought up to date. */
+type About = Pick<Action, 'description' | 'examples'> &
+  Partial<Pick<Action, 'args'>> & { readonly writes?: boolean }
 /** `inData`: the options that named the data folder, for a piece of advice. */
 export type FolderContext = Context & { readonly inData: string }
 /** A command's own arguments and options, in an open data folder. */
@@ -45,10 +47,11 @@ export async function inFolder<Result>(
   context: Context,
   given: DataOptions,
   work: (world: World) => Promise<Result>,
+  writes = false,
 ): Promise<Result> {
   const { host, terminal } = context
   const { folder, source, store } = await namedFolder(context, given)
-  const { world, close } = await openExistingDataFolder(host, folder, store)
+  const { world, close } = await openExistingDataFolder(host, folder, { store, writes })
   try {
     if (source !== undefined) await terminal.say(`The data folder is ${folder}, from ${source}.`)
     return await work(world)
@@ -59,7 +62,7 @@ export async function inFolder<Result>(
 
 /** A command on an existing data folder; it may have options besides --data. */
 export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
-  { options, ...about }: About & { readonly options?: O },
+  { options, writes = false, ...about }: About & { readonly options?: O },
   work: Work<O>,
 ): Action<typeof dataOptions> =>
   defineCommand({
@@ -68,10 +71,10 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
     run: async ({ args: words, options: given }, context) => {
       const [word] = words
       const inData = dataWords(given, context)
-      const status = await inFolder(context, given, (world) =>
+      const inWorld = (world: World): ReturnType<Work<O>> =>
         // Each declared option has its value.
-        work(world, { word, words, options: given as Given<O> }, { ...context, inData }),
-      )
+        work(world, { word, words, options: given as Given<O> }, { ...context, inData })
+      const status = await inFolder(context, given, inWorld, writes)
       return status ?? 0
     },
   })

@@ -7,6 +7,7 @@ import { environmentsOf, onFolder } from './on-folder.ts'
 export const responseCommands = {
   'responses erase': onFolder(
     {
+      writes: true,
       description:
         'Erases responses for good, with their answers and uploaded files: by id, or every one in which an IdentityInfo or EmailForm holds an e-mail address, partial ones too. Looks in the environment of --environment or in all. Backups and exports keep what they have. Asks first; where nobody can answer, --yes is needed.',
       options: {

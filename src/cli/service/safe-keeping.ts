@@ -108,7 +108,7 @@ export const safeKeeping = {
       const { host, terminal, globals } = context
       const bucket = bucketOf(uploads ?? (host.env['FORMCTL_SERVE_UPLOADS'] || undefined), host.env)
       const folder = await sqliteFolder(context, data)
-      // Brings an older layout up to date, as every command does.
+      // Refuses what cannot be checked: an older layout, or data that was moved away.
       await (await openExistingDataFolder(host, folder)).close()
       const path = host.files.resolve(folder)
       const checked = checkDatabase(host.files.resolve(folder, databaseName), path)

@@ -36,6 +36,7 @@ export const styleCommands = {
 
   'style set': onFolder(
     {
+      writes: true,
       description:
         'Gives a form the style of a file, with the fonts and pictures that it names. Forms that are made from this one later get the same; those made before keep theirs.',
       args: [form, file],

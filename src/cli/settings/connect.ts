@@ -24,8 +24,8 @@ type Connection = {
   readonly close: () => Promise<void>
 }
 
-/** Whether a missing data folder is created; only for commands that create something in it. */
-type Opening = { readonly makesFolder?: boolean }
+/** Whether a data folder is written to: only then is a missing one created, or an older one brought up to date. */
+type Opening = { readonly writes?: boolean }
 
 /** Connects to the service of the settings in force. The caller closes the connection. */
 export async function connect(context: Context, opening: Opening = {}): Promise<Connection> {
@@ -56,7 +56,7 @@ async function connectHttp(destination: HttpDestination, connecting: Connecting)
 
 async function connectEmbedded(
   dir: string,
-  { settings, context, makesFolder = false }: Connecting,
+  { settings, context, writes = false }: Connecting,
 ): Promise<Connection> {
   const { host } = context
   const baseUrl = `embedded:${dir}`
@@ -65,7 +65,7 @@ async function connectEmbedded(
   if (key) context.terminal.hide(key.value)
   const { openEmbedded } = await import('./open-data-folder.ts')
   const embedded = await openEmbedded(host, dir, {
-    makesFolder,
+    writes,
     environmentId: settings.environment?.value,
   })
   context.terminal.hide(embedded.apiKey)
@@ -76,7 +76,7 @@ async function connectEmbedded(
     keySource: key?.source ?? 'the embedded service',
     keyAdvice: key?.advice ?? 'Try again.',
     environmentId: settings.environment?.value ?? embedded.environmentId,
-    sourceFormId: settings.sourceForm?.value ?? embedded.sourceFormId,
+    sourceFormId: settings.sourceForm?.value ?? (embedded.sourceFormId || undefined),
     close: embedded.close,
   }
 }

@@ -1,10 +1,16 @@
 import { Failure } from '../../failure/failure.ts'
 import { buildApp, lineOf, listen, serviceOf, type LogOptions, type World } from '../../server/server.ts'
-import { provision, type First, withSessionKey } from '../../server/provision.ts'
+import { findFirst, provision, type First, withSessionKey } from '../../server/provision.ts'
 import { blobsIn, uploadsIn } from '../../store/blobs.ts'
 import { memoryLimits } from '../../store/rate-limits.ts'
-import { databaseName, shownUrl, type Observe } from '../../store/store.ts'
-import { claimForServer, openPostgresStore, openSqliteStore } from '../../store/open-store.ts'
+import { databaseName, shownUrl } from '../../store/store.ts'
+import {
+  claimForServer,
+  openPostgresStore,
+  openSqliteStore,
+  refuseForeignFiles,
+  type StoreUse,
+} from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
 import { text, type Context } from '../command.ts'
@@ -59,15 +65,11 @@ type DataFolder = {
   readonly shown: string
   readonly close: () => Promise<void>
 }
-/** How a store is used (`openSqliteStore`); `store`: the URL of a database in place of the folder. */
-type Use = {
-  readonly isServed?: boolean
-  readonly observe?: Observe | undefined
-  readonly store?: string | undefined
-}
+/** How a store is used; `store`: the URL of a database in place of the folder. */
+type Use = StoreUse & { readonly store?: string | undefined }
 type ServedFolder = DataFolder & Pick<ReturnType<typeof claimForServer>, 'announce'>
 
-/** Opens a data folder. A new one gets an environment, a key and the starter forms. */
+/** Opens a data folder. A new one gets an environment, a key and the starter forms, if the use `writes`. */
 export async function openDataFolder(
   host: Host,
   folder: string,
@@ -75,7 +77,10 @@ export async function openDataFolder(
 ): Promise<DataFolder & { readonly first: First }> {
   const opened = await openStore(host, folder, use)
   try {
-    return { ...opened, first: await provision(opened.world, environmentId) }
+    const find = use.writes === false ? findFirst : provision
+    const first = await find(opened.world, environmentId)
+    if (!first) throw Failure.of('no-data-folder', { path: folder })
+    return { ...opened, first }
   } catch (error) {
     await opened.close()
     throw error
@@ -107,14 +112,14 @@ export async function claimed<Opened extends DataFolder>(
   }
 }
 
-/** Opens an existing data folder; creates nothing. A database gets the tables that it lacks. */
+/** Opens an existing data folder, by default only to read it. To write, a database gets the tables that it lacks. */
 export async function openExistingDataFolder(
   host: Host,
   folder: string,
-  store?: string,
+  { writes = false, store }: Pick<Use, 'writes' | 'store'> = {},
 ): Promise<DataFolder> {
   if (store === undefined) await requireData(host, folder)
-  return openStore(host, folder, { store })
+  return openStore(host, folder, { writes, store })
 }
 
 /** Refuses a folder that is no data folder. */
@@ -148,6 +153,7 @@ export async function serveFolder({
 
 async function openStore(host: Host, folder: string, { store: url, ...use }: Use = {}): Promise<DataFolder> {
   const path = host.files.resolve(folder)
+  refuseForeignFiles(path)
   const { store, secret, blobs, limits } =
     url === undefined
       ? {
@@ -155,7 +161,7 @@ async function openStore(host: Host, folder: string, { store: url, ...use }: Use
           limits: memoryLimits(() => host.now().getTime()),
         }
       : {
-          ...(await openPostgresStore(url, host.randomBytes, { observe: use.observe })),
+          ...(await openPostgresStore(url, host.randomBytes, use)),
           blobs: blobsIn(uploadsIn(path)),
         }
   const world: World = {
@@ -189,19 +195,19 @@ export type Embedded = {
   readonly close: () => Promise<void>
 }
 
-type EmbeddedOptions = { readonly makesFolder?: boolean; readonly environmentId?: string | undefined }
+type EmbeddedOptions = Pick<Use, 'writes'> & { readonly environmentId?: string | undefined }
 
 /**
- * Opens the service that `embedded:<dir>` names. A missing folder is created only with `makesFolder`: otherwise a mistyped
+ * Opens the service that `embedded:<dir>` names. A missing folder is created only if the use `writes`: otherwise a mistyped
  * name would look like an empty service.
  */
 export async function openEmbedded(
   host: Host,
   folder: string,
-  { makesFolder = true, environmentId }: EmbeddedOptions = {},
+  { writes = true, environmentId }: EmbeddedOptions = {},
 ): Promise<Embedded> {
-  if (!makesFolder && !(await isUsed(host, folder))) throw Failure.of('no-data-folder', { path: folder })
-  const { world, first, close } = await openDataFolder(host, folder, { environmentId })
+  if (!writes && !(await isUsed(host, folder))) throw Failure.of('no-data-folder', { path: folder })
+  const { world, first, close } = await openDataFolder(host, folder, { environmentId, writes })
   const session = withSessionKey(world, first.environmentId)
   const app = buildApp(session.world)
   return {

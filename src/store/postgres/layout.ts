@@ -4,7 +4,7 @@ import { Failure } from '../../failure/failure.ts'
 import { codeOf } from '../../failure/reason.ts'
 import { states } from '../database-rows.ts'
 import type { Copy } from '../move.ts'
-import { shownUrl } from '../store.ts'
+import { refuseLayout, shownUrl } from '../store.ts'
 import { clock, type Database, type Statement } from './database.ts'
 
 /** What an engine that speaks PostgreSQL's protocol has; each switch is for one that lacks it. */
@@ -48,27 +48,31 @@ export const profiles = {
 
 /**
  * Checks that a database is safe to write to, brings it to the layout of this program, and gives the secret that all servers on it
- * share. Several may do this at the same time. `begun` and `moved`: as of a `Copy`.
+ * share. Several may do this at the same time. Without a `secret` to begin with it is only read: nothing is changed, and an older
+ * layout is refused. `begun` and `moved`: as of a `Copy`.
  */
 export async function bringUpToDate(
   database: Database,
-  { url, profile, secret }: { readonly url: URL; readonly profile: Profile; readonly secret: Uint8Array },
+  { url, profile, secret }: { readonly url: URL; readonly profile: Profile; readonly secret?: Uint8Array },
 ): Promise<Pick<Copy, 'secret' | 'begun' | 'moved'>> {
-  const refuse = (reason: string): Failure =>
-    Failure.of('store-unusable', { path: shownUrl(url.href), reason })
-  const flaw = await flawOf(database, profile)
-  if (flaw !== undefined) throw refuse(flaw)
+  const path = shownUrl(url.href)
+  const reason = await flawOf(database, profile)
+  if (reason !== undefined) throw Failure.of('store-unusable', { path, reason })
   const steps = stepsOf(profile)
   const version = await versionOf(database)
-  if (version > steps.length)
-    throw refuse(
-      `a newer formctl has written to it (layout ${version}; this one knows up to ${steps.length}), so use that one`,
-    )
-  if (version < steps.length) await migrate(database, steps)
-  await database.change(`insert into settings (name, value) values ('secret', $1) on conflict do nothing`, [
-    secret,
-  ])
-  await database.change(`delete from writers where at < ${clock} - $1`, [aDay])
+  if (version === 0 && !secret)
+    throw Failure.of('store-unusable', {
+      path,
+      reason: 'it holds no data of formctl; formctl serve --store makes it',
+    })
+  refuseLayout(version, { known: steps.length, path, mayBeOlder: secret !== undefined })
+  if (secret) {
+    if (version < steps.length) await migrate(database, steps)
+    await database.change(`insert into settings (name, value) values ('secret', $1) on conflict do nothing`, [
+      secret,
+    ])
+    await database.change(`delete from writers where at < ${clock} - $1`, [aDay])
+  }
   const [stored] = await database.rows(storedSetting, ['secret'])
   const [begun] = await database.rows(storedSetting, ['moving'])
   const [moved] = await database.rows(storedSetting, ['moved'])

@@ -16,6 +16,8 @@ export type PostgresOptions = DatabaseOptions & {
   readonly profile?: Profile
   readonly sequencer?: SequencerTimes
   readonly observe?: Observe | undefined
+  /** By default true. If not, nothing is created, numbered or brought to another layout. */
+  readonly writes?: boolean
 }
 
 export async function openPostgres(
@@ -30,7 +32,7 @@ export async function openPostgres(
     const { secret, ...marks } = await bringUpToDate(database, {
       url,
       profile: used,
-      secret: randomBytes(32),
+      ...(options.writes !== false && { secret: randomBytes(32) }),
     })
     refuseMoved(marks, shownUrl(url.href))
     const store = postgresStore(database, { ...options, profile: used })
@@ -61,13 +63,13 @@ type Writes = Omit<ReturnType<typeof writesIn>, 'saves'> & {
 // oxlint-disable-next-line max-lines-per-function -- a table, one line each
 function postgresStore(
   database: Database,
-  { profile, sequencer: times, observe }: PostgresOptions & { readonly profile: Profile },
+  { profile, sequencer: times, observe, writes = true }: PostgresOptions & { readonly profile: Profile },
 ): Store {
   const reads = readsIn(database)
-  const sequencer = startSequencer(database, { times, observe })
+  const sequencer = writes ? startSequencer(database, { times, observe }) : undefined
   const run: RunGroup = async (calls) => {
     const outcomes = await runGroup(database, calls, profile)
-    sequencer.wake()
+    sequencer?.wake()
     return outcomes
   }
   const { write, close } = groupedWriter<Writes>(run, { observe })
@@ -114,7 +116,7 @@ function postgresStore(
     ping: reads.ping,
     close: async () => {
       await close()
-      await sequencer.close()
+      await sequencer?.close()
       await database.close()
     },
   }

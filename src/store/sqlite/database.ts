@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, renameSync, statSync, writeFileSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Failure } from '../../failure/failure.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
+import { partOf } from '../../files/files.ts'
+import { databaseName, uploadsName } from '../store.ts'
 
 /** A select and the type of its rows, which the strict tables guarantee. */
 export type Select<Row> = string & { readonly row?: Row }
@@ -73,9 +75,12 @@ export function claimForServer(
   folder: string,
   pid: number,
 ): { readonly announce: (url: string) => void; readonly release: () => void } {
-  const lock = new DatabaseSync(lockFile(folder), { timeout: 100 })
-  const address = join(folder, 'serve.url')
-  const announce = (url: string): void => writeFileSync(address, url)
+  const lock = openLock(folder)
+  const announce = (url: string): void => {
+    const part = partOf(addressFile(folder))
+    writeFileSync(part, url, { flag: 'wx', mode: 0o600 })
+    renameSync(part, addressFile(folder))
+  }
   try {
     // An immediate transaction keeps out other writers, and lets them read who has the folder.
     lock.exec(`pragma user_version = ${pid}; begin immediate`)
@@ -86,22 +91,74 @@ export function claimForServer(
     const holder = resultCodeOf(error) === busy && lock.prepare('pragma user_version').get()
     lock.close()
     if (!holder) throw storeFailure(folder, error)
-    const url = existsSync(address) ? readFileSync(address, 'utf8') : ''
-    throw Failure.of('folder-served', { path: folder, pid: Number(holder['user_version']), url })
+    throw Failure.of('folder-served', {
+      path: folder,
+      pid: Number(holder['user_version']),
+      url: announcedIn(folder),
+    })
   }
 }
 
-const lockFile = (folder: string): string => join(folder, 'serve.lock')
-
-/** The address of the server that has a folder; undefined where none has it. */
+/** The address of the server that has a folder; undefined where none has it. Changes nothing. */
 export function servedAt(folder: string): string | undefined {
+  if (!existsSync(join(folder, lockName))) return undefined
+  const lock = openLock(folder)
   try {
-    if (existsSync(lockFile(folder))) claimForServer(folder, 0).release()
+    lock.exec('begin immediate')
+    return undefined
   } catch (error) {
-    if (Failure.is(error, 'folder-served')) return error.args.url || undefined
+    return resultCodeOf(error) === busy ? announcedIn(folder) || undefined : undefined
+  } finally {
+    lock.close()
   }
-  return undefined
 }
+
+const lockName = 'serve.lock'
+const addressName = 'serve.url'
+const addressFile = (folder: string): string => join(folder, addressName)
+const announcedIn = (folder: string): string =>
+  existsSync(addressFile(folder)) ? readFileSync(addressFile(folder), 'utf8') : ''
+
+function openLock(folder: string): DatabaseSync {
+  refuseForeignFiles(folder)
+  const lock = new DatabaseSync(join(folder, lockName), { timeout: 100 })
+  // Nothing in it needs to survive a crash.
+  lock.exec('pragma journal_mode = memory')
+  return lock
+}
+
+/**
+ * Refuses a folder that holds something else in the place of one of its files. It may have come with a clone: a symbolic link
+ * could lead to any file of the user, and SQLite deletes a file that a rollback journal names.
+ */
+export function refuseForeignFiles(folder: string): void {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  for (const [name, isOurs] of ownFiles) {
+    const stats = lstatSync(join(folder, name), { throwIfNoEntry: false })
+    if (!stats || isOurs(stats)) continue
+    const what = stats.isSymbolicLink() ? 'a symbolic link, which is not followed' : 'not a file of formctl'
+    const reason = `${name} in it is ${what}; remove it, or put the file itself in its place`
+    throw Failure.of('store-unusable', { path: folder, reason })
+  }
+}
+
+type Check = (stats: Stats) => boolean
+const isFile: Check = (stats) => stats.isFile()
+const isFolder: Check = (stats) => stats.isDirectory()
+// The database has a log (WAL) and the lock keeps its journal in memory.
+const isNeverThere: Check = () => false
+
+const ownFiles: readonly (readonly [name: string, isOurs: Check])[] = [
+  [databaseName, isFile],
+  [`${databaseName}-wal`, isFile],
+  [`${databaseName}-shm`, isFile],
+  [`${databaseName}-journal`, isNeverThere],
+  [lockName, isFile],
+  [`${lockName}-journal`, isNeverThere],
+  [`${lockName}-wal`, isNeverThere],
+  [addressName, isFile],
+  [uploadsName, isFolder],
+]
 
 const busy = 5
 const diskError = 10

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import type { Copy } from '../move.ts'
-import type { Database, Select } from './database.ts'
+import { refuseLayout } from '../store.ts'
+import { claimForServer, type Database, type Select } from './database.ts'
 
 /** Creates the tables in an empty database and stores the folder's secret. */
 export function layOut(database: Database, secret: Uint8Array): void {
@@ -10,25 +11,34 @@ export function layOut(database: Database, secret: Uint8Array): void {
   database.change(`insert into settings (name, value) values ('secret', ?)`, [secret])
 }
 
-/** Brings a database of ours to the layout of this program. */
-export function bringUpToDate(database: Database, folder: string): void {
-  const version = layoutOf(database, folder)
+/**
+ * Prepares a database of ours for use. `writes`: it is brought to the layout of this program, as the only server of its folder;
+ * fails with `folder-served` while a server of an older version has it. Otherwise it stays as it is, and an older one is refused.
+ */
+export function prepare(database: Database, { folder, writes }: { folder: string; writes: boolean }): void {
+  checkLayout(database, { folder, mayBeOlder: writes })
+  if (!writes) return
   beDurable(database)
-  if (version < migrations.length) migrate(database)
+  if (layoutOf(database) === migrations.length) return
+  const { release } = claimForServer(folder, process.pid)
+  try {
+    migrate(database)
+  } finally {
+    release()
+  }
 }
 
-/** The layout of a database. One that is not ours, or of a newer layout, is refused. */
-export function layoutOf(database: Database, folder: string): number {
-  const refuse = (reason: string): Failure => Failure.of('store-unusable', { path: folder, reason })
+/** Refuses a database that is not ours, or of a layout that does not fit the use (`refuseLayout`). */
+export function checkLayout(
+  database: Database,
+  { folder, mayBeOlder }: { readonly folder: string; readonly mayBeOlder: boolean },
+): void {
   if (pragma(database, 'application_id') !== applicationId)
-    throw refuse('its formctl.db belongs to another program')
-  const version = pragma(database, 'user_version')
-  if (version > migrations.length)
-    throw refuse(
-      `a newer formctl has written to it (layout ${version}; this one knows up to ${migrations.length}), so use that one`,
-    )
-  return version
+    throw Failure.of('store-unusable', { path: folder, reason: 'its formctl.db belongs to another program' })
+  refuseLayout(layoutOf(database), { known: migrations.length, path: folder, mayBeOlder })
 }
+
+const layoutOf = (database: Database): number => pragma(database, 'user_version')
 
 /** The secret of a store and its marks, as of a `Copy`. */
 export function settingsIn(database: Database): Pick<Copy, 'secret' | 'begun' | 'moved'> {
@@ -53,7 +63,7 @@ export function beDurable(database: Database): void {
 function migrate(database: Database): void {
   database.write(() => {
     // Read again inside the transaction: another process may have migrated meanwhile.
-    for (const step of migrations.slice(pragma(database, 'user_version'))) database.script(step)
+    for (const step of migrations.slice(layoutOf(database))) database.script(step)
     database.script(`pragma user_version = ${migrations.length}`)
   })
 }

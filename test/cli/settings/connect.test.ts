@@ -229,7 +229,7 @@ test('--verbose tells of a call that failed, and of a body that was left', async
 test('embedded:<dir> is a service with a key, an environment and a source form of its own', async () => {
   const cwd = temporaryFolder()
   const { context } = await contextOf({ cwd, globals: { baseUrl: 'embedded:store' } })
-  const connection = await connect(context, { makesFolder: true })
+  const connection = await connect(context, { writes: true })
   try {
     expect(connection).toMatchObject({
       baseUrl: `embedded:${join(cwd, 'store')}`,
@@ -254,7 +254,7 @@ test('a key stored for another service stays away from an embedded one; settings
     user: stored('https://forms.example'),
     globals: { baseUrl: 'embedded:store', environment: 'mine' },
   })
-  const connection = await connect(context, { makesFolder: true })
+  const connection = await connect(context, { writes: true })
   await connection.close()
   expect(connection).toMatchObject({ keySource: 'the embedded service', environmentId: 'mine' })
 })
