@@ -82,10 +82,13 @@ export async function pagedResponses<T>(
   collect: Collect<T>,
 ): Promise<{ readonly result: T; readonly cut: ReadonlySet<string> }> {
   const cut = new Set<string>()
+  const faults = replyFaults(replyOf(caller.access, routes.responses))
   async function* lines(): AsyncIterable<Uint8Array> {
     for (const formId of formIds) {
       const pageAt = (left: number, cursor?: string): Promise<LinesPage> =>
         readPage(caller, { formId, withPartials, limit: Math.min(left, mostOfPage), cursor })
+      const cursors = new Set<string>()
+      let empty = 0
       let left = most
       let next: Promise<LinesPage> | undefined = pageAt(left)
       while (next) {
@@ -93,6 +96,11 @@ export async function pagedResponses<T>(
         // Where all are wanted, the pages need not be counted.
         if (left !== Infinity) left -= linesIn(page)
         if (nextCursor !== undefined && left <= 0) cut.add(formId)
+        empty = page.length === 0 ? empty + 1 : 0
+        // Such a read would never end.
+        if (nextCursor !== undefined && (cursors.has(nextCursor) || empty > maxEmptyPages))
+          throw faults.broken('its pages lead to one another without end')
+        if (nextCursor !== undefined) cursors.add(nextCursor)
         // On its way while this page is read. If it fails, the failure is thrown where it is awaited.
         next = nextCursor !== undefined && left > 0 ? pageAt(left, nextCursor) : undefined
         next?.catch(() => undefined)
@@ -100,9 +108,11 @@ export async function pagedResponses<T>(
       }
     }
   }
-  const faults = replyFaults(replyOf(caller.access, routes.responses))
   return { result: await collect(readRecordLines(lines(), faults)), cut }
 }
+
+/** A page may hold fewer responses than were asked for, also none. */
+const maxEmptyPages = 100
 
 function readPage(caller: Caller, wanted: PageWanted): Promise<LinesPage> {
   const { access } = caller

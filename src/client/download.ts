@@ -33,8 +33,12 @@ const patientSeconds = 15 * 60
 
 const mostRedirects = 5
 
+/** The most bytes of a file whose answer does not say its size: 1 GiB. */
+const maxUnsized = 2 ** 30
+
 /**
- * Downloads a file into a target, which then holds all of it: as many bytes as the reply announces, and as `size` says.
+ * Downloads a file into a target, which then holds all of it: as many bytes as the reply announces, and as `size` says. Stops
+ * where more come.
  * Passing failures are tried again as for every read. Redirects are followed, since services keep files with others; each
  * address on the way is judged by `sourceOf`, which alone decides where the API key goes.
  */
@@ -87,20 +91,28 @@ async function receive<Target extends FileTarget>(
   { size, begin }: Omit<Download<Target>, 'sourceOf'>,
 ): Promise<{ readonly file: Target }> {
   const url = nameOf(source)
+  const announced = headers['content-encoding'] === undefined ? headers['content-length'] : undefined
+  const refuseMore = (bytes: number): void => {
+    if (bytes <= (size ?? maxUnsized)) return
+    if (size !== undefined) throw Failure.of('upload-differs', { url, bytes, size })
+    const problem = 'it has more than 1 GiB, the most for a file whose answer does not say its size'
+    throw Failure.of('upload-refused', { url, problem })
+  }
   const file = await begin()
   try {
+    refuseMore(Number(announced ?? 0))
     let bytes = 0
     for await (const chunk of body) {
       bytes += chunk.length
+      refuseMore(bytes)
       await file.write(chunk)
     }
-    const announced = headers['content-encoding'] === undefined ? headers['content-length'] : undefined
     if (announced !== undefined && Number(announced) !== bytes)
       throw Failure.of('reply-damaged', {
         where: ` of ${url}`,
         problem: `it has ${bytes} bytes and announced ${announced}`,
       })
-    if (size !== undefined && size !== bytes) throw Failure.of('upload-differs', { url, bytes, size })
+    if (size !== undefined && bytes !== size) throw Failure.of('upload-differs', { url, bytes, size })
     return { file }
   } catch (error) {
     await file.discard()

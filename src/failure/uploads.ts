@@ -15,7 +15,7 @@ export const uploadsFailures = {
   'upload-differs': define<{ readonly url: string; readonly bytes: number; readonly size: number }>({
     exit: 6,
     sentence: ({ url, bytes, size }) =>
-      `The file at ${url} has ${thousands(bytes)} bytes and its answer says ${thousands(size)}, so it was not kept. Open the address to see what is there.`,
+      `The file at ${url} has ${bytes > size ? 'more' : 'fewer'} bytes than its answer says (${thousands(size)}), so it was not kept. Open the address to see what is there.`,
   }),
   'upload-address': define<{ readonly address: string; readonly problem: string }>({
     exit: 6,

@@ -52,6 +52,16 @@ const idsOf = (csv: string): readonly unknown[] => {
 
 const newestOfBig = (count: number): string[] => Array.from({ length: count }, (_, n) => `big-${2344 - n}`)
 
+const leadingTo = (cursor: string, reply: Reply): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'next-cursor': cursor },
+})
+
+const withoutCursor = (query: Call['query']): Call['query'] =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'cursor'))
+
+async function* nothing(): AsyncIterable<Uint8Array> {}
+
 /** The service, with another reply for the page with this number, from 1; `times`: how often. */
 function withPage(number: number, change: (reply: Reply) => Reply, times = Infinity): Service {
   let [pages, changed] = [0, 0]
@@ -64,6 +74,32 @@ function withPage(number: number, change: (reply: Reply) => Reply, times = Infin
     return change(reply)
   }
 }
+
+describe('pages that lead on without end are a fault of the service:', () => {
+  const endless = (change: (n: number, reply: Reply) => Reply): Service => {
+    let pages = 0
+    return withPage(1, (reply) => change(++pages, reply))
+  }
+  test.each<[string, Service, number]>([
+    ['one cursor again', endless((_, reply) => leadingTo('again', reply)), 2],
+    ['two cursors in turn', endless((n, reply) => leadingTo(`cursor-${n % 2}`, reply)), 3],
+    [
+      'empty pages with new cursors',
+      endless((n, reply) => ({ ...leadingTo(`cursor-${n}`, reply), body: nothing() })),
+      101,
+    ],
+  ])('%s', async (_, service, pages) => {
+    const { exit, stderr, reads } = await run('export --form big --format csv', {
+      // The real one knows no cursor but its own.
+      service: ({ query, ...call }) => service({ ...call, query: withoutCursor(query) }),
+    })
+    expect([exit, stderr]).toEqual([6, expect.stringContaining('error[reply-unreadable]')])
+    expect(stderr).toContain('its pages lead to one another without end')
+    // A page is on its way while the one before it is read.
+    expect(reads.length - 1).toBeGreaterThanOrEqual(pages)
+    expect(reads.length - 1).toBeLessThanOrEqual(pages + 1)
+  })
+})
 
 describe('a form of a service that gives pages', () => {
   test('is read page by page, and no other form with it', async () => {

@@ -317,7 +317,21 @@ describe('a file that cannot be fetched is named, and the others are fetched', (
       'of another size',
       [{ body: 'a login page' }],
       6,
-      `error[upload-differs]: r1/Your CV_/cv.pdf: The file at ${url} has 12 bytes and its answer says 5`,
+      `error[upload-differs]: r1/Your CV_/cv.pdf: The file at ${url} has more bytes than its answer says (5)`,
+      1,
+    ],
+    [
+      'too short',
+      [{ body: 'byt' }],
+      6,
+      `error[upload-differs]: r1/Your CV_/cv.pdf: The file at ${url} has fewer bytes than its answer says (5)`,
+      1,
+    ],
+    [
+      'announced too long',
+      [{ body: 'bytes', headers: { 'content-length': '300000000' } }],
+      6,
+      `error[upload-differs]: r1/Your CV_/cv.pdf: The file at ${url} has more bytes than its answer says (5)`,
       1,
     ],
     [
