@@ -90,6 +90,7 @@ export type Context = {
 export type Globals = {
   readonly profile?: string | undefined
   readonly baseUrl?: string | undefined
+  readonly expectBaseUrl?: string | undefined
   readonly environment?: string | undefined
   readonly apiKeyStdin?: boolean
   readonly apiKeyFile?: string | undefined

@@ -10,6 +10,7 @@ export function addGlobals(command: Commander): Commander {
   return command
     .option('--profile <name>', 'use this profile of the settings')
     .option('--base-url <url>', 'the address of the service, or embedded:<dir>')
+    .option('--expect-base-url <url>', 'end the run at once if the settings name another address')
     .option('--environment <id>', 'the environment (site ID)')
     .option('--api-key-stdin', 'read the API key from standard input')
     .option('--api-key-file <file>', 'read the API key from a file')
@@ -39,10 +40,12 @@ export function numberOf(value: string): number {
 
 /** The global options as a typed object, from the values that commander parsed with the options above. */
 export function globalsOf(values: Readonly<Record<string, unknown>>): Globals {
-  const { profile, baseUrl, environment, output, timeout, apiKeyFile } = values as Partial<Globals>
+  const { profile, baseUrl, expectBaseUrl, environment, output, timeout, apiKeyFile } =
+    values as Partial<Globals>
   return {
     profile,
     baseUrl,
+    expectBaseUrl,
     environment,
     output,
     timeout,

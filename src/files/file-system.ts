@@ -65,10 +65,18 @@ export type Files = {
   readonly remove: (path: string) => Promise<void>
   /** Takes a file, existing or not, for this process alone; undefined while another has it. `folder` holds the locks. */
   readonly claim: (path: string, folder: string) => Promise<Claim | undefined>
-  /** Permission bits and owner, for the check of the user's settings; undefined when missing. */
-  readonly access: (
-    path: string,
-  ) => Promise<{ readonly mode: number; readonly isOwn: boolean; readonly isLink: boolean } | undefined>
+  /** Permission bits and owner, for the check of settings; undefined when missing. */
+  readonly access: (path: string) => Promise<FileAccess | undefined>
+  /** Whether a path leads into a folder, or to it. Links count as what they lead to. */
+  readonly leadsInto: (folder: string, path: string) => boolean
+}
+
+export type FileAccess = {
+  readonly mode: number
+  readonly isOwn: boolean
+  readonly isLink: boolean
+  /** Whether it belongs to this user, to root, or to the user who became root with sudo; a link with what it leads to. */
+  readonly isTrusted: boolean
 }
 
 /** Writes a whole file: either all of it is under its name, or nothing is. By default it replaces an older one. */

@@ -1,10 +1,10 @@
 /**
  * Folders and files that survive crashes. The store and the command line both write such files, so this lies below both.
  */
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { codeOf } from '../failure/reason.ts'
 
 /** Makes a folder and its missing parents. They survive a power cut once this resolves. */
@@ -21,6 +21,21 @@ export async function missingFolders(folder: string): Promise<string[]> {
   for (let each = resolve(folder); dirname(each) !== each && !(await isFolder(each)); each = dirname(each))
     missing.push(each)
   return missing
+}
+
+/** Whether a path leads into a folder, or to it. Links count as what they lead to. */
+export function leadsInto(folder: string, path: string): boolean {
+  const [outer, inner] = [realPathOf(resolve(folder)), realPathOf(resolve(path))]
+  return `${inner}${sep}`.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`)
+}
+
+// Of a path that is not there, its nearest folder decides. Synchronous, as an asynchronous call takes a hundred times as long.
+function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return dirname(path) === path ? path : join(realPathOf(dirname(path)), basename(path))
+  }
 }
 
 /** Makes new names in a folder survive a power cut. */

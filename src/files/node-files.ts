@@ -15,8 +15,8 @@ import { resolve } from 'node:path'
 import { Socket } from 'node:net'
 import { Failure } from '../failure/failure.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
-import type { FileKind, Files } from './file-system.ts'
-import { makeFolders } from './files.ts'
+import type { FileAccess, FileKind, Files } from './file-system.ts'
+import { leadsInto, makeFolders } from './files.ts'
 import { beginFile, cleanupOf, makeTemporaryFiles, type Cleanup, type OpenFiles } from './pending-file.ts'
 import { readAhead } from './read-ahead.ts'
 
@@ -63,6 +63,7 @@ function filesIn(cwd: string, opened: OpenFiles): Files {
       }),
     claim: async (path, folder) => (await import('./claim.ts')).claimFile(at(path), at(folder)),
     access: (path) => accessOf(path, at(path)),
+    leadsInto: (folder, path) => leadsInto(at(folder), at(path)),
     within: (folder) => filesIn(at(folder), opened),
   }
 }
@@ -176,13 +177,17 @@ async function listOf(path: string, full: string): Promise<readonly string[]> {
   )
 }
 
-async function accessOf(path: string, full: string): ReturnType<Files['access']> {
+async function accessOf(path: string, full: string): Promise<FileAccess | undefined> {
   const stats = await lstat(full).catch((error: unknown) => undefinedIfMissing(path, error))
   if (!stats) return undefined
+  const self = process.getuid?.() ?? stats.uid
+  const trusted = [self, 0, ...(self === 0 ? [Number(process.env['SUDO_UID'] ?? 0)] : [])]
+  const owners = [stats.uid, (await stat(full).catch(() => stats)).uid]
   return {
     mode: stats.mode & 0o777,
-    isOwn: stats.uid === (process.getuid?.() ?? stats.uid),
+    isOwn: stats.uid === self,
     isLink: stats.isSymbolicLink(),
+    isTrusted: owners.every((owner) => trusted.includes(owner)),
   }
 }
 

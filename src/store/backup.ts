@@ -1,23 +1,11 @@
 /** Copies of a data folder, made while it is in use: the database, and the folder of uploaded files if there is one. */
-import {
-  copyFile,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { copyFile, lstat, mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Failure, misuse } from '../failure/failure.ts'
 import { codeOf } from '../failure/reason.ts'
-import { makeFolders, missingFolders, partOf, sweepParts, syncFolder } from '../files/files.ts'
+import { leadsInto, makeFolders, missingFolders, partOf, sweepParts, syncFolder } from '../files/files.ts'
 import { pathOfBlob } from './blobs.ts'
 import { refuseMoved } from './move.ts'
 import { databaseName, uploadsName } from './store.ts'
@@ -41,7 +29,7 @@ export async function backUp(
   { replaces, at }: { readonly replaces: boolean; readonly at: string },
 ): Promise<Copied> {
   const old = await whatIsAt(out)
-  if (await isSameOrWithin(folder, out))
+  if (leadsInto(folder, out))
     throw misuse(`--out ${out} is the data folder or a part of it: name a folder elsewhere.`)
   if (old === 'other' || (old === 'backup' && !replaces)) {
     if (!replaces) throw Failure.of('file-exists', { path: out })
@@ -186,20 +174,6 @@ async function whatIsAt(path: string): Promise<'nothing' | 'empty folder' | 'bac
   if (!kind.isDirectory()) return 'other'
   const names = await readdir(path)
   return names.length === 0 ? 'empty folder' : names.includes(markName) ? 'backup' : 'other'
-}
-
-/** Whether a path is in a folder, or is it. Links count as what they lead to. */
-async function isSameOrWithin(folder: string, path: string): Promise<boolean> {
-  const [outer, inner] = await Promise.all([folder, path].map(realPathOf))
-  return `${inner}${sep}`.startsWith(`${outer}${sep}`)
-}
-
-// Of a path that is not there, its nearest folder decides.
-async function realPathOf(path: string): Promise<string> {
-  const missing = (await missingFolders(path).catch(() => [])).length
-  const parts = resolve(path).split(sep)
-  const there = parts.slice(0, parts.length - missing).join(sep) || sep
-  return join(await realpath(there), ...parts.slice(parts.length - missing))
 }
 
 async function putInPlace(

@@ -95,11 +95,25 @@ function failed(file: string, error: unknown): { readonly file: string; readonly
 
 async function* filesOf(files: Files, word: string): AsyncIterable<Found> {
   const kind = await files.kind(word)
-  if (kind === 'folder') yield* inFolder(files, word)
-  else if (kind === 'missing' && isGlob(word)) yield* matching(files, word)
+  if (kind === 'folder') yield* within(word, files, inFolder(files, word))
+  else if (kind === 'missing' && isGlob(word)) yield* within(fixedFolder(word), files, matching(files, word))
   // A missing file fails when it is read, under its own name.
   else yield { file: word }
 }
+
+/** Refuses what lies outside of the folder that was named: a link there could lead to any file, and findings show its text. */
+async function* within(folder: string, files: Files, all: AsyncIterable<Found>): AsyncIterable<Found> {
+  for await (const found of all) {
+    const { file } = found
+    const reason = `it is reached by a symbolic link that leads out of ${folder}; to use that file, name it`
+    yield 'failure' in found || files.leadsInto(folder, file)
+      ? found
+      : { file, failure: Failure.of('file-unreadable', { path: file, reason }) }
+  }
+}
+
+/** The folder that a pattern begins with. */
+const fixedFolder = (pattern: string): string => pattern.replace(/[^/]*[*?[{].*$/s, '') || '.'
 
 async function* inFolder(files: Files, folder: string): AsyncIterable<Found> {
   let isEmpty = true

@@ -2,11 +2,12 @@ import { Failure } from '../../failure/failure.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
 import { type Path, childOf, isKeyed, valueAt } from '../../form/value.ts'
 import type { SetSeverity } from '../../authoring/authoring.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
 import type { Config } from '../generated/config.ts'
 import type { Host } from '../host.ts'
 import { problemsOf, type ConfigProblem } from './config-problems.ts'
 import type { ReadConfig, readConfig } from './config-yaml.ts'
-import { projectFileName, userFilePlace, type ConfigPlace } from './settings.ts'
+import { projectFileName, trustVariable, userFilePlace, type ConfigPlace } from './settings.ts'
 
 export type ConfigFile = ConfigPlace & { readonly config: Config }
 
@@ -51,13 +52,32 @@ async function isThere(files: Host['files'], { path, name }: ConfigPlace): Promi
 export async function readProjectFile(host: Host): Promise<ConfigFile | undefined> {
   const place = await findProjectFile(host)
   if (!place) return undefined
+  await refuseForeign(host, place)
   const problemsIn = async (value: unknown): Promise<readonly ConfigProblem[]> => [
-    ...firstOfPath([...secretsIn(value, host), ...trustIn(value, host), ...problemsOf(value, 'project')]),
+    ...firstOfPath([
+      ...secretsIn(value, host),
+      ...trustIn(value, host),
+      ...elsewhereIn(value, place, host),
+      ...problemsOf(value, 'project'),
+    ]),
     ...(await ruleProblems(value)),
   ]
   const read = await readPlace(host, place, { problemsIn })
   refuseKeyInText(place, read)
   return fileOf(place, read)
+}
+
+/** Refuses a file of another user, as in a folder above that others write to: its author could have keys and forms sent anywhere. */
+async function refuseForeign(
+  { files, env, platform }: Host,
+  { path, name, folder }: ConfigPlace,
+): Promise<void> {
+  if (platform === 'win32' || env[trustVariable] === folder) return
+  if ((await files.access(path))?.isTrusted !== false) return
+  throw Failure.of('config-invalid', {
+    path: name,
+    problem: `it belongs to another user, who could have your API key sent anywhere. If you trust that user, set ${trustVariable}=${folder}, or make it your own with chown.`,
+  })
 }
 
 /** Refuses a key anywhere else in the file: in a profile's name, an address or a comment. */
@@ -83,6 +103,25 @@ const trustIn = (value: unknown, host: Host): readonly ConfigProblem[] =>
     .map((place) => ({
       path: place.concat('ca_file'),
       sentence: `there is a ca_file here. A file that comes with a project must not say whom to trust: move it to ${userFilePlace(host).name}, or set FORMCTL_CA_FILE.`,
+    }))
+
+/** Refuses data outside of the project: its author could have forms created in any data folder of the user. */
+const elsewhereIn = (
+  value: unknown,
+  { folder }: ConfigPlace,
+  { files }: Pick<Host, 'files'>,
+): readonly ConfigProblem[] =>
+  placesIn(value)
+    .map((place) => place.concat('base_url'))
+    .filter((path) => {
+      const address = valueAt(value, path)
+      const dir = typeof address === 'string' ? embeddedFolder(address) : undefined
+      return dir !== undefined && !files.leadsInto(folder, files.resolve(folder, dir))
+    })
+    .map((path) => ({
+      path,
+      sentence:
+        'base_url leads out of the project. A file that comes with a project must not choose data elsewhere: name that folder with --base-url or FORMCTL_BASE_URL.',
     }))
 
 /** Reads the user's file. If it holds a key, nobody else may have access to it. */

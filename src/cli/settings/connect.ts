@@ -1,10 +1,11 @@
 import { environmentOf, type Caller, loggedService } from '../../client/client.ts'
 import type { HttpOptions, Proxy } from '../../client/over-http.ts'
-import { Failure } from '../../failure/failure.ts'
+import { Failure, ignoreFailure } from '../../failure/failure.ts'
+import { writeFile } from '../../files/file-system.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { warningLine } from '../terminal/message-lines.ts'
-import { holdsData, type Settings, type Sourced } from './settings.ts'
+import { holdsData, type Key, type Settings, type Sourced } from './settings.ts'
 import type { Host } from '../host.ts'
 import { destinationOf, type HttpDestination } from './base-url.ts'
 import { isFor, readKey } from './key.ts'
@@ -42,6 +43,7 @@ async function connectHttp(destination: HttpDestination, connecting: Connecting)
   const { settings, context } = connecting
   const key = await readKey(context, settings.key, destination.url)
   context.terminal.hide(key.value)
+  if (settings.isBaseUrlOfProject && !settings.key?.isStored) await nameFirstUse(key, settings, context)
   return {
     service: await serviceAt(destination, connecting),
     baseUrl: destination.url,
@@ -52,6 +54,29 @@ async function connectHttp(destination: HttpDestination, connecting: Connecting)
     sourceFormId: settings.sourceForm?.value,
     close: async () => undefined,
   }
+}
+
+/** Says once on this machine that a key which is not bound to an address goes to one that a project file chose. */
+async function nameFirstUse(
+  { source }: Key,
+  { baseUrl }: Settings,
+  { host, terminal }: Context,
+): Promise<void> {
+  const { files, stateFolder } = host
+  const path = files.resolve(stateFolder, 'addresses', encodeURIComponent(baseUrl?.value ?? ''))
+  if ((await files.kind(path)) !== 'missing') return
+  await terminal.warn(
+    warningLine(
+      `The API key from ${source} goes to ${baseUrl?.value}, as ${baseUrl?.source} says.`,
+      terminal,
+    ),
+  )
+  const remember = async (): Promise<void> => {
+    await files.makeFolder(files.resolve(path, '..'), 0o700)
+    await writeFile(files, path, { content: '', mode: 0o600 })
+  }
+  // Where it cannot be remembered, it is said again.
+  await remember().catch(ignoreFailure)
 }
 
 async function connectEmbedded(

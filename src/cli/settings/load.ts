@@ -8,7 +8,14 @@ import { refuseKeyInSetting } from './leaked-key.ts'
 import { maskedAddress } from './base-url.ts'
 import { readProjectFile, readUserFile, type ConfigFile } from './config-file.ts'
 import { isFor, keyOption } from './key.ts'
-import { projectFileName, userFilePlace, type KeySetting, type Settings, type Sourced } from './settings.ts'
+import {
+  projectFileName,
+  trustVariable,
+  userFilePlace,
+  type KeySetting,
+  type Settings,
+  type Sourced,
+} from './settings.ts'
 
 /** The settings in force. Only `login` may name a profile that does not exist yet. */
 export async function loadSettings(
@@ -52,6 +59,8 @@ export function settingsFrom(
   const stored = files.user && storedKey(host, files.user, profile.value)
   const key = keyOption(globals) ?? keyOf(host, profile, stored)
   const baseUrl = first('baseUrl')
+  refuseUnexpected(baseUrl, { host, globals })
+  const { project } = files
   const isStoredUsed = stored && key?.value === stored.value && isFor(stored, baseUrl?.value ?? '')
   const announced = isStoredUsed && files.user ? profileIn(files.user, profile.value).announced : undefined
   const source = `${stored?.home}, as it announced at formctl login`
@@ -60,6 +69,9 @@ export function settingsFrom(
   return {
     profile,
     baseUrl,
+    isBaseUrlOfProject:
+      project !== undefined &&
+      [project.name, profileSource(project, profile.value)].includes(baseUrl?.source ?? ''),
     embedded: embedded && { ...embedded, value: embeddedFolder(embedded.value) ?? '' },
     environment,
     // It is a form of the environment that was announced with it.
@@ -67,10 +79,30 @@ export function settingsFrom(
     caFile: first('caFile'),
     key,
     storedKey: stored,
-    projectFile: { path: files.project?.name ?? projectFileName, isThere: files.project !== undefined },
+    projectFile: { path: project?.name ?? projectFileName, isThere: project !== undefined },
     userFile: { path: userFilePlace(host).name, isThere: files.user !== undefined },
   }
 }
+
+/** Ends the run where the base URL is not the one that CI expects, before anything is sent. */
+function refuseUnexpected(
+  baseUrl: Sourced<string> | undefined,
+  { host, globals }: { readonly host: Host; readonly globals: Globals },
+): void {
+  const given =
+    sourced(globals.expectBaseUrl, '--expect-base-url') ?? sourced(host.env[expectVariable], expectVariable)
+  const expected = valueIn(host, { folder: '.', get: () => given }, 'baseUrl')
+  if (!baseUrl || !expected || plainAddress(baseUrl.value) === plainAddress(expected.value)) return
+  throw Failure.of('base-url-unexpected', {
+    baseUrl: baseUrl.value,
+    source: baseUrl.source,
+    expected: expected.value,
+    by: expected.source,
+  })
+}
+
+const plainAddress = (value: string): string =>
+  /^https?:/i.test(value) ? (URL.parse(value)?.href ?? value).replace(/\/+$/, '') : value
 
 /** A setting of a layer, with absolute paths and without secrets. */
 function valueIn({ files }: Host, { folder, get }: Layer, name: TextName): Sourced<string> | undefined {
@@ -97,9 +129,13 @@ const byVariable = 'FORMCTL_PROFILE'
 const byDefault = 'default'
 const keyVariable = 'FORMCTL_API_KEY'
 
+const expectVariable = 'FORMCTL_EXPECT_BASE_URL'
+
 export const settingVariables = [
   keyVariable,
   byVariable,
+  expectVariable,
+  trustVariable,
   ...Object.values(texts).map(({ variable }) => variable),
 ]
 

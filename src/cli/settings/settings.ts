@@ -23,6 +23,8 @@ export type Settings = {
   readonly profile: Sourced<string>
   /** As written, but with the absolute path of `embedded:<dir>`, and a password or query masked. */
   readonly baseUrl: Sourced<string> | undefined
+  /** Whether the project file chose it. */
+  readonly isBaseUrlOfProject: boolean
   /** The folder of the service in a folder, even where a stronger setting names another service. */
   readonly embedded: Sourced<string> | undefined
   readonly environment: Sourced<string> | undefined
@@ -38,6 +40,9 @@ export type Settings = {
 }
 
 export const projectFileName = 'formctl.yaml'
+
+/** Holds the folder of a project file of another user that this user trusts. */
+export const trustVariable = 'FORMCTL_TRUSTED_PROJECT'
 
 /** A settings file: its path, its name for messages, and the folder that its relative paths start from. */
 export type ConfigPlace = { readonly path: string; readonly name: string; readonly folder: string }

@@ -85,13 +85,21 @@ async function fetchOne(
   const got = await downloadFile(upload.address, {
     sourceOf,
     size: upload.size,
-    begin: () => beginTarget(path, files),
+    begin: () => beginTarget(path, { files, folder }),
   })
   await got.file.commit()
   return { ...got.digest.end(), isNew: true }
 }
 
-async function beginTarget(path: string, files: Files): Promise<Target> {
+async function beginTarget(
+  path: string,
+  { files, folder }: Pick<FetchWorld, 'files' | 'folder'>,
+): Promise<Target> {
+  if (!files.leadsInto(folder, path))
+    throw Failure.of('file-unwritable', {
+      path,
+      reason: `it is reached by a symbolic link that leads out of ${folder}`,
+    })
   await files.makeFolder(files.resolve(path, '..'))
   const file = await files.create(path, { replace: true })
   const digest = await startDigest()

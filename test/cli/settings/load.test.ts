@@ -339,10 +339,10 @@ describe('keys', () => {
   test.each([
     [
       'belongs to another user',
-      { mode: 0o600, isOwn: false, isLink: false },
+      { mode: 0o600, isOwn: false, isLink: false, isTrusted: false },
       /belongs to another user\. .*chown/,
     ],
-    ['is a link', { mode: 0o777, isOwn: true, isLink: true }, /symbolic link/],
+    ['is a link', { mode: 0o777, isOwn: true, isLink: true, isTrusted: true }, /symbolic link/],
   ])('a user file with a key that %s is refused', async (_, access, sentence) => {
     const { host } = hostOf({ user })
     const accessOf = async (path: string): Promise<typeof access | undefined> =>
