@@ -41,15 +41,10 @@ export const settingsFailures = {
     sentence: ({ source, home, baseUrl }) =>
       `The API key from ${source} is for ${home}, so it is not sent to ${baseUrl}. Run formctl login for that address (with --profile <name> to keep both), or set FORMCTL_API_KEY.`,
   }),
-  'base-url-unexpected': define<{
-    readonly baseUrl: string
-    readonly source: string
-    readonly expected: string
-    readonly by: string
-  }>({
+  'base-url-unexpected': define<Readonly<Record<'value' | 'source' | 'expected' | 'by', string>>>({
     exit: 4,
-    sentence: ({ baseUrl, source, expected, by }) =>
-      `The base URL from ${source} is ${baseUrl}, and ${by} expects ${expected}. Nothing was sent. Correct the one that is wrong.`,
+    sentence: ({ value, source, expected, by }) =>
+      `The base URL from ${source} is ${value}, and ${by} expects ${expected}. Nothing was sent. Correct the one that is wrong.`,
   }),
   'key-command-failed': define<{ readonly source: string; readonly reason: string }>({
     exit: 4,

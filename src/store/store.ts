@@ -252,22 +252,19 @@ export const uploadsName = 'uploads'
 
 /** Refuses a store of a newer layout than this program knows, and of an older one unless `mayBeOlder`. */
 export function refuseLayout(
-  version: number,
+  layout: number,
   {
     known,
     path,
     mayBeOlder,
   }: { readonly known: number; readonly path: string; readonly mayBeOlder: boolean },
 ): void {
-  const refuse = (reason: string): Failure => Failure.of('store-unusable', { path, reason })
-  if (version > known)
-    throw refuse(
-      `a newer formctl has written to it (layout ${version}; this one knows up to ${known}), so use that one`,
-    )
-  if (version < known && !mayBeOlder)
-    throw refuse(
-      `an older formctl made it (layout ${version}; this one reads layout ${known}), and reading does not change it; use that formctl, or stop its servers and start formctl serve of this version on it`,
-    )
+  if (layout === known || (layout < known && mayBeOlder)) return
+  const reason =
+    layout > known
+      ? `a newer formctl has written to it (layout ${layout}; this one knows up to ${known}), so use that one`
+      : `an older formctl made it (layout ${layout}; this one reads layout ${known}), and reading does not change it; use that formctl, or stop its servers and start formctl serve of this version on it`
+  throw Failure.of('store-unusable', { path, reason })
 }
 
 /** The URL of a store as messages show it: without its password and its parameters, which may hold one. */

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
@@ -44,7 +44,12 @@ export const command = defineCommand({
 async function settingsAsked(context: Context, sourceForm: string | undefined): Promise<ProjectSettings> {
   const { globals } = context
   const baseUrl = globals.baseUrl ?? (await askBaseUrl(context))
-  const { kind } = destinationOf({ value: baseUrl, source: '--base-url' })
+  const destination = destinationOf({ value: baseUrl, source: '--base-url' })
+  const { kind } = destination
+  if (destination.kind === 'embedded' && !context.host.files.leadsInto('.', destination.dir))
+    throw misuse(
+      `--base-url ${baseUrl} leads out of the project, and a project file must not choose other data.`,
+    )
   // A service in a folder brings its environment and its source forms along.
   const asks = kind === 'http' && mayAsk(context)
   const environmentId = globals.environment ?? (asks ? await askOptional(context, environmentQuestion) : '')

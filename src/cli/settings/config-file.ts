@@ -56,8 +56,7 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
   const problemsIn = async (value: unknown): Promise<readonly ConfigProblem[]> => [
     ...firstOfPath([
       ...secretsIn(value, host),
-      ...trustIn(value, host),
-      ...elsewhereIn(value, place, host),
+      ...trustIn(value, place.folder, host),
       ...problemsOf(value, 'project'),
     ]),
     ...(await ruleProblems(value)),
@@ -96,33 +95,24 @@ const firstOfPath = (problems: readonly ConfigProblem[]): readonly ConfigProblem
 const ruleProblems = async (value: unknown): Promise<readonly ConfigProblem[]> =>
   isKeyed(childOf(value, 'rules')) ? (await import('./config-faults.ts')).ruleProblems(value) : []
 
-/** Refuses ca_file in a project: its author could read the traffic of everyone who uses the project. */
-const trustIn = (value: unknown, host: Host): readonly ConfigProblem[] =>
-  placesIn(value)
-    .filter((place) => valueAt(value, place.concat('ca_file')) !== undefined)
-    .map((place) => ({
-      path: place.concat('ca_file'),
+/** What only the user decides, as the author of a project could read the traffic of everyone who uses it, or write to their data. */
+const trustIn = (value: unknown, folder: string, host: Host): readonly ConfigProblem[] =>
+  placesIn(value).flatMap((place) => {
+    const [caFile, baseUrl] = [place.concat('ca_file'), place.concat('base_url')]
+    const dir = embeddedFolder(String(valueAt(value, baseUrl)))
+    const isInside = dir === undefined || host.files.leadsInto(folder, host.files.resolve(folder, dir))
+    const authorities = {
+      path: caFile,
       sentence: `there is a ca_file here. A file that comes with a project must not say whom to trust: move it to ${userFilePlace(host).name}, or set FORMCTL_CA_FILE.`,
-    }))
-
-/** Refuses data outside of the project: its author could have forms created in any data folder of the user. */
-const elsewhereIn = (
-  value: unknown,
-  { folder }: ConfigPlace,
-  { files }: Pick<Host, 'files'>,
-): readonly ConfigProblem[] =>
-  placesIn(value)
-    .map((place) => place.concat('base_url'))
-    .filter((path) => {
-      const address = valueAt(value, path)
-      const dir = typeof address === 'string' ? embeddedFolder(address) : undefined
-      return dir !== undefined && !files.leadsInto(folder, files.resolve(folder, dir))
-    })
-    .map((path) => ({
-      path,
+    }
+    const elsewhere = {
+      path: baseUrl,
       sentence:
-        'base_url leads out of the project. A file that comes with a project must not choose data elsewhere: name that folder with --base-url or FORMCTL_BASE_URL.',
-    }))
+        'base_url leads out of the project. A file that comes with a project must not choose other data: name the folder with --base-url or FORMCTL_BASE_URL.',
+    }
+    const problems = [valueAt(value, caFile) !== undefined && authorities, !isInside && elsewhere]
+    return problems.filter((problem) => problem !== false)
+  })
 
 /** Reads the user's file. If it holds a key, nobody else may have access to it. */
 export async function readUserFile(host: Host): Promise<ConfigFile | undefined> {

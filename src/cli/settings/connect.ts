@@ -71,12 +71,9 @@ async function nameFirstUse(
       terminal,
     ),
   )
-  const remember = async (): Promise<void> => {
-    await files.makeFolder(files.resolve(path, '..'), 0o700)
-    await writeFile(files, path, { content: '', mode: 0o600 })
-  }
   // Where it cannot be remembered, it is said again.
-  await remember().catch(ignoreFailure)
+  await files.makeFolder(files.resolve(path, '..'), 0o700).catch(ignoreFailure)
+  await writeFile(files, path, { content: '', mode: 0o600 }).catch(ignoreFailure)
 }
 
 async function connectEmbedded(

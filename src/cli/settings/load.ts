@@ -84,7 +84,7 @@ export function settingsFrom(
   }
 }
 
-/** Ends the run where the base URL is not the one that CI expects, before anything is sent. */
+/** Ends the run where the base URL is not the one that is expected, before anything is sent. */
 function refuseUnexpected(
   baseUrl: Sourced<string> | undefined,
   { host, globals }: { readonly host: Host; readonly globals: Globals },
@@ -93,12 +93,7 @@ function refuseUnexpected(
     sourced(globals.expectBaseUrl, '--expect-base-url') ?? sourced(host.env[expectVariable], expectVariable)
   const expected = valueIn(host, { folder: '.', get: () => given }, 'baseUrl')
   if (!baseUrl || !expected || plainAddress(baseUrl.value) === plainAddress(expected.value)) return
-  throw Failure.of('base-url-unexpected', {
-    baseUrl: baseUrl.value,
-    source: baseUrl.source,
-    expected: expected.value,
-    by: expected.source,
-  })
+  throw Failure.of('base-url-unexpected', { ...baseUrl, expected: expected.value, by: expected.source })
 }
 
 const plainAddress = (value: string): string =>

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, renameSync, statSync, writeFileSync, type Stats } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Failure } from '../../failure/failure.ts'
@@ -129,36 +129,24 @@ function openLock(folder: string): DatabaseSync {
 
 /**
  * Refuses a folder that holds something else in the place of one of its files. It may have come with a clone: a symbolic link
- * could lead to any file of the user, and SQLite deletes a file that a rollback journal names.
+ * could lead to any file of the user, and SQLite deletes a file that a rollback journal names. There is no such journal: the
+ * database has a log (WAL), and that of the lock is kept in memory.
  */
 export function refuseForeignFiles(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  for (const [name, isOurs] of ownFiles) {
+  for (const name of ownFiles) {
     const stats = lstatSync(join(folder, name), { throwIfNoEntry: false })
-    if (!stats || isOurs(stats)) continue
+    const isOurs = name === uploadsName ? stats?.isDirectory() : stats?.isFile() && !name.endsWith('-journal')
+    if (!stats || isOurs) continue
     const what = stats.isSymbolicLink() ? 'a symbolic link, which is not followed' : 'not a file of formctl'
     const reason = `${name} in it is ${what}; remove it, or put the file itself in its place`
     throw Failure.of('store-unusable', { path: folder, reason })
   }
 }
 
-type Check = (stats: Stats) => boolean
-const isFile: Check = (stats) => stats.isFile()
-const isFolder: Check = (stats) => stats.isDirectory()
-// The database has a log (WAL) and the lock keeps its journal in memory.
-const isNeverThere: Check = () => false
-
-const ownFiles: readonly (readonly [name: string, isOurs: Check])[] = [
-  [databaseName, isFile],
-  [`${databaseName}-wal`, isFile],
-  [`${databaseName}-shm`, isFile],
-  [`${databaseName}-journal`, isNeverThere],
-  [lockName, isFile],
-  [`${lockName}-journal`, isNeverThere],
-  [`${lockName}-wal`, isNeverThere],
-  [addressName, isFile],
-  [uploadsName, isFolder],
-]
+const ownFiles = [databaseName, lockName]
+  .flatMap((name) => ['', '-wal', '-shm', '-journal'].map((ending) => name + ending))
+  .concat(addressName, uploadsName)
 
 const busy = 5
 const diskError = 10

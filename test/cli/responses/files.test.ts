@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src/failure/failure.ts'
@@ -245,6 +245,18 @@ describe('names from outside', () => {
     const saved = { data: [{ id: '../..', data: [{ ...entryOf([cv], '../x'), questionId: '/etc' }] }] }
     const { files } = await fetchFiles({ saved, web: at('1', five) })
     expect(Object.keys(files)).toEqual(['_/_x/cv.pdf'])
+  })
+
+  test('a link in the folder is not followed out of it', async () => {
+    const [cwd, outside] = [temporaryFolder(), temporaryFolder()]
+    mkdirSync(join(cwd, 'up/r1'), { recursive: true })
+    symlinkSync(outside, join(cwd, 'up/r1/Your CV_'))
+    const ran = await fetchFiles({ saved: repliesOf([cv]), web: at('1', five), cwd })
+    expect([ran.exit, ran.stderr]).toEqual([
+      3,
+      expect.stringContaining('a symbolic link that leads out of up'),
+    ])
+    expect(readdirSync(outside)).toEqual([])
   })
 
   test('a response called manifest.json does not take its place', async () => {
