@@ -181,13 +181,13 @@ async function accessOf(path: string, full: string): Promise<FileAccess | undefi
   const stats = await lstat(full).catch((error: unknown) => undefinedIfMissing(path, error))
   if (!stats) return undefined
   const self = process.getuid?.() ?? stats.uid
-  const trusted = [self, 0, ...(self === 0 ? [Number(process.env['SUDO_UID'] ?? 0)] : [])]
+  const trusted = new Set([self, 0, self === 0 ? Number(process.env['SUDO_UID'] ?? 0) : self])
   const owners = [stats.uid, (await stat(full).catch(() => stats)).uid]
   return {
     mode: stats.mode & 0o777,
     isOwn: stats.uid === self,
     isLink: stats.isSymbolicLink(),
-    isTrusted: owners.every((owner) => trusted.includes(owner)),
+    isTrusted: owners.every((owner) => trusted.has(owner)),
   }
 }
 
