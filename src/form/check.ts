@@ -1,11 +1,10 @@
 import { mostOfACode, type Finding } from './finding.ts'
 import { bodyLayer, formLayer } from './repair/layers.ts'
 import { typeNames } from './schema.ts'
-import { pathText, type Path, childOf, isKeyed, type Keyed } from './value.ts'
-import { misplacedKey } from './rules/misplaced-key.ts'
+import { type Path, childOf, isKeyed, type Keyed } from './value.ts'
 import { rules } from './rules/rules.ts'
 import { exceedsContract } from './rules/unannounced-key.ts'
-import { viewOf, type Target, type View, type Viewing, type Written } from './rules/form-view.ts'
+import { viewOf, type Target, type Viewing, type Written } from './rules/form-view.ts'
 
 /** Checks a form of any shape; findings come in the order of the form. */
 export const check = (form: unknown, { written = unknown, target }: Knowledge = {}): readonly Finding[] =>
@@ -31,27 +30,11 @@ const unknown: Written = () => undefined
 function findingsIn(form: unknown, options: Viewing): readonly Finding[] {
   const view = viewOf(form, options)
   const order = orderIn(form)
-  const isGuess = guessesIn(view)
   return [...rules.values()]
     .flatMap((rule) => firstOf(rule.findings(view)))
     .map((finding) => ({ finding, rank: order.rankOf(finding.path) }))
     .toSorted((a, b) => order.compare(a.rank, b.rank))
-    .map(({ finding }) =>
-      finding.severity === 'error' && finding.code !== misplacedKey.code && isGuess(finding.path)
-        ? asWarning(finding)
-        : finding,
-    )
-}
-
-// The service may know the unknown type, so findings in its content must not stop the form; without a content it has none.
-const asWarning = (finding: Finding): Finding => ({ ...finding, severity: 'warning' })
-
-/** Whether a path lies in a content of unknown type, which is checked as the type that was probably meant. */
-function guessesIn({ parts, authorPath }: View): (path: Path) => boolean {
-  const guessed = parts.filter(({ layer }) => layer.isGuessed === true)
-  if (guessed.length === 0) return () => false
-  const places = new Set(guessed.map(({ path }) => pathText(authorPath(path))))
-  return (path) => path.some((_, i) => places.has(pathText(path.slice(0, i + 1))))
+    .map(({ finding }) => finding)
 }
 
 // One more than the limit, so that the caller can see that there are more.

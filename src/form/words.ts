@@ -23,8 +23,14 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** The word that was probably meant, and whether it is certain enough to be taken without asking. */
-export type Nearest = { readonly word: string; readonly isCertain: boolean }
+/** The word that was probably meant. */
+export type Nearest = {
+  readonly word: string
+  /** Whether it is the same word in other capitals or another notation, so that it is taken without asking. */
+  readonly isCertain: boolean
+  /** Whether no other word is as near. */
+  readonly isOnly?: boolean
+}
 
 /** Which of the known words was probably meant; undefined if none is similar. */
 export function nearest(word: string, known: readonly string[]): Nearest | undefined {
@@ -54,7 +60,10 @@ function search(word: string, known: readonly string[]): Nearest | undefined {
     .filter(({ candidate, far, length }) => far <= allowed(candidate) && far < length)
     .toSorted((a, b) => a.far - b.far || distance(word, a.candidate) - distance(word, b.candidate))
   const [best, second] = ranked
-  if (best) return { word: best.candidate, isCertain: second === undefined || second.far > best.far }
+  if (best) {
+    const isOnly = second === undefined || second.far > best.far
+    return { word: best.candidate, isCertain: isOnly && noted(word) === noted(best.candidate), isOnly }
+  }
   const longer = known.find((candidate) => isBeginning(plain, bare(candidate)))
   return longer === undefined ? undefined : { word: longer, isCertain: false }
 }
@@ -67,8 +76,14 @@ function isBeginning(plain: string, candidate: string): boolean {
   return unshared(lettersOf(plain), lettersOf(start)) <= 1 && distance(plain, start) <= 1
 }
 
-// `source_form_id` and `SourceFormID` are one word in two notations.
 const bare = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]/g, '')
+
+// `source_form_id` and `SourceFormID` are one word in two notations; `1-5` and `15`, `-1` and `1` are not.
+const noted = (word: string): string =>
+  word
+    .trim()
+    .toLowerCase()
+    .replaceAll(/(?<=\p{L})[-_ ](?=\p{L})/gu, '')
 
 /** The letters of a word, one bit each; some letters share a bit. */
 function lettersOf(word: string): number {

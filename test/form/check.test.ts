@@ -112,7 +112,13 @@ test('a misspelt key is one finding, and what it holds is checked under the name
     'misspelt-key setps[0].componets',
     'too-few setps[0].componets',
   ])
-  expect(check(form)[0]?.fix).toEqual({ kind: 'rename-key', path: ['setps'], to: 'steps' })
+  expect(check(form)[0]).not.toHaveProperty('fix')
+  const steps = [start, thanks]
+  expect(check({ name: 'a', Steps: steps })[0]?.fix).toEqual({
+    kind: 'rename-key',
+    path: ['Steps'],
+    to: 'steps',
+  })
 })
 
 test('a misspelt name of one of several keys is one finding', () => {
@@ -134,7 +140,7 @@ test('an identity field of the earlier contract is one finding that offers the r
     expect.objectContaining({
       code: 'old-identity-field',
       path: ['steps', 0, 'components', 0, 'content', 'fields', 0, 'name'],
-      help: 'Rename "name" to "key" and remove "type" and "required".',
+      help: 'Rename "name" to "key" and remove "type".',
     }),
   ])
 })

@@ -16,23 +16,27 @@ test.each([
 const envelope = ['sourceFormId', 'name', 'steps', 'components', 'type', 'content']
 
 test.each([
-  ['setps', envelope, 'steps', true],
+  ['setps', envelope, 'steps', false],
   ['source_form_id', envelope, 'sourceFormId', true],
   ['Name', envelope, 'name', true],
-  ['Dropdwon', typeNames, 'Dropdown', true],
+  ['Dropdwon', typeNames, 'Dropdown', false],
   ['shortinput', typeNames, 'ShortInput', true],
   ['MultipleOptions', typeNames, 'MultipleOptionsQuestion', false],
+  ['short-input', typeNames, 'ShortInput', true],
+  ['a dog', ['A dog', 'A cat'], 'A dog', true],
+  ['15', ['1-5', '6-9'], '1-5', false],
+  ['1', ['-1', '-2'], '-1', false],
   ['phone', identityKeys, 'phoneNumber', false],
   ['emial', identityKeys, 'emailAddress', false],
   ['Contry', ['country', 'Country', 'countrY'], 'Country', false],
 ])('%j is taken for one of %j: %s', (word, known, ...[meant, isCertain]) => {
-  expect(nearest(word, known)).toEqual({ word: meant, isCertain })
+  expect(nearest(word, known)).toMatchObject({ word: meant, isCertain })
 })
 
 test.each(['', '---', 'colour', '__proto__', 'x'.repeat(100_000)])('%.20j is like none of them', (word) => {
   expect(nearest(word, envelope)).toBeUndefined()
 })
 
-test('a word as near to two others is no certain choice', () => {
-  expect(nearest('aab', ['aaa', 'aac'])).toMatchObject({ isCertain: false })
+test('a word as near to two others is no choice at all', () => {
+  expect(nearest('aab', ['aaa', 'aac'])).toMatchObject({ isCertain: false, isOnly: false })
 })

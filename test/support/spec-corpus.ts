@@ -135,9 +135,10 @@ export type Changed = {
   readonly changes: readonly { readonly from: number; readonly to: number; readonly put: string }[]
 }
 
-/** Misspells some words of a spec: keys, types and identity keys, each inside its own quotes. */
+/** Changes some words of a spec: keys, types and identity keys, each inside its own quotes; by notation only, or by slips. */
 export function misspelt(spec: string, seed: number): Changed {
   const roll = dice(seed)
+  const change = roll(2) === 0 ? misspell : renotate
   const changes: { from: number; to: number; put: string }[] = []
   visit(parseDocument(spec), {
     Scalar: (place, node) => {
@@ -146,7 +147,7 @@ export function misspelt(spec: string, seed: number): Changed {
       const inner = spec.indexOf(word, start)
       if (inner === -1 || inner + word.length > end || !/^[A-Za-z]{4,}$/.test(word)) return
       if ((place === 'key' || /^[A-Z][a-z]+[A-Z]|[a-z][A-Z]/.test(word)) && roll(4) === 0)
-        changes.push({ from: inner, to: inner + word.length, put: misspell(word, roll) })
+        changes.push({ from: inner, to: inner + word.length, put: change(word, roll) })
     },
   })
   const broken = changes.reduceRight(
@@ -155,6 +156,14 @@ export function misspelt(spec: string, seed: number): Changed {
   )
   return { text: broken, changes }
 }
+
+const renotate = (word: string, roll: (sides: number) => number): string =>
+  [
+    word.toUpperCase(),
+    word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
+    word.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&'),
+    word.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase(),
+  ][roll(4)] ?? word
 
 function misspell(word: string, roll: (sides: number) => number): string {
   const at = 1 + roll(word.length - 2)

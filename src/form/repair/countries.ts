@@ -52,7 +52,7 @@ const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/g
 const otherNames = new Map(
   pairsIn(`
   america:US britain:GB czechrepublic:CZ deutschland:DE el:GR england:GB espana:ES españa:ES
-  greatbritain:GB holland:NL korea:KR oesterreich:AT österreich:AT scotland:GB schweiz:CH suisse:CH
+  greatbritain:GB holland:NL oesterreich:AT österreich:AT scotland:GB schweiz:CH suisse:CH
   turkey:TR uae:AE uk:GB us:US wales:GB
 `),
 )

@@ -9,7 +9,7 @@ import {
   type TypeName,
 } from '../schema.ts'
 import { isKeyed, type Keyed, type Path } from '../value.ts'
-import { typeToCheckAs } from './synonyms.ts'
+import { isTypeWritten, typeToCheckAs } from './synonyms.ts'
 
 /** One kind of object in a form: its shape, from the schema, and the objects that it holds. */
 export type Layer = ObjectShape & {
@@ -56,7 +56,8 @@ function contentLayer(type: TypeName): Layer {
 /** The layer of a content of an unknown type, if it is plain which type was meant. */
 function guessedLayer(type: unknown): Layer | undefined {
   const meant = typeToCheckAs(type)
-  return meant && { ...contentLayer(meant), isGuessed: true }
+  if (meant === undefined || isTypeWritten(String(type), meant)) return meant && contentLayer(meant)
+  return { ...contentLayer(meant), isGuessed: true }
 }
 
 const component = layer(definitionOf('Component'), {

@@ -184,7 +184,7 @@ function missingIn(value: Keyed, { required, oneOf }: Layer): readonly string[] 
   return oneOf.some((key) => Object.hasOwn(value, key)) ? missing : [...missing, ...oneOf]
 }
 
-/** Forms were once written with identity fields as `{type, name, label, required}`. */
+/** Forms were once written with identity fields as `{type, name, label}`. */
 function oldKeyOf(
   value: Keyed,
 ): (Pick<Misspelling, 'written' | 'isCertain'> & { gone: readonly string[] }) | undefined {
@@ -192,6 +192,6 @@ function oldKeyOf(
     .filter((key) => Object.hasOwn(value, key))
     .toSorted((a, b) => Number(isIdentityKey(value[b])) - Number(isIdentityKey(value[a])))[0]
   if (written === undefined) return undefined
-  const gone = ['type', 'name', 'required'].filter((key) => key !== written && Object.hasOwn(value, key))
+  const gone = ['type', 'name'].filter((key) => key !== written && Object.hasOwn(value, key))
   return { written, isCertain: isIdentityKey(value[written]), gone }
 }

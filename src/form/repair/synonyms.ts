@@ -31,9 +31,9 @@ const typeWords: Readonly<Partial<Record<TypeName, string>>> = {
   ShortInput:
     'text input string textfield shorttext singlelinetext shortanswer textinput textline singleline shortanswertext url website link',
   LongInput: 'textarea longtext multilinetext paragraph longanswer comment multiline longanswertext',
-  Number: 'number integer numeric decimal numberinput',
+  Number: 'number integer numeric decimal numberinput age quantity',
   Rating: 'rating stars starrating',
-  OpinionScale: 'opinionscale scale nps likert linearscale',
+  OpinionScale: 'scale slider nps netpromoterscore likert likertscale linearscale',
   Date: 'date datepicker dateinput datefield',
   Time: 'time timepicker',
   Phone: 'phone phonenumber tel telephone phoneinput',
@@ -58,7 +58,7 @@ const typeCalled = (word: string): TypeName | undefined => calledIn(typeWords, w
 
 // Words that may mean several types: text may be a question, a headline or prose.
 const vagueWords = new Set(
-  'text input string comment paragraph number integer date time url website link phonenumber yesno boolean mail file person address phone tel name contact choice choices options multiselect images note statement markdown html terms legal consent title heading calendar booking appointment meeting continue next button'.split(
+  'scale slider linearscale grid table gdpr age quantity text input string comment paragraph number integer date time url website link phonenumber yesno boolean mail file person address phone tel name contact choice choices options multiselect images note statement markdown html terms legal consent title heading calendar booking appointment meeting continue next button'.split(
     ' ',
   ),
 )
@@ -103,9 +103,10 @@ function calledIn<Name extends string>(words: Words<Name>, word: string): Name |
 
 /** Which of the known types was probably meant by an unknown one. */
 export function typeMeant(type: string, known: readonly string[] = typeNames): Nearest | undefined {
-  // Words of other tools come first: by spelling, "text" is nearest to Dropdown.
-  const meant = typeCalled(type)
-  if (meant === undefined || !known.includes(meant)) return nearest(type, known)
+  const near = nearest(type, known)
+  // Words of other tools come before likeness: by spelling, "text" is nearest to Dropdown.
+  const meant = near?.isCertain ? undefined : typeCalled(type)
+  if (meant === undefined || !known.includes(meant)) return near
   return { word: meant, isCertain: !isVagueType(type) && beside(type) === '' }
 }
 
@@ -113,6 +114,9 @@ export function typeMeant(type: string, known: readonly string[] = typeNames): N
 export function beside(type: string): string {
   const bare = bareOf(type)
   if (/^(checkbox.*|multiselect)$/.test(bare)) return ' with "isMulti: true"'
+  if (/^(nps|netpromoterscore)$/.test(bare)) return ' with "preset: nps"'
+  if (/^likert/.test(bare)) return ' with "max: 5", "lowLabel" and "highLabel"'
+  if (/^(yesno|boolean)$/.test(bare)) return ' with "choices: [Yes, No]"'
   return ''
 }
 
@@ -120,6 +124,9 @@ export function beside(type: string): string {
 export function typeToCheckAs(type: unknown): TypeName | undefined {
   if (typeof type !== 'string') return undefined
   const meant = typeMeant(type)
-  const isSure = meant?.isCertain === true || (typeCalled(type) !== undefined && !isVagueType(type))
+  const isSure = meant?.isOnly === true || (typeCalled(type) !== undefined && !isVagueType(type))
   return isSure && isTypeName(meant?.word) ? meant.word : undefined
 }
+
+/** Whether a type is written as the service writes it but for capitals and notation. */
+export const isTypeWritten = (type: string, meant: TypeName): boolean => bareOf(type) === bareOf(meant)

@@ -1,7 +1,7 @@
 import * as generated from '../generated/validate-form.js'
 import { innerOf, type Layer } from '../repair/layers.ts'
 import { mend, type Mended } from '../repair/mend.ts'
-import { type Path, isKeyed, type Keyed, type ShapeError, childOf } from '../value.ts'
+import { type Path, isKeyed, type Keyed, pathText, type ShapeError, childOf } from '../value.ts'
 import { asksNothing, definitionNameOf, isTypeName, type TypeName } from '../schema.ts'
 
 /** One object of the form: its layer, its path and its value. */
@@ -41,6 +41,8 @@ export type View = Pick<Mended, 'misspellings' | 'misplacements' | 'authorPath'>
   readonly faultsOf: (keyword: string) => Iterable<Fault>
   readonly written: Written
   readonly target: Target
+  /** Whether a path lies in a content of unknown type, which is checked as the type that was probably meant. */
+  readonly isGuessed: (path: Path) => boolean
 }
 
 export type Viewing = { readonly layer: Layer; readonly written: Written; readonly target: Target }
@@ -50,6 +52,7 @@ export function viewOf(value: unknown, { layer, written, target }: Viewing): Vie
   const { form, misspellings, misplacements, authorPath } = mend(value, layer)
   const parts: Part[] = []
   if (isKeyed(form)) addParts({ layer, path: [], value: form }, parts)
+  const guessed = new Set(parts.filter((part) => part.layer.isGuessed).map(({ path }) => pathText(path)))
   return {
     form,
     misspellings,
@@ -59,6 +62,7 @@ export function viewOf(value: unknown, { layer, written, target }: Viewing): Vie
     faultsOf: faultsIn(form, parts),
     written: (path) => written(authorPath(path)),
     target,
+    isGuessed: (path) => guessed.size > 0 && path.some((_, i) => guessed.has(pathText(path.slice(0, i + 1)))),
   }
 }
 

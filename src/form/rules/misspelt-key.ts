@@ -11,7 +11,8 @@ export const misspeltKey = defineRule<{ written: string; meant: string; noun: st
     for (const { path, layer, written, meant, isCertain, gone } of misspellings) {
       if (gone) continue
       const args = { written, meant, noun: layer.noun }
-      yield { path, at: 'key', args, fix: isCertain ? { kind: 'rename-key', path, to: meant } : undefined }
+      const fix = isCertain ? ({ kind: 'rename-key', path, to: meant } as const) : undefined
+      yield { path, at: 'key', args, fix, isGuessed: layer.isGuessed === true }
     }
   },
   sentence: ({ written, meant, noun }) =>

@@ -3,7 +3,7 @@ import { quote } from '../words.ts'
 
 type Args = { readonly written: string; readonly gone: readonly string[] }
 
-/** An identity field in the shape of an earlier contract: `{type, name, label, required}`. */
+/** An identity field in the shape of an earlier contract: `{type, name, label}`. */
 export const oldIdentityField = defineRule<Args>({
   code: 'old-identity-field',
   severity: 'error',

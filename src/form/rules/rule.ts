@@ -9,6 +9,8 @@ export type Breach<Args, Mends extends Fix | undefined = undefined> = {
   readonly at: 'key' | 'value'
   readonly args: Args
   readonly fix?: Mends | undefined
+  /** Whether it hangs on a guess of a component's type; absent: if its path does. */
+  readonly isGuessed?: boolean
 }
 
 /** A rule of forms: finds breaches, and gives the sentences about them. */
@@ -54,12 +56,14 @@ export const defineRule = <Args>(rule: Rule<Args>): FormRule => ({
 })
 
 function* findingsOf<Args>(rule: Rule<Args>, view: View): Iterable<Finding> {
-  for (const { path, at, args, fix } of rule.check(view)) {
+  for (const { path, at, args, fix, isGuessed = view.isGuessed(path) } of rule.check(view)) {
     const help = rule.help(args)
     const place = view.authorPath(path)
+    const severity = rule.isErrorOfKnown && view.target?.types ? 'error' : rule.severity
     yield {
       code: rule.code,
-      severity: rule.isErrorOfKnown && view.target?.types ? 'error' : rule.severity,
+      // The service may know the unknown type, so what is found in its content must not stop the form.
+      severity: isGuessed && severity === 'error' ? 'warning' : severity,
       isRefused: rule.isRefused,
       path: place,
       at,

@@ -34,7 +34,8 @@ export const unknownTranslation = defineRule<Unknown>({
     for (const { path, unknown } of translationsIn(view))
       for (const [text, near] of unknown) {
         const at = [...path, text]
-        const fix = near === undefined ? undefined : ({ kind: 'rename-key', path: at, to: near } as const)
+        const isSame = near !== undefined && withoutSigns(near) === withoutSigns(text)
+        const fix = isSame ? ({ kind: 'rename-key', path: at, to: near } as const) : undefined
         yield { path: at, at: 'key', args: { text, near }, fix }
       }
   },

@@ -30,27 +30,27 @@ describe('a fix changes the text at its place and nowhere else', () => {
   test.each<[string, string, string]>([
     [
       'a key',
-      '- type: ShortInput\n  contnet: # why\n    question: Who?',
+      '- type: ShortInput\n  Content: # why\n    question: Who?',
       '- type: ShortInput\n  content: # why\n    question: Who?',
     ],
     [
       'a key in double quotes',
-      '- {"type": "ShortInput", "contnet": {"question": "Who?"}}',
+      '- {"type": "ShortInput", "Content": {"question": "Who?"}}',
       '- {"type": "ShortInput", "content": {"question": "Who?"}}',
     ],
     [
       'a key in single quotes',
-      "- type: ShortInput\n  'contnet': {question: Who?}",
+      "- type: ShortInput\n  'Content': {question: Who?}",
       "- type: ShortInput\n  'content': {question: Who?}",
     ],
     [
       'an explicit key',
-      '- type: ShortInput\n  ? contnet\n  : {question: Who?}',
+      '- type: ShortInput\n  ? Content\n  : {question: Who?}',
       '- type: ShortInput\n  ? content\n  : {question: Who?}',
     ],
     [
       'a value',
-      '- type: ShortInpt   # a box\n  content: {question: Who?}',
+      '- type: shortInput   # a box\n  content: {question: Who?}',
       '- type: ShortInput   # a box\n  content: {question: Who?}',
     ],
     [
@@ -65,12 +65,12 @@ describe('a fix changes the text at its place and nowhere else', () => {
     ],
     [
       'a value in quotes',
-      '- type: "ShortInpt"\n  content: {question: Who?}',
+      '- type: "shortInput"\n  content: {question: Who?}',
       '- type: "ShortInput"\n  content: {question: Who?}',
     ],
     [
       'a value in single quotes',
-      "- type: 'ShortInpt'\n  content: {question: Who?}",
+      "- type: 'shortInput'\n  content: {question: Who?}",
       "- type: 'ShortInput'\n  content: {question: Who?}",
     ],
     [
@@ -95,7 +95,7 @@ describe('a fix changes the text at its place and nowhere else', () => {
     ],
     [
       'what comes to light by another fix',
-      '- type: ShortInpt\n  content:\n    qestion: Who?',
+      '- type: shortInput\n  content:\n    Question: Who?',
       '- type: ShortInput\n  content:\n    question: Who?',
     ],
   ])('%s', (_, before, after) => {
@@ -126,13 +126,39 @@ describe('a fix changes the text at its place and nowhere else', () => {
     [
       'the rest of an identity field of an earlier contract',
       '- type: IdentityInfo\n  content:\n    fields:\n      - type: text\n        name: firstName # who\n        label: First name\n        required: true\n      - {type: text, name: lastName, label: Name, required: true}',
-      '- type: IdentityInfo\n  content:\n    fields:\n      - key: firstName # who\n        label: First name\n      - {key: lastName, label: Name}',
+      '- type: IdentityInfo\n  content:\n    fields:\n      - key: firstName # who\n        label: First name\n        required: true\n      - {key: lastName, label: Name, required: true}',
     ],
   ])('removes %s', (_, before, after) => {
     expect(fix(withComponent(before)).text).toBe(withComponent(after))
   })
 
+  // What was guessed by likeness or by meaning is proposed, and never written.
   test.each([
+    ['a key that is like one', '- type: ShortInput\n  contnet: {question: Who?}'],
+    ['a key that is like one of the content', '- {type: ShortInput, content: {qestion: Who?}}'],
+    ['a type that is like one', '- {type: Dropdwon, content: {question: Who?, options: [a]}}'],
+    ['a type that is like one of another meaning', '- {type: Ages, content: {question: How old?}}'],
+    ['a type that needs a preset', '- {type: NPS, content: {question: How likely?}}'],
+    ['a type that needs labels', '- {type: Likert, content: {question: How good?}}'],
+    ['a type that other tools draw from 1 to 5', '- {type: linear_scale, content: {question: How good?}}'],
+    [
+      'an identity key that is like one',
+      '- {type: IdentityInfo, content: {fields: [{key: emial, label: E}]}}',
+    ],
+    ['an identity key by meaning', '- {type: IdentityInfo, content: {fields: [{key: surname, label: E}]}}'],
+    [
+      'a field that is like one',
+      '- {type: IdentityInfo, content: {fields: [{key: city, label: C}, {key: state, label: S, revealAfter: cty}]}}',
+    ],
+    ['a word that is like one', '- {type: Dropdown, content: {question: Who?, options: [a], order: randon}}'],
+    [
+      'a question that is like one',
+      '- {type: ShortInput, key: pet, content: {question: Pet?}}\n- {type: ShortInput, visibleIf: {question: pat, answered: true}, content: {question: Who?}}',
+    ],
+    [
+      'a country that is like one',
+      '- {type: IdentityInfo, content: {fields: [{key: phoneNumber, label: P, defaultDialCodeCountry: Germony}]}}',
+    ],
     [
       'an anchor that others may use',
       '- type: Dropdown\n  content:\n    question: Who?\n    options: [&n 7, "8"]',
@@ -156,7 +182,7 @@ describe('a fix changes the text at its place and nowhere else', () => {
     ['fields with commas', '- {type: IdentityInfo, content: {fields: "city, state"}}'],
     [
       'a key that a merge brings',
-      '- type: ShortInput\n  content: &c {question: Who?, qestion2: a}\n- type: LongInput\n  content: {<<: [{qestion: Who?}]}',
+      '- type: ShortInput\n  content: &c {question: Who?, qestion2: a}\n- type: LongInput\n  content: {<<: [{Question: Who?}]}',
     ],
   ])('leaves %s', (_, component) => {
     const text = withComponent(component)
@@ -171,16 +197,16 @@ test.each([
   ['a byte order mark', '\uFEFF'],
   ['comments and a blank line at the head', '# x\n\n'],
 ])('%s stays', (_, head) => {
-  const spec = withComponent('- {type: ShortInpt, content: {question: Who?}}')
-  expect(fix(head + spec).text).toBe(head + spec.replace('ShortInpt', 'ShortInput'))
+  const spec = withComponent('- {type: shortInput, content: {question: Who?}}')
+  expect(fix(head + spec).text).toBe(head + spec.replace('shortInput', 'ShortInput'))
 })
 
 test('Windows line ends stay', () => {
   const component =
-    '- type: IdentityInfo\n  content:\n    fields:\n      - name: city\n        label: City\n        required: true'
+    '- type: IdentityInfo\n  content:\n    fields:\n      - name: city\n        label: City\n        type: text'
   const [spec, mended] = [
     component,
-    component.replace('name: city', 'key: city').replace(/\n.*required: true/, ''),
+    component.replace('name: city', 'key: city').replace(/\n.*type: text/, ''),
   ]
   expect(fix(withComponent(spec).replaceAll('\n', '\r\n')).text).toBe(
     withComponent(mended).replaceAll('\n', '\r\n'),
@@ -188,24 +214,24 @@ test('Windows line ends stay', () => {
 })
 
 test('all documents of a file are mended', () => {
-  const spec = withComponent('- {type: ShortInpt, content: {question: Who?}}')
+  const spec = withComponent('- {type: shortInput, content: {question: Who?}}')
   expect(fix(`${spec}---\n${spec}`).fixed).toMatchObject([{ code: 'unknown-type' }, { code: 'unknown-type' }])
 })
 
 test('what is silenced, or unsaid in the project, is left', () => {
-  const text = withComponent('- type: ShortInpt # formctl-ignore unknown-type\n  content: {question: Who?}')
+  const text = withComponent('- type: shortInput # formctl-ignore unknown-type\n  content: {question: Who?}')
   expect(fix(text).fixed).toEqual([])
   const severities = new Map([['unknown-type', 'off']] as const)
   expect(fix(text.replace(/ #.*/g, ''), { ...plain, severities }).fixed).toEqual([])
 })
 
 test('what a variable filled in is left', () => {
-  const text = `vars: {type: ShortInpt}\n${withComponent('- {type: "${type}", content: {question: Who?}}')}`
+  const text = `vars: {type: shortInput}\n${withComponent('- {type: "${type}", content: {question: Who?}}')}`
   expect(fix(text)).toEqual({ text, fixed: [] })
 })
 
 test('a file that is no text, or broken YAML, is left as it is', () => {
-  for (const bytes of [new Uint8Array([0x61, 0xff]), bytesOf('setps: [\n'), bytesOf('')])
+  for (const bytes of [new Uint8Array([0x61, 0xff]), bytesOf('Steps: [\n'), bytesOf('')])
     expect(fixSpec(bytes, { variables: noVariables, policy: plain })).toEqual({ bytes, fixed: [] })
 })
 

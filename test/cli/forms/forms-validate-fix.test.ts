@@ -14,10 +14,10 @@ import schema from '../../../schemas/validate-output.schema.json' with { type: '
 import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
 
 const spec = `# Ours
-setps:
+Steps:
   - name: One
     components:
-      - type: ShortInpt # a box
+      - type: shortInput # a box
         content: { question: Who? }
       - { type: NextButton, content: {} }
   - name: Two
@@ -26,7 +26,7 @@ setps:
 theme: dark
 name: Survey
 `
-const mended = spec.replace('setps', 'steps').replace('ShortInpt', 'ShortInput')
+const mended = spec.replace('Steps', 'steps').replace('shortInput', 'ShortInput')
 
 const folderWith = (text: string): string => {
   const cwd = temporaryFolder()
@@ -42,7 +42,7 @@ test('what can be meant in one way only is mended in the file and told; the rest
     exit: 0,
     stdout: expect.stringMatching(/^warning\[ignored-key\].*\n +--> a\.yaml:11:1\n[^[]*$/),
     stderr:
-      'Fixed a.yaml:2:1 misspelt-key: wrote `steps` for `setps`.\nFixed a.yaml:5:15 unknown-type: wrote `ShortInput` for `ShortInpt`.\n1 warning in 1 file.\n',
+      'Fixed a.yaml:2:1 misspelt-key: wrote `steps` for `Steps`.\nFixed a.yaml:5:15 unknown-type: wrote `ShortInput` for `shortInput`.\n1 warning in 1 file.\n',
   })
   expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(mended)
   expect(readdirSync(cwd)).toEqual(['a.yaml'])
@@ -56,7 +56,7 @@ steps:
       - type: IdentityInfo
         content:
           fields: [{ name: firstName, type: text, required: true, label: Name }]
-      - type: "Dropdwon"
+      - type: "dropdown"
         content: { question: 5, options: [A, B], choices: [A, B] }
       - { type: NextButton, content: {} }
   - name: Two
@@ -65,8 +65,8 @@ steps:
 `
   const { stderr } = await fix(folderWith(text))
   expect(stderr.split('\n').filter((line) => line.startsWith('Fixed'))).toEqual([
-    'Fixed a.yaml:7:22 old-identity-field: wrote `key` for `name` and removed `type` and `required`.',
-    'Fixed a.yaml:8:15 unknown-type: wrote `"Dropdown"` for `"Dropdwon"`.',
+    'Fixed a.yaml:7:22 old-identity-field: wrote `key` for `name` and removed `type`.',
+    'Fixed a.yaml:8:15 unknown-type: wrote `"Dropdown"` for `"dropdown"`.',
     'Fixed a.yaml:9:30 wrong-type: wrote `"5"` for `5`.',
     'Fixed a.yaml:9:50 duplicate-alias: removed `choices`.',
   ])
@@ -130,7 +130,7 @@ test('the standard input cannot be mended', async () => {
 test('of very many, the first are told one by one and the rest is counted', async () => {
   const steps = Array.from(
     { length: 60 },
-    (_, i) => `  - { nmae: S${i}, components: [{ type: NextButton, content: {} }] }\n`,
+    (_, i) => `  - { Name: S${i}, components: [{ type: NextButton, content: {} }] }\n`,
   )
   const { stderr } = await fix(folderWith(`name: a\nsteps:\n${steps.join('')}`))
   expect(stderr.match(/^Fixed a\.yaml/gm)).toHaveLength(50)

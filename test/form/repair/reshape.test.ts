@@ -257,9 +257,20 @@ test.each([
   ['datepicker', 'Date'],
   ['Telephone', 'Phone'],
   ['grid', 'Matrix'],
-  ['yes_no', 'MultipleOptionsQuestion'],
+  ['Age', 'Number'],
 ])('the type %s of another tool is %s', (type, meant) => {
   expect(check(formOf({ type, content: {} }))[0]).toMatchObject({ help: `Did you mean "${meant}"?` })
+})
+
+test.each([
+  ['NPS', '"OpinionScale" with "preset: nps"'],
+  ['Likert', '"OpinionScale" with "max: 5", "lowLabel" and "highLabel"'],
+  ['checkboxes', '"MultipleOptionsQuestion" with "isMulti: true"'],
+  ['yes_no', '"MultipleOptionsQuestion" with "choices: [Yes, No]"'],
+])('the type %s is proposed as %s, and not written', (type, meant) => {
+  const [finding] = check(formOf({ type, content: {} }))
+  expect(finding).toMatchObject({ help: `Did you mean ${meant}?` })
+  expect(finding).not.toHaveProperty('fix')
 })
 
 test.each([['Checkboxes', 'Did you mean "MultipleOptionsQuestion" with "isMulti: true"?']])(
