@@ -324,3 +324,45 @@ test.each([
   const { findings } = checkSpec(bytesOf(form.replace('{type: Header, content: {title: A}}', content)))
   expect(findings).toMatchObject([{ code: 'wrong-type', line: 5, help }])
 })
+
+const asking = (type: string, condition: string, more = ''): string => `${more}name: Survey
+steps:
+  - name: A
+    components:
+      - { type: ${type}, key: q, content: { question: Q? } }
+      - { type: ShortInput, visibleIf: ${condition}, content: { question: R? } }
+      - { type: NextButton, content: {} }
+  - name: B
+    components: [{ type: Header, content: { title: T } }]
+`
+test.each([
+  ['Number', 'over', '"10"', '10'],
+  ['Number', 'is', "'10.5'", '10.5'],
+  ['Rating', 'isNot', '"5"', '5'],
+  ['OpinionScale', 'under', '"7"', '7'],
+])(
+  'a number in quotes in a condition on a %s is an error, and the number is certain',
+  (type, operator, text, number) => {
+    const { findings } = checkSpec(bytesOf(asking(type, `{ question: q, ${operator}: ${text} }`)))
+    expect(findings).toMatchObject([
+      {
+        code: 'condition-value',
+        severity: 'error',
+        line: 6,
+        edits: [{ text: number }],
+        fix: { to: Number(number) },
+      },
+    ])
+  },
+)
+
+test('a variable in a condition is a text, so one that holds a number is compared with numbers', () => {
+  const vars = 'vars: { least: "10", day: 2026-05-31, none: ten }\n'
+  const codes = (type: string, name: string): string[] =>
+    linesOf(asking(type, `{ question: q, over: "\${${name}}" }`, vars)).filter(
+      (line) => !line.includes('unused'),
+    )
+  expect(codes('Number', 'least')).toEqual([])
+  expect(codes('Date', 'day')).toEqual([])
+  expect(codes('Number', 'none')).toEqual([expect.stringContaining('condition-value')])
+})

@@ -1,8 +1,9 @@
+import { offersOther } from '../components.ts'
 import { canonicalContent, isTypeName } from '../schema.ts'
 import { childOf, isKeyed, type Keyed, type Path } from '../value.ts'
 import { nearest, quote, type Nearest } from '../words.ts'
 import { keyOf, listIn, stepsIn, textIn, type Part, type View } from './form-view.ts'
-import { fieldsOf, sampleOf } from './possible-answers.ts'
+import { fieldsOf, possibleAnswers, sampleOf, type Possible } from './possible-answers.ts'
 import { defineRule, replaceBy } from './rule.ts'
 
 /** A condition, or whatever stands in its place, and before what the questions stand that it may read. */
@@ -31,7 +32,7 @@ export function* conditionsIn(view: View): Iterable<Placed> {
 }
 
 /** The conditions without `any` and `all`, which others may join, and objects in their place. */
-function* leavesIn(view: View): Iterable<Placed> {
+export function* leavesIn(view: View): Iterable<Placed> {
   for (const placed of conditionsIn(view)) yield* within(placed)
 }
 
@@ -91,12 +92,82 @@ export function problemOf(value: Keyed): string | undefined {
     : `has both ${used.slice(0, 2).join(' and ')}`
 }
 
+/** A condition on one question. */
+export type Leaf = {
+  readonly question: string
+  readonly operator: string
+  readonly value: unknown
+  readonly path: Path
+}
+
+/** A condition of the right shape; none for any other. */
+export function leafOf(value: unknown, path: Path): readonly Leaf[] {
+  if (!isKeyed(value)) return []
+  const question = textIn({ value }, 'question')
+  const operator = operators.find((one) => Object.hasOwn(value, one))
+  if (question === undefined || operator === undefined || problemOf(value) !== undefined) return []
+  const held = value[operator]
+  const isFit = shapes[operator]?.(held) ?? held !== undefined
+  return isFit ? [{ question, operator, value: held, path }] : []
+}
+
+const shapes: Readonly<Record<string, (value: unknown) => boolean>> = {
+  in: Array.isArray,
+  contains: (value) => typeof value === 'string',
+  answered: (value) => typeof value === 'boolean',
+}
+
+/** A condition with the path of its value; each entry of `in` is one by itself. */
+export function entriesOf(leaf: Leaf): readonly Leaf[] {
+  const { operator, value, path } = leaf
+  const entries = operator === 'in' && Array.isArray(value) ? value : []
+  if (entries.length === 0) return [{ ...leaf, path: [...path, operator] }]
+  return entries.map((entry: unknown, i) => ({
+    ...leaf,
+    operator: 'is',
+    value: entry,
+    path: [...path, 'in', i],
+  }))
+}
+
+/** The possible answers to what a condition names. */
+export type Answers = (reference: string) => Possible | undefined
+
+export function answersIn(view: View): Answers {
+  const byKey = componentsByKey(view)
+  let left = mostLookups
+  const known = new Map<string, Possible | undefined>()
+  return (reference) => {
+    if ((left -= 1) < 0) return undefined
+    if (!known.has(reference)) known.set(reference, answersTo(reference, byKey.get(keyIn(reference))))
+    return known.get(reference)
+  }
+}
+
+// No form has so many conditions; a hostile one may have a hundred thousand.
+const mostLookups = 5000
+
+function answersTo(reference: string, named: readonly Part[] = []): Possible | undefined {
+  const [part, ...more] = named
+  const type = part?.value['type']
+  const content = part?.value['content']
+  // Another rule reports two questions with one key.
+  if (!isTypeName(type) || !isKeyed(content) || more.length > 0) return undefined
+  const field = reference.slice(keyIn(reference).length + 1)
+  return possibleAnswers(type, canonicalContent(type, content), field === '' ? undefined : field)
+}
+
 type Reference = {
   readonly named: string
   readonly near: Nearest | undefined
 } & (
   | { readonly what: 'question' | 'step' }
-  | { readonly what: 'row' | 'field'; readonly of: string; readonly known: readonly string[] }
+  | {
+      readonly what: 'row' | 'field'
+      readonly of: string
+      readonly known: readonly string[]
+      readonly isOption: boolean
+    }
 )
 
 /** The rows or fields of a question, by its key; undefined where it has none, or where they are not known. */
@@ -115,8 +186,13 @@ function fieldsOfOne([part, ...more]: readonly Part[] = []): Fields | undefined 
   const { type, content } = part?.value ?? {}
   // Another rule reports two questions with one key, or a question without rows.
   if (!isTypeName(type) || !isKeyed(content) || more.length > 0) return undefined
-  const known = new Set(fieldsOf(type, canonicalContent(type, content)))
-  return known.size === 0 ? undefined : { what: type === 'Matrix' ? 'row' : 'field', known }
+  const known = fieldsOf(type, canonicalContent(type, content))
+  const isOpen = ['FileUploader', 'Scheduler', 'SchedulerScreen'].includes(type)
+  if (known?.length === 0 || (known === undefined && isOpen)) return undefined
+  return {
+    what: type === 'Matrix' ? 'row' : 'field',
+    known: new Set(known ?? (offersOther(content) ? ['other'] : [])),
+  }
 }
 
 /** A condition on a question, or on a row or field of one, that the form does not have; or a way to such a step. */
@@ -127,7 +203,7 @@ export const unknownQuestion = defineRule<Reference>({
   hasFix: true,
   *check(view) {
     const questions = questionsOf(view)
-    const fields = fieldsIn(view)
+    const [fields, answers] = [fieldsIn(view), answersIn(view)]
     for (const { value, path } of leavesIn(view)) {
       const named = isKeyed(value) ? textIn({ value }, 'question') : undefined
       if (named === undefined) continue
@@ -142,7 +218,8 @@ export const unknownQuestion = defineRule<Reference>({
       if (!its || its.known.has(field)) continue
       const known = [...its.known]
       const near = nearest(field, known.slice(0, 100))
-      const args = { named: field, near, what: its.what, of, known }
+      const isOption = answers(of)?.words.includes(field) ?? false
+      const args = { named: field, near, what: its.what, of, known, isOption }
       yield {
         path: at,
         at: 'value',
@@ -163,7 +240,10 @@ export const unknownQuestion = defineRule<Reference>({
       : `No ${args.what} of the form has the key ${quote(args.named)}.`,
   help: (args) => {
     if (args.near) return `Did you mean "${args.near.word}"?`
-    if ('of' in args) return `It has ${sampleOf(args.known)}.`
+    if ('of' in args)
+      return args.known.length === 0
+        ? `Its answer has no fields: write "question: ${args.of}"${args.isOption ? ` and "is: ${args.named}"` : ''}.`
+        : `It has ${sampleOf(args.known)}.`
     return `Give the ${args.what} this "key", or name one that has a key.`
   },
 })

@@ -1,18 +1,17 @@
 import { holds } from '../conditions.ts'
 import type { Condition } from '../generated/form.ts'
-import { canonicalContent, isTypeName } from '../schema.ts'
-import { isKeyed, type Path } from '../value.ts'
-import { nearest, quote, type Nearest } from '../words.ts'
-import { componentsByKey, conditionsIn, keyIn, operators, problemOf } from './conditions-of.ts'
-import { listIn, textIn, type Part, type View } from './form-view.ts'
-import { possibleAnswers, type Possible } from './possible-answers.ts'
-import { defineRule, replaceBy } from './rule.ts'
+import { isKeyed, pathText, type Path } from '../value.ts'
+import { quote } from '../words.ts'
+import { valueFaultsIn } from './condition-value.ts'
+import { answersIn, conditionsIn, entriesOf, leafOf, type Answers, type Leaf } from './conditions-of.ts'
+import { listIn, type View } from './form-view.ts'
+import type { Possible } from './possible-answers.ts'
+import { defineRule } from './rule.ts'
 
 type Args = {
   readonly question: string
   /** What the answer has to be: `is "Dog"`. */
   readonly asked: string
-  readonly near: Nearest | undefined
   readonly possible: string
   /** Whether only the conditions before it in the same `all` rule it out. */
   readonly isClash: boolean
@@ -23,21 +22,19 @@ export const impossibleCondition = defineRule<Args>({
   code: 'impossible-condition',
   severity: 'warning',
   isRefused: false,
-  hasFix: true,
   *check(view) {
     const answers = answersIn(view)
+    // Another rule reports a value that is none of the answers.
+    const reported = new Set(Array.from(valueFaultsIn(view), (fault) => pathText(fault.path)))
     for (const { value, path } of conditionsIn(view))
       for (const { path: at, args } of faultsIn(joinedIn(value, path), answers))
-        yield { path: at, at: 'value', args, fix: replaceBy(at, args.near) }
+        if (!reported.has(pathText(at))) yield { path: at, at: 'value', args }
   },
   sentence: ({ question, asked, isClash }) =>
     isClash
       ? `No answer to ${quote(question)} ${asked} and meets what stands before it in "all".`
       : `No answer to ${quote(question)} ${asked}.`,
-  help: ({ near, possible, isClash }) => {
-    if (isClash) return 'Join the two with "any", or remove one.'
-    return near ? `Did you mean "${near.word}"?` : possible
-  },
+  help: ({ possible, isClash }) => (isClash ? 'Join the two with "any", or remove one.' : possible),
 })
 
 /** Whether there are answers with which a condition of any shape holds. Where that is not known, there are. */
@@ -53,41 +50,6 @@ export function canHoldIn(view: View): (condition: unknown) => boolean {
     )
   }
   return canHold
-}
-
-/** The possible answers to what a condition names. */
-type Answers = (reference: string) => Possible | undefined
-
-function answersIn(view: View): Answers {
-  const byKey = componentsByKey(view)
-  let left = mostLookups
-  const known = new Map<string, Possible | undefined>()
-  return (reference) => {
-    if ((left -= 1) < 0) return undefined
-    if (!known.has(reference)) known.set(reference, answersTo(reference, byKey.get(keyIn(reference))))
-    return known.get(reference)
-  }
-}
-
-// No form has so many conditions; a hostile one may have a hundred thousand.
-const mostLookups = 5000
-
-function answersTo(reference: string, named: readonly Part[] = []): Possible | undefined {
-  const [part, ...more] = named
-  const type = part?.value['type']
-  const content = part?.value['content']
-  // Another rule reports two questions with one key.
-  if (!isTypeName(type) || !isKeyed(content) || more.length > 0) return undefined
-  const field = reference.slice(keyIn(reference).length + 1)
-  return possibleAnswers(type, canonicalContent(type, content), field === '' ? undefined : field)
-}
-
-/** A condition on one question. */
-type Leaf = {
-  readonly question: string
-  readonly operator: string
-  readonly value: unknown
-  readonly path: Path
 }
 
 /** What has to hold together: a condition itself, or those that `all` joins; and the lists of `any` among them. */
@@ -107,21 +69,6 @@ function joinedIn(value: unknown, path: Path): Joined {
   }
 }
 
-function leafOf(value: Readonly<Record<string, unknown>>, path: Path): readonly Leaf[] {
-  const question = textIn({ value }, 'question')
-  const operator = operators.find((one) => Object.hasOwn(value, one))
-  if (question === undefined || operator === undefined || problemOf(value) !== undefined) return []
-  const held = value[operator]
-  const isFit = shapes[operator]?.(held) ?? held !== undefined
-  return isFit ? [{ question, operator, value: held, path }] : []
-}
-
-const shapes: Readonly<Record<string, (value: unknown) => boolean>> = {
-  in: Array.isArray,
-  contains: (value) => typeof value === 'string',
-  answered: (value) => typeof value === 'boolean',
-}
-
 type Fault = { readonly path: Path; readonly args: Args }
 
 function* faultsIn({ leaves, anys }: Joined, answers: Answers): Iterable<Fault> {
@@ -137,32 +84,23 @@ function* faultsIn({ leaves, anys }: Joined, answers: Answers): Iterable<Fault> 
   }
 }
 
-/** The faults of a condition by itself; each entry of `in` is judged alone. */
+/** The faults of a condition by itself; each entry of `in` is judged alone, and `isNot` as `is`. */
 function faultsOf(leaf: Leaf, possible: Possible): readonly Fault[] {
-  const { question, operator, value, path } = leaf
-  const parts =
-    operator === 'in' && Array.isArray(value)
-      ? value.map((entry: unknown, i) => ({
-          question,
-          path: [...path, 'in', i],
-          operator: 'is',
-          value: entry,
-        }))
-      : [{ ...leaf, path: [...path, operator] }]
-  return parts.flatMap((part) => (clashIn([part], possible) ? [faultOf(part, possible)] : []))
+  return entriesOf(leaf).flatMap((entry) => {
+    const asked = entry.operator === 'isNot' ? { ...entry, operator: 'is' } : entry
+    return clashIn([asked], possible) ? [faultOf(entry, possible)] : []
+  })
 }
 
-function faultOf(
-  { question, operator, value, path }: Leaf,
-  { words, sentence }: Possible,
-  isClash = false,
-): Fault {
-  const near = ['is', 'contains'].includes(operator) ? nearest(String(value), words.slice(0, 100)) : undefined
+function faultOf({ question, operator, value, path }: Leaf, { sentence }: Possible, isClash = false): Fault {
+  const compared = `${verbs[operator] ?? 'is'} ${typeof value === 'number' ? value : quote(value)}`
   const asked =
     operator === 'answered'
       ? 'is possible'
-      : `${verbs[operator] ?? 'is'} ${typeof value === 'number' ? value : quote(value)}`
-  return { path, args: { question, asked, near, possible: sentence, isClash } }
+      : operator === 'isNot' && !isClash
+        ? `${compared}, so this always holds`
+        : compared
+  return { path, args: { question, asked, possible: sentence, isClash } }
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -170,7 +108,6 @@ const verbs: Readonly<Record<string, string>> = {
   over: 'is over',
   under: 'is under',
   in: 'is in',
-  isNot: 'is other than',
 }
 
 /** The first of some conditions on one question that nobody meets who meets those before it. */

@@ -19,12 +19,93 @@ import { quote } from '../words.ts'
 type Members = { readonly value: unknown } | { readonly selected: readonly string[] }
 
 export type Possible = {
+  readonly kind: Kind
   /** What the answers are, in a sentence. */
   readonly sentence: string
   /** The answers as texts, where there are few. */
   readonly words: readonly string[]
   /** Answers of which one meets all conditions if any answer does; undefined where that is not known. */
   readonly answersFor: (conditions: readonly Condition[]) => readonly Members[] | undefined
+}
+
+/** What conditions can compare answers of a kind with. */
+export type Kind = {
+  /** The answers, in the plural. */
+  readonly noun: string
+  /** One of them, for sentences, and how it is written. */
+  readonly like: string
+  readonly example: string
+  readonly operators: readonly string[]
+  readonly isOne: (value: unknown, written?: string) => boolean
+  /** The value that a wrong one stands for; a number is certain. */
+  readonly meant?: (text: string) => string | number | undefined
+  /** Whether they are texts, which only numbers bound. */
+  readonly isText?: true
+}
+
+const equalities = ['is', 'isNot', 'in']
+const bounded = [...equalities, 'over', 'under', 'answered']
+
+export const numberKind: Kind = {
+  noun: 'numbers',
+  like: 'a number',
+  example: '7, without quotes',
+  operators: bounded,
+  // The value of a variable is a text; only what the author wrote is one by mistake.
+  isOne: (value, written) =>
+    typeof value === 'number' || (written !== value && numberIn(String(value)) !== undefined),
+  meant: numberIn,
+}
+
+function numberIn(text: string): number | undefined {
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
+}
+
+const dateKind: Kind = {
+  noun: 'dates',
+  like: 'a date',
+  example: '2026-05-31',
+  operators: bounded,
+  isOne: (value) => typeof value === 'string' && isDay(value),
+  meant: (text) => {
+    const [, day = '', month = '', year = ''] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text) ?? []
+    const [, first = year, second = month, third = day] = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)$/.exec(text) ?? []
+    const meant = `${first}-${second.padStart(2, '0')}-${third.padStart(2, '0')}`
+    return isDay(meant) ? meant : undefined
+  },
+}
+
+const timeKind: Kind = {
+  noun: 'times',
+  like: 'a time',
+  example: '"14:30"',
+  operators: bounded,
+  isOne: (value) => typeof value === 'string' && isTimeOfDay(value),
+  meant: (text) => (isTimeOfDay(`0${text}`) ? `"0${text}"` : undefined),
+}
+
+const consentKind: Kind = {
+  noun: 'consents',
+  like: 'true',
+  example: '"is: true", or "answered: false" where the consent is missing',
+  operators: [...equalities, 'answered'],
+  isOne: (value) => String(value) === 'true',
+}
+
+const textKind: Kind = {
+  noun: 'texts',
+  like: 'a text',
+  example: 'Berlin',
+  operators: [...equalities, 'contains', 'over', 'under', 'answered'],
+  isOne: () => true,
+  isText: true,
+}
+
+const optionKind = (options: readonly string[]): Kind => {
+  const known = new Set(options)
+  const isNumeric = options.every((option) => numberIn(option) !== undefined)
+  const operators = textKind.operators.filter((one) => isNumeric || !['over', 'under'].includes(one))
+  return { ...textKind, noun: 'options', operators, isOne: (value) => known.has(String(value)) }
 }
 
 /** The answers to a question, or to one field of it; undefined where nothing is known of them. */
@@ -45,7 +126,7 @@ export function possibleAnswers(
 export const fieldsOf = (type: TypeName, content: Content): readonly string[] | undefined =>
   fields[type]?.(content)
 
-const nothing: Omit<Possible, 'sentence'> = { words: [], answersFor: () => [] }
+const nothing: Omit<Possible, 'sentence'> = { kind: textKind, words: [], answersFor: () => [] }
 
 type Whole = (content: Content) => Possible | undefined
 
@@ -53,7 +134,7 @@ const choice =
   (key: string): Whole =>
   (content) => {
     const isMulti = content['isMulti'] === true
-    if (offersOther(content)) return isMulti ? undefined : anyText
+    if (offersOther(content)) return isMulti ? { ...anyText, answersFor: () => undefined } : anyText
     return (isMulti ? severalOf : oneOf)(optionsOf(content, key))
   }
 
@@ -73,6 +154,7 @@ const wholes: Partial<Record<TypeName, Whole>> = {
   Ranking: (content) => severalOf(optionsOf(content, 'options')),
   Matrix: (content) => severalOf(optionsOf(content, 'columns')),
   Consent: () => ({
+    kind: consentKind,
     sentence: 'A consent is true or missing: write "answered: false" for where it is missing.',
     words: [],
     answersFor: () => [{ value: true }],
@@ -90,6 +172,7 @@ const fields: Partial<Record<TypeName, (content: Content) => readonly string[]>>
 
 /** Any text: only conditions for certain texts can rule each other out. */
 const anyText: Possible = {
+  kind: textKind,
   sentence: 'The answer is one text.',
   words: [],
   answersFor(conditions) {
@@ -102,9 +185,10 @@ const anyText: Possible = {
 const mostOptions = 300
 
 function oneOf(options: readonly string[]): Possible | undefined {
-  if (options.length === 0 || options.length > mostOptions) return undefined
-  const answers = options.map((option) => ({ selected: [option] }))
-  return { sentence: `It has ${sampleOf(options)}.`, words: options, answersFor: () => answers }
+  if (options.length === 0) return undefined
+  const answers = options.length > mostOptions ? undefined : options.map((option) => ({ selected: [option] }))
+  const sentence = `It has ${sampleOf(options)}.`
+  return { kind: optionKind(options), sentence, words: options, answersFor: () => answers }
 }
 
 function severalOf(options: readonly string[]): Possible | undefined {
@@ -114,6 +198,7 @@ function severalOf(options: readonly string[]): Possible | undefined {
       ...one,
       // All options but those that must not be chosen meet whatever can be met.
       answersFor(conditions) {
+        if (options.length > mostOptions) return undefined
         const excluded = new Set(constantsIn(conditions.map(({ isNot }) => ({ isNot }))).map(String))
         const selected = options.filter((option) => !excluded.has(option))
         return selected.length === 0 ? [] : [{ selected }]
@@ -123,6 +208,7 @@ function severalOf(options: readonly string[]): Possible | undefined {
 }
 
 const scaleOf = (values: readonly number[]): Possible => ({
+  kind: numberKind,
   sentence: `The answers go from ${values[0]} to ${values.at(-1)}.`,
   words: [],
   answersFor: () => values.map((value) => ({ value })),
@@ -131,6 +217,7 @@ const scaleOf = (values: readonly number[]): Possible => ({
 function numbers(min: number | undefined, max: number | undefined): Possible {
   const [least, most] = [min ?? -1e300, max ?? 1e300]
   return {
+    kind: numberKind,
     sentence: `The answers are numbers${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` up to ${max}`}.`,
     words: [],
     answersFor(conditions) {
@@ -145,6 +232,7 @@ function numbers(min: number | undefined, max: number | undefined): Possible {
 function dates(content: Content): Possible {
   const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
   return ordered({
+    kind: dateKind,
     sentence: 'The answers are dates like 2026-05-31',
     bounds: [isDay(min) ? min : undefined, isDay(max) ? max : undefined],
     ends: ['0001-01-01', '9999-12-31'],
@@ -157,6 +245,7 @@ function dates(content: Content): Possible {
 function times(content: Content): Possible {
   const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
   return ordered({
+    kind: timeKind,
     sentence: 'The answers are times like "14:30"',
     bounds: [isTimeOfDay(min) ? min : undefined, isTimeOfDay(max) ? max : undefined],
     ends: ['00:00', '23:59'],
@@ -167,6 +256,7 @@ function times(content: Content): Possible {
 }
 
 type Ordered = {
+  readonly kind: Kind
   readonly sentence: string
   readonly bounds: readonly [string | undefined, string | undefined]
   /** The first and the last value that there is. */
@@ -176,9 +266,10 @@ type Ordered = {
   readonly beside: (value: string, step: 1 | -1) => string
 }
 
-function ordered({ sentence, bounds: [min, max], ends, isOne, beside }: Ordered): Possible {
+function ordered({ kind, sentence, bounds: [min, max], ends, isOne, beside }: Ordered): Possible {
   const [least, most] = [min ?? ends[0], max ?? ends[1]]
   return {
+    kind,
     sentence: `${sentence}${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` up to ${max}`}.`,
     words: [],
     answersFor(conditions) {

@@ -2,6 +2,7 @@ import type { FormRule } from './rule.ts'
 import { apiKeyInText } from './api-key-in-text.ts'
 import { badPattern } from './bad-pattern.ts'
 import { conditionShape, laterQuestion, redirectHost, unknownQuestion } from './conditions-of.ts'
+import { conditionValue } from './condition-value.ts'
 import { blankStep } from './blank-step.ts'
 import { bounds } from './bounds.ts'
 import { calendarHost } from './calendar-host.ts'
@@ -86,6 +87,7 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     conditionShape,
     unknownQuestion,
     laterQuestion,
+    conditionValue,
     impossibleCondition,
     unreachableStep,
     redirectHost,

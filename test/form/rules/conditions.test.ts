@@ -10,7 +10,7 @@ const question = (type: string, content: object = {}, rest: object = {}) => ({
 const thanks = { name: 'Thanks', components: [{ type: 'Header', content: { title: 'Bye' } }] }
 const next = { type: 'NextButton', content: { buttonText: 'Next' } }
 
-const codes = new Set(['impossible-condition', 'unreachable-step'])
+const codes = new Set(['condition-value', 'impossible-condition', 'unreachable-step'])
 const found = (form: unknown) => check(form).filter(({ code }) => codes.has(code))
 
 const conditionsOf = (asked: object, visibleIf: object) =>
@@ -34,29 +34,324 @@ const all = (...conditions: object[]) => ({ all: conditions.map(on) })
 
 describe('no answer meets', () => {
   test.each([
-    ['an option that is not there', one, on({ is: 'Dgo' })],
-    ['an option in other capitals', one, on({ is: 'dog' })],
-    ['an entry of in that is no option', one, on({ in: ['Dog', 'Bird'] })],
     ['two options of a single choice', one, all({ is: 'Dog' }, { is: 'Cat' })],
-    ['a list after is', one, on({ is: ['Dog', 'Cat'] })],
     ['an option and not that option', several, all({ is: 'Dog' }, { isNot: 'Dog' })],
     ['every option excluded and an answer', one, all({ isNot: 'Dog' }, { isNot: 'Cat' }, { answered: true })],
     ['two exact texts', question('ShortInput'), all({ is: 'a' }, { in: ['b', 'c'] })],
     ['more than a rating', question('Rating'), on({ over: 5 })],
+    ['a number off the scale that is excluded', question('Rating'), on({ isNot: 6 })],
+    ['a day after the last that is excluded', day, on({ isNot: '2027-01-01' })],
     ['less than a scale', question('OpinionScale'), on({ under: 1 })],
     ['no number of a scale', question('Rating'), on({ is: 2.5 })],
     ['more than the greatest number', question('Number', { max: 9 }), on({ over: 9 })],
-    ['a text as a number', question('Number'), on({ is: 'ten' })],
     ['bounds that meet', question('Number'), all({ over: 5 }, { under: 5 })],
-    ['a day written in another way', day, on({ is: '31.12.2026' })],
     ['a day before the first', day, on({ under: '2026-01-01' })],
     ['no day between', day, all({ over: '2026-03-01' }, { under: '2026-03-02' })],
     ['a time after the last', question('Time', { max: '17:00' }), on({ over: '17:00' })],
-    ['a column that is not there', matrix, { question: 'q.Food', is: 'Fine' }],
-    ['a refused consent', question('Consent', { text: 'I agree.' }), on({ is: false })],
     ['a title', { type: 'Header', key: 'q', content: { title: 'T' } }, on({ answered: true })],
   ])('%s', (_, asked, condition) => {
     expect(conditionsOf(asked, condition).map(({ code }) => code)).toEqual(['impossible-condition'])
+  })
+})
+
+const consent = question('Consent', { text: 'I agree.' })
+const grades = question('Dropdown', { options: ['1', '2', '10'] })
+const anySeveral = question('Dropdown', { options: ['a'], other: true, isMulti: true })
+
+/** What each question can be compared with, by operator: values that it takes, and those that it does not. */
+const values: readonly (readonly [
+  string,
+  object,
+  Readonly<Record<string, readonly [right: readonly unknown[], wrong: readonly unknown[]]>>,
+])[] = [
+  ...[
+    one,
+    several,
+    question('Ranking', { options: ['Dog', 'Cat'] }),
+    question('Matrix', { rows: ['r'], columns: ['Dog', 'Cat'] }),
+  ].map(
+    (asked) =>
+      [
+        asked.type,
+        asked,
+        {
+          is: [['Dog'], ['Dgo', 'dog', 5, true, '2026-05-31']],
+          isNot: [['Cat'], ['Dgo', 5, false]],
+          in: [[['Dog', 'Cat']], [['Dog', 'Bird'], [5]]],
+          contains: [['Dog'], ['Do', 'Bird']],
+          over: [[], ['Cat', 5]],
+          under: [[], ['Cat', 5]],
+        },
+      ] as const,
+  ),
+  [
+    'options that are numbers',
+    grades,
+    {
+      is: [
+        ['1', 10],
+        [3, '01'],
+      ],
+      isNot: [[2], ['3']],
+      in: [[[1, '2']], [[1, 3]]],
+      over: [
+        [2, 1.5],
+        ['x', '2026-05-31', true],
+      ],
+      under: [[10], ['ten']],
+    },
+  ],
+  ...[
+    question('ShortInput'),
+    question('LongInput'),
+    question('EmailForm'),
+    question('Phone'),
+    other,
+    anySeveral,
+  ].map(
+    (asked) =>
+      [
+        `${asked.type} of any text`,
+        asked,
+        {
+          is: [['Bird', 5, true], []],
+          isNot: [['Bird'], []],
+          in: [[['a', 5]], []],
+          contains: [['a'], []],
+          over: [[17], ['a', '2026-05-31']],
+          under: [[17], ['a']],
+        },
+      ] as const,
+  ),
+  ...[question('Number'), question('Rating', { max: 10 }), question('OpinionScale', { preset: 'nps' })].map(
+    (asked) =>
+      [
+        asked.type,
+        asked,
+        {
+          is: [[5], ['five', true, '1.2.2026', '5,5']],
+          isNot: [[5], ['five', false]],
+          in: [[[5, 6]], [[5, 'six']]],
+          contains: [[], ['5']],
+          over: [
+            [5, 5.5],
+            ['ten', true, '10 kg'],
+          ],
+          under: [[5], ['ten']],
+        },
+      ] as const,
+  ),
+  [
+    'Date',
+    day,
+    {
+      is: [['2026-05-31'], ['31.12.2026', '2026-5-31', '2026-02-30', 2026, 'today', true]],
+      isNot: [['2026-05-31'], ['31.05.2026']],
+      in: [[['2026-05-31']], [['2026-05-31', 'May']]],
+      contains: [[], ['2026']],
+      over: [['2026-05-31'], ['1.2.2026', '2026', 2026, 'today']],
+      under: [['2026-05-31'], ['05/31/2026']],
+    },
+  ],
+  [
+    'Time',
+    question('Time'),
+    {
+      is: [['09:00'], ['9:00', 9, '25:00', '9 am']],
+      isNot: [['09:00'], ['9:00']],
+      in: [[['09:00']], [['9:00']]],
+      contains: [[], ['09']],
+      over: [['09:00'], ['9:00', 9, '09:00:00']],
+      under: [['09:00'], ['9.30']],
+    },
+  ],
+  [
+    'Consent',
+    consent,
+    {
+      is: [[true], [false, 'yes', 1]],
+      isNot: [[true], [false, 'no']],
+      in: [[[true]], [[true, false]]],
+      contains: [[], ['true']],
+      over: [[], [0]],
+      under: [[], [1]],
+    },
+  ],
+]
+const shapeless = {
+  is: [null, '', ['Dog', 'Cat'], ['Dog'], { a: 1 }],
+  isNot: [null, '', ['Dog', 'Cat'], { a: 1 }],
+  in: [[], [null], [''], [['Dog']], [{ a: 1 }]],
+  contains: [''],
+  over: [null, '', [5], { a: 1 }],
+  under: [null, '', [5]],
+}
+const cases = values.flatMap(([name, asked, byOperator]) =>
+  Object.entries(byOperator).flatMap(([operator, [right, wrong]]) => [
+    ...right.map((value) => [name, operator, value, asked, false] as const),
+    ...wrong.map((value) => [name, operator, value, asked, true] as const),
+  ]),
+)
+const files = question('FileUploader')
+const broken = [
+  one,
+  several,
+  grades,
+  question('ShortInput'),
+  question('Number'),
+  day,
+  question('Time'),
+  consent,
+  files,
+].flatMap((asked) =>
+  Object.entries(shapeless).flatMap(([operator, wrong]) =>
+    wrong.map((value) => [asked.type, operator, value, asked, true] as const),
+  ),
+)
+
+/** A condition at each place that takes one. */
+const placesOf = (asked: object, condition: object): readonly object[] => {
+  const then = { ...question('ShortInput'), key: 'then' }
+  const form = (step: object, second: object, inside: object) => ({
+    name: 'Form',
+    steps: [
+      { name: 'One', components: [asked, { ...then, ...inside }, next], ...step },
+      { name: 'Two', key: 'two', components: [{ ...then, key: 'more' }, next], ...second },
+      { ...thanks, name: 'Ending', ...(step === second ? { visibleIf: condition } : {}) },
+      thanks,
+    ],
+  })
+  const none = {}
+  return [
+    form(none, {}, { visibleIf: condition }),
+    form({ next: [{ if: condition, to: 'two' }] }, {}, {}),
+    form({ a: 0 }, { visibleIf: condition }, {}),
+    form(none, none, {}),
+    form(
+      none,
+      {},
+      { visibleIf: { any: [on({ answered: true }), { all: [condition, on({ answered: true })] }] } },
+    ),
+  ]
+}
+
+describe('a condition compares answers with what they can be', () => {
+  test.each([...cases, ...broken])('%s, %s: %j', (_name, operator, value, asked, isWrong) => {
+    for (const form of placesOf(asked, on({ [operator]: value }))) {
+      const findings = check(form).filter(
+        ({ code, path }) => code === 'condition-value' && path.includes(operator),
+      )
+      expect(findings.length > 0).toBe(isWrong)
+      for (const finding of findings)
+        expect(finding).toMatchObject({ severity: 'error', help: expect.any(String) })
+      // One cause, one message.
+      if (isWrong) expect(check(form).map(({ code }) => code)).not.toContain('impossible-condition')
+    }
+  })
+
+  test.each<[string, object, object, string, string, unknown]>([
+    [
+      'a list',
+      one,
+      { is: ['Dog', 'Cat'] },
+      '"is" compares with one value, and this is an array.',
+      'Write "in" for one of several: "in: [Dog, Cat]".',
+      undefined,
+    ],
+    [
+      'a list that is excluded',
+      one,
+      { isNot: ['Dog', 'Cat'] },
+      '"isNot" compares with one value, and this is an array.',
+      'Write one condition for each: "all: [{ question: q, isNot: Dog }, { question: q, isNot: Cat }]".',
+      undefined,
+    ],
+    [
+      'an option that is like one',
+      one,
+      { isNot: 'Dgo' },
+      '"q" has no option "Dgo", so this always holds.',
+      'Did you mean "Dog"?',
+      undefined,
+    ],
+    [
+      'an option in other capitals',
+      one,
+      { is: 'dog' },
+      '"q" has no option "dog", so this never holds.',
+      'Did you mean "Dog"?',
+      'Dog',
+    ],
+    [
+      'an option like no other',
+      one,
+      { is: 'Hamster' },
+      '"q" has no option "Hamster", so this never holds.',
+      'It has "Dog", "Cat".',
+      undefined,
+    ],
+    [
+      'nothing',
+      one,
+      { is: null },
+      '"is" has nothing to compare with.',
+      'Write what the answer has to be; for no answer, write "answered: false".',
+      undefined,
+    ],
+    [
+      'nothing that is excluded',
+      one,
+      { isNot: '' },
+      '"isNot" has nothing to compare with.',
+      'Write what the answer must not be; for any answer, write "answered: true".',
+      undefined,
+    ],
+    [
+      'a day',
+      day,
+      { over: '1.2.2026' },
+      '"over" needs a date here, and this is the text "1.2.2026".',
+      'Did you mean 2026-02-01?',
+      undefined,
+    ],
+    [
+      'a year',
+      day,
+      { over: 2026 },
+      '"over" needs a date here, and this is 2026.',
+      'Write it like 2026-05-31.',
+      undefined,
+    ],
+    [
+      'a time',
+      question('Time'),
+      { under: '9:00' },
+      '"under" needs a time here, and this is the text "9:00".',
+      'Did you mean "09:00"?',
+      undefined,
+    ],
+    [
+      'a refusal',
+      consent,
+      { is: false },
+      '"is" needs true here, and this is false.',
+      'Write it like "is: true", or "answered: false" where the consent is missing.',
+      undefined,
+    ],
+    [
+      'an order of options',
+      one,
+      { over: 'Cat' },
+      '"over" does not compare options, as the answers to "q" are.',
+      'Write is, isNot, in, contains or answered.',
+      undefined,
+    ],
+  ])('%s: what to write instead', (_, asked, condition, message, help, to) => {
+    const [finding] = conditionsOf(asked, on(condition))
+    expect(finding).toMatchObject({ code: 'condition-value', message, help })
+    expect(finding?.fix).toEqual(
+      to === undefined ? undefined : expect.objectContaining({ kind: 'replace-value', to }),
+    )
   })
 })
 
@@ -78,12 +373,10 @@ describe('some answer meets', () => {
     ],
     ['nothing', one, all({ isNot: 'Dog' }, { isNot: 'Cat' })],
     ['any text', question('ShortInput'), all({ contains: 'a' }, { contains: 'b' }, { isNot: 'ab' })],
-    ['a text between others', question('ShortInput'), all({ over: 'a' }, { under: 'b' })],
     ['the greatest number', question('Number', { max: 9 }), all({ over: 8.9 }, { isNot: 8.95 })],
     ['a number without bounds', question('Number'), all({ over: 1e6 }, { isNot: 1e7 })],
     ['0 on a Net Promoter scale', question('OpinionScale', { preset: 'nps' }), on({ under: 1 })],
     ['a day', day, all({ over: '2026-03-01' }, { under: '2026-03-03' })],
-    ['a year', day, on({ over: '2026' })],
     ['a day from today on', question('Date', { min: 'today' }), on({ under: '2020-01-01' })],
     ['a time', question('Time'), all({ over: '09:00' }, { under: '09:02' })],
     ['a field', person, { question: 'q.city', is: 'London' }],
@@ -128,6 +421,20 @@ describe('a condition on what its question does not have is an error where it is
       'It has "Food", "Drinks".',
     ],
     ['a row without a name', meals, 'q.', 'The question "q" has no row "".', 'It has "Food", "Drinks".'],
+    [
+      'an option behind a dot',
+      one,
+      'q.Dog',
+      'The question "q" has no field "Dog".',
+      'Its answer has no fields: write "question: q" and "is: Dog".',
+    ],
+    [
+      'a field of a number',
+      question('Number'),
+      'q.value',
+      'The question "q" has no field "value".',
+      'Its answer has no fields: write "question: q".',
+    ],
     ['a field', person, 'q.sity', 'The question "q" has no field "sity".', 'Did you mean "city"?'],
     [
       'a part of an address',
@@ -164,15 +471,6 @@ describe('a condition on what its question does not have is an error where it is
       ],
     }
     expect(check(form).filter(({ code }) => code === 'unknown-question')).toEqual([])
-  })
-})
-
-test('the option that was meant is written in its place', () => {
-  const [finding] = conditionsOf(one, on({ is: 'dog' }))
-  expect(finding).toMatchObject({
-    path: ['steps', 0, 'components', 1, 'visibleIf', 'is'],
-    help: 'Did you mean "Dog"?',
-    fix: { kind: 'replace-value', to: 'Dog' },
   })
 })
 

@@ -1,0 +1,82 @@
+import type { Fix } from '../finding.ts'
+import type { Path } from '../value.ts'
+import { kindText, listed, nearest, quote } from '../words.ts'
+import { answersIn, entriesOf, leafOf, leavesIn, type Leaf } from './conditions-of.ts'
+import type { View } from './form-view.ts'
+import { numberKind, type Kind, type Possible } from './possible-answers.ts'
+import { defineRule, replaceBy, type Breach } from './rule.ts'
+
+type Args = { readonly message: string; readonly help: string }
+
+/** A condition that compares answers with what none of them can be, so that it never holds, or always. */
+export const conditionValue = defineRule<Args>({
+  code: 'condition-value',
+  severity: 'error',
+  isRefused: true,
+  hasFix: true,
+  check: valueFaultsIn,
+  sentence: ({ message }) => message,
+  help: ({ help }) => help,
+})
+
+/** What is wrong with the value of each condition by itself. */
+export function* valueFaultsIn(view: View): Iterable<Breach<Args, Fix>> {
+  const answers = answersIn(view)
+  for (const { value, path } of leavesIn(view))
+    for (const leaf of leafOf(value, path))
+      for (const entry of leaf.operator === 'answered' ? [] : entriesOf(leaf)) {
+        const fault = shapeFault(entry) ?? kindFault(entry, answers(leaf.question), view.written(entry.path))
+        if (fault) yield { path: entry.path, at: 'value', ...fault }
+      }
+}
+
+type Fault = Omit<Breach<Args, Fix>, 'path' | 'at'>
+
+/** A condition without a value, or with several where one is compared. */
+function shapeFault({ question, operator, value }: Leaf): Fault | undefined {
+  if (value === null || value === '' || (operator === 'in' && Array.isArray(value))) {
+    const is = operator === 'isNot' ? 'answered: true' : 'answered: false'
+    const help = `Write what the answer ${operator === 'isNot' ? 'must not' : 'has to'} be; for ${operator === 'isNot' ? 'any answer' : 'no answer'}, write "${is}".`
+    return { args: { message: `"${operator}" has nothing to compare with.`, help } }
+  }
+  if (typeof value !== 'object') return undefined
+  const message = `"${operator}" compares with one value, and this is ${kindText(value)}.`
+  const texts = Array.isArray(value) ? value.filter((one) => typeof one !== 'object') : []
+  const each = texts.map((one) => `{ question: ${question}, isNot: ${one} }`).slice(0, 2)
+  const help =
+    texts.length === 0 || !['is', 'isNot'].includes(operator)
+      ? 'Write one value.'
+      : operator === 'is'
+        ? `Write "in" for one of several: "in: [${texts.join(', ')}]".`
+        : `Write one condition for each: "all: [${each.join(', ')}${texts.length > 2 ? ', …' : ''}]".`
+  return { args: { message, help } }
+}
+
+/** A value that is none of the question's answers, or a comparison that they do not allow. */
+function kindFault(
+  { question, operator, value, path }: Leaf,
+  possible: Possible | undefined,
+  written: string | undefined,
+): Fault | undefined {
+  if (!possible) return undefined
+  const { kind, words } = possible
+  if (!kind.operators.includes(operator)) {
+    const message = `"${operator}" does not compare ${kind.noun}, as the answers to ${quote(question)} are.`
+    return { args: { message, help: `Write ${listed(kind.operators).replace(/ and (?=\w+$)/, ' or ')}.` } }
+  }
+  const isBound = operator === 'over' || operator === 'under'
+  const wanted = isBound && (kind.isText ?? false) ? numberKind : kind
+  if (wanted.isOne(value, written)) return undefined
+  if (words.length > 0 && !isBound) {
+    const near = nearest(written ?? String(value), words.slice(0, 100))
+    const help = near ? `Did you mean "${near.word}"?` : possible.sentence
+    const message = `${quote(question)} has no option ${quote(value)}, so ${operator === 'isNot' ? 'this always holds' : 'this never holds'}.`
+    return { args: { message, help }, fix: replaceBy(path, near) }
+  }
+  const meant = wanted.meant?.(String(value))
+  const is = typeof value === 'string' ? `the text ${quote(value)}` : String(value)
+  const message = `"${operator}" needs ${wanted.like} here, and this is ${is}.`
+  const help = meant === undefined ? `Write it like ${wanted.example}.` : `Did you mean ${String(meant)}?`
+  const fix = typeof meant === 'number' ? ({ kind: 'replace-value', path, to: meant } as const) : undefined
+  return { args: { message, help }, fix }
+}
