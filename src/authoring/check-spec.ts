@@ -122,6 +122,9 @@ function checkDocument(document: YamlDocument, source: FormSource): CheckedForm 
   const filled = fillInDocument(document, { find, text, lines, variables })
   const form = { value: filled.value, place }
   const ofText = [...faults, ...filled.faults].map((fault) => placed(fault, lines))
+  const cuts = new Map(
+    ofText.filter(({ code }) => code === 'yaml-hash').map((cut) => [pathText(cut.path), cut]),
+  )
   // A fault of the text causes findings of the form at the same place: those are left out.
   const errors = ofText.filter(({ severity }) => severity === 'error')
   const taken = new Set(errors.flatMap((fault) => [startOf(fault), pathText(fault.path)]))
@@ -139,8 +142,36 @@ function checkDocument(document: YamlDocument, source: FormSource): CheckedForm 
           (finding) =>
             taken.size === 0 || (!taken.has(startOf(finding)) && !taken.has(pathText(finding.path))),
         )
-  return { form, findings: credible(document, [...ofText, ...ofForm], lines), variables: filled.names }
+  const all = [...ofText, ...ofForm]
+  const found = cuts.size === 0 ? all : withCuts(all, cuts)
+  return { form, findings: credible(document, found, lines), variables: filled.names }
 }
+
+/** A comment that cuts off a text causes errors of the rest: those say what to do about it, and it is not said twice. */
+function withCuts(
+  findings: readonly PlacedFinding[],
+  cuts: ReadonlyMap<string, PlacedFinding>,
+): readonly PlacedFinding[] {
+  const isCaused = ({ code, path }: PlacedFinding): boolean =>
+    code !== 'yaml-hash' && cuts.has(pathText(path))
+  const errors = findings.filter((finding) => finding.severity === 'error' && isCaused(finding))
+  const told = new Set(errors.map(({ path }) => pathText(path)))
+  return findings
+    .filter(
+      (finding) => !isCaused(finding) && !(finding.code === 'yaml-hash' && told.has(pathText(finding.path))),
+    )
+    .concat(
+      errors.map(({ fix: _, edits: __, ...error }) => ({
+        ...error,
+        ...mendOf(cuts.get(pathText(error.path))),
+      })),
+    )
+}
+
+const mendOf = ({ help, fix, edits }: Partial<PlacedFinding> = {}): Partial<PlacedFinding> => ({
+  ...(help !== undefined && { help }),
+  ...(fix && edits && { fix, edits }),
+})
 
 const startOf = ({ line, column }: PlacedFinding): string => `${line}:${column}`
 

@@ -18,8 +18,13 @@ export const codes: ReadonlyMap<string, CodeFacts> = new Map<string, CodeFacts>(
   ...Array.from(rules.values(), ({ code, severity, isRefused, hasFix }) =>
     fact(code, { severity, isRefused, hasFix }),
   ),
-  ...Object.entries(textFaults).map(([code, { severity }]) =>
-    fact(code, { severity, isRefused: severity === 'error', isOfText: true }),
+  ...Object.entries(textFaults).map(([code, fault]) =>
+    fact(code, {
+      severity: fault.severity,
+      isRefused: fault.severity === 'error',
+      isOfText: true,
+      hasFix: 'hasFix' in fault,
+    }),
   ),
   fact(refusedCode, { severity: 'error', isRefused: true }),
 ])

@@ -7,6 +7,7 @@ import type { Lines, PlacedFinding, Range } from './yaml/lines.ts'
 
 type Definition<Args> = {
   readonly severity: Severity
+  readonly hasFix?: true
   readonly sentence: (args: Args) => string
   readonly help: (args: Args) => string | undefined
 }
@@ -55,10 +56,12 @@ const yamlFaults = {
     ({ quote }) => `This ${quote} is not closed where its text ends.`,
     ({ quote }) => `Add ${quote} at the end of the text; inside it, write ${quote === '"' ? '\\"' : "''"}.`,
   ),
-  'yaml-bracket': error<{ open: string }>(
+  'yaml-bracket': error<{ open: string; hash: string | undefined }>(
     ({ open }) => `This "${open}" is not closed.`,
-    ({ open }) =>
-      `Add "${open === '[' ? ']' : '}'}", or put the value in quotes if it is a text that begins with "${open}".`,
+    ({ open, hash }) =>
+      hash !== undefined
+        ? `Put the text with ${shortened(hash)} in quotes: a # after a space begins a comment, up to the end of the line.`
+        : `Add "${open === '[' ? ']' : '}'}", or put the value in quotes if it is a text that begins with "${open}".`,
   ),
   'yaml-indent': error<{ isBelowBlock: boolean }>(
     ({ isBelowBlock }) =>
@@ -158,6 +161,13 @@ const yamlFaults = {
     () => '"<<" takes an object, or an array of objects, and this is neither.',
     () => 'Give it an alias of an object, as in "<<: *common".',
   ),
+  'yaml-hash': define<{ whole: string }>({
+    severity: 'warning',
+    hasFix: true,
+    sentence: () => 'This # begins a comment, so what follows it is not part of the text.',
+    help: ({ whole }) =>
+      `Put the text in quotes: ${shortened(whole)}; if it is a comment, put two spaces before the #.`,
+  }),
   'yaml-tag': define<{ tag: string }>({
     severity: 'warning',
     sentence: ({ tag }) => `The tag ${shortened(tag)} is not known, so it has no effect.`,
@@ -309,7 +319,10 @@ export type YamlFaultCode = keyof typeof yamlFaults
 type ArgsOf<Code extends TextFaultCode> = Parameters<(typeof textFaults)[Code]['sentence']>[0]
 
 /** A fault of a text: a finding with its stretch of the text, as UTF-16 offsets. */
-export type TextFault = Finding & { readonly start: number; readonly end: number }
+export type TextFault = Finding & { readonly start: number; readonly end: number } & Pick<
+    PlacedFinding,
+    'edits'
+  >
 
 export function textFault<Code extends TextFaultCode>(
   code: Code,

@@ -1,4 +1,5 @@
 import type { Scalar, YAMLError } from 'yaml'
+import { formSchema, type Schema } from '../../form/schema.ts'
 import type { Path } from '../../form/value.ts'
 import { textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
@@ -110,9 +111,9 @@ function quote({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextFau
 
 function bracket({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextFault | undefined {
   const start = trace.openBracket()
-  return start === undefined || start > at
-    ? undefined
-    : textFault('yaml-bracket', { open: text.charAt(start) }, [start, start + 1])
+  if (start === undefined || start > at) return undefined
+  const hash = / (#[^\s#,\]}]+)/.exec(text.slice(...firstLine(text, start)))?.[1]
+  return textFault('yaml-bracket', { open: text.charAt(start), hash }, [start, start + 1])
 }
 
 function dash({ code, pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
@@ -243,6 +244,50 @@ export function keyFault({ type, range }: Scalar, place: Path, text: string): Te
     return textFault('yaml-colon', { isNested: false }, [start, end, path])
   return /^-[^\s\d-]/.test(line) ? textFault('yaml-dash', {}, [start, start + 1, path]) : undefined
 }
+
+/** A comment that was probably meant as the end of the text before it, or as the whole text: `Issue #1`, `#1`. */
+export function hashFault({ type, range, value }: Scalar, path: Path, text: string): TextFault | undefined {
+  const [start = 0, end = 0] = range ?? []
+  const at = start === end ? start : end + 1
+  // Two spaces before it show a comment.
+  if (text.charAt(at) !== '#' || !/^[^ \t][ \t]$/.test(text.slice(at - 2, at)) || type !== 'PLAIN')
+    return undefined
+  if ((start < end && typeof value !== 'string') || !isText(path)) return undefined
+  const [line = ''] = text.slice(at).split(/[\r\n]/, 1)
+  // A comment may follow the text after all.
+  const [rest = ''] = line.trimEnd().split(/(?<=\S)\s+#\s/, 1)
+  const isQuestion = path.at(-1) === 'question' && rest.endsWith('?') && !/[.?!:]$/.test(String(value))
+  const isCut = /^#(\s|$)/.test(rest) ? start < end && (rest === '#' || isQuestion) : !comment.test(rest)
+  if (!isCut) return undefined
+  const raw = text.slice(start, at + rest.length)
+  const whole = /["\\]/.test(raw) ? `'${raw.replaceAll("'", "''")}'` : `"${raw}"`
+  const fault = textFault('yaml-hash', { whole }, [at, at + rest.length, [...path]])
+  // Between brackets, the text may end before the line does.
+  if (/[\]}]|,$/.test(rest.replaceAll(/\[[^[\]]*\]|\{[^{}]*\}/g, ''))) return fault
+  const fix = { kind: 'replace-value', path: fault.path, to: raw } as const
+  return { ...fault, fix, edits: [{ start, end: at + rest.length, text: whole }] }
+}
+
+// Rules and headings, notes to oneself, and keys that are switched off.
+const comment = /^#([#!]|[-=*_~+]{2}|(todo|fixme|xxx|note|formctl-ignore)\b|[a-z][\w-]*:(\s|$))/i
+
+/** Whether a text may stand at a path: not where a list, an object or one of a few words stands. */
+function isText(path: Path): boolean {
+  const key = path.findLast((part) => typeof part === 'string') ?? ''
+  const shapes = keyShapes.get(key)
+  if (typeof path.at(-1) === 'number') return shapes?.some(({ items }) => items && isFree(items)) ?? true
+  return !['type', 'to'].includes(key) && (shapes?.some(isFree) ?? true)
+}
+
+const isFree = ({ type = 'string', $ref, pattern, enum: words }: Schema): boolean =>
+  type === 'string' && ($ref ?? pattern ?? words) === undefined
+
+const keyShapes = Map.groupBy(
+  [formSchema, ...Object.values(formSchema.definitions ?? {})].flatMap(({ properties = {} }) =>
+    Object.entries(properties).map(([key, shape]) => ({ ...shape, key })),
+  ),
+  ({ key }) => key,
+)
 
 /** An invisible character in the place of a space: at the head of a line, or after its dash or key. */
 function spaceInstead(lines: string, start: number): TextFault | undefined {

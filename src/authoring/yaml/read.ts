@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { textFault, type TextFault } from '../faults.ts'
 import type { Lines } from './lines.ts'
 import type { Path } from '../../form/value.ts'
-import { keyFault } from './causes.ts'
+import { hashFault, keyFault } from './causes.ts'
 
 /** A key of an object and its value. A merge brings both from elsewhere in the text. */
 type Entry = {
@@ -88,6 +88,8 @@ function read(node: Node | null, reader: Reader): Seen {
   if (node === null) return nothing
   if (isAlias(node)) return readAlias(node, reader)
   if (node.anchor !== undefined) takeAnchor(node, node.anchor, reader)
+  const hash = isScalar(node) ? hashFault(node, reader.path, reader.text) : undefined
+  if (hash) report(reader, () => hash)
   const seen = isMap(node)
     ? readMap(node, reader)
     : isSeq(node)
