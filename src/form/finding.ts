@@ -31,6 +31,8 @@ export type Fix =
     }
   | { readonly kind: 'replace-value'; readonly path: Path; readonly to: FixedValue }
   | { readonly kind: 'remove'; readonly path: Path }
+  /** `into`: the object that takes the key, under the name `to`. */
+  | { readonly kind: 'move'; readonly path: Path; readonly to: string; readonly into: Path }
 
 /** A single value, or a list of texts. */
 export type FixedValue = string | number | boolean | readonly string[]

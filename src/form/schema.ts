@@ -103,6 +103,9 @@ export type TypeName = (typeof typeNames)[number]
 /** Whether this is the name of a type that our server can draw. */
 export const isTypeName = (name: unknown): name is TypeName => typeNames.some((known) => known === name)
 
+/** What may stand beside the type of a component. */
+export const componentKeys = Object.keys(definitionOf('Component').properties ?? {})
+
 /** Whether a type only shows something: a step of these alone is the end of a form. */
 export const asksNothing = (type: string): boolean => ['Header', 'Disclaimer', 'Statement'].includes(type)
 

@@ -12,6 +12,7 @@ export function editsOf(fix: Fix, source: EditSource): readonly Edit[] | undefin
   if (!spot.isWhole || !spot.isOwn) return undefined
   if (fix.kind === 'remove') return all([removal(fix.path, source)])
   if (fix.kind === 'replace-value') return all([replacement(spot.node, fix.to, source)])
+  if (fix.kind === 'move') return all([removal(fix.path, source), insertion(spot, fix, source)])
   const owner = fix.path.slice(0, -1)
   const gone = (fix.without ?? []).map((key) => removal([...owner, key], source))
   return all([renaming(spot, fix.to), ...gone])
@@ -75,6 +76,29 @@ function removalOf({ items, flow }: YAMLMap, at: number, text: string): Edit | u
   // The first key behind a dash: the next one takes its place.
   const isNext = after !== undefined && /^[ \t]*\r?\n[ \t]*$/.test(text.slice(here.end, after.start))
   return isNext ? { start: here.start, end: after.start, text: '' } : undefined
+}
+
+/** Writes a key with its value, of one line, behind the first key of another object. */
+function insertion(
+  { node: value }: Spot,
+  { to, into }: Extract<Fix, { kind: 'move' }>,
+  { text, find }: EditSource,
+): Edit | undefined {
+  const [{ node: owner, isWhole }, there] = [find(into), find([...into, to])]
+  const first = isMap(owner) ? extentOf(owner.items[0]) : undefined
+  if (value === null || !isMap(owner) || !first || !isWhole || there.isWhole) return undefined
+  const written = text.slice(...spanOf(value)).trimEnd()
+  if (written.includes('\n')) return undefined
+  if (owner.flow)
+    return /^[^"'{[].*[,[\]{}]/.test(written)
+      ? undefined
+      : { start: first.end, end: first.end, text: `, ${to}: ${written}` }
+  const indent = first.start - text.lastIndexOf('\n', first.start - 1) - 1
+  const last = first.start + text.slice(first.start, first.end).trimEnd().length
+  const newline = text.indexOf('\n', last)
+  if (newline === -1) return undefined
+  const end = text.charAt(newline - 1) === '\r' ? '\r\n' : '\n'
+  return { start: newline + 1, end: newline + 1, text: `${' '.repeat(indent)}${to}: ${written}${end}` }
 }
 
 type Extent = { readonly start: number; readonly end: number }

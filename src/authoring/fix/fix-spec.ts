@@ -74,6 +74,7 @@ function brokenness(bytes: Uint8Array): number {
 function describeFix(fix: Fix, edits: readonly Edit[], before: string): string {
   const written = edits.find(({ text }) => text !== '')
   const own = String(fix.path.at(-1) ?? '')
+  if (fix.kind === 'move') return `moved ${shown(own)}${fix.to === own ? '' : ` to ${shown(fix.to)}`}`
   if (fix.kind === 'remove' || written === undefined) return `removed ${shown(own)}`
   const wrote = `wrote ${shown(written.text)} for ${shown(before.slice(written.start, written.end))}`
   const gone = fix.kind === 'rename-key' ? (fix.without ?? []) : []

@@ -1,6 +1,6 @@
 import type { Layer } from './layers.ts'
 import { type Path, isKeyed, type Keyed } from '../value.ts'
-import { contentShape, isTypeName, typeNames, type TypeName } from '../schema.ts'
+import { componentKeys, contentShape, isTypeName, typeNames, type TypeName } from '../schema.ts'
 import { quote } from '../words.ts'
 import { keyMeant, typeToCheckAs } from './synonyms.ts'
 
@@ -149,7 +149,7 @@ function keysOfContent(type: string): readonly string[] {
 }
 
 const calledSo = (key: string, known: readonly string[]): boolean =>
-  key !== 'type' && key !== 'content' && keyMeant(key, known) !== undefined
+  known.includes(keyMeant(key, [...componentKeys, ...known])?.word ?? '')
 
 /** The key for the text that a content is about. */
 export const textKeyOf = (type: TypeName): string | undefined =>

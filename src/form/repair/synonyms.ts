@@ -1,29 +1,73 @@
 import { type IdentityKey, type TypeName, isTypeName, typeNames } from '../schema.ts'
 import { nearest, type Nearest } from '../words.ts'
 
-// Words of other form tools and other components, by the key that they stand for here.
-const synonyms: Readonly<Record<string, readonly string[]>> = {
-  steps: ['pages', 'screens', 'sections'],
-  components: ['questions', 'elements', 'fields'],
-  type: ['kind'],
-  content: ['props', 'properties', 'attributes'],
-  name: ['title'],
-  fields: ['inputs', 'questions', 'items'],
-  question: ['label', 'title', 'text', 'prompt', 'name'],
-  options: ['values', 'items', 'answers'],
-  choices: ['values', 'items', 'answers'],
-  dataUrl: ['link', 'href', 'src'],
-  title: ['heading', 'headline', 'text', 'label', 'question', 'name'],
-  text: ['body', 'content', 'message', 'title', 'label', 'question'],
-  label: ['title', 'text', 'caption', 'question'],
+/** Words of other form tools, by the key that they stand for here: those that mean the same, and those that may mean it. */
+const keyWords: Readonly<Record<string, readonly [same: string, alike: string]>> = {
+  steps: ['', 'pages screens sections'],
+  components: ['', 'questions elements fields'],
+  type: ['', 'kind'],
+  content: ['', 'props properties attributes'],
+  name: ['', 'title'],
+  fields: ['', 'inputs questions items'],
+  question: ['', 'label title text prompt name headline heading'],
+  options: ['', 'values items answers enum'],
+  choices: ['', 'values items answers enum'],
+  rows: ['', 'statements items'],
+  columns: ['', 'scale values'],
+  dataUrl: ['', 'link href src'],
+  title: ['', 'heading headline text label question name'],
+  text: ['', 'body content message title label question'],
+  label: ['', 'title text caption question'],
+  required: ['mandatory isrequired compulsory obligatory', 'validations validation validate optional'],
+  key: ['', 'id slug ref name fieldname variable'],
+  description: [
+    '',
+    'hint help helptext helpertext guidance guidancehint instructions subtitle caption note tooltip',
+  ],
+  visibleIf: [
+    '',
+    'showif visiblewhen showwhen displayif relevant condition conditions dependson enableif logic',
+  ],
+  placeholder: ['placeholdertext', 'example'],
+  default: ['defaultvalue', 'initialvalue value prefill'],
+  isMulti: ['multiple allowmultiple ismultiple', 'multi multiselect'],
+  other: ['allowother hasother includeother', 'orother showotheritem otheroption allowcustom'],
+  otherLabel: ['', 'othertext otherplaceholder'],
+  order: ['', 'shuffle shuffleoptions randomize randomise random randomorder choicesorder'],
+  min: ['minimum minvalue', 'ratemin lower start'],
+  max: ['maximum maxvalue', 'ratemax upper end scale'],
+  step: ['', 'increment interval'],
+  unit: ['', 'suffix units'],
+  minLength: ['mincharacters minchars', 'min minimum'],
+  maxLength: ['maxcharacters maxchars', 'max maximum limit'],
+  minChoices: ['minselected minselections minselectedchoices', 'minitems min'],
+  maxChoices: ['maxselected maxselections maxselectedchoices', 'maxitems max limit'],
+  pattern: ['regex regexp', 'validation constraint'],
+  patternMessage: ['', 'errormessage constraintmessage validationmessage errortext'],
+  lowLabel: ['', 'lowerlabel minlabel startlabel leftlabel minratedescription'],
+  highLabel: ['', 'upperlabel maxlabel endlabel rightlabel maxratedescription'],
+  accept: ['', 'filetypes allowedtypes allowedfiletypes acceptedtypes extensions mimetypes'],
+  maxSize: ['', 'maxfilesize sizelimit filesize'],
+  hideQuestion: ['', 'hidelabel hidetitle'],
+  searchable: ['', 'search filterable autocomplete'],
+  closesAt: ['', 'closedate deadline enddate expiresat expires'],
+  responseLimit: ['', 'maxresponses submissionlimit limit'],
+  redirect: ['', 'redirecturl redirectto'],
+  language: ['', 'locale lang defaultlanguage'],
 }
 
-/** Which of the free keys was meant: one that is spelt alike, or one that other tools call so. */
+/** Which of the free keys was meant: the same in another notation, one that other tools call so, or one that is spelt alike. */
 export function keyMeant(written: string, free: readonly string[]): Nearest | undefined {
   const near = nearest(written, free)
-  if (near) return near
-  const word = free.find((key) => Object.hasOwn(synonyms, key) && synonyms[key]?.includes(written))
-  return word === undefined ? undefined : { word, isCertain: false }
+  if (near?.isCertain) return near
+  const bare = bareOf(written)
+  for (const i of [0, 1] as const) {
+    const word = free.find(
+      (key) => Object.hasOwn(keyWords, key) && keyWords[key]?.[i].split(' ').includes(bare),
+    )
+    if (word !== undefined) return { word, isCertain: i === 0 }
+  }
+  return near
 }
 
 // What HTML and other form tools call these types, in lower case and letters only.

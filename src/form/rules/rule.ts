@@ -69,9 +69,12 @@ function* findingsOf<Args>(rule: Rule<Args>, view: View): Iterable<Finding> {
       at,
       message: rule.sentence(args),
       ...(help === undefined ? {} : { help }),
-      ...(fix === undefined
-        ? {}
-        : { fix: { ...fix, path: fix.path === path ? place : view.authorPath(fix.path) } }),
+      ...(fix === undefined ? {} : { fix: placedFix(fix, view) }),
     }
   }
+}
+
+function placedFix(fix: Fix, { authorPath }: View): Fix {
+  const path = authorPath(fix.path)
+  return fix.kind === 'move' ? { ...fix, path, into: authorPath(fix.into) } : { ...fix, path }
 }

@@ -4,7 +4,8 @@ import { type Nearest, quote } from '../words.ts'
 import { type Breach, defineRule } from './rule.ts'
 import { keyMeant } from '../repair/synonyms.ts'
 import type { Part, View } from './form-view.ts'
-import { aliasesOf, contentShape, isTypeName } from '../schema.ts'
+import { aliasesOf, componentKeys, contentSchema, contentShape, definitionOf, isTypeName } from '../schema.ts'
+import type { Path } from '../value.ts'
 
 /** A key that objects of its kind do not have, and the one that was probably meant. */
 type StrayKey = {
@@ -12,8 +13,8 @@ type StrayKey = {
   readonly noun: string
   readonly keys: readonly string[]
   readonly meant: string | undefined
-  /** Whether it is a key of the component's content. */
-  readonly isOfContent: boolean
+  /** Where the key that was meant stands, if not beside it. */
+  readonly place: string | undefined
   /** Whether the component types of the service are known. */
   readonly isKnown: boolean
 }
@@ -30,8 +31,7 @@ function* strayKeys(
     const claims = Map.groupBy(guessed.values(), (near) => near?.word)
     for (const [key, near] of guessed) {
       const at = [...path, key]
-      // If two keys look like the same one, neither is certain.
-      const isCertain = near?.isCertain && claims.get(near.word)?.length === 1
+      const elsewhere = near && !layer.keys.includes(near.word) ? elsewhereOf(part) : undefined
       yield {
         path: at,
         at: 'key',
@@ -40,10 +40,16 @@ function* strayKeys(
           noun: layer.noun,
           keys: layer.keys,
           meant: near?.word,
-          isOfContent: isOfContent(key, part),
+          place: elsewhere?.place,
           isKnown: target?.types !== undefined,
         },
-        fix: isCertain ? { kind: 'rename-key', path: at, to: near.word } : undefined,
+        // If two keys look like the same one, neither is certain.
+        fix:
+          near?.isCertain && claims.get(near.word)?.length === 1 && fits(part.value[key], near.word, part)
+            ? elsewhere
+              ? { kind: 'move', path: at, to: near.word, into: elsewhere.path }
+              : { kind: 'rename-key', path: at, to: near.word }
+            : undefined,
       }
     }
   }
@@ -53,16 +59,38 @@ function* strayKeys(
 export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
   [...guessesIn(part).values()].some((near) => near !== undefined && keys.includes(near.word))
 
-function strayKeyHelp({ noun, keys, meant, isOfContent: isInside }: StrayKey): string {
-  if (isInside) return 'Move it into "content".'
-  return meant === undefined
-    ? `Remove it, or use what ${noun} has: ${keys.join(', ')}.`
-    : `Did you mean ${quote(meant)}?`
+function strayKeyHelp({ key, noun, keys, meant, place }: StrayKey): string {
+  if (meant === undefined) return `Remove it, or use what ${noun} has: ${keys.join(', ')}.`
+  const word = meant === 'order' && key !== meant ? 'order: random' : meant
+  if (place === undefined) return `Did you mean ${quote(word)}?`
+  return key === meant ? `Move it ${place}.` : `Did you mean ${quote(word)}? Move it ${place}.`
 }
 
-function isOfContent(key: string, { layer, value }: Part): boolean {
+/** Keys that objects of a kind are often given and that stand elsewhere: there, and how the place is called. */
+function elsewhereOf({
+  layer,
+  path,
+  value,
+}: Part): { keys: readonly string[]; path: Path; place: string } | undefined {
   const { type } = value
-  return layer.kind === 'component' && isTypeName(type) && contentShape(type).keys.includes(key)
+  if (layer.kind === 'content') return { keys: ofComponent, path: path.slice(0, -1), place: 'beside "type"' }
+  if (layer.kind === 'component' && isTypeName(type))
+    return { keys: contentShape(type).keys, path: [...path, 'content'], place: 'into "content"' }
+  if (layer.kind === 'form') return { keys: ofSettings, path: ['settings'], place: 'into "settings"' }
+  return layer.kind === 'settings' ? { keys: ofForm, path: [], place: 'to the top of the form' } : undefined
+}
+
+const ofComponent = componentKeys.filter((key) => !['type', 'content'].includes(key))
+const ofSettings = Object.keys(definitionOf('Settings').properties ?? {})
+const ofForm = ['name', 'language', 'translations', 'sourceFormId']
+
+/** Whether a value is of the type that a key of a component or its content has in the schema. */
+function fits(held: unknown, key: string, { layer, value }: Part): boolean {
+  const type = layer.type ?? value['type']
+  const ofContent = isTypeName(type) ? contentSchema(type).properties?.[key] : undefined
+  const wanted = (ofContent ?? definitionOf('Component').properties?.[key])?.type
+  if (wanted === undefined || wanted === 'object') return true
+  return wanted === 'array' ? Array.isArray(held) : typeof held === wanted.replace('integer', 'number')
 }
 
 type Guesses = ReadonlyMap<string, Nearest | undefined>
@@ -84,11 +112,13 @@ function guessesIn(part: Part): Guesses {
 
 const none: Guesses = new Map()
 
-function guess({ layer, value }: Part, strays: readonly string[]): Guesses {
+function guess(part: Part, strays: readonly string[]): Guesses {
+  const { layer, value } = part
   const taken = new Set(
     layer.keys.filter((key) => Object.hasOwn(value, key)).map((key) => mainOf(key, layer)),
   )
-  const free = layer.keys.filter((key) => !taken.has(mainOf(key, layer)))
+  const elsewhere = elsewhereOf(part)?.keys ?? []
+  const free = [...layer.keys.filter((key) => !taken.has(mainOf(key, layer))), ...elsewhere]
   return new Map(strays.map((key, i) => [key, i < mostGuesses ? keyMeant(key, free) : undefined]))
 }
 
