@@ -147,31 +147,22 @@ function checkDocument(document: YamlDocument, source: FormSource): CheckedForm 
   return { form, findings: credible(document, found, lines), variables: filled.names }
 }
 
-/** A comment that cuts off a text causes errors of the rest: those say what to do about it, and it is not said twice. */
+/** A comment that cuts off a text may cause errors of what is left: those say what to do about it, and it is not said twice. */
 function withCuts(
   findings: readonly PlacedFinding[],
   cuts: ReadonlyMap<string, PlacedFinding>,
 ): readonly PlacedFinding[] {
-  const isCaused = ({ code, path }: PlacedFinding): boolean =>
-    code !== 'yaml-hash' && cuts.has(pathText(path))
-  const errors = findings.filter((finding) => finding.severity === 'error' && isCaused(finding))
-  const told = new Set(errors.map(({ path }) => pathText(path)))
-  return findings
-    .filter(
-      (finding) => !isCaused(finding) && !(finding.code === 'yaml-hash' && told.has(pathText(finding.path))),
-    )
-    .concat(
-      errors.map(({ fix: _, edits: __, ...error }) => ({
-        ...error,
-        ...mendOf(cuts.get(pathText(error.path))),
-      })),
-    )
+  const told = new Map<string, PlacedFinding>()
+  for (const finding of findings) {
+    const { help, fix, edits } = cuts.get(pathText(finding.path)) ?? {}
+    if (finding.severity !== 'error' || help === undefined) continue
+    const mended =
+      fix && edits ? { ...withoutFix(finding), help, fix, edits } : { ...withoutFix(finding), help }
+    told.set(pathText(finding.path), mended)
+  }
+  const others = findings.filter(({ path }) => !cuts.has(pathText(path)))
+  return [...others, ...Array.from(cuts, ([path, cut]) => told.get(path) ?? cut)]
 }
-
-const mendOf = ({ help, fix, edits }: Partial<PlacedFinding> = {}): Partial<PlacedFinding> => ({
-  ...(help !== undefined && { help }),
-  ...(fix && edits && { fix, edits }),
-})
 
 const startOf = ({ line, column }: PlacedFinding): string => `${line}:${column}`
 

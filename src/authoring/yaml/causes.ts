@@ -282,12 +282,11 @@ function isText(path: Path): boolean {
 const isFree = ({ type = 'string', $ref, pattern, enum: words }: Schema): boolean =>
   type === 'string' && ($ref ?? pattern ?? words) === undefined
 
-const keyShapes = Map.groupBy(
-  [formSchema, ...Object.values(formSchema.definitions ?? {})].flatMap(({ properties = {} }) =>
-    Object.entries(properties).map(([key, shape]) => ({ ...shape, key })),
-  ),
-  ({ key }) => key,
-)
+/** The shapes that each key has in the objects of a form. */
+const keyShapes = new Map<string, Schema[]>()
+for (const { properties = {} } of [formSchema, ...Object.values(formSchema.definitions ?? {})])
+  for (const [key, shape] of Object.entries(properties))
+    keyShapes.set(key, [...(keyShapes.get(key) ?? []), shape])
 
 /** An invisible character in the place of a space: at the head of a line, or after its dash or key. */
 function spaceInstead(lines: string, start: number): TextFault | undefined {

@@ -20,14 +20,8 @@ const keyWords: Readonly<Record<string, readonly [same: string, alike: string]>>
   label: ['', 'title text caption question'],
   required: ['mandatory isrequired compulsory obligatory', 'validations validation validate optional'],
   key: ['', 'id slug ref name fieldname variable'],
-  description: [
-    '',
-    'hint help helptext helpertext guidance guidancehint instructions subtitle caption note tooltip',
-  ],
-  visibleIf: [
-    '',
-    'showif visiblewhen showwhen displayif relevant condition conditions dependson enableif logic',
-  ],
+  description: ['', 'hint help helptext helpertext guidance guidancehint instructions subtitle tooltip'],
+  visibleIf: ['', 'showif visiblewhen showwhen displayif relevant condition dependson enableif logic'],
   placeholder: ['placeholdertext', 'example'],
   default: ['defaultvalue', 'initialvalue value prefill'],
   isMulti: ['multiple allowmultiple ismultiple', 'multi multiselect'],
@@ -60,13 +54,11 @@ const keyWords: Readonly<Record<string, readonly [same: string, alike: string]>>
 export function keyMeant(written: string, free: readonly string[]): Nearest | undefined {
   const near = nearest(written, free)
   if (near?.isCertain) return near
-  const bare = bareOf(written)
-  for (const i of [0, 1] as const) {
-    const word = free.find(
-      (key) => Object.hasOwn(keyWords, key) && keyWords[key]?.[i].split(' ').includes(bare),
-    )
-    if (word !== undefined) return { word, isCertain: i === 0 }
-  }
+  const isCalled = (key: string, i: 0 | 1): boolean =>
+    Object.hasOwn(keyWords, key) && keyWords[key]?.[i].split(' ').includes(bareOf(written)) === true
+  const same = free.find((key) => isCalled(key, 0))
+  const word = same ?? free.find((key) => isCalled(key, 1))
+  if (word !== undefined) return { word, isCertain: word === same }
   return near
 }
 
@@ -159,7 +151,7 @@ export function beside(type: string): string {
   const bare = bareOf(type)
   if (/^(checkbox.*|multiselect)$/.test(bare)) return ' with "isMulti: true"'
   if (/^(nps|netpromoterscore)$/.test(bare)) return ' with "preset: nps"'
-  if (/^likert/.test(bare)) return ' with "max: 5", "lowLabel" and "highLabel"'
+  if (bare.startsWith('likert')) return ' with "max: 5", "lowLabel" and "highLabel"'
   if (/^(yesno|boolean)$/.test(bare)) return ' with "choices: [Yes, No]"'
   return ''
 }

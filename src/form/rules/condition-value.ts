@@ -1,9 +1,8 @@
 import type { Fix } from '../finding.ts'
-import type { Path } from '../value.ts'
 import { kindText, listed, nearest, quote } from '../words.ts'
 import { answersIn, entriesOf, leafOf, leavesIn, type Leaf } from './conditions-of.ts'
 import type { View } from './form-view.ts'
-import { numberKind, type Kind, type Possible } from './possible-answers.ts'
+import { numberKind, type Possible } from './possible-answers.ts'
 import { defineRule, replaceBy, type Breach } from './rule.ts'
 
 type Args = { readonly message: string; readonly help: string }
@@ -34,21 +33,22 @@ type Fault = Omit<Breach<Args, Fix>, 'path' | 'at'>
 
 /** A condition without a value, or with several where one is compared. */
 function shapeFault({ question, operator, value }: Leaf): Fault | undefined {
-  if (value === null || value === '' || (operator === 'in' && Array.isArray(value))) {
-    const is = operator === 'isNot' ? 'answered: true' : 'answered: false'
-    const help = `Write what the answer ${operator === 'isNot' ? 'must not' : 'has to'} be; for ${operator === 'isNot' ? 'any answer' : 'no answer'}, write "${is}".`
-    return { args: { message: `"${operator}" has nothing to compare with.`, help } }
-  }
+  const isNot = operator === 'isNot'
+  if (value === null || value === '' || (operator === 'in' && Array.isArray(value)))
+    return {
+      args: {
+        message: `"${operator}" has nothing to compare with.`,
+        help: `Write a value; where ${isNot ? 'any' : 'no'} answer is meant, write "answered: ${isNot}".`,
+      },
+    }
   if (typeof value !== 'object') return undefined
   const message = `"${operator}" compares with one value, and this is ${kindText(value)}.`
-  const texts = Array.isArray(value) ? value.filter((one) => typeof one !== 'object') : []
-  const each = texts.map((one) => `{ question: ${question}, isNot: ${one} }`).slice(0, 2)
-  const help =
-    texts.length === 0 || !['is', 'isNot'].includes(operator)
-      ? 'Write one value.'
-      : operator === 'is'
-        ? `Write "in" for one of several: "in: [${texts.join(', ')}]".`
-        : `Write one condition for each: "all: [${each.join(', ')}${texts.length > 2 ? ', …' : ''}]".`
+  if (!Array.isArray(value) || !['is', 'isNot'].includes(operator))
+    return { args: { message, help: 'Write one value.' } }
+  const each = value.map((one) => `{ question: ${question}, isNot: ${String(one)} }`).slice(0, 2)
+  const help = isNot
+    ? `Write one condition for each: "all: [${each.join(', ')}${value.length > 2 ? ', …' : ''}]".`
+    : `Write "in" for one of several: "in: [${value.join(', ')}]".`
   return { args: { message, help } }
 }
 
@@ -61,22 +61,23 @@ function kindFault(
   if (!possible) return undefined
   const { kind, words } = possible
   if (!kind.operators.includes(operator)) {
-    const message = `"${operator}" does not compare ${kind.noun}, as the answers to ${quote(question)} are.`
-    return { args: { message, help: `Write ${listed(kind.operators).replace(/ and (?=\w+$)/, ' or ')}.` } }
+    const message = `"${operator}" cannot compare the answers to ${quote(question)}.`
+    return { args: { message, help: `Write one of ${listed(kind.operators)}.` } }
   }
   const isBound = operator === 'over' || operator === 'under'
-  const wanted = isBound && (kind.isText ?? false) ? numberKind : kind
+  // Texts and options have no order, but some are numbers.
+  const wanted = isBound && kind.operators.includes('contains') ? numberKind : kind
   if (wanted.isOne(value, written)) return undefined
   if (words.length > 0 && !isBound) {
     const near = nearest(written ?? String(value), words.slice(0, 100))
+    const message = `${quote(question)} has no option ${quote(value)}, so this ${operator === 'isNot' ? 'always' : 'never'} holds.`
     const help = near ? `Did you mean "${near.word}"?` : possible.sentence
-    const message = `${quote(question)} has no option ${quote(value)}, so ${operator === 'isNot' ? 'this always holds' : 'this never holds'}.`
     return { args: { message, help }, fix: replaceBy(path, near) }
   }
   const meant = wanted.meant?.(String(value))
   const is = typeof value === 'string' ? `the text ${quote(value)}` : String(value)
-  const message = `"${operator}" needs ${wanted.like} here, and this is ${is}.`
-  const help = meant === undefined ? `Write it like ${wanted.example}.` : `Did you mean ${String(meant)}?`
+  const message = `"${operator}" needs ${wanted.like}, and this is ${is}.`
+  const help = meant === undefined ? `Write ${wanted.like}.` : `Did you mean ${meant}?`
   const fix = typeof meant === 'number' ? ({ kind: 'replace-value', path, to: meant } as const) : undefined
   return { args: { message, help }, fix }
 }

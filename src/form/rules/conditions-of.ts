@@ -47,7 +47,7 @@ function* within(placed: Placed): Iterable<Placed> {
 }
 
 /** The components with a key. */
-export const componentsByKey = ({ parts }: View): ReadonlyMap<string | undefined, readonly Part[]> =>
+const componentsByKey = ({ parts }: View): ReadonlyMap<string | undefined, readonly Part[]> =>
   Map.groupBy(parts, keyOf)
 
 /** The keys of questions, each with its place. */
@@ -60,7 +60,7 @@ function questionsOf({ parts }: View): ReadonlyMap<string, Place> {
   return places
 }
 
-export const operators = ['is', 'isNot', 'in', 'contains', 'over', 'under', 'answered']
+const operators = ['is', 'isNot', 'in', 'contains', 'over', 'under', 'answered']
 
 /** A condition that asks for nothing, for several things, or with a word that is none of ours. */
 export const conditionShape = defineRule<{ problem: string }>({
@@ -79,7 +79,7 @@ export const conditionShape = defineRule<{ problem: string }>({
 })
 
 /** What is wrong with the shape of a condition without `any` and `all`. */
-export function problemOf(value: Keyed): string | undefined {
+function problemOf(value: Keyed): string | undefined {
   const keys = Object.keys(value)
   const stray = keys.find((key) => !['question', 'any', 'all', ...operators].includes(key))
   if (stray !== undefined) return `has the key ${quote(stray)}, which conditions do not have`
@@ -122,12 +122,10 @@ export function entriesOf(leaf: Leaf): readonly Leaf[] {
   const { operator, value, path } = leaf
   const entries = operator === 'in' && Array.isArray(value) ? value : []
   if (entries.length === 0) return [{ ...leaf, path: [...path, operator] }]
-  return entries.map((entry: unknown, i) => ({
-    ...leaf,
-    operator: 'is',
-    value: entry,
-    path: [...path, 'in', i],
-  }))
+  const { question } = leaf
+  return entries.map((entry: unknown, i) => {
+    return { question, operator: 'is', value: entry, path: [...path, 'in', i] }
+  })
 }
 
 /** The possible answers to what a condition names. */
@@ -274,7 +272,7 @@ export const laterQuestion = defineRule<{ named: string; what: 'question' | 'ste
     what === 'step' ? 'Lead to a later step.' : 'Move the question up, or use one that is asked before.',
 })
 
-export const keyIn = (reference: string): string => reference.split('.', 1)[0] ?? ''
+const keyIn = (reference: string): string => reference.split('.', 1)[0] ?? ''
 
 type Way = { readonly named: string; readonly path: Path; readonly step: Part & { readonly index: number } }
 

@@ -30,82 +30,61 @@ export type Possible = {
 
 /** What conditions can compare answers of a kind with. */
 export type Kind = {
-  /** The answers, in the plural. */
-  readonly noun: string
-  /** One of them, for sentences, and how it is written. */
+  /** One of them, as the object of a sentence. */
   readonly like: string
-  readonly example: string
   readonly operators: readonly string[]
+  /** A value of a variable is a text, so only what the author wrote can be a text by mistake. */
   readonly isOne: (value: unknown, written?: string) => boolean
   /** The value that a wrong one stands for; a number is certain. */
   readonly meant?: (text: string) => string | number | undefined
-  /** Whether they are texts, which only numbers bound. */
-  readonly isText?: true
 }
 
-const equalities = ['is', 'isNot', 'in']
-const bounded = [...equalities, 'over', 'under', 'answered']
+const equalities = ['is', 'isNot', 'in', 'answered']
+const bounds = ['over', 'under']
+const bounded = [...equalities, ...bounds]
+
+const numberIn = (text: string): number | undefined =>
+  /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
 
 export const numberKind: Kind = {
-  noun: 'numbers',
   like: 'a number',
-  example: '7, without quotes',
   operators: bounded,
-  // The value of a variable is a text; only what the author wrote is one by mistake.
   isOne: (value, written) =>
     typeof value === 'number' || (written !== value && numberIn(String(value)) !== undefined),
   meant: numberIn,
 }
 
-function numberIn(text: string): number | undefined {
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
-}
-
 const dateKind: Kind = {
-  noun: 'dates',
-  like: 'a date',
-  example: '2026-05-31',
+  like: 'a date like 2026-05-31',
   operators: bounded,
-  isOne: (value) => typeof value === 'string' && isDay(value),
+  isOne: (value) => isDay(String(value)),
   meant: (text) => {
-    const [, day = '', month = '', year = ''] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text) ?? []
-    const [, first = year, second = month, third = day] = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)$/.exec(text) ?? []
-    const meant = `${first}-${second.padStart(2, '0')}-${third.padStart(2, '0')}`
+    const [day = '', month = '', year = ''] = text.split('.')
+    const meant = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     return isDay(meant) ? meant : undefined
   },
 }
 
 const timeKind: Kind = {
-  noun: 'times',
-  like: 'a time',
-  example: '"14:30"',
+  like: 'a time like "14:30"',
   operators: bounded,
-  isOne: (value) => typeof value === 'string' && isTimeOfDay(value),
+  isOne: (value) => isTimeOfDay(String(value)),
   meant: (text) => (isTimeOfDay(`0${text}`) ? `"0${text}"` : undefined),
 }
 
 const consentKind: Kind = {
-  noun: 'consents',
-  like: 'true',
-  example: '"is: true", or "answered: false" where the consent is missing',
-  operators: [...equalities, 'answered'],
+  like: 'true, or "answered: false" where it is missing',
+  operators: equalities,
   isOne: (value) => String(value) === 'true',
 }
 
-const textKind: Kind = {
-  noun: 'texts',
-  like: 'a text',
-  example: 'Berlin',
-  operators: [...equalities, 'contains', 'over', 'under', 'answered'],
-  isOne: () => true,
-  isText: true,
-}
+const textKind: Kind = { like: 'a text', operators: [...bounded, 'contains'], isOne: () => true }
 
 const optionKind = (options: readonly string[]): Kind => {
   const known = new Set(options)
   const isNumeric = options.every((option) => numberIn(option) !== undefined)
-  const operators = textKind.operators.filter((one) => isNumeric || !['over', 'under'].includes(one))
-  return { ...textKind, noun: 'options', operators, isOne: (value) => known.has(String(value)) }
+  const operators = [...equalities, 'contains', ...(isNumeric ? bounds : [])]
+  return { like: 'an option', operators, isOne: (value) => known.has(String(value)) }
 }
 
 /** The answers to a question, or to one field of it; undefined where nothing is known of them. */

@@ -186,11 +186,11 @@ const shapeless = {
   over: [null, '', [5], { a: 1 }],
   under: [null, '', [5]],
 }
+type Case = readonly [name: string, operator: string, value: unknown, asked: object, isWrong: boolean]
 const cases = values.flatMap(([name, asked, byOperator]) =>
-  Object.entries(byOperator).flatMap(([operator, [right, wrong]]) => [
-    ...right.map((value) => [name, operator, value, asked, false] as const),
-    ...wrong.map((value) => [name, operator, value, asked, true] as const),
-  ]),
+  Object.entries(byOperator).flatMap(([operator, lists]) =>
+    lists.flatMap((list, i) => list.map((value): Case => [name, operator, value, asked, i === 1])),
+  ),
 )
 const files = question('FileUploader')
 const broken = [
@@ -245,7 +245,7 @@ describe('a condition compares answers with what they can be', () => {
       for (const finding of findings)
         expect(finding).toMatchObject({ severity: 'error', help: expect.any(String) })
       // One cause, one message.
-      if (isWrong) expect(check(form).map(({ code }) => code)).not.toContain('impossible-condition')
+      expect(check(form).some(({ code }) => isWrong && code === 'impossible-condition')).toBe(false)
     }
   })
 
@@ -295,7 +295,7 @@ describe('a condition compares answers with what they can be', () => {
       one,
       { is: null },
       '"is" has nothing to compare with.',
-      'Write what the answer has to be; for no answer, write "answered: false".',
+      'Write a value; where no answer is meant, write "answered: false".',
       undefined,
     ],
     [
@@ -303,14 +303,14 @@ describe('a condition compares answers with what they can be', () => {
       one,
       { isNot: '' },
       '"isNot" has nothing to compare with.',
-      'Write what the answer must not be; for any answer, write "answered: true".',
+      'Write a value; where any answer is meant, write "answered: true".',
       undefined,
     ],
     [
       'a day',
       day,
       { over: '1.2.2026' },
-      '"over" needs a date here, and this is the text "1.2.2026".',
+      '"over" needs a date like 2026-05-31, and this is the text "1.2.2026".',
       'Did you mean 2026-02-01?',
       undefined,
     ],
@@ -318,15 +318,15 @@ describe('a condition compares answers with what they can be', () => {
       'a year',
       day,
       { over: 2026 },
-      '"over" needs a date here, and this is 2026.',
-      'Write it like 2026-05-31.',
+      '"over" needs a date like 2026-05-31, and this is 2026.',
+      'Write a date like 2026-05-31.',
       undefined,
     ],
     [
       'a time',
       question('Time'),
       { under: '9:00' },
-      '"under" needs a time here, and this is the text "9:00".',
+      '"under" needs a time like "14:30", and this is the text "9:00".',
       'Did you mean "09:00"?',
       undefined,
     ],
@@ -334,24 +334,22 @@ describe('a condition compares answers with what they can be', () => {
       'a refusal',
       consent,
       { is: false },
-      '"is" needs true here, and this is false.',
-      'Write it like "is: true", or "answered: false" where the consent is missing.',
+      '"is" needs true, or "answered: false" where it is missing, and this is false.',
+      'Write true, or "answered: false" where it is missing.',
       undefined,
     ],
     [
       'an order of options',
       one,
       { over: 'Cat' },
-      '"over" does not compare options, as the answers to "q" are.',
-      'Write is, isNot, in, contains or answered.',
+      '"over" cannot compare the answers to "q".',
+      'Write one of is, isNot, in, answered and contains.',
       undefined,
     ],
   ])('%s: what to write instead', (_, asked, condition, message, help, to) => {
     const [finding] = conditionsOf(asked, on(condition))
     expect(finding).toMatchObject({ code: 'condition-value', message, help })
-    expect(finding?.fix).toEqual(
-      to === undefined ? undefined : expect.objectContaining({ kind: 'replace-value', to }),
-    )
+    expect(finding?.fix && 'to' in finding.fix ? finding.fix.to : undefined).toBe(to)
   })
 })
 
