@@ -166,7 +166,11 @@ const schemas: Json = {
     ...object(
       {
         ...summaryMembers,
-        closedAt: text,
+        closedAt: {
+          ...text,
+          description:
+            'Since when the form takes no more answers: it was closed, or its closesAt or responseLimit was reached.',
+        },
         sourceFormId: text,
         steps: listOf(object({ name: text, components: listOf(ref('PublishedComponent')) })),
       },

@@ -3,7 +3,7 @@ import { fingerprintOf, type SaveResult } from '../../form/response.ts'
 import { logFailure } from '../log.ts'
 import { refusalOfStore } from '../refusal.ts'
 import type { PageWorld } from '../world.ts'
-import { closingOf, refusalTextOf } from './page-refusal.ts'
+import { closedText, refusalTextOf } from './page-refusal.ts'
 import { textsOf } from '../../form/languages.ts'
 import { languageFor, type FormCall } from './visited-form.ts'
 import { saveStep, takingOf, type Taken } from './take-step.ts'
@@ -22,7 +22,7 @@ export async function autosave(call: FormCall): Promise<FastifyReply> {
   const { request, reply, world } = call
   const taking = await takingOf(request, world)
   // A session that begins here is one that the page does not know of.
-  if (closingOf(taking.form, { isMeanwhile: true }, world) || taking.session.isNew || taking.isOver)
+  if (closedText(taking.form, { isMeanwhile: true }, world) || taking.session.isNew || taking.isOver)
     return send(reply, 'closed')
   if (taking.record?.finished) return send(reply, 'final')
   const taken = await saveStep({ ...taking, isAutosave: true }, call)
