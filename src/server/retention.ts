@@ -87,14 +87,8 @@ function eraserOf(
     const now = world.now()
     const before = (days: number): string => new Date(Date.parse(now) - days * 24 * hour).toISOString()
     for (const { id: environmentId } of await world.store.environments.list()) {
-      const run: Run = {
-        world,
-        environmentId,
-        now,
-        erased,
-        isStopped,
-        timeOf: timesIn(world, environmentId, now),
-      }
+      const begun = { world, environmentId, now, erased, isStopped }
+      const run: Run = { ...begun, timeOf: timesIn(begun) }
       if (erasePartialsAfter !== undefined) await erasePartials(run, before(erasePartialsAfter))
       if (eraseAfterClose !== undefined) await eraseOfForms(run, before(eraseAfterClose))
     }
@@ -116,12 +110,12 @@ type Run = {
  * A change has a time in the future if the clock was ahead when it was made. It was made before every change with a greater
  * number, so it counts as the first of them that has a possible time. Changes are read only if there is such a time.
  */
-function timesIn({ store }: RetentionWorld, environmentId: string, now: string): Run['timeOf'] {
+function timesIn({ world, environmentId, now, isStopped }: Omit<Run, 'timeOf'>): Run['timeOf'] {
   const read = async (): Promise<ReadonlyMap<string, string>> => {
     const times = new Map<string, string>()
     let [ahead, latest]: [string[], string] = [[], '']
     for (let after = 0, isMore = true; isMore;) {
-      const events = await store.events.after(environmentId, after, mostEvents)
+      const events = await world.store.events.after(environmentId, after, mostEvents)
       for (const { seq, at, formId, responseId } of events) {
         after = seq
         if (at > now) ahead.push(formId, `${formId}/${responseId}`)
@@ -132,7 +126,7 @@ function timesIn({ store }: RetentionWorld, environmentId: string, now: string):
           ahead = []
         }
       }
-      isMore = events.length === mostEvents
+      isMore = events.length === mostEvents && !(await isStopped())
     }
     for (const key of ahead) times.set(key, now)
     return times

@@ -250,6 +250,8 @@ type WriteReport = {
   readonly lag?: number
   /** Why they get no numbers at the moment: an error, once until it works again. */
   readonly unnumbered?: unknown
+  /** Why nothing can be written any more until the process starts again. */
+  readonly broken?: Error
 }
 
 export type Observe = (report: WriteReport) => void

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply } from 'fastify'
 import { fingerprintOf, type SaveResult } from '../../form/response.ts'
 import { logFailure } from '../log.ts'
-import { refusalOfStore } from '../refusal.ts'
+import { retryAfterOf } from '../refusal.ts'
 import type { PageWorld } from '../world.ts'
 import { closedText, refusalTextOf } from './page-refusal.ts'
 import { textsOf } from '../../form/languages.ts'
@@ -57,7 +57,7 @@ export function answerSaveError(
 ): FastifyReply {
   const { status } = refusalTextOf(error)
   if (status >= 500) logFailure(world, reply, { status, error })
-  const retryAfter = refusalOfStore(error) === 'store-busy' ? 1 : error.retryAfter
+  const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   reply.removeHeader('connection')
   return send(reply.status(status), status === 413 ? 'too-large' : 'failed')
