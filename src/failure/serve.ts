@@ -29,6 +29,8 @@ export const serveFailures = {
     readonly reason: string
     /** Whether the process can't write to it any more, until it is started again. */
     readonly isLasting?: boolean
+    /** Whether it may have been written all the same: the connection was lost at the commit. */
+    readonly isUnknown?: boolean
   }>({
     exit: 3,
     sentence: ({ path, reason }) => `The ${placeOf(path)} cannot be used: ${reason}.`,

@@ -54,10 +54,13 @@ export type Files = {
   readonly glob: (pattern: string) => Promise<readonly string[]>
   /** With the folders above it. `mode` as in chmod, default 0o777, less the umask. */
   readonly makeFolder: (path: string, mode?: number) => Promise<void>
-  /** Refuses an existing file unless `replace`. `mode` as in chmod, default 0o644. */
+  /**
+   * Refuses an existing file unless `replace`. `mode` as in chmod; by default, a replaced file keeps its own, and a new one has 0o600 if it
+   * `isPrivate`, else 0o644, less the umask.
+   */
   readonly create: (
     path: string,
-    options: { readonly replace: boolean; readonly mode?: number },
+    options: { readonly replace: boolean; readonly mode?: number; readonly isPrivate?: boolean },
   ) => Promise<PendingFile>
   /** Adds to the end of a file that belongs to another program; makes it when it is missing. */
   readonly append: (path: string, text: string) => Promise<void>

@@ -133,6 +133,7 @@ type Beginning = {
   readonly full: string
   readonly replace: boolean
   readonly mode?: number
+  readonly isPrivate?: boolean
   readonly parts: TemporaryFiles
   /** Called once the file is committed or discarded. */
   readonly forget: () => void
@@ -145,7 +146,7 @@ const unwritable = ({ path }: Beginning, error: unknown): Failure =>
   Failure.of('file-unwritable', { path, reason: reasonOf(error) })
 
 /** Where the file really goes and with what permissions: those of the file that it replaces, if any. */
-async function targetOf({ path, full, replace, mode }: Beginning): Promise<FileTarget> {
+async function targetOf({ path, full, replace, mode, isPrivate = false }: Beginning): Promise<FileTarget> {
   const refuse = (reason: string): Failure => Failure.of('file-unwritable', { path, reason })
   const isLink = await lstat(full).then(
     (stats) => stats.isSymbolicLink(),
@@ -153,7 +154,7 @@ async function targetOf({ path, full, replace, mode }: Beginning): Promise<FileT
   )
   const there = await stat(full).catch(() => undefined)
   if (!there && isLink) throw refuse('it is a symbolic link to a file that does not exist')
-  if (!there) return { full, mode: mode ?? 0o644 }
+  if (!there) return { full, mode: mode ?? (isPrivate ? 0o600 : 0o644) }
   if (there.isDirectory()) throw refuse('it is a folder')
   // The rename at the end would put a file in the place of a device or a pipe: as root, of /dev/null.
   if (!there.isFile()) throw refuse('it is a device or a pipe, not a file')

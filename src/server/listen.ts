@@ -30,12 +30,23 @@ export async function tryAddress(address: Address): Promise<void> {
 /** Puts an app on a socket; port 0 picks a free one. Fails with port-in-use or address-unusable. */
 export async function listen(app: FastifyInstance, address: Address): Promise<ListeningApp> {
   const { host, port } = address
+  let isClosing = false
+  app.addHook('onSend', async (_request, reply) => void (isClosing && reply.header('connection', 'close')))
+  // Of a reply that had begun before: its connection is idle a moment later.
+  app.addHook(
+    'onResponse',
+    async () => void (isClosing && setImmediate(() => app.server.closeIdleConnections())),
+  )
   await app.listen({ host, port }).catch((error: unknown) => {
     throw listenFailure(error, address)
   })
   // A socket with a port always has such an address.
   const bound = (app.server.address() as AddressInfo).port
-  return { url: `http://${reachable(host)}:${bound}`, port: bound, close: () => close(app) }
+  return {
+    url: `http://${reachable(host)}:${bound}`,
+    port: bound,
+    close: () => ((isClosing = true), close(app)),
+  }
 }
 
 async function close(app: FastifyInstance): Promise<void> {

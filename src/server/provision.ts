@@ -38,7 +38,7 @@ export async function findFirst(
   const known = environmentId === undefined ? all[0] : all.find(({ id }) => id === environmentId)
   if (!known && environmentId !== undefined && all.length > 0)
     throw Failure.of('thing-unknown', { thing: 'environment', id: environmentId })
-  const [oldest] = known ? await store.forms.list(known.id) : []
+  const [oldest] = known ? await store.forms.list(known.id, { limit: 1 }) : []
   return known && { environmentId: known.id, sourceFormId: oldest?.id ?? '' }
 }
 

@@ -80,7 +80,8 @@ const refusals = {
   },
   'store-gone': {
     status: 503,
-    message: 'The data of this service cannot be written at the moment. Its operator has to look.',
+    message:
+      'The data of this service cannot be used at the moment. Call again after the seconds in the header retry-after.',
   },
   stopping: { status: 503, message: 'The service is about to stop. Try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>
@@ -104,12 +105,22 @@ export function refuse(reply: FastifyReply, code: RefusalCode, errors?: readonly
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** What the server answers when the store fails; undefined for an error that is no failure of a store. */
-export const refusalOfStore = (error: unknown): 'disk-full' | 'store-busy' | 'store-gone' | undefined =>
+/** What the server answers when the store fails (`defect`: a write may be done); undefined for an error that is no failure of a store. */
+export const refusalOfStore = (
+  error: unknown,
+): 'disk-full' | 'store-busy' | 'store-gone' | 'defect' | undefined =>
   Failure.is(error, 'disk-full')
     ? 'disk-full'
     : Failure.is(error, 'store-busy')
       ? 'store-busy'
       : Failure.is(error, 'store-unusable')
-        ? 'store-gone'
+        ? error.args.isLasting || error.args.isUnknown
+          ? 'defect'
+          : 'store-gone'
         : undefined
+
+const retries: Partial<Record<RefusalCode, number>> = { 'store-busy': 1, 'store-gone': 5 }
+
+/** After how many seconds to try again. With it, clients take it for certain that nothing was done. */
+export const retryAfterOf = (error: Error & { readonly retryAfter?: number }): number | undefined =>
+  retries[refusalOfStore(error) ?? 'defect'] ?? error.retryAfter

@@ -1,6 +1,7 @@
 import type { ResponseRecord } from '../form/response.ts'
 import { count } from '../failure/failure.ts'
-import type { ResponseKey, StoredEvent } from '../store/store.ts'
+import type { ErasureKey, Place, ResponseKey, ResponseQuery } from '../store/store.ts'
+import { closingIn } from './closing.ts'
 import { eraseResponses } from './erase.ts'
 import { causeOf, type LogEntry } from './log.ts'
 import type { World } from './world.ts'
@@ -75,23 +76,19 @@ function logErased(world: RetentionWorld, erased: Erased, retention: Retention):
   if (texts.length > 0) report(world, 'info', `retention erased ${texts.join(' and ')}`)
 }
 
-/** The numbers of changes up to which all is done, so that an hour's run reads only what has become old since. */
-type Progress = { partials: number; forms: number }
-
 /** One run: what is too old in every environment. It ends early when a pause says so. */
 function eraserOf(
   world: RetentionWorld,
   { erasePartialsAfter, eraseAfterClose }: Retention,
   isStopped: () => Promise<boolean>,
 ): () => Promise<Erased> {
-  const progress = new Map<string, Progress>()
-  const before = (days: number): string => new Date(Date.parse(world.now()) - days * 24 * hour).toISOString()
   return async () => {
     const erased = { partials: 0, ofForms: 0 }
-    for (const { id } of await world.store.environments.list()) {
-      const done = progress.get(id) ?? { partials: 0, forms: 0 }
-      progress.set(id, done)
-      const run: Run = { world, environmentId: id, done, erased, isStopped }
+    const now = world.now()
+    const before = (days: number): string => new Date(Date.parse(now) - days * 24 * hour).toISOString()
+    for (const { id: environmentId } of await world.store.environments.list()) {
+      const begun = { world, environmentId, now, erased, isStopped }
+      const run: Run = { ...begun, timeOf: timesIn(begun) }
       if (erasePartialsAfter !== undefined) await erasePartials(run, before(erasePartialsAfter))
       if (eraseAfterClose !== undefined) await eraseOfForms(run, before(eraseAfterClose))
     }
@@ -102,86 +99,102 @@ function eraserOf(
 type Run = {
   readonly world: RetentionWorld
   readonly environmentId: string
-  readonly done: Progress
+  readonly now: string
   readonly erased: Erased
   readonly isStopped: () => Promise<boolean>
+  /** When a form or response last changed, if the time that it has is not in the future; else when that was at the latest. */
+  readonly timeOf: (at: string, key: Partial<ResponseKey>) => Promise<string>
 }
+
+/**
+ * A change has a time in the future if the clock was ahead when it was made. It was made before every change with a greater
+ * number, so it counts as the first of them that has a possible time. Changes are read only if there is such a time.
+ */
+function timesIn({ world, environmentId, now, isStopped }: Omit<Run, 'timeOf'>): Run['timeOf'] {
+  const read = async (): Promise<ReadonlyMap<string, string>> => {
+    const times = new Map<string, string>()
+    let [ahead, latest]: [string[], string] = [[], '']
+    for (let after = 0, isMore = true; isMore;) {
+      const events = await world.store.events.after(environmentId, after, mostEvents)
+      for (const { seq, at, formId, responseId } of events) {
+        after = seq
+        if (at > now) ahead.push(formId, `${formId}/${responseId}`)
+        else {
+          // A clock that was behind meanwhile makes nothing older than what came before.
+          if (at > latest) latest = at
+          for (const key of ahead) times.set(key, latest)
+          ahead = []
+        }
+      }
+      isMore = events.length === mostEvents && !(await isStopped())
+    }
+    for (const key of ahead) times.set(key, now)
+    return times
+  }
+  let times: ReturnType<typeof read> | undefined
+  return async (at, { formId = '', id }) =>
+    at > now ? ((await (times ??= read())).get(id === undefined ? formId : `${formId}/${id}`) ?? at) : at
+}
+
+const mostEvents = 500
 
 /** So many at once that nobody waits. */
 const step = 50
 
-/** Responses in the order of their last change, so the first one that is young ends the run. */
-async function erasePartials(
-  { world, environmentId, done, erased, isStopped }: Run,
-  before: string,
-): Promise<void> {
-  const { store } = world
-  const until = await store.events.last(environmentId)
-  while (done.partials < until && !(await isStopped())) {
-    const { body, last } = await store.responses.page({
-      environmentId,
-      withPartials: true,
-      order: { by: 'change', after: done.partials, until },
-      limit: step,
-      separator: '\n',
-    })
-    const lines = Buffer.from(body)
-      .toString()
-      .split('\n')
-      .filter((line) => line !== '')
-    // The store gives the JSON of records.
-    const records = lines.map((line) => JSON.parse(line) as ResponseRecord)
-    const old = records.filter(({ updatedAt }) => updatedAt < before)
-    const keys = old
-      .filter(({ finished }) => !finished)
-      // Somebody may continue one at this moment.
-      .map(({ formId, id, updatedAt }) => ({ formId, id, updatedAt }))
-    erased.partials += (await eraseResponses(world, environmentId, keys)).length
-    if (old.length < records.length) return
-    done.partials = last?.seq ?? until
-  }
-}
-
-const keyOf = ({ formId, id }: ResponseRecord): ResponseKey => ({ formId, id })
-
-const mostEvents = 500
-
-/** Forms in the order in which they ended. */
-async function eraseOfForms(run: Run, before: string): Promise<void> {
-  const { world, environmentId, done, isStopped } = run
-  while (!(await isStopped())) {
-    const events = await world.store.events.after(environmentId, done.forms, mostEvents)
-    for (const event of events) {
-      if (event.at >= before) return
-      if (isEnd(event) && (await isEnded(run, event.formId, before)) && !(await eraseForm(run, event.formId)))
-        return
-      done.forms = event.seq
+/** Those that were created before that time, and those that were created in the future, which are the newest. */
+async function erasePartials(run: Run, before: string): Promise<void> {
+  const { world, environmentId, now, erased } = run
+  for (const below of [undefined, { createdAt: before, id: '' }])
+    for await (const records of responses(run, { withPartials: 'only' }, below)) {
+      const old: ErasureKey[] = []
+      for (const { formId, id, updatedAt } of records)
+        // The time goes along, as somebody may continue it at this moment.
+        if ((await run.timeOf(updatedAt, { formId, id })) < before) old.push({ formId, id, updatedAt })
+      erased.partials += (await eraseResponses(world, environmentId, old)).length
+      if (!below && !records.some(({ createdAt }) => createdAt > now)) break
     }
-    if (events.length < mostEvents) return
+}
+
+/** Erases the responses of all forms that ended before that time. */
+async function eraseOfForms(run: Run, before: string): Promise<void> {
+  const { world, environmentId, erased, isStopped } = run
+  const { forms } = world.store
+  for (const { id, complete, partial } of await forms.list(environmentId, { withDeleted: true })) {
+    if (complete + partial === 0) continue
+    if (await isStopped()) return
+    const form = await forms.get(id)
+    const closing = form && (await closingIn(form, world))
+    const ends = [closing?.since, form?.deletedAt].filter((at) => at !== undefined)
+    const times = await Promise.all(ends.map((at) => run.timeOf(at, { formId: id })))
+    if (!times.some((at) => at < before)) continue
+    // Erasing frees places, and nobody shall take them.
+    if (closing?.reason === 'limit') await forms.close(id, times[0] ?? closing.since)
+    for await (const records of responses(run, { formId: id, withPartials: true })) {
+      const keys = records.map(({ formId, id: responseId }) => ({ formId, id: responseId }))
+      erased.ofForms += (await eraseResponses(world, environmentId, keys)).length
+    }
   }
 }
 
-const isEnd = ({ type }: StoredEvent): boolean => type === 'form.closed' || type === 'form.deleted'
-
-async function isEnded({ world }: Run, formId: string, before: string): Promise<boolean> {
-  const form = await world.store.forms.get(formId)
-  return [form?.closedAt, form?.deletedAt].some((at) => at !== undefined && at < before)
-}
-
-/** False when it was stopped before all responses were erased. */
-async function eraseForm({ world, environmentId, erased, isStopped }: Run, formId: string): Promise<boolean> {
-  for (;;) {
-    if (await isStopped()) return false
-    const { body, count: found } = await world.store.responses.page({
+/** Responses, the newest first, in steps with a pause before each. */
+async function* responses(
+  { world: { store }, environmentId, isStopped }: Run,
+  query: Omit<ResponseQuery, 'environmentId'>,
+  from?: Place,
+): AsyncIterable<readonly ResponseRecord[]> {
+  for (let below = from, isMore = true; isMore;) {
+    if (await isStopped()) return
+    const order = { by: 'creation', ...(below && { below }) } as const
+    const { body, last } = await store.responses.page({
+      ...query,
       environmentId,
-      formId,
-      withPartials: true,
-      order: { by: 'creation' },
+      order,
       limit: step,
       separator: ',',
     })
-    if (found === 0) return true
-    const records = JSON.parse(`[${Buffer.from(body).toString()}]`) as readonly ResponseRecord[]
-    erased.ofForms += (await eraseResponses(world, environmentId, records.map(keyOf))).length
+    // The store gives the JSON of records.
+    yield JSON.parse(`[${Buffer.from(body).toString()}]`) as readonly ResponseRecord[]
+    below = last
+    isMore = last !== undefined
   }
 }

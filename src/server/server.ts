@@ -6,7 +6,7 @@ import { compressReplies } from './compress.ts'
 import { registerHealth } from './health.ts'
 import { logFailure, logRequests, newRequestId, returnRequestIds } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { refusalNamed, refusalOfStore, refuse, type RefusalCode, refusalOf } from './refusal.ts'
+import { refusalNamed, refusalOfStore, refuse, retryAfterOf, type RefusalCode, refusalOf } from './refusal.ts'
 import { registerEmbed } from './pages/embed.ts'
 import { sendPage } from './pages/layout.ts'
 import { pageLimit, registerPages } from './pages/pages.ts'
@@ -19,6 +19,7 @@ import type { Headers, Service } from '../wire/wire.ts'
 export { listen, tryAddress, type Address, type ListeningApp } from './listen.ts'
 export { largestUpload } from './pages/submission.ts'
 export type { Metrics } from './metrics.ts'
+export { closingIn } from './closing.ts'
 export { eraseResponses, findResponses, type Wanted } from './erase.ts'
 export { startSweeping } from './sweep.ts'
 export { startRetention, type Retention } from './retention.ts'
@@ -63,9 +64,12 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
     frameworkErrors: (error, _request, reply) => void answerError(error, reply, world),
     clientErrorHandler: answerClientError,
   })
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', async ({ protocol, raw }, reply) => {
     reply.headers(everyReply)
-    done()
+    if (protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    // A proxy may have read the one, and what is behind it the other.
+    const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host')
+    return hosts.length > 1 ? refuse(reply, 'request-unreadable') : undefined
   })
   returnRequestIds(app, world)
   compressReplies(app)
@@ -96,7 +100,8 @@ function answerError(error: FastifyError, reply: FastifyReply, world: World): Fa
   const code = refusalOfStore(error) ?? codeOf(error)
   const { status } = refusalNamed(code)
   if (status >= 500) logFailure(world, reply, { status, error })
-  return refuse(code === 'store-busy' ? reply.header('retry-after', 1) : reply, code)
+  const retryAfter = retryAfterOf(error)
+  return refuse(retryAfter === undefined ? reply : reply.header('retry-after', retryAfter), code)
 }
 
 const codeOf = ({ statusCode = 500 }: FastifyError): RefusalCode =>

@@ -19,10 +19,13 @@ export function trustIn(proxies: string): Trust {
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
+const withoutPort = (address: string): string =>
+  address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+
 /** The address that sent a request, without a port; that of the connection where a proxy names none. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   // A trusted proxy may pass on what its client wrote, so it can be any text.
-  const named = ip.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  const named = withoutPort(ip)
   return isIP(named) > 0 ? named : (socket.remoteAddress ?? '')
 }
 
@@ -36,9 +39,13 @@ export const countryIn =
 
 /** What limits count as one: an IPv4 address, or the /64 of an IPv6 address, which a person usually has as a whole. */
 export function networkOf(address: string): string {
-  const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
-  if (!bare.includes(':') || bare.includes('.')) return bare.slice(bare.lastIndexOf(':') + 1)
-  const [head = '', tail] = bare.split('::')
+  const bare = withoutPort(address)
+  // In one way of writing, also an IPv4 address that stands in an IPv6 one.
+  const host = URL.parse(`http://[${bare}]`)?.hostname.slice(1, -1)
+  const [, high = '', low = ''] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(host ?? '') ?? []
+  if (high !== '') return Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex').join('.')
+  if (host === undefined) return bare
+  const [head = '', tail] = host.split('::')
   const groups = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0')

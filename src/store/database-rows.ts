@@ -1,10 +1,16 @@
 import type { PublishedForm, Style } from '../form/form.ts'
 import type { ResponseRecord } from '../form/response.ts'
 import { resolveStyle } from '../form/style-tokens.ts'
-import type { ErasureKey, EventType, Scope, StoredKey } from './store.ts'
+import type { ErasureKey, EventType, ResponseQuery, Scope, StoredKey } from './store.ts'
 
 /** The states of a response, as the column `state` holds them. */
 export const states = { partial: 0, finished: 1, erased: 2 } as const
+
+/** The states of the responses that a query selects. */
+export const statesOf = ({ withPartials }: Pick<ResponseQuery, 'withPartials'>): readonly number[] => [
+  ...(withPartials === 'only' ? [] : [states.finished]),
+  ...(withPartials === false ? [] : [states.partial]),
+]
 
 /** A row of the table `keys`, which both databases have with the same columns. */
 export type KeyRow = Pick<StoredKey, 'id' | 'environmentId' | 'name' | 'hash' | 'prefix' | 'createdAt'> & {

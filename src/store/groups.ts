@@ -54,7 +54,10 @@ export function groupedWriter<Writes extends WriteTable<Writes>>(
       try {
         settle(group, await runs(group.map(({ name, args }) => ({ name, args }))))
       } catch (error) {
-        if (Failure.is(error, 'store-unusable') && error.args.isLasting) refusal ??= error
+        if (Failure.is(error, 'store-unusable') && error.args.isLasting) {
+          refusal ??= error
+          observe?.({ broken: refusal })
+        }
         for (const { reject } of [...group, ...(refusal ? queue.splice(0) : [])]) reject(error)
       }
     }

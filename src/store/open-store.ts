@@ -49,6 +49,8 @@ export async function openSqliteStore(
   const { database, file, blobs, secret, ...marks } = await openFolder(folder, randomBytes, writes)
   try {
     refuseMoved(marks, folder)
+    // What a failed sync of an earlier run left in the log may be in memory only; later writes must not follow it there.
+    if (isServed) database.one('pragma wal_checkpoint(truncate)')
   } catch (error) {
     database.close()
     throw error

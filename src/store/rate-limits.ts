@@ -2,7 +2,7 @@
 export type Limits = {
   /**
    * Adds `amount` to what `name` did within the window of `seconds` that is under way, unless that would exceed `most`: then it adds
-   * nothing. A window begins with a name's first amount. An amount of 0 asks whether anything is left.
+   * nothing. A window begins with a name's first amount.
    */
   readonly take: (name: string, amount: number, limit: Limit) => Promise<Taken>
 }
@@ -36,9 +36,8 @@ export function memoryLimits(now: () => number, most = mostNames): Limits {
       const until = time + limit.seconds * 1000
       // A window that ends later than one that begins now is from before the clock was set back.
       const count = found && found.until > time && found.until <= until ? found : { amount: 0, until }
-      if (count.amount + Math.max(amount, 1) > limit.most)
-        return { retryAfter: secondsIn(count.until - time) }
-      if (count !== found && amount > 0) {
+      if (count.amount + amount > limit.most) return { retryAfter: secondsIn(count.until - time) }
+      if (count !== found) {
         counts.delete(name)
         dropOldest(counts, { time, most })
         counts.set(name, count)

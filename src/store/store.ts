@@ -73,7 +73,15 @@ export type Keeping = { readonly reply: KeptReply; readonly since: string }
 export type ResponseQuery = {
   readonly environmentId: string
   readonly formId?: string
-  readonly withPartials: boolean
+  /** Partial responses too, or these only. */
+  readonly withPartials: boolean | 'only'
+}
+
+/** Selects forms of an environment; without deleted ones unless they are asked for. */
+export type FormsQuery = {
+  readonly formId?: string
+  readonly withDeleted?: boolean
+  readonly limit?: number
 }
 
 /**
@@ -170,8 +178,8 @@ export type Store = {
     readonly create: (form: PublishedForm, keeping?: Keeping) => Promise<KeptReply | undefined>
     /** Also a closed or deleted form. */
     readonly get: (id: string) => Promise<PublishedForm | undefined>
-    /** Oldest first; without deleted ones. With `formId` only that one. */
-    readonly list: (environmentId: string, formId?: string) => Promise<readonly FormSummary[]>
+    /** Oldest first. */
+    readonly list: (environmentId: string, query?: FormsQuery) => Promise<readonly FormSummary[]>
     /** Gives a form another look, with the files that the look names and the store may lack. False when there is no such form. */
     readonly restyle: (id: string, style: Style, files: readonly StyleFile[]) => Promise<boolean>
     /** A closed form takes no answers. False when there is no such form, or it was closed or deleted before. */
@@ -242,6 +250,8 @@ type WriteReport = {
   readonly lag?: number
   /** Why they get no numbers at the moment: an error, once until it works again. */
   readonly unnumbered?: unknown
+  /** Why nothing can be written any more until the process starts again. */
+  readonly broken?: Error
 }
 
 export type Observe = (report: WriteReport) => void

@@ -122,6 +122,7 @@ export type ErasureReply = {
 export type FormReply = { readonly data: FormDetail }
 
 export type FormDetail = FormSummary & {
+  /** Since when it takes no more answers: a person, its `closesAt` or its `responseLimit` closed it. */
   readonly closedAt?: string
   readonly sourceFormId?: string
   readonly steps: PublishedForm['steps']

@@ -10,10 +10,11 @@ import { run } from '../../src/cli/run.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
-import { builtProgram } from '../support/built-program.ts'
+import { builtProgram, inherited } from '../support/built-program.ts'
 import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
 import { startBucket } from '../support/bucket.ts'
 import { spec } from '../support/generating.ts'
+import { times } from '../support/luck.ts'
 import { sampleSave } from '../support/samples.ts'
 import {
   runInProcess,
@@ -516,6 +517,48 @@ describe('formctl serve, as a program of its own,', () => {
     expect(await once(child, 'close')).toEqual([0, null])
     const left = readdirSync(join(cwd, 'formctl-data'))
     expect(left.filter((name) => name.startsWith('formctl.db'))).toEqual(['formctl.db'])
+  })
+
+  test('ends when its disk fails, so that it is started again, and then has all that was confirmed', async () => {
+    const cwd = temporaryFolder()
+    // A file that would be larger is an error of the disk to SQLite, unlike a full disk.
+    const child = spawn(
+      'sh',
+      [
+        '-c',
+        `ulimit -f 3000; exec "$0" "$@"`,
+        process.execPath,
+        builtProgram,
+        'serve',
+        '--port',
+        '0',
+        '-o',
+        'json',
+      ],
+      {
+        cwd,
+        env: { ...inherited, HOME: cwd },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    const ended = once(child, 'close')
+    const said = text(child.stderr)
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const { url, environmentId, sourceFormId, apiKey } = JSON.parse(line.toString())
+    const content = { question: 'x'.repeat(2000) }
+    const step = { name: 'A', components: times(10, () => ({ type: 'ShortInput', content })) }
+    const body = JSON.stringify({ sourceFormId, name: 'Large', steps: times(20, () => step) })
+    const statuses: number[] = []
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+    const generate = async () =>
+      fetch(`${url}${pathOf(routes.generate, { environmentId })}`, { method: 'POST', headers, body })
+    while (statuses.length < 10 && !statuses.includes(500)) statuses.push((await generate()).status)
+    expect(new Set(statuses)).toEqual(new Set([200, 500]))
+    expect(await ended).toEqual([3, null])
+    expect(await said).toContain('"code":"store-unusable"')
+    const { found } = await serve(cwd)
+    expect(found.status).toBe(200)
+    expect(found.ids.length).toBeGreaterThanOrEqual(9 + statuses.length - 1)
   })
 
   test('ends with the status of its command', async () => {

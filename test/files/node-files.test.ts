@@ -102,6 +102,27 @@ test.each([
   expect(readFileSync(join(outside, 'theirs.csv'), 'utf8')).toBe('theirs')
 })
 
+test('a private file is new for its owner alone, less the umask, and one that is there keeps its permissions', async () => {
+  const { folder, files } = folderWith({ 'there.csv': 'old' })
+  chmodSync(join(folder, 'there.csv'), 0o640)
+  const modeOf = (name: string): number => statSync(join(folder, name)).mode & 0o777
+  const write = async (name: string, isPrivate: boolean): Promise<number> => {
+    const file = await files.create(name, { replace: true, isPrivate })
+    await file.write('new')
+    await file.commit()
+    return modeOf(name)
+  }
+  expect(await write('there.csv', true)).toBe(0o640)
+  expect(await write('new.csv', true)).toBe(0o600)
+  expect(await write('new.yaml', false)).toBe(0o644)
+  const before = process.umask(0o277)
+  try {
+    expect(await write('newer.csv', true)).toBe(0o400)
+  } finally {
+    process.umask(before)
+  }
+})
+
 test('a mode that is asked for holds from the first moment, whatever was there', async () => {
   const { folder, files } = folderWith({ 'config.yaml': 'old' })
   const file = await files.create('config.yaml', { replace: true, mode: 0o600 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, lineOf } from '../../src/server/server.ts'
 import { Failure } from '../../src/failure/failure.ts'
-import { startTestService, type TestService } from '../support/test-service.ts'
+import { ours, startTestService, type TestService } from '../support/test-service.ts'
 
 let it: TestService
 beforeAll(async () => {
@@ -43,4 +43,59 @@ describe('a probe without a key', () => {
     expect(reply).toEqual({ statusCode: 503, payload: 'unavailable\n' })
     expect(logged).toContain(`GET /readyz 503: ${cause}`)
   })
+})
+
+describe('a store that fails', () => {
+  const failing = (args: { isUnknown?: true; isLasting?: true }) => {
+    const fail = async (): Promise<never> => {
+      throw Failure.of('store-unusable', {
+        path: 'postgres://db/forms',
+        reason: 'it does not answer',
+        ...args,
+      })
+    }
+    const { store } = it
+    return buildApp({ ...it.world, store: { ...store, forms: { ...store.forms, get: fail, create: fail } } })
+  }
+  const form = '/s/source-1'
+  const forms = '/api/v1/environments/environment-1/forms'
+  const headers = { 'x-api-key': ours.apiKey, 'content-type': 'application/json' }
+  const typed = { 'content-type': 'application/x-www-form-urlencoded' }
+  const step = { name: 'A', components: [{ type: 'ShortInput', content: {} }] }
+  const generate = { sourceFormId: 'source-1', name: 'New', steps: [step, step] }
+  const calls = [
+    { what: 'a page', call: { url: form } },
+    { what: 'a page in German', call: { url: `${form}?lang=de` } },
+    { what: 'a step that is sent', call: { method: 'POST', url: form, headers: typed, payload: 'step=1' } },
+    {
+      what: 'a step that saves itself',
+      call: { method: 'POST', url: `${form}/save`, headers: typed, payload: 'step=1' },
+    },
+    { what: 'a read', call: { url: `${forms}/source-1`, headers } },
+    { what: 'a new form', call: { method: 'POST', url: `${forms}/generate`, headers, payload: generate } },
+  ] as const
+
+  test.each(calls)(
+    'is a 503 with Retry-After for $what, and says nothing of writing alone',
+    async ({ call }) => {
+      const app = failing({})
+      const reply = await app.inject(call)
+      expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
+      expect(reply.body).not.toMatch(/cannot be written|Nothing can be kept|cannot keep/)
+      await app.close()
+    },
+  )
+
+  // A client takes a 503 with Retry-After for a promise that nothing was done, and creates a form again.
+  test.each([{ isUnknown: true }, { isLasting: true }] as const)(
+    'promises nothing where a write may be done all the same: %s',
+    async (args) => {
+      const app = failing(args)
+      for (const { call } of calls) {
+        const reply = await app.inject(call)
+        expect([reply.statusCode, reply.headers['retry-after']]).toEqual([500, undefined])
+      }
+      await app.close()
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -89,6 +90,34 @@ describe('listening', () => {
     expect(await text((await reply).body)).toBe('the whole answer')
     await closed
   })
+
+  test.each(['before it answers', 'while it answers'])(
+    'closes a connection that would stay open once its call is answered, if told so %s',
+    async (when) => {
+      const app = fastify()
+      const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      app.get('/slow', (_request, reply) => {
+        const parts = async function* () {
+          if (when === 'while it answers') yield 'first,'
+          asked.resolve()
+          await answer.promise
+          yield 'last'
+        }
+        return reply.send(Readable.from(parts(), { objectMode: false }))
+      })
+      const other = await listen(app, { host: '127.0.0.1', port: 0 })
+      const [busy, idle] = [connect(other.port, '127.0.0.1'), connect(other.port, '127.0.0.1')]
+      await once(idle, 'connect')
+      busy.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+      const replied = text(busy)
+      await asked.promise
+      const closed = other.close()
+      await once(idle.resume(), 'close')
+      answer.resolve()
+      expect(await replied).toContain('last')
+      await closed
+    },
+  )
 })
 
 describe('what is no HTTP request', () => {
@@ -119,6 +148,26 @@ describe('what is no HTTP request', () => {
       ]),
     )
     expect(JSON.parse(body)).toEqual({ message: row.message })
+  })
+
+  test.each(['/', '/readyz', routes.responses, '/s/form', '/nothing'])(
+    'GET %s with two hosts is refused, whichever they are',
+    async (path) => {
+      for (const [first, second] of [
+        ['x', 'y'],
+        ['x', 'x'],
+      ]) {
+        const reply = await sendRaw(
+          `GET ${path} HTTP/1.1\r\nHost: ${first}\r\nhOST: ${second}\r\nconnection: close\r\n\r\n`,
+        )
+        expect(reply).toMatch(/^HTTP\/1.1 400 /)
+        expect(reply).toContain(unreadable)
+      }
+    },
+  )
+
+  test('without a host is refused', async () => {
+    expect(await sendRaw('GET / HTTP/1.1\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
   })
 
   test('a body without a key is refused before it comes', async () => {

@@ -161,6 +161,66 @@ describe('hostile headers', () => {
   })
 })
 
+describe('over https', () => {
+  const https = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' }
+
+  test('every reply of a trusted proxy asks browsers to stay with https, and no other does', async () => {
+    const app = buildApp(server.world, { trustedProxy })
+    const form = await server.publish([['A', ['ShortInput']]])
+    for (const url of ['/', `/s/${form.id}`, '/s/none', '/api/v1/responses', '/nothing'])
+      for (const [headers, remoteAddress, value] of [
+        [https, '127.0.0.1', 'max-age=31536000'],
+        [{}, '127.0.0.1', undefined],
+        [https, '192.0.2.9', undefined],
+      ] as const) {
+        const reply = await app.inject({ url, headers, remoteAddress })
+        expect(reply.headers['strict-transport-security']).toBe(value)
+      }
+    await app.close()
+  })
+
+  test('a response that was begun under the old name of the cookie goes on under the new one, to its end', async () => {
+    const app = buildApp(server.world, { trustedProxy })
+    const form = await server.publish([
+      ['A', ['ShortInput']],
+      ['B', ['ShortInput']],
+    ])
+    const url = `/s/${form.id}`
+    const send = async (cookie: string, payload: string) => {
+      const headers = { ...https, cookie, 'content-type': 'application/x-www-form-urlencoded' }
+      const reply = await app.inject({ method: 'POST', url, headers, payload })
+      const set = [reply.headers['set-cookie'] ?? []].flat()
+      return { status: reply.statusCode, set, cookie: set[0]?.split(';')[0] ?? '' }
+    }
+    const begun = new Visitor(app, form)
+    await begun.open()
+    await begun.send({ 'q.q0': 'Ada' })
+    expect(begun.cookie).toMatch(/^formctl-resume=/)
+    const page = new URLSearchParams(begun.hidden())
+    page.delete('resume')
+    page.set('q.q1', 'Why')
+    // Sent by an older page: no token but that of the old cookie.
+    const done = await send(begun.cookie, String(page))
+    expect(done.status).toBe(303)
+    expect(done.set).toEqual([
+      expect.stringMatching(
+        /^__Secure-formctl-resume=[^;]+; Max-Age=\d+; Secure; Path=\/s\/\w+; HttpOnly; SameSite=Lax$/,
+      ),
+      expect.stringMatching(/^formctl-resume=; Max-Age=0; Path=\/s\/\w+; HttpOnly; SameSite=Lax$/),
+    ])
+    expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: true })])
+    // The old cookie counts for nothing beside the new one.
+    const both = `${begun.cookie}; ${done.cookie}`
+    const again = await app.inject({ url, headers: { ...https, cookie: both } })
+    expect(again.body).toContain('Already submitted')
+    expect(await server.responses(form)).toHaveLength(1)
+    // Over plain http the new name says nothing, as browsers do not send it there.
+    const plain = await app.inject({ url, headers: { cookie: done.cookie } })
+    expect(plain.headers['set-cookie']).toMatch(/^formctl-resume=/)
+    await app.close()
+  })
+})
+
 describe('the rate of an address', () => {
   test('is limited for pages: beyond it a page says so, with Retry-After', async () => {
     const app = buildApp(server.world, { ratePerAddress: 2, trustedProxy })

@@ -4,13 +4,18 @@ import { groupedWriter } from '../../src/store/groups.ts'
 
 test('after an error of the disk a writer refuses all that follows, and says so without being asked to write', async () => {
   const broken = Failure.of('store-unusable', { path: 'data', reason: 'the disk is gone', isLasting: true })
-  const writer = groupedWriter<{ readonly useKey: (id: string, at: string) => void }>(async () => {
-    throw broken
-  })
+  const reported: unknown[] = []
+  const writer = groupedWriter<{ readonly useKey: (id: string, at: string) => void }>(
+    async () => {
+      throw broken
+    },
+    { observe: (report) => void (report.broken && reported.push(report.broken)) },
+  )
   expect(writer.refusal()).toBeUndefined()
   const writes = [writer.write('useKey', 'a', ''), writer.write('useKey', 'b', '')]
   for (const write of writes) await expect(write).rejects.toBe(broken)
   expect(writer.refusal()).toBe(broken)
+  expect(reported).toEqual([broken])
   await expect(writer.write('useKey', 'c', '')).rejects.toBe(broken)
 })
 

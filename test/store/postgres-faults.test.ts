@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Failure } from '../../src/failure/failure.ts'
 import { openPostgresStore } from '../../src/store/open-store.ts'
 import type { Observe, Store, StoredEvent } from '../../src/store/store.ts'
 import { isLong } from '../support/is-long.ts'
@@ -153,6 +154,80 @@ suite(
         expect((await save()).outcome).toBe('saved')
         expectWhole(await eventsOf(url))
       })
+    })
+
+    test('a database that is away for longer than one call waits is not waited for by the next ones, nor by the end', async () => {
+      const url = await filled()
+      let isAway = false
+      let pings = 0
+      const fateOf = (sql: string): Fate => {
+        if (isAway && sql.startsWith('select 1')) pings += 1
+        return isAway ? 'cut' : 'pass'
+      }
+      const store = await open(await proxied(url, fateOf), { patience: 300 })
+      isAway = true
+      await expect(store.ping()).rejects.toMatchObject({ code: 'store-unusable' })
+      expect(pings).toBeGreaterThan(1)
+      pings = 0
+      for (let i = 0; i < 5; i += 1) {
+        const calls = [
+          store.ping(),
+          store.forms.get('form-1'),
+          store.responses.save(sampleSave({ responseId: 'response-1' })),
+        ]
+        for (const outcome of await Promise.allSettled(calls))
+          expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'store-unusable' } })
+      }
+      // Once each at the most.
+      expect(pings).toBeLessThanOrEqual(5)
+      isAway = false
+      await expect
+        .poll(() =>
+          store.ping().then(
+            () => 'there',
+            () => 'away',
+          ),
+        )
+        .toBe('there')
+      expect((await store.responses.save(sampleSave({ responseId: 'response-1' }))).outcome).toBe('saved')
+    })
+
+    test('a store whose database went away ends without waiting for it', async () => {
+      let isAway = false
+      // Longer than any test may take.
+      const patience = 600_000
+      const { store } = await openPostgresStore(
+        await proxied(await filled(), () => (isAway ? 'cut' : 'pass')),
+        deterministicBytes(),
+        { patience },
+      )
+      isAway = true
+      const save = store.responses.save(sampleSave({ responseId: 'response-1' }))
+      const settled = Promise.allSettled([save])
+      await store.close()
+      expect(await settled).toMatchObject([{ status: 'rejected', reason: { code: 'store-unusable' } }])
+    })
+
+    test('only a write whose commit lost its connection may be done when it fails', async () => {
+      const url = await filled()
+      let isAway = false
+      for (const [lost, isUnknown] of [
+        [/^commit/, true],
+        [/^begin/, undefined],
+        [/^insert into responses/, undefined],
+      ] as const) {
+        isAway = false
+        const store = await open(
+          await proxied(url, (sql) => (isAway && lost.test(sql.trim()) ? 'cut' : 'pass')),
+          { patience: 300 },
+        )
+        isAway = true
+        const error = await store.responses.save(sampleSave({ responseId: `response-${lost}` })).then(
+          () => undefined,
+          (reason: unknown) => reason,
+        )
+        expect(Failure.is(error, 'store-unusable') && [lost, error.args.isUnknown]).toEqual([lost, isUnknown])
+      }
     })
 
     test('a full disk is a failure of its own, and keeps nothing; then the store goes on', async () => {

@@ -617,7 +617,9 @@ export function storeSuite(
         await finish('response-2', 2)
         await store.responses.save(sampleSave({ responseId: 'response-3' }))
         const counts = async (formId?: string) =>
-          (await store.forms.list('environment-1', formId)).map((form) => [form.complete, form.partial])
+          (await store.forms.list('environment-1', { ...(formId !== undefined && { formId }) })).map(
+            (form) => [form.complete, form.partial],
+          )
         expect(await counts()).toEqual([
           [2, 1],
           [0, 0],
@@ -1154,7 +1156,7 @@ export function storeSuite(
           'saved',
           'saved',
         ])
-        expect(await store.forms.list('environment-1', 'form-1')).toMatchObject([
+        expect(await store.forms.list('environment-1', { formId: 'form-1' })).toMatchObject([
           { complete: 3, partial: 18 },
         ])
         const again = ids[outcomes.indexOf('saved')] ?? ''

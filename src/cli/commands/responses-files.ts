@@ -89,8 +89,8 @@ async function openFolder(
   if ((await files.kind(folder)) === 'file')
     throw Failure.of('file-unwritable', { path: folder, reason: 'it is a file, and has to be a folder' })
   const earlier = await readEarlier(path, files)
-  await files.makeFolder(folder)
-  return { earlier, manifest: await files.create(path, { replace: true }) }
+  await files.makeFolder(folder, 0o700)
+  return { earlier, manifest: await files.create(path, { replace: true, isPrivate: true }) }
 }
 
 type Found = { readonly uploads: readonly Upload[]; readonly names?: NamesReport }

@@ -186,12 +186,15 @@ async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
     for (const each of [address, metricsAddress ?? []].flat()) await tryAddress(each)
   const metrics = metricsAddress && (await makeMetrics())
   const unnumbered = logUnnumbered({ log: logTo(host, plan.log), now: () => host.now().toISOString() })
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(() => undefined)
   const opened = await openServedFolder(host, folder, {
     environmentId: globals.environment,
     isServed: true,
     observe: (report) => {
       metrics?.observe(report)
       unnumbered(report)
+      if (report.broken) broken.reject(report.broken)
     },
     store: database,
   })
@@ -200,7 +203,7 @@ async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
     const embedded = database === undefined && source === undefined ? folder : undefined
     const about = { metricsUrl: measured?.url, inData: dataWords(plan.place, context), embedded }
     try {
-      return await serveOpen(plan, { ...opened, metrics, about }, context)
+      return await serveOpen(plan, { ...opened, metrics, about, broken: broken.promise }, context)
     } finally {
       await measured?.close()
     }
@@ -211,12 +214,14 @@ async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
 
 type Opened = Awaited<ReturnType<typeof openServedFolder>> & {
   readonly metrics: Metrics | undefined
+  /** Rejects when nothing can be written any more: whoever runs the service starts it again. */
+  readonly broken: Promise<never>
   readonly about: Pick<Running, 'metricsUrl' | 'inData' | 'embedded'>
 }
 
 async function serveOpen(plan: Plan, opened: Opened, context: Context): Promise<ExitStatus> {
   const { publicUrl, bucket, app, address, exec, retention } = plan
-  const { first, shown, announce, metrics, about } = opened
+  const { first, shown, announce, metrics, about, broken } = opened
   const { host, globals } = context
   const blobs = bucket ? await inBucket(bucket, opened.world.blobs) : opened.world.blobs
   const world = { ...opened.world, blobs, log: logTo(host, plan.log) }
@@ -235,9 +240,9 @@ async function serveOpen(plan: Plan, opened: Opened, context: Context): Promise<
     announce(url)
     await sayReady({ ...about, url, shown, first, store, exec }, context)
     const apiKey = first.apiKey ?? session.apiKey
-    return await (exec === undefined
-      ? stopped(context)
-      : host.run(exec, variables({ ...first, apiKey }, url)))
+    const running =
+      exec === undefined ? stopped(context) : host.run(exec, variables({ ...first, apiKey }, url))
+    return await Promise.race([running, broken])
   } finally {
     sweeping.stop()
     await Promise.all([retaining.stop(), listening.close()])

@@ -3,7 +3,7 @@ import { componentTypes } from '../../form/components.ts'
 import type { PublishedComponent } from '../../form/form.ts'
 import { capital } from '../../form/words.ts'
 import { createEnvironment } from '../../server/provision.ts'
-import type { World } from '../../server/server.ts'
+import { closingIn, type World } from '../../server/server.ts'
 import { flag, printResult } from '../command.ts'
 import { fitName } from '../option-values.ts'
 import { keyCommands } from '../service/key-commands.ts'
@@ -148,8 +148,9 @@ export const serviceCommands = {
     },
     async (world, { word: id = '' }, context) => {
       const form = await formNamed(world, id)
-      const { name, createdAt, closedAt, deletedAt, environmentId, steps } = form
-      const closed = closedAt === undefined ? '' : `, closed ${closedAt}`
+      const { name, createdAt, deletedAt, environmentId, steps } = form
+      const closing = await closingIn(form, world)
+      const closed = closing ? `, closed ${closing.since}` : ''
       const deleted = deletedAt === undefined ? '' : `, deleted ${deletedAt}`
       if (context.globals.output !== 'json')
         await context.terminal.say(

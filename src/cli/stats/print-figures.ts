@@ -38,7 +38,7 @@ export async function openPage(
   { report, replace }: StatsPlan,
   files: Files,
 ): Promise<PendingFile | undefined> {
-  return report === undefined ? undefined : files.create(report, { replace })
+  return report === undefined ? undefined : files.create(report, { replace, isPrivate: true })
 }
 
 export async function writePage(

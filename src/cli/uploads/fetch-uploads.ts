@@ -100,8 +100,8 @@ async function beginTarget(
       path,
       reason: `it is reached by a symbolic link that leads out of ${folder}`,
     })
-  await files.makeFolder(files.resolve(path, '..'))
-  const file = await files.create(path, { replace: true })
+  await files.makeFolder(files.resolve(path, '..'), 0o700)
+  const file = await files.create(path, { replace: true, isPrivate: true })
   const digest = await startDigest()
   return {
     file,

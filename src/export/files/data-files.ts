@@ -92,7 +92,7 @@ type NamedFile = { readonly path: string; readonly tables: readonly string[] }
 type OpenFile = NamedFile & { readonly file: PendingFile; readonly packed?: PackedFile }
 
 async function openFile(one: NamedFile, replace: boolean, files: OutputFiles): Promise<OpenFile> {
-  const file = await files.create(one.path, { replace })
+  const file = await files.create(one.path, { replace, isPrivate: true })
   const packing = packingByName(one.path)
   return { ...one, file, ...(packing && { packed: await packInto(file, packing) }) }
 }

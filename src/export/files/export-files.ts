@@ -46,7 +46,7 @@ export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<E
   const open: { discard: () => Promise<void> }[] = []
   const begin = async (path: string | undefined): Promise<Output | undefined> => {
     if (path === undefined) return undefined
-    const output = { path, file: await files.create(path, { replace: plan.replace }) }
+    const output = { path, file: await files.create(path, { replace: plan.replace, isPrivate: true }) }
     open.push(output.file)
     return output
   }

@@ -16,6 +16,10 @@ type Compiled = { readonly matches: (text: string) => boolean } | { readonly pro
 const mostStates = 500
 /** The deepest groups. */
 const mostDepth = 50
+/** The most characters of a pattern. */
+const mostLength = 2000
+/** The most steps of a match, which take about a third of a second. What needs more does not match. */
+const mostSteps = 1_000_000
 
 const compiled = new Map<string, Compiled>()
 
@@ -32,6 +36,7 @@ export function patternOf(source: string): Compiled {
 class PatternFault extends Error {}
 
 function compile(source: string): Compiled {
+  if (source.length > mostLength) return { problem: `It is longer than ${mostLength} characters.` }
   const fault = syntaxFault(source)
   if (fault !== undefined) return { problem: `It is no regular expression of JavaScript${fault}.` }
   try {
@@ -56,7 +61,7 @@ function syntaxFault(source: string): string | undefined {
 }
 
 type Node =
-  | { readonly kind: 'atom'; readonly source: string }
+  | { readonly kind: 'atom'; readonly takes: (char: string) => boolean }
   | { readonly kind: 'edge'; readonly edge: 'start' | 'end' }
   | { readonly kind: 'all' | 'any'; readonly nodes: readonly Node[] }
   | { readonly kind: 'repeat'; readonly node: Node; readonly from: number; readonly to: number }
@@ -98,7 +103,7 @@ function parse(source: string): Node {
     const atom = take(atoms)?.[0] ?? ''
     if (/^\\[1-9k]/.test(atom)) throw new PatternFault('It refers back to what it found ("\\1").')
     if (/^\\b$/i.test(atom)) throw new PatternFault('It asks for the edge of a word ("\\b").')
-    return { kind: 'atom', source: atom }
+    return { kind: 'atom', takes: takerOf(atom) }
   }
   return either(0)
 }
@@ -118,7 +123,7 @@ type Target = { readonly states: State[]; readonly to: number }
 function add(node: Node, { states, to }: Target): number {
   switch (node.kind) {
     case 'atom':
-      return push(states, { kind: 'take', takes: takerOf(node.source), to })
+      return push(states, { kind: 'take', takes: node.takes, to })
     case 'edge':
       return push(states, { kind: 'edge', edge: node.edge, to })
     case 'all':
@@ -169,13 +174,15 @@ function takerOf(source: string): (char: string) => boolean {
 function run(states: readonly State[], start: number, text: string): boolean {
   const chars = Array.from(text)
   let now = closure(states, [start], { isStart: true, isEnd: chars.length === 0 })
+  let steps = 0
   for (const [i, char] of chars.entries()) {
     const next: number[] = []
+    steps += now.size
     for (const index of now) {
       const state = states[index]
       if (state?.kind === 'take' && state.takes(char)) next.push(state.to)
     }
-    if (next.length === 0) return false
+    if (next.length === 0 || steps > mostSteps) return false
     now = closure(states, next, { isStart: false, isEnd: i === chars.length - 1 })
   }
   return now.has(0)

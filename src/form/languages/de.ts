@@ -297,9 +297,9 @@ export const de: Texts = {
         'In diesem Moment antworten viele Menschen. Ihre Antworten zu früheren Schritten bleiben erhalten; gehen Sie zurück, und senden Sie diese in einigen Sekunden noch einmal.',
     },
     'store-gone': {
-      title: 'Es kann nichts gespeichert werden',
+      title: 'Im Moment nicht verfügbar',
       sentence:
-        'Dieser Dienst kann im Moment keine Antworten speichern. Ihre Antworten zu früheren Schritten bleiben erhalten; gehen Sie zurück, und versuchen Sie es später noch einmal.',
+        'Dieser Dienst kann im Moment nicht auf seine Daten zugreifen. Bereits gespeicherte Antworten bleiben erhalten; bitte versuchen Sie es in einigen Minuten noch einmal.',
     },
     'disk-full': {
       title: 'Kein Platz mehr',

@@ -293,9 +293,9 @@ export const en = {
         'Many people are answering at this moment. Your answers to earlier steps are kept; go back and send these again in a few seconds.',
     },
     'store-gone': {
-      title: 'Nothing can be kept',
+      title: 'Not available right now',
       sentence:
-        'This service cannot keep answers at the moment. Your answers to earlier steps are kept; go back and try again later.',
+        'This service cannot use its data at the moment. Answers that it has kept are safe; please try again in a few minutes.',
     },
     'disk-full': {
       title: 'No space left',

@@ -296,9 +296,9 @@ export const es: Texts = {
         'Muchas personas están respondiendo en este momento. Sus respuestas a los pasos anteriores se conservan; vuelva atrás y envíe estas otra vez dentro de unos segundos.',
     },
     'store-gone': {
-      title: 'No se puede guardar nada',
+      title: 'No disponible en este momento',
       sentence:
-        'Este servicio no puede guardar respuestas en este momento. Sus respuestas a los pasos anteriores se conservan; vuelva atrás e inténtelo más tarde.',
+        'Este servicio no puede acceder a sus datos en este momento. Las respuestas ya guardadas se conservan; inténtelo de nuevo dentro de unos minutos.',
     },
     'disk-full': {
       title: 'No queda espacio',

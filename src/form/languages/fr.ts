@@ -301,9 +301,9 @@ export const fr: Texts = {
         'Beaucoup de personnes répondent en ce moment. Vos réponses aux étapes précédentes sont conservées ; revenez en arrière et envoyez à nouveau celles-ci dans quelques secondes.',
     },
     'store-gone': {
-      title: 'Rien ne peut être enregistré',
+      title: 'Indisponible pour le moment',
       sentence:
-        'Ce service ne peut pas enregistrer de réponses pour le moment. Vos réponses aux étapes précédentes sont conservées ; revenez en arrière et réessayez plus tard.',
+        'Ce service ne peut pas accéder à ses données pour le moment. Les réponses déjà enregistrées sont conservées ; veuillez réessayer dans quelques minutes.',
     },
     'disk-full': {
       title: 'Plus de place',

@@ -293,9 +293,9 @@ export const pt: Texts = {
         'Muitas pessoas estão respondendo neste momento. Suas respostas às etapas anteriores foram mantidas; volte e envie estas novamente em alguns segundos.',
     },
     'store-gone': {
-      title: 'Não é possível salvar nada',
+      title: 'Indisponível no momento',
       sentence:
-        'Este serviço não pode salvar respostas no momento. Suas respostas às etapas anteriores foram mantidas; volte e tente novamente mais tarde.',
+        'Este serviço não consegue acessar seus dados no momento. As respostas já salvas foram mantidas; tente novamente em alguns minutos.',
     },
     'disk-full': {
       title: 'Sem espaço',

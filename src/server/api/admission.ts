@@ -50,19 +50,14 @@ export function admissionTo(world: World, { ratePerKey }: AdmissionOptions): Adm
 const refuseCall = (reply: FastifyReply, { code, retryAfter }: Refused): FastifyReply =>
   refuse(retryAfter === undefined ? reply : reply.header('retry-after', retryAfter), code)
 
-/**
- * What a key opens. An address with too many failed attempts is refused before the lookup. Where several servers count together, one of
- * them may learn of it only with its next failed attempt.
- */
+/** What a key opens. Only failed attempts are counted: others of the same address may have keys that are valid. */
 async function holderOf(world: World, key: unknown, request: FastifyRequest): Promise<KeyHolder | Refused> {
   const hash = hashKey(typeof key === 'string' ? key : '')
   const ofSession = sessionHolder(world, hash)
   if (ofSession) return ofSession
-  const name = `failed ${networkOf(addressOf(request))}`
-  const before = await world.limits.take(name, 0, failures)
-  if (before.retryAfter !== undefined) return { code: 'keys-refused', retryAfter: before.retryAfter }
   const holder = await storedHolder(world, hash)
   if (holder) return holder
+  const name = `failed ${networkOf(addressOf(request))}`
   const { retryAfter } = await world.limits.take(name, 1, failures)
   return retryAfter === undefined ? { code: 'key-refused' } : { code: 'keys-refused', retryAfter }
 }

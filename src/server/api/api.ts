@@ -151,7 +151,7 @@ const wellKnown: Operation = {
   },
   answer: async ({ world, environmentId }) => {
     if (environmentId === '') return json(announcement)
-    const [oldest] = await world.store.forms.list(environmentId)
+    const [oldest] = await world.store.forms.list(environmentId, { limit: 1 })
     return json({ ...announcement, environmentId, ...(oldest && { sourceFormId: oldest.id }) })
   },
 }

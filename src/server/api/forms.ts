@@ -1,4 +1,5 @@
 import type { PublishedForm } from '../../form/form.ts'
+import { closingIn } from '../closing.ts'
 import {
   type DeletedReply,
   type FormDetail,
@@ -56,15 +57,17 @@ const onForm = (
 })
 
 /** The form as it is now, with the numbers of its responses. */
-async function answerDetail(id: string, { world: { store }, environmentId }: ApiRequest): Promise<ApiReply> {
-  const [summary] = await store.forms.list(environmentId, id)
-  const form = await store.forms.get(id)
+async function answerDetail(id: string, { world, environmentId }: ApiRequest): Promise<ApiReply> {
+  const { forms } = world.store
+  const [summary] = await forms.list(environmentId, { formId: id })
+  const form = await forms.get(id)
   // It may be deleted meanwhile.
   if (!form || !summary) return refused('form-unknown')
-  const { closedAt, sourceFormId, steps } = form
+  const { sourceFormId, steps } = form
+  const closing = await closingIn(form, world)
   const data: FormDetail = {
     ...summary,
-    ...(closedAt !== undefined && { closedAt }),
+    ...(closing && { closedAt: closing.since }),
     ...(sourceFormId !== undefined && { sourceFormId }),
     steps,
   }

@@ -166,7 +166,7 @@ const schemas: Json = {
     ...object(
       {
         ...summaryMembers,
-        closedAt: text,
+        closedAt: { ...text, description: 'Since when it takes no more answers, whatever closed it.' },
         sourceFormId: text,
         steps: listOf(object({ name: text, components: listOf(ref('PublishedComponent')) })),
       },
@@ -347,9 +347,15 @@ const probe = (operationId: string, summary: string): Json => ({
   },
 })
 
+const savedStep: Json = {
+  description: 'What became of it, also as a sentence.',
+  content: { 'application/json': {} },
+}
+const saveReplies: Json = { '200': savedStep, '4XX': savedStep, '5XX': savedStep }
+
 /** What a page posts. */
-const posted = (operationId: string, summary: string): Json => ({
-  post: { operationId, summary, ...toForm, responses: formPages },
+const posted = (operationId: string, summary: string, responses = formPages): Json => ({
+  post: { operationId, summary, ...toForm, responses },
 })
 
 /** The public pages and the probes. The contract has their address (Form, url), but not what browsers send there. */
@@ -398,7 +404,7 @@ const pagePaths: readonly [string, Json][] = [
       ...posted('readAnswers', 'Show what was sent, to a page without a cookie.'),
     },
   ],
-  ['/s/{formId}/save', posted('saveStep', 'Save a step while a person types; the answer is JSON.')],
+  ['/s/{formId}/save', posted('saveStep', 'Save a step while a person types.', saveReplies)],
   ['/s/{formId}/anew', posted('beginAnew', 'Forget which response the browser has begun.')],
   ['/s/{formId}/resume', posted('resumeResponse', 'Go on with the response of a link.')],
   [

@@ -11,7 +11,7 @@ import { pageOf, pageTop, type Page } from './layout.ts'
 import { nameOf } from './problem-summary.ts'
 import { addressField, linkAddress } from './resume.ts'
 import { changeTokenOf, proofOf, tokenField } from './session.ts'
-import { closingOf } from './page-refusal.ts'
+import { closedText } from './page-refusal.ts'
 import { pageAddress, type FormCall } from './visited-form.ts'
 import { wayOf } from './way.ts'
 
@@ -54,7 +54,7 @@ function changeOffer({ form, record }: Finished, { request, world, isInCookie }:
   const days = form.settings?.editableDays
   const until = changeableUntil(record, days)
   if (until === undefined || !isChangeable(record, days, world.now())) return undefined
-  if (closingOf(form, { isMeanwhile: false }, world)) return undefined
+  if (closedText(form, { isMeanwhile: false }, world)) return undefined
   const { after, saving } = textsOf(form.language)
   const token = changeTokenOf({ responseId: record.id, formId: form.id }, world)
   const href = linkAddress(form, token, { request, world })

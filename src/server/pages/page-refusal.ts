@@ -1,3 +1,4 @@
+import { closingOf } from '../../form/closing.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { textsOf, timeText, type Texts } from '../../form/languages.ts'
 import { refusalOfStore } from '../refusal.ts'
@@ -53,27 +54,29 @@ export function refusalTextOf(error: RefusedError, language?: string): Refusal {
   return refusalText(refusalOfStore(error) ?? own ?? ofKind, language)
 }
 
-/** Why a form takes no answers, as its page says it; undefined while it takes them. `isMeanwhile`: something was just sent. */
-export function closingOf(
-  { closedAt, settings, language }: PublishedForm,
-  { isMeanwhile }: { readonly isMeanwhile: boolean },
+/**
+ * Why a form takes no answers, as its page says it; undefined while it takes them. `isMeanwhile`: something was just sent. `complete`:
+ * how many responses are finished, where a full form is closed.
+ */
+export function closedText(
+  form: PublishedForm,
+  { isMeanwhile, complete }: { readonly isMeanwhile: boolean; readonly complete?: number },
   world: Pick<PageWorld, 'now'>,
 ): Refusal | undefined {
+  const { language } = form
+  const closing = closingOf(form, { now: world.now(), ...(complete !== undefined && { complete }) })
+  if (!closing) return undefined
+  if (closing.reason === 'limit') return refusalText('full', language)
   const closed = refusalText(isMeanwhile ? 'closed-meanwhile' : 'closed', language)
-  if (closedAt !== undefined) return closed
-  const closesAt = settings?.closesAt
-  // A text that is no time compares as false, so the form stays open.
-  if (closesAt === undefined || !(Date.parse(closesAt) <= Date.parse(world.now()))) return undefined
-  const since = textsOf(language).closedSince(timeText(closesAt, language))
+  if (closing.reason === 'person') return closed
+  const since = textsOf(language).closedSince(timeText(closing.since, language))
   return { ...closed, sentence: `${since} ${closed.sentence}` }
 }
 
-/** The reason that a form has all the finished responses that it takes; undefined while it takes more. */
-export async function fullnessOf(
-  { environmentId, id, settings, language }: PublishedForm,
-  { store }: PageWorld,
-): Promise<Refusal | undefined> {
-  if (settings?.responseLimit === undefined) return undefined
-  const [summary] = await store.forms.list(environmentId, id)
-  return (summary?.complete ?? 0) >= settings.responseLimit ? refusalText('full', language) : undefined
+/** The same for a new response, which a full form does not take. */
+export async function closedToNew(form: PublishedForm, world: PageWorld): Promise<Refusal | undefined> {
+  const { environmentId, id: formId, settings } = form
+  const [summary] =
+    settings?.responseLimit === undefined ? [] : await world.store.forms.list(environmentId, { formId })
+  return closedText(form, { isMeanwhile: false, complete: summary?.complete ?? 0 }, world)
 }

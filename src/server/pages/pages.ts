@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Html } from '../../html/html.ts'
 import { logFailure } from '../log.ts'
-import { refusalOfStore, refuse } from '../refusal.ts'
+import { refuse, retryAfterOf } from '../refusal.ts'
 import { readSubmissions } from './submission.ts'
 import { usualUploadQuota } from './upload-gate.ts'
 import type { Limits } from '../../store/rate-limits.ts'
@@ -120,7 +120,7 @@ type Refused = { readonly request: FastifyRequest; readonly reply: FastifyReply;
 function answerError(error: RefusedError, { request, reply, world }: Refused): FastifyReply {
   const reason = refusalTextOf(error, languageFor(request))
   if (reason.status >= 500) logFailure(world, reply, { status: reason.status, error })
-  const retryAfter = refusalOfStore(error) === 'store-busy' ? 1 : error.retryAfter
+  const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   // Fastify would close the connection, and so break off an upload before the browser reads the page. We read on instead.
   reply.removeHeader('connection')

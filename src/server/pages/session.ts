@@ -20,6 +20,8 @@ export type Session = TokenClaim & {
 export const tokenField = 'resume'
 
 const cookieName = 'formctl-resume'
+/** Its name over https: browsers take it from https only. Each form has its path, so it cannot be `__Host-`. */
+const secureName = `__Secure-${cookieName}`
 
 /** The session of a form; a call without a good token begins a new one. */
 export function sessionOf(
@@ -141,20 +143,25 @@ const scopeOf = (formId: string, world: PageWorld): TokenScope => ({
   now: world.now(),
 })
 
-const cookieTokens = ({ headers: { cookie } }: FastifyRequest): readonly string[] =>
-  cookie === undefined
-    ? []
-    : cookie.split(';').flatMap((pair) => {
-        const [name, value] = pair.trim().split('=', 2)
-        return name === cookieName && value ? [value] : []
-      })
+/** The tokens in the cookies of a name. */
+const tokensNamed = (wanted: string, { headers: { cookie = '' } }: FastifyRequest): readonly string[] =>
+  cookie.split(';').flatMap((pair) => {
+    const [name, value] = pair.trim().split('=', 2)
+    return name === wanted && value ? [value] : []
+  })
+
+/** Over https, a cookie of the plain name is from before there was the other one, or from somebody on the way. */
+function cookieTokens(request: FastifyRequest): readonly string[] {
+  const secure = request.protocol === 'https' ? tokensNamed(secureName, request) : []
+  return secure.length > 0 ? secure : tokensNamed(cookieName, request)
+}
 
 function setCookie(reply: FastifyReply, formId: string, value: string): void {
-  const secure = reply.request.protocol === 'https' ? '; Secure' : ''
-  reply.header(
-    'set-cookie',
-    `${cookieName}=${value}; Path=${formPath(formId)}; HttpOnly; SameSite=Lax${secure}`,
-  )
+  const set = (start: string): FastifyReply =>
+    reply.header('set-cookie', `${start}; Path=${formPath(formId)}; HttpOnly; SameSite=Lax`)
+  if (reply.request.protocol !== 'https') return void set(`${cookieName}=${value}`)
+  set(`${secureName}=${value}; Secure`)
+  if (tokensNamed(cookieName, reply.request).length > 0) set(`${cookieName}=; Max-Age=0`)
 }
 
 /** How long an unfinished response can be taken up again. */

@@ -4,7 +4,7 @@ import type { Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import type { PageWorld } from '../world.ts'
 import { answersPage, isFresh, offersOf } from './after.ts'
-import { closingOf, fullnessOf } from './page-refusal.ts'
+import { closedText, closedToNew } from './page-refusal.ts'
 import { findForm, pageAddress, type FormCall, type FormRequest } from './visited-form.ts'
 import { screensBefore, stepsOf } from './form-steps.ts'
 import { drawStep } from './kept-page.ts'
@@ -39,8 +39,7 @@ export async function showStep(call: FormCall): Promise<FastifyReply> {
   const { form, session, record: stored, isSubmitted, isOver } = visit
   const linked = typeof link === 'string' ? sessionOfLink(link, form.id, world) : undefined
   const isChange = (linked ?? session).isChange === true
-  const closing =
-    closingOf(form, { isMeanwhile: false }, world) ?? (isChange ? undefined : await fullnessOf(form, world))
+  const closing = isChange ? closedText(form, { isMeanwhile: false }, world) : await closedToNew(form, world)
   if (closing) return sendPage(reply, closedPage(form, closing))
   if (typeof link === 'string') return showLinked(link, reply, { ...visit, linked, world })
   const isFinished = stored?.finished === true || isSubmitted

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply } from 'fastify'
 import { fingerprintOf, type SaveResult } from '../../form/response.ts'
 import { logFailure } from '../log.ts'
-import { refusalOfStore } from '../refusal.ts'
+import { retryAfterOf } from '../refusal.ts'
 import type { PageWorld } from '../world.ts'
-import { closingOf, refusalTextOf } from './page-refusal.ts'
+import { closedText, refusalTextOf } from './page-refusal.ts'
 import { textsOf } from '../../form/languages.ts'
 import { languageFor, type FormCall } from './visited-form.ts'
 import { saveStep, takingOf, type Taken } from './take-step.ts'
@@ -22,7 +22,7 @@ export async function autosave(call: FormCall): Promise<FastifyReply> {
   const { request, reply, world } = call
   const taking = await takingOf(request, world)
   // A session that begins here is one that the page does not know of.
-  if (closingOf(taking.form, { isMeanwhile: true }, world) || taking.session.isNew || taking.isOver)
+  if (closedText(taking.form, { isMeanwhile: true }, world) || taking.session.isNew || taking.isOver)
     return send(reply, 'closed')
   if (taking.record?.finished) return send(reply, 'final')
   const taken = await saveStep({ ...taking, isAutosave: true }, call)
@@ -57,7 +57,7 @@ export function answerSaveError(
 ): FastifyReply {
   const { status } = refusalTextOf(error)
   if (status >= 500) logFailure(world, reply, { status, error })
-  const retryAfter = refusalOfStore(error) === 'store-busy' ? 1 : error.retryAfter
+  const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   reply.removeHeader('connection')
   return send(reply.status(status), status === 413 ? 'too-large' : 'failed')

@@ -22,7 +22,7 @@ import {
 import { sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
 import { dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
-import { closingOf, refusal, refusalText } from './page-refusal.ts'
+import { closedText, refusal, refusalText } from './page-refusal.ts'
 import { prefillFor, prefillIn, metaIn, type Prefill } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
@@ -86,12 +86,12 @@ export async function takeStep(call: FormCall): Promise<FastifyReply> {
 
 async function take(taking: Taking, call: FormCall): Promise<FastifyReply> {
   const { request, reply, world } = call
-  const closing = closingOf(taking.form, { isMeanwhile: true }, world)
+  const closing = closedText(taking.form, { isMeanwhile: true }, world)
   if (closing) return sendPage(reply, closedPage(taking.form, closing, await sentTexts(taking, world)))
   const taken = await saveStep(taking, call)
   if (taken.saved.outcome !== 'closed') return answerStep(taken, call)
   const form = await findForm(request, world)
-  const closed = closingOf(form, { isMeanwhile: true }, world)
+  const closed = closedText(form, { isMeanwhile: true }, world)
   if (closed) return sendPage(reply, closedPage(form, closed, await sentTexts(taking, world)))
   if (taking.session.isNew) throw refusal('form-unknown')
   if (taking.session.isChange === true)

@@ -30,6 +30,8 @@ export type Database = Runner & {
   readonly once: <Result>(work: (tx: Runner) => Promise<Result>) => Promise<Result>
   /** Tries a statement once: the first one of a program, or one that must not run twice. */
   readonly attempt: Runner['rows']
+  /** From now on nothing waits for a database that is away. */
+  readonly giveUp: () => void
   readonly close: () => Promise<void>
 }
 
@@ -72,8 +74,10 @@ export function openDatabase(url: URL, options: DatabaseOptions = {}): Database 
       throw error
     }
   }
+  const closing = new AbortController()
+  const retried = retrier(options.patience ?? patience, closing.signal)
   const again = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    retried(work, options.patience ?? patience).catch((error: unknown) => {
+    retried(work).catch((error: unknown) => {
       throw fail(error)
     })
   const alone = runnerOn(pool)
@@ -87,6 +91,7 @@ export function openDatabase(url: URL, options: DatabaseOptions = {}): Database 
       alone.rows(sql, values).catch((error: unknown) => {
         throw fail(error)
       }),
+    giveUp: () => closing.abort(),
     close: onceOnly(end),
   }
 }
@@ -186,6 +191,9 @@ function countedTransactions(transaction: Database['transaction']): Database['on
       const result = await work(tx)
       applied = { result }
       return result
+    }).catch((error: unknown) => {
+      if (!applied || !Failure.is(error, 'store-unusable')) throw error
+      throw Failure.of('store-unusable', { ...error.args, isUnknown: true })
     })
   }
 }
@@ -200,15 +208,34 @@ const takeTurn = `
 /** Another transaction was there first: the work is done again on what it left. */
 export const conflict = (): Error => Object.assign(new Error('a conflict of two writers'), { code: '40001' })
 
-async function retried<Result>(work: () => Promise<Result>, time: number): Promise<Result> {
-  const end = performance.now() + time
-  for (let wait = 4; ; wait = Math.min(wait * 2, 500)) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isPassing(error) || performance.now() > end) throw error
+/**
+ * Tries work again for that time, in milliseconds. While the database is away, the time counts from when that was noticed: later calls
+ * try once, and fail at once while another one tries, which may take as long as a connection.
+ */
+function retrier(
+  time: number,
+  closing: AbortSignal,
+): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let away: { readonly until: number; error: unknown; isTried: boolean } | undefined
+  return async (work) => {
+    const end = performance.now() + time
+    for (let wait = 4; ; wait = Math.min(wait * 2, 500)) {
+      const tried = away && performance.now() > away.until ? away : undefined
+      if (tried?.isTried) throw tried.error
+      if (tried) tried.isTried = true
+      try {
+        const result = await work()
+        away = undefined
+        return result
+      } catch (error) {
+        if (!isPassing(error)) throw error
+        if (isLost(error)) away ??= { until: performance.now() + time, error, isTried: false }
+        if (performance.now() > Math.min(end, away?.until ?? end) || (away && closing.aborted)) throw error
+      } finally {
+        if (tried) tried.isTried = false
+      }
+      await sleep(wait * (0.5 + Math.random()))
     }
-    await sleep(wait * (0.5 + Math.random()))
   }
 }
 

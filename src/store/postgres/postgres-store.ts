@@ -115,6 +115,7 @@ function postgresStore(
     styleFiles: { get: reads.styleFile },
     ping: reads.ping,
     close: async () => {
+      database.giveUp()
       await close()
       await sequencer?.close()
       await database.close()

@@ -35,8 +35,6 @@ export function postgresLimits(database: Database, profile: Profile): Limits {
     async take(name, amount, limit) {
       const left = usedUp.left(name)
       if (left > 0) return { retryAfter: secondsIn(left) }
-      // Costs no statement: what other servers have counted is learned with the next amount.
-      if (amount === 0) return own.take(name, 0, limit)
       if (amount > limit.most) return { retryAfter: limit.seconds }
       try {
         const { isTaken, ...count } = await write('take', { name, amount, limit })

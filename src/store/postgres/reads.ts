@@ -1,9 +1,19 @@
 import type { FormSummary, PublishedForm } from '../../form/form.ts'
 import { readDraft } from '../../form/draft.ts'
 import type { Begun, ResponseRecord } from '../../form/response.ts'
-import { bytesOf, type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../database-rows.ts'
+import {
+  bytesOf,
+  type FormRow,
+  type KeyRow,
+  formOf,
+  keyOf,
+  mostForms,
+  states,
+  statesOf,
+} from '../database-rows.ts'
 import type {
   Environment,
+  FormsQuery,
   KeptReply,
   NewestQuery,
   PageQuery,
@@ -29,8 +39,11 @@ export const readsIn = ({ rows }: Runner) => ({
     (await rows(keysOfEnvironment, [environmentId])).map(keyOf),
 
   form: formReader(rows),
-  forms: (environmentId: string, formId: string | null = null): Promise<readonly FormSummary[]> =>
-    rows(summaries, [environmentId, formId]),
+  forms: (
+    environmentId: string,
+    { formId, withDeleted = false, limit }: FormsQuery = {},
+  ): Promise<readonly FormSummary[]> =>
+    rows(summaries, [environmentId, formId ?? null, withDeleted, limit ?? null]),
 
   styleFile: async (sha256: string): Promise<Uint8Array | undefined> =>
     bytesOf((await rows(styleFile, [sha256]))[0]),
@@ -112,8 +125,8 @@ const summaries = `
   select id, name, '/s/' || id as url, created_at as "createdAt",
     coalesce(complete, 0) as complete, coalesce(partial, 0) as partial
   from forms left join response_counts c on c.environment_id = forms.environment_id and c.form_id = id
-  where forms.environment_id = $1 and deleted_at is null and ($2::text is null or id = $2)
-  order by created_at, made` as Statement<FormSummary>
+  where forms.environment_id = $1 and ($3::boolean or deleted_at is null) and ($2::text is null or id = $2)
+  order by created_at, made limit $4::bigint` as Statement<FormSummary>
 
 const replyByKey = `
   select environment_id as "environmentId", key, request_hash as "requestHash", body, at
@@ -175,12 +188,12 @@ async function pageOf(rows: Runner['rows'], query: PageQuery): Promise<ResponseP
 }
 
 /** Parameters: environment, the form if there is one, the place (`createdAt` and `id`, or two numbers), the most rows. */
-function rowsOf({ formId, withPartials, order }: PageQuery): Statement<Row> {
+function rowsOf({ formId, order, ...query }: PageQuery): Statement<Row> {
   const [a, b, most] = formId === undefined ? ['$2', '$3', '$4'] : ['$3', '$4', '$5']
   const [source, sorted] =
     order.by === 'change'
-      ? [changed(formId, withPartials, [a, b]), 'seq']
-      : [created(formId, withPartials, [a, b, most]), '"createdAt" desc, id desc']
+      ? [changed(formId, statesOf(query), [a, b]), 'seq']
+      : [created(formId, statesOf(query), [a, b, most]), '"createdAt" desc, id desc']
   return `${source} order by ${sorted} limit ${most}` as Statement<Row>
 }
 
@@ -189,19 +202,19 @@ const columns = 'r.created_at as "createdAt", r.id, r.record'
 /** The last change of a response is the event of its version; as long as it has no number, the response is on no page. */
 const changed = (
   formId: string | undefined,
-  withPartials: boolean,
+  shown: readonly number[],
   [after, until]: readonly (string | undefined)[],
 ): string => `
   select ${columns}, e.seq
   from events e join responses r
     on r.environment_id = e.environment_id and r.form_id = e.form_id and r.id = e.response_id and r.version = e.version
   where e.environment_id = $1 ${formId === undefined ? '' : 'and e.form_id = $2'} and e.seq > ${after} and e.seq <= ${until}
-    and r.state ${withPartials ? `<> ${states.erased}` : `= ${states.finished}`}`
+    and r.state in (${shown.join()})`
 
 /** Each half comes in order from its index. */
 function created(
   formId: string | undefined,
-  withPartials: boolean,
+  shown: readonly number[],
   [time, id, most]: readonly (string | undefined)[],
 ): string {
   const half = (state: number): string => `
@@ -209,10 +222,7 @@ function created(
     where r.environment_id = $1 ${formId === undefined ? '' : 'and r.form_id = $2'} and r.state = ${state}
       and (r.created_at, r.id) < (${time}, ${id})
     order by r.created_at desc, r.id desc limit ${most})`
-  const halves = withPartials
-    ? `${half(states.finished)} union all ${half(states.partial)}`
-    : half(states.finished)
-  return `select * from (${halves}) as halves`
+  return `select * from (${shown.map(half).join(' union all ')}) as halves`
 }
 
 const eventsAfter = `

@@ -1,10 +1,20 @@
 import type { FormSummary, PublishedForm } from '../../form/form.ts'
 import { readDraft } from '../../form/draft.ts'
 import type { Begun, ResponseRecord } from '../../form/response.ts'
-import { bytesOf, type FormRow, type KeyRow, formOf, keyOf, mostForms, states } from '../database-rows.ts'
+import {
+  bytesOf,
+  type FormRow,
+  type KeyRow,
+  formOf,
+  keyOf,
+  mostForms,
+  states,
+  statesOf,
+} from '../database-rows.ts'
 import type {
   Environment,
   EventType,
+  FormsQuery,
   KeptReply,
   NewestQuery,
   PageQuery,
@@ -29,8 +39,11 @@ export const readsIn = (database: Database) => ({
     [...database.each(keysOfEnvironment, [environmentId])].map(keyOf),
 
   form: formReader(database),
-  forms: (environmentId: string, formId: string | null = null): readonly FormSummary[] => [
-    ...database.each(summaries, [environmentId, formId]),
+  forms: (
+    environmentId: string,
+    { formId, withDeleted = false, limit = -1 }: FormsQuery = {},
+  ): readonly FormSummary[] => [
+    ...database.each(summaries, [environmentId, formId ?? null, Number(withDeleted), limit]),
   ],
 
   styleFile: (sha256: string): Uint8Array | undefined => bytesOf(database.one(styleFile, [sha256])),
@@ -104,8 +117,8 @@ const summaries = `
   select id, name, '/s/' || id as url, created_at as createdAt,
     coalesce(complete, 0) as complete, coalesce(partial, 0) as partial
   from forms left join response_counts as counts on counts.environment_id = forms.environment_id and counts.form_id = id
-  where forms.environment_id = ?1 and deleted_at is null and (?2 is null or id = ?2)
-  order by created_at, forms.rowid` as Select<FormSummary>
+  where forms.environment_id = ?1 and (?3 or deleted_at is null) and (?2 is null or id = ?2)
+  order by created_at, forms.rowid limit ?4` as Select<FormSummary>
 
 const replyByKey = `
   select environment_id as environmentId, key, request_hash as requestHash, body, at
@@ -187,19 +200,15 @@ const scopeOf = ({ formId }: ResponseQuery): string =>
   `environment_id = ?1 and ${formId === undefined ? '?2 is null' : 'form_id = ?2'}`
 
 function changed(query: ResponseQuery): string {
-  const shown = query.withPartials ? `state <> ${states.erased}` : `state = ${states.finished}`
   // The plus keeps SQLite from taking the index of the form, which is in another order.
   const scope = scopeOf(query).replace('form_id', '+form_id')
-  return `${columns} where ${scope} and seq > ?3 and seq <= ?4 and ${shown} order by seq`
+  return `${columns} where ${scope} and seq > ?3 and seq <= ?4 and state in (${statesOf(query).join()}) order by seq`
 }
 
 function created(query: ResponseQuery, below: string): string {
   const rows = (state: number): string => `${columns} where ${scopeOf(query)} and state = ${state} ${below}`
   // Each half comes in order from its index; SQLite merges them without sorting.
-  const all = query.withPartials
-    ? `${rows(states.finished)} union all ${rows(states.partial)}`
-    : rows(states.finished)
-  return `${all} order by createdAt desc, id desc`
+  return `${statesOf(query).map(rows).join(' union all ')} order by createdAt desc, id desc`
 }
 
 const eventsAfter = `

@@ -34,7 +34,7 @@ export function sqliteStore(database: Database, place: Place): Store {
     forms: {
       create: (form, keeping) => write('createForm', form, keeping),
       get: async (id) => reads.form(id),
-      list: async (environmentId, formId) => reads.forms(environmentId, formId),
+      list: async (environmentId, query) => reads.forms(environmentId, query),
       restyle: (id, style, files) => write('restyleForm', id, style, files),
       close: (id, at) => write('closeForm', id, at),
       delete: (id, at) => write('deleteForm', id, at),

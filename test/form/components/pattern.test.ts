@@ -33,6 +33,21 @@ const patterns = [
   '()|b',
 ]
 
+test('a pattern has at most 2000 characters', () => {
+  expect(patternOf(`[${'a'.repeat(1998)}]`)).toHaveProperty('matches')
+  expect(patternOf(`[${'a'.repeat(1999)}]`)).toEqual({ problem: 'It is longer than 2000 characters.' })
+})
+
+test('a simple pattern matches the longest answer, and one that takes too many steps for an answer does not match it', () => {
+  const long = 'a long answer '.repeat((256 * 1024) / 14)
+  for (const source of ['[^]*', '.+', '[a-z ]*'])
+    expect([source, matches(source, long)]).toEqual([source, true])
+  const letters = Array.from({ length: 150 }, (_, i) => `[\\p{L}${i}]`).join('|')
+  const text = Array.from({ length: 20_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
+  expect(matches(`(?:${letters})*`, text.slice(0, 1000))).toBe(true)
+  expect(matches(`(?:${letters})*`, text)).toBe(false)
+})
+
 test.each(patterns)('the pattern %s matches what JavaScript matches', (source) => {
   const native = new RegExp(`^(?:${source})$`, 'u')
   fc.assert(

@@ -122,38 +122,75 @@ describe('the last use of a key', () => {
 })
 
 describe('an address with twenty failed attempts in a minute', () => {
-  const fail = async (address: string): Promise<void> => {
-    for (let i = 0; i < 20; i += 1) expect((await ask(`wrong ${i}`, { address })).status).toBe(401)
+  const fail = async (
+    address: string,
+    key: (i: number) => string | undefined = (i) => `wrong ${i}`,
+  ): Promise<void> => {
+    for (let i = 0; i < 20; i += 1) expect((await ask(key(i), { address })).status).toBe(401)
   }
 
-  test('is refused with 429 until the minute is over, whatever key it sends', async () => {
-    await fail('192.0.2.1')
-    const refused = await ask(ours.apiKey, { address: '192.0.2.1' })
-    // The clock of tests goes on by a second with each request.
-    expect([refused.status, refused.retryAfter]).toEqual([429, '40'])
-    expect(refused.message).toContain('Call again after the seconds in the header retry-after.')
-    expect((await ask('wrong', { address: '192.0.2.1', url: routes.wellKnown })).status).toBe(429)
-    expect((await ask(undefined, { address: '192.0.2.1', url: routes.wellKnown })).status).toBe(200)
-    it.wait(60)
-    expect((await ask(ours.apiKey, { address: '192.0.2.1' })).status).toBe(200)
+  test.each([
+    ['wrong keys', (i: number) => `wrong ${i}`],
+    ['no key', () => undefined],
+    ['an empty key', () => ''],
+  ])(
+    'with %s is refused further ones with 429 until the minute is over, and its valid keys work',
+    async (_, key) => {
+      const address = '192.0.2.1'
+      const revoked = await keyWith({ id: 'revoked', revokedAt: '2026-03-01T09:00:00.000Z' })
+      await fail(address, key)
+      for (const wrong of ['wrong', undefined, '', revoked]) {
+        const refused = await ask(wrong, { address })
+        expect([wrong, refused.status, Number(refused.retryAfter)]).toEqual([wrong, 429, expect.any(Number)])
+        expect(refused.retryAfter).toMatch(/^[1-4]?\d$/)
+        expect(refused.message).toContain('Call again after the seconds in the header retry-after.')
+        expect((await ask(ours.apiKey, { address })).status).toBe(200)
+      }
+      expect((await ask('wrong', { address, url: routes.wellKnown })).status).toBe(429)
+      for (const right of [undefined, ours.apiKey])
+        expect((await ask(right, { address, url: routes.wellKnown })).status).toBe(200)
+      it.wait(60)
+      expect((await ask('wrong', { address })).status).toBe(401)
+    },
+  )
+
+  test('had as many calls with valid keys between them as it liked, which are not counted', async () => {
+    const { app } = it
+    for (let i = 0; i < 20; i += 1) {
+      expect((await ask(ours.apiKey, { app })).status).toBe(200)
+      expect((await ask(`wrong ${i}`, { app })).status).toBe(401)
+    }
+    expect([(await ask('wrong')).status, (await ask(ours.apiKey)).status]).toEqual([429, 200])
   })
 
-  test('is refused before anything is looked up', async () => {
-    await fail('192.0.2.1')
+  test('has the limit of each valid key as before', async () => {
+    const app = buildApp(it.world, { ratePerKey: 2 })
+    await fail('127.0.0.1')
+    const statuses: number[] = []
+    for (let i = 0; i < 3; i += 1) statuses.push((await ask(ours.apiKey, { app })).status)
+    expect(statuses).toEqual([200, 200, 429])
+    await app.close()
+  })
+
+  test('opens pages as before', async () => {
+    await fail('127.0.0.1')
+    const { statusCode } = await it.app.inject({ url: `/s/${ours.sourceFormId}` })
+    expect(statusCode).toBe(200)
+  })
+
+  test('had one lookup for each call, whatever its key', async () => {
     const lookups: string[] = []
     const byHash = async (hash: string): Promise<undefined> => void lookups.push(hash)
     const app = buildApp({ ...it.world, store: { ...it.store, keys: { ...it.store.keys, byHash } } })
-    expect((await ask('wrong', { app, address: '192.0.2.1' })).status).toBe(429)
-    expect(lookups).toEqual([])
-    for (const key of ['wrong', undefined, '']) await ask(key, { app, address: '192.0.2.2' })
-    expect(lookups).toEqual([hashKey('wrong'), hashKey(''), hashKey('')])
+    for (let i = 0; i < 8; i += 1) for (const key of ['wrong', undefined, '']) await ask(key, { app })
+    expect(lookups).toEqual(Array.from({ length: 8 }, () => ['wrong', '', ''].map(hashKey)).flat())
     await app.close()
   })
 
   test('keeps no other address out, other than those of its own /64', async () => {
     await fail('2001:db8::1')
-    expect((await ask(ours.apiKey, { address: '2001:db8::2' })).status).toBe(429)
-    expect((await ask(ours.apiKey, { address: '2001:db8:0:1::1' })).status).toBe(200)
+    expect((await ask('wrong', { address: '2001:db8::2' })).status).toBe(429)
+    expect((await ask('wrong', { address: '2001:db8:0:1::1' })).status).toBe(401)
   })
 
   test('failed also where it tried keys on what needs none', async () => {

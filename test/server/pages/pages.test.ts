@@ -344,7 +344,9 @@ describe('the session', () => {
     registerPages(app, server.world)
     const form = await server.publish(threeSteps)
     const reply = await app.inject({ url: `/s/${form.id}`, headers: { 'x-forwarded-proto': 'https' } })
-    expect(reply.headers['set-cookie']).toMatch(/; SameSite=Lax; Secure$/)
+    expect(reply.headers['set-cookie']).toMatch(
+      /^__Secure-formctl-resume=.*; Secure; Path=[^;]*; HttpOnly; SameSite=Lax$/,
+    )
   })
 
   test('is not taken up again once finished; another response begins only where it is asked for', async () => {
