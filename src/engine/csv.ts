@@ -2,7 +2,7 @@ import type { Rewrite, Sink } from '../table/bytes.ts'
 import { collectRow, encodeRow, makeRowCollector, type Collected } from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
 import { wideColumns } from '../table/make-tables.ts'
-import type { HeaderStyle, MultiStyle } from '../table/table.ts'
+import type { HeaderStyle } from '../table/table.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine, type Engine } from './instance.ts'
 import { endOutput, makeOutput, type Output } from './output.ts'
@@ -78,7 +78,6 @@ type HeaderLine = { readonly text: string; readonly bytes: Uint8Array; readonly 
 export type CsvOptions = LineStyle & {
   readonly headers: HeaderStyle
   readonly headerLine: (names: readonly string[]) => HeaderLine
-  readonly multi: Exclude<MultiStyle, 'columns'>
   readonly out: Sink
   readonly rewrite: Rewrite
   /** After so many bytes of rows, the columns are guessed. Tests lower it. */
@@ -100,13 +99,13 @@ export type WrittenCsv = {
  */
 export async function writeCsv(
   raw: RawRecords,
-  { multi, headers, guessAfter = 1024 * 1024, ...options }: CsvOptions,
+  { headers, guessAfter = 1024 * 1024, ...options }: CsvOptions,
 ): Promise<WrittenCsv> {
   const engine = startEngine()
-  const roots = makeRoots(engine, raw.choice, { joins: multi === 'joined' })
+  const roots = makeRoots(engine, raw.choice, { joins: true })
   const columns = makeColumns()
   const meanings = makeMeanings(engine, roots, columns)
-  const collector = makeRowCollector(columns, { multi })
+  const collector = makeRowCollector(columns, { multi: 'joined' })
   const headerNow = (): Places & { readonly names: readonly string[]; readonly header: HeaderLine } => {
     meanings.recall()
     const wide = wideColumns(columns, headers)

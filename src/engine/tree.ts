@@ -51,9 +51,10 @@ export function makeRoots(
     const [ofQuestion, ofOption] = [root('of question', roles.nested), root('of option', roles.nested)]
     for (const name of ['headline', 'type']) node(ofQuestion, name, roles.text)
     node(ofQuestion, 'componentShapeVersion', roles.version)
-    for (const name of splitMembers) node(ofQuestion, name, roles.split)
+    for (const name of [...splitMembers, 'selectedOther']) node(ofQuestion, name, roles.split)
     node(ofOption, 'key', roles.key)
     node(ofOption, 'value', roles.tick)
+    node(ofOption, 'other', roles.split)
     exports.setTemplates(ofQuestion, ofOption)
   }
   const meta = isLines ? 0 : below('meta', roles.members)

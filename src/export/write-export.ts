@@ -12,6 +12,7 @@ import {
   type SpoiledColumn,
   type TableView,
 } from '../table/make-tables.ts'
+import { meansNo } from '../table/offered-options.ts'
 import type { Table, Tables } from '../table/table.ts'
 import { delimitedHeader } from './delimited.ts'
 import {
@@ -147,11 +148,10 @@ async function writeDirectly(
   { sinkOf, rewrite, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary | undefined> {
   const { multi = 'joined', delimiter = delimiterOf(format) } = options
-  if (!raw || !rewrite || !isUnchanged(options) || multi === 'columns') return undefined
+  if (!raw || !rewrite || !isUnchanged(options) || multi !== 'joined') return undefined
   if (delimiter === undefined || !isEngineDelimiter(delimiter)) return undefined
   const { responses, columns, guarded, counts } = await writeCsv(raw, {
     ...options,
-    multi,
     delimiter,
     rewrite,
     headerLine: (names) => delimitedHeader(names, { ...options, delimiter }),
@@ -203,8 +203,10 @@ const isUnchanged = ({
   contract,
   merging,
   excelNumbers,
+  asked = [],
 }: ExportOptions): boolean =>
   layout === 'wide' &&
+  !asked.some(meansNo) &&
   where.length === 0 &&
   !describes &&
   !(columns ?? timeZone ?? contract ?? merging ?? excelNumbers)

@@ -1,5 +1,5 @@
 import type { Keyed } from '../form/value.ts'
-import { splitParts } from '../table/answers.ts'
+import { splitParts, withOther } from '../table/answers.ts'
 
 type Part = readonly [name: string, value: unknown]
 
@@ -8,7 +8,9 @@ type Part = readonly [name: string, value: unknown]
  * each option of a Ranking one with its place.
  */
 export const partsOf = (response: Keyed): readonly Part[] =>
-  Object.entries(response).flatMap(([name, value]): readonly Part[] => {
+  Object.entries(withOther(response)).flatMap(([name, value]): readonly Part[] => {
+    // "Other" is one of the options.
+    if (name === 'selectedOther' && typeof value === 'boolean') return []
     const parts = splitParts(name, value)
     if (!parts) return [[name, value]]
     return Array.from(parts, ([part, held]) => [part, name === 'rows' ? [held] : held])

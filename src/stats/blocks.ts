@@ -243,7 +243,10 @@ function numberRows(
 
 function optionRows(stats: OptionStats, answered: number, limits: Limits): readonly BarRow[] {
   const { shown, rest, restChosen } = shownOptions(stats, limits)
-  const rows = shown.map(({ option, count }) => barRow(option, count, answered))
+  const rows = shown.map(({ option, count, offered = answered }) => {
+    const to = offered === answered ? '' : ` (offered to ${grouped(offered)} of ${grouped(answered)})`
+    return barRow(option + to, count, offered)
+  })
   if (rest === 0 && stats.others === 0) return rows
   const label = stats.others > 0 ? 'All others' : `${grouped(rest)} others`
   return [...rows, { label, figures: [grouped(restChosen), ''], share: undefined }]
@@ -303,9 +306,13 @@ function segmentRows(whole: MemberStats, limits: Limits): readonly SegmentRow[] 
   })
   const shown = options ? shownOptions(options, limits).shown : []
   return [
-    ...shown.map(({ option: wanted }) =>
-      row(wanted, (member) => member.options?.counts.find(({ option }) => option === wanted)?.count),
-    ),
+    ...shown.map(({ option: label }) => ({
+      label,
+      cellOf: (member: MemberStats, answered: number) => {
+        const own = member.options?.counts.find(({ option }) => option === label)
+        return shareCell(own?.count ?? 0, own?.offered ?? answered)
+      },
+    })),
     ...(flags ? [row('Yes', (member) => member.flags?.yes), row('No', (member) => member.flags?.no)] : []),
   ]
 }

@@ -1,7 +1,7 @@
 /** The figures of one member of a question's answers: options, numbers, texts and flags. */
 import { isMain, mainMembers } from '../table/answers.ts'
 import { typeOfAnswers } from '../table/collect.ts'
-import { inFormOrder, type OptionTally } from '../table/option-tally.ts'
+import { baseOf, inFormOrder, type OptionTally } from '../table/option-tally.ts'
 import type { ColumnType } from '../table/table.ts'
 import type { MemberTally } from './member-tally.ts'
 import { histogram, mean, quantile, relativeError, type NumberTally, type Range } from './numbers.ts'
@@ -33,13 +33,16 @@ export type MemberStats = {
   readonly others: number
 }
 
+/** How many chose an option. `offered`: how many of those who answered were offered it; absent: all of them. */
+type OptionCount = { readonly option: string; readonly count: number; readonly offered?: number }
+
 export type OptionStats = {
   /** Answers that chose any, and choices in all. */
   readonly choosers: number
   readonly chosen: number
   /** Whether options that nobody chose are listed too. */
   readonly isComplete: boolean
-  readonly counts: readonly { readonly option: string; readonly count: number }[]
+  readonly counts: readonly OptionCount[]
   /** Choices of options that are not listed. */
   readonly others: number
 }
@@ -168,11 +171,12 @@ function optionStats(
   const known = tally.isComplete
     ? inFormOrder(tally)
     : [...tally.options.values()].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-  const named = new Set(first)
-  const counts = [
-    ...first.map((option) => ({ option, count: tally.options.get(option)?.count ?? 0 })),
-    ...known.flatMap(({ name, count }) => (named.has(name) ? [] : [{ option: name, count }])),
-  ]
+  const names = new Set([...first, ...known.map(({ name }) => name)])
+  const counts = Array.from(names, (name): OptionCount => {
+    const { count = 0, offered = 0 } = tally.options.get(name) ?? {}
+    const base = baseOf(tally, { name, offered })
+    return { option: name, count, ...(base < choosers && { offered: base }) }
+  })
   return {
     choosers,
     chosen,

@@ -61,14 +61,17 @@ export const newMember = (name: string): MemberTally => ({
 
 /** Counts a value; whether it says anything: an empty text, a list without a tick or a flag that is off does not. */
 export function addValue(member: MemberTally, value: unknown, of: ValueOf): boolean {
-  const isGiven = Array.isArray(value) ? addList(member, value) : addSingle(member, value, of)
+  const choices = choicesOf(value)
+  const isGiven = choices
+    ? addChoices(member.options, choices)
+    : Array.isArray(value)
+      ? addList(member, value)
+      : addSingle(member, value, of)
   if (isGiven) member.given++
   return isGiven
 }
 
 function addList(member: MemberTally, list: readonly unknown[]): boolean {
-  const choices = choicesOf(list)
-  if (choices) return addChoices(member.options, choices)
   const others = list.filter((part) => part !== null).length
   if (others > 0) member.held |= holding.json
   member.others += others

@@ -12,6 +12,8 @@ type AskedQuestion = {
   readonly options: readonly string[]
   /** What a codebook says of it: the ends of its scale, its unit and the like. */
   readonly about: Readonly<Record<string, string | number>>
+  /** Whether no condition hides or skips it. */
+  readonly isForAll: boolean
 }
 
 /** How far people got page by page. */

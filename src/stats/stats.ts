@@ -222,7 +222,10 @@ function* questionFigures(question: QuestionStats): Iterable<Figure> {
 }
 
 function* memberFigures({ options, numbers, dates, texts, flags, others }: MemberStats): Iterable<Figure> {
-  for (const { option, count } of options?.counts ?? []) yield ['option', option, String(count)]
+  for (const { option, count, offered } of options?.counts ?? []) {
+    yield ['option', option, String(count)]
+    if (offered !== undefined) yield ['offered', option, String(offered)]
+  }
   if (options && options.others > 0) yield ['other options', '', String(options.others)]
   if (numbers) {
     for (const [name, figure] of numberFigures) yield* known(figure, numbers[name])

@@ -122,31 +122,98 @@ export function cellText(value: unknown): string {
   return isNumberText(value) ? value.rawJSON : JSON.stringify(value)
 }
 
-/** Joins the texts of a list for one cell with `; `; of several texts, escapes `;` and `\` in them with `\`. */
-export const joinList = (texts: readonly string[]): string =>
-  texts.length === 1 ? (texts[0] ?? '') : texts.map((text) => text.replaceAll(/[\\;]/g, '\\$&')).join('; ')
+/** Joins texts for one cell with `; ` between them; all stand in quotes, which are doubled in them, if one of `all` needs them. */
+export const joinList = (texts: readonly string[], all = texts): string =>
+  (all.some((text) => needsQuotes.test(text))
+    ? texts.map((text) => `"${text.replaceAll('"', '""')}"`)
+    : texts
+  ).join('; ')
+
+const needsQuotes = /^[" ]|[;\r\n]/
+
+/** An option by the name that it is counted by. `text`: what was typed, if it is "Other". */
+type Choice = { readonly name: string; readonly isChosen: boolean; readonly text?: string }
 
 /** The options in a list, each by name, chosen or not. */
 export type Choices = {
-  readonly options: readonly { readonly name: string; readonly isChosen: boolean }[]
+  readonly options: readonly Choice[]
   /** Whether the list also names options that were not chosen. */
   readonly isComplete: boolean
+  /** Whether they are "Other" as the one choice, and no list. */
+  readonly isSingle?: true
 }
 
-/** A list as choices: of texts, or of `{key, value}` as in a MultipleOptionsQuestion; undefined for any other list. */
-export function choicesOf(list: readonly unknown[]): Choices | undefined {
-  if (list.every((entry) => typeof entry === 'string'))
-    return { options: list.map((name) => ({ name, isChosen: true })), isComplete: false }
-  const options = list.map(optionOf)
-  if (!options.every((option) => option !== undefined)) return undefined
-  return { options, isComplete: true }
+/** What is shown of a masked text. */
+export const masked = '•••'
+
+/** What "Other" is called where options are counted. */
+export const otherOption = 'Other'
+
+/** A value as choices: a list of texts, or of `{key, value}` as in a MultipleOptionsQuestion, either with "Other", or "Other" alone; undefined for any other value. */
+export function choicesOf(value: unknown): Choices | undefined {
+  if (isOther(value)) return { options: [typedOption(value)], isComplete: false, isSingle: true }
+  if (!Array.isArray(value)) return undefined
+  const isComplete = value.some((entry) => typeof entry !== 'string' && !isOther(entry))
+  const options = value.map((entry: unknown) =>
+    isOther(entry)
+      ? typedOption(entry)
+      : isComplete
+        ? optionOf(entry)
+        : { name: String(entry), isChosen: true },
+  )
+  return options.every((option) => option !== undefined) ? { options, isComplete } : undefined
 }
 
-function optionOf(entry: unknown): { name: string; isChosen: boolean } | undefined {
+function optionOf(entry: unknown): Choice | undefined {
   if (!isKeyed(entry)) return undefined
   const { key, value } = entry
   return typeof key === 'string' && typeof value === 'boolean' ? { name: key, isChosen: value } : undefined
 }
+
+/** "Other" among options, as `withOther` puts it there. */
+type Other = { readonly key: string; readonly value: true; readonly other: string }
+
+const isOther = (value: unknown): value is Other =>
+  isKeyed(value) &&
+  typeof value['key'] === 'string' &&
+  value['value'] === true &&
+  typeof value['other'] === 'string'
+
+const typedOption = ({ key, other }: Other): Choice => ({ name: key, isChosen: true, text: other })
+
+/**
+ * An answer in which "Other" is one of the options, if it was chosen: with what was typed, or else `Other`. Services send
+ * `selectedOther: true` and `other`, or the text as `selectedOther`; some list "Other" among the options as well.
+ */
+export function withOther(response: Keyed): Keyed {
+  const { selectedOther, other, type } = response
+  const typed = [other, selectedOther].find((text) => isGivenText(text)) ?? otherOption
+  // A mask hides whether it was chosen, unless something was typed.
+  if (selectedOther === masked ? typed !== other : !saysOther(selectedOther)) return response
+  const usual = type === 'Dropdown' ? 'selected' : isChoiceType(type) ? 'choices' : undefined
+  const main = optionMembers.find((member) => Object.hasOwn(response, member)) ?? usual
+  if (main === undefined) return response
+  // A redacted answer says "Other" in other words.
+  const nameOfOther = typeof selectedOther === 'string' && typed === other ? selectedOther : otherOption
+  const given = isNothing(response[main]) ? undefined : response[main]
+  const choices = typeof given === 'string' ? choiceOf(given) : choicesOf(given ?? [])
+  if (!choices) return response
+  const isCalled = (name: string, text: string): boolean => name.toLowerCase() === text.toLowerCase()
+  const isListed = choices.options.some((option) => option.isChosen && isCalled(option.name, typed))
+  if (isListed && typed !== other) return response
+  const first = { [main]: undefined, ...response }
+  if (given === undefined) return { ...first, [main]: { key: nameOfOther, value: true, other: typed } }
+  // An option of that name is this one, unless `other` says what was typed: then an author called an option so.
+  const at = choices.options.findIndex((option) => isCalled(option.name, otherOption))
+  const key = at >= 0 && typed === other ? `${nameOfOther} (own text)` : nameOfOther
+  const entry = { key, value: true, other: typed }
+  const list: unknown[] = [given].flat()
+  return { ...response, [main]: at < 0 || typed === other ? [...list, entry] : list.with(at, entry) }
+}
+
+const isGivenText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const optionMembers = ['selected', 'choices', 'value']
 
 /** One option as choices; an empty text is none. */
 export const choiceOf = (text: string): Choices => ({
@@ -154,13 +221,25 @@ export const choiceOf = (text: string): Choices => ({
   isComplete: false,
 })
 
-/** The choices in a cell that holds a list as JSON; undefined for any other JSON. */
+/** The choices in a cell of JSON; undefined for any other JSON. */
 export const readChoices = (json: string): Choices | undefined =>
-  // It begins as a list.
-  json.startsWith('[') ? choicesOf(parseWithDigits(json) as readonly unknown[]) : undefined
+  json.startsWith('[') || json.startsWith('{"key":') ? choicesOf(parseWithDigits(json)) : undefined
 
-/** The options that were chosen. */
+/** A cell of JSON without the mark of "Other": a text or list of texts as answers have it; undefined if it has none. */
+export function withoutMark(json: string): { readonly isText: boolean; readonly text: string } | undefined {
+  const choices = json.includes('"other":') ? readChoices(json) : undefined
+  if (!choices || choices.isComplete) return undefined
+  const chosen = chosenIn(choices)
+  const isText = json.startsWith('{')
+  return { isText, text: isText ? (chosen[0] ?? '') : JSON.stringify(chosen) }
+}
+
+/** The options that were chosen, "Other" by what was typed. */
 export const chosenIn = ({ options }: Choices): readonly string[] =>
+  options.filter(({ isChosen }) => isChosen).map(({ name, text = name }) => text)
+
+/** The options that were chosen, as they are counted. */
+export const countedIn = ({ options }: Choices): readonly string[] =>
   options.filter(({ isChosen }) => isChosen).map(({ name }) => name)
 
 /** The options that have a name: an empty text is none. */
@@ -169,8 +248,16 @@ export const namedIn = (choices: Choices): Choices =>
     ? choices
     : { ...choices, options: choices.options.filter(({ name }) => name !== '') }
 
-/** The options that were chosen, in one cell. */
-export const joinChosen = (choices: Choices): string => joinList(chosenIn(choices))
+/**
+ * The options that were chosen, in one cell. One of a list that names all options is written as it is: it may be a single choice. Several
+ * are quoted if an option that was offered needs it, so that they never look like this one.
+ */
+export function joinChosen(choices: Choices): string {
+  const { options, isComplete, isSingle } = choices
+  const chosen = chosenIn(choices)
+  if (chosen.length < 2 && (isComplete || isSingle)) return chosen[0] ?? ''
+  return joinList(chosen, [...options.map(({ name }) => name), ...chosen])
+}
 
 /** Choices with redacted texts: only chosen options, and sorted, since the position of an option would reveal which one it is. */
 export const redactedChoices = (choices: Choices, redact: (text: string) => string): Choices => ({

@@ -10,6 +10,7 @@ import { refuseAllDropped } from './layouts/wide.ts'
 import type { Spool } from './bytes.ts'
 import { isUngiven, namesOf, unknownColumns } from './columns/column-names.ts'
 import { typeOf } from './columns/column-type.ts'
+import { withNo, type AskedOptions } from './offered-options.ts'
 import { targetOf, type Target } from './where/condition.ts'
 import { valuesOfRows } from './where/matching-rows.ts'
 
@@ -28,6 +29,7 @@ export type RecordChoosing = Naming & {
   /** Picks some of the matching records, before they are redacted. */
   readonly pick?: (batches: Batches) => Batches
   readonly columns?: readonly string[]
+  readonly asked?: readonly AskedOptions[]
   /** The name of the column whose values are wanted beside each record. */
   readonly by?: string | undefined
 }
@@ -60,7 +62,7 @@ export type ChosenRecords = {
  */
 export async function chooseRecords(
   { batches, collect }: Source,
-  { hash, spool: own, merging, pick, columns, by, ...naming }: RecordChoosing,
+  { hash, spool: own, merging, pick, columns, by, asked = [], ...naming }: RecordChoosing,
 ): Promise<ChosenRecords> {
   const { where = [], redactions = [], headers } = naming
   const isRedacting = redactions.length > 0
@@ -70,7 +72,7 @@ export async function chooseRecords(
   const all = isFast
     ? await collect({ multi: 'json', keepsRecord: true, spool: own })
     : await collectBatches(batches(), { multi: 'json', isRedacting, spool: own, keeps })
-  const collected = merging ? mergeQuestions(all, merging) : all
+  const collected = withNo(merging ? mergeQuestions(all, merging) : all, asked)
   const { spool } = collected
   const { matching, redacted, report } = await resolveNames(collected, naming)
   refuseAllDropped(collected.columns.all.filter((column) => redacted.columns.get(column) !== 'drop'))

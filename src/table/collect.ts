@@ -26,6 +26,7 @@ import {
   joinChosen,
   namedIn,
   saysOther,
+  withOther,
   splitParts,
   namesQuestions,
   noteText,
@@ -287,11 +288,15 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
   }
   collector.choseOther = saysOther(entry.response['selectedOther'])
   const members: Member[] = []
-  const hasOptionColumns = collector.settings.multi === 'columns' && isChoiceType(entry.response['type'])
-  for (const name of Object.keys(entry.response)) {
-    const value = entry.response[name]
-    if (typeof value === 'string' && describing.includes(name)) continue
+  const { multi, lists } = collector.settings
+  const hasOptionColumns = multi === 'columns' && isChoiceType(entry.response['type'])
+  const answer = withOther(entry.response)
+  // "Other" has columns of its own beside those of options.
+  const response = multi === 'columns' ? entry.response : answer
+  for (const name of Object.keys(response)) {
+    if (typeof response[name] === 'string' && describing.includes(name)) continue
     const member = collector.columns.member(question, name)
+    const value = lists?.has(member) ? answer[name] : response[name]
     members.push(member)
     const isOption = hasOptionColumns && typeof value === 'string' && isMain(name)
     collectValue(collector, member, isOption ? chosenIn(choiceOf(value)) : value)
@@ -327,9 +332,10 @@ function collectValue(collector: RowCollector, member: Member, value: unknown): 
   if (parts) return collectParts(collector, member, parts)
   const multi = settings.multi === 'columns' && isWhole ? 'joined' : settings.multi
   // A value of merged entries may be undefined.
-  const isList =
-    Array.isArray(value) && (multi !== 'json' || settings.joinsLater === true) && !isNaming(collector, value)
-  const choices = isList ? choicesOf(value) : undefined
+  // "Other" alone is shown as a text.
+  const isList = Array.isArray(value) && !isNaming(collector, value)
+  const isRead = isList ? multi !== 'json' || settings.joinsLater === true : hasMembers(value)
+  const choices = isRead ? choicesOf(value) : undefined
   if (choices === undefined) put(collector, collector.columns.whole(member), value)
   else if (multi === 'columns') collectOptions(collector, member, namedIn(choices))
   else if (multi === 'joined') putText(collector, collector.columns.whole(member), joinChosen(choices))
@@ -353,7 +359,8 @@ function collectParts(collector: RowCollector, member: Member, parts: ReadonlyMa
 }
 
 /** Gives each option a 1 or 0, if any or "Other" was chosen: an option that is named twice was chosen if it was once. */
-function collectOptions(collector: RowCollector, member: Member, { options }: Choices): void {
+function collectOptions(collector: RowCollector, member: Member, { options, isComplete }: Choices): void {
+  member.hasOpenLists ||= !isComplete
   const isAnswer = collector.choseOther || options.some(({ isChosen }) => isChosen)
   const named = options.map(({ name }) => collector.columns.option(member, name))
   noteSequence(named)

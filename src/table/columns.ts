@@ -44,6 +44,8 @@ export type Member = {
   /** Absent while all its values are in the columns of its options. */
   column?: Column
   options: Map<string, Option>
+  /** Whether some of its lists name only what was chosen, and not all options that were offered. */
+  hasOpenLists?: boolean
 }
 
 /** The columns of a member and of its options. */

@@ -26,7 +26,7 @@ import { holdTo, orderBy, typeUnder, type Contract, type HeldColumns } from './c
 import { longTable } from './layouts/long.ts'
 import { relationalTables } from './layouts/relational.ts'
 import { wideTable } from './layouts/wide.ts'
-import { addColumnsOf, offeredOptions, type AskedOptions } from './offered-options.ts'
+import { addColumnsOf, offeredOptions, withNo, type AskedOptions } from './offered-options.ts'
 import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import type { Hash, Redacted } from './redact/redact.ts'
 import { shownIn, viewOf, type View } from './rows/view.ts'
@@ -188,12 +188,15 @@ function planRows({ layout, multi = 'joined', where = [], redactions = [], descr
 async function viewed(source: Source, options: TableView): Promise<Viewed> {
   const { contract, timeZone } = options
   const plan = planRows(options)
-  const all = offering(merged(await collectAll(source, plan, options.makeSpool()), options), options)
+  const { asked = [] } = options
+  const read = await collectAll(source, plan, options.makeSpool())
+  const all = withNo(offering(merged(read, options), options), asked)
   const met = contract && orderBy(all.columns, contract)
   const { report, ...named } = await resolveNames(met ? under(met, all) : all, options)
   const { redacted, matching } = named
   const isRedacting = plan.keeps !== undefined
-  const rows = isRedacting ? await redactedRows(all, plan, { ...named, ...options }) : all
+  const again = isRedacting && (await redactedRows(all, plan, { ...named, ...options }))
+  const rows = again ? withNo(again, asked, redacted.columns) : all
   // Redaction may add columns, for lists in one cell.
   const ordered = met && isRedacting ? { ...orderBy(all.columns, contract), absent: met.absent } : met
   const shown = { ...rows, ...(ordered && { ordered }), ...(matching && { all: all.spool }) }
@@ -201,7 +204,7 @@ async function viewed(source: Source, options: TableView): Promise<Viewed> {
     matching: isRedacting ? undefined : matching,
     timeZone,
     untimed: redacted.columns,
-    isJoining: plan.joinsLater && plan.last === 'json',
+    ...(options.layout === 'wide' && plan.last === 'json' && { lists: plan.joinsLater ? 'joined' : 'json' }),
   })
   if (!ordered) {
     const { collected } = view

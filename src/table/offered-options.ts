@@ -1,7 +1,18 @@
 import { isChoiceType, onOneLine } from './answers.ts'
-import { mainMember, type Columns, type Member, type Question } from './columns.ts'
+import type { Spool } from './bytes.ts'
+import { mainMember, type Column, type Columns, type Member, type Question } from './columns.ts'
 import { holding } from './columns/column-type.ts'
 import { noteSequence } from './order.ts'
+import {
+  beginRow,
+  putCell,
+  putRun,
+  remakeRows,
+  textOfCell,
+  type ReadRow,
+  type RowBlock,
+} from './rows/remake-rows.ts'
+import { kinds } from './table.ts'
 
 /** The options of a question and what else is asked, as the spec of a form has them. */
 export type AskedOptions = {
@@ -11,6 +22,8 @@ export type AskedOptions = {
   readonly options: readonly string[]
   /** What else a codebook says: the ends of a scale and what they mean, bounds, the unit, the text of a consent. */
   readonly about: Readonly<Record<string, string | number>>
+  /** Whether everybody who finishes the form was asked, since no condition hides or skips it. */
+  readonly isForAll?: boolean
 }
 
 /** By the member that holds the answers: the options that each form of a question offers, in its order. */
@@ -53,3 +66,44 @@ export function addColumnsOf(offered: OfferedOptions, columns: Columns): void {
       noteSequence(added)
     }
 }
+
+/** By component type the member that is true, or missing: whoever does not agree, book or type anything gives no answer. */
+const ticked: ReadonlyMap<string, string> = new Map([
+  ['Consent', 'value'],
+  ['Scheduler', 'booked'],
+  ['SchedulerScreen', 'booked'],
+  ['PasswordInput', 'provided'],
+])
+
+/** Whether finished responses without an answer say no. */
+export const meansNo = ({ type, isForAll }: AskedOptions): boolean => isForAll === true && ticked.has(type)
+
+/** Adds `false` to finished responses where no answer means no. `hidden`: columns that stay as they are. */
+export function withNo<Rows extends { readonly columns: Columns; readonly spool: Pick<Spool, 'blocks'> }>(
+  collected: Rows,
+  asked: readonly AskedOptions[],
+  hidden: Pick<ReadonlyMap<Column, unknown>, 'has'> = new Map(),
+): Rows {
+  const { columns, spool } = collected
+  const askedOf = askedBy(asked.filter(meansNo))
+  const byForm = new Map<string, number[]>()
+  for (const question of columns.questions()) {
+    const column = question.members.get(ticked.get(question.type.text) ?? '')?.column
+    if (!column || hidden.has(column)) continue
+    for (const { form } of askedOf(question)) byForm.set(form, [...(byForm.get(form) ?? []), column.number])
+  }
+  if (byForm.size === 0) return collected
+  const [formId, finished] = [columns.of('record', 'formId').number, columns.of('record', 'finished').number]
+  const remake = (row: ReadRow, into: RowBlock): void => {
+    const isFinished = textOfCell(row, finished) === 'true'
+    const asking = isFinished ? (byForm.get(textOfCell(row, formId) ?? '') ?? []) : []
+    const missing = asking.filter((column) => textOfCell(row, column) === undefined)
+    beginRow(into, row.cells.count + missing.length)
+    // First, since a kept record is the last cell.
+    for (const column of missing) putCell(into, { column, kind: kinds.boolean, from: 0, to: no.length }, no)
+    putRun(into, row, { from: 0, to: row.cells.count })
+  }
+  return { ...collected, spool: { blocks: () => remakeRows(spool.blocks(), remake) } }
+}
+
+const no = new TextEncoder().encode('false')

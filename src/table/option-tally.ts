@@ -1,4 +1,4 @@
-import type { Choices } from './answers.ts'
+import { otherOption, type Choices } from './answers.ts'
 import { mapFollowers, mergedOrder, mergeSeen, noteSequence, unseen, type Seen } from './order.ts'
 
 /** How often each option of a question was chosen. Memory is bounded: only the first `mostOptions` options are counted. */
@@ -9,6 +9,8 @@ export type OptionTally = {
   choosers: number
   /** Choices in all; one answer chooses an option at most once. */
   chosen: number
+  /** Answers that chose any and do not say which options were offered. */
+  open: number
   hasLists: boolean
   /** Whether lists name the options that were not chosen, too. */
   isComplete: boolean
@@ -21,8 +23,11 @@ type Option = {
   readonly group: string
   readonly seen: Seen<Option>
   count: number
-  /** The number of the last answer that chose it. */
+  /** Answers that chose any, and say that it was offered. */
+  offered: number
+  /** The number of the last answer that chose it, and of the last that was offered it. */
   last: number
+  lastOffered: number
 }
 
 /** The most options of one question that are counted one by one; a form has some dozens. */
@@ -36,6 +41,7 @@ export const noOptions = (): OptionTally => ({
   answers: 0,
   choosers: 0,
   chosen: 0,
+  open: 0,
   hasLists: false,
   isComplete: false,
   isCut: false,
@@ -45,15 +51,16 @@ export const noOptions = (): OptionTally => ({
 export function addChoice(tally: OptionTally, name: string): void {
   tally.answers++
   tally.choosers++
+  tally.open++
   choose(tally, optionIn(tally, name))
 }
 
 /** Counts an answer that is a list of choices; returns whether it chose any. Empty texts are no options. */
-export function addChoices(tally: OptionTally, { options, isComplete }: Choices): boolean {
+export function addChoices(tally: OptionTally, { options, isComplete, isSingle }: Choices): boolean {
   const before = tally.chosen
   const named: Option[] = []
   tally.answers++
-  tally.hasLists = true
+  tally.hasLists ||= isSingle !== true
   for (const { name, isChosen } of options) {
     if (name === '') continue
     if (isComplete) tally.isComplete = true
@@ -62,15 +69,25 @@ export function addChoices(tally: OptionTally, { options, isComplete }: Choices)
     if (isChosen) choose(tally, option)
   }
   noteSequence(named)
-  if (tally.chosen > before) tally.choosers++
-  return tally.chosen > before
+  if (tally.chosen === before) return false
+  tally.choosers++
+  if (!isComplete) tally.open++
+  else for (const option of named) offer(tally, option)
+  return true
 }
+
+/** Of how many answers an option can be a part. Whether "Other" was offered, no answer says. */
+export const baseOf = (
+  { choosers, open }: OptionTally,
+  { name, offered }: Pick<Option, 'name' | 'offered'>,
+): number => (name === otherOption ? choosers : open + offered)
 
 /** Adds the choices of another tally. */
 export function mergeOptions(tally: OptionTally, other: OptionTally): void {
   tally.answers += other.answers
   tally.choosers += other.choosers
   tally.chosen += other.chosen
+  tally.open += other.open
   tally.hasLists ||= other.hasLists
   tally.isComplete ||= other.isComplete
   tally.isCut ||= other.isCut
@@ -78,6 +95,7 @@ export function mergeOptions(tally: OptionTally, other: OptionTally): void {
     const own = optionIn(tally, option.name)
     if (!own) continue
     own.count += option.count
+    own.offered += option.offered
     mergeSeen(own, option)
   }
   mapFollowers(tally.options.values(), ({ name }) => tally.options.get(name))
@@ -95,6 +113,12 @@ function choose(tally: OptionTally, option: Option | undefined): void {
   option.last = tally.answers
 }
 
+function offer(tally: OptionTally, option: Option): void {
+  if (option.lastOffered === tally.answers) return
+  option.offered++
+  option.lastOffered = tally.answers
+}
+
 function optionIn(tally: OptionTally, name: string): Option | undefined {
   const { options } = tally
   const known = options.get(name)
@@ -103,7 +127,7 @@ function optionIn(tally: OptionTally, name: string): Option | undefined {
     tally.isCut = true
     return undefined
   }
-  const option: Option = { name, group: '', seen: unseen(), count: 0, last: 0 }
+  const option: Option = { name, group: '', seen: unseen(), count: 0, offered: 0, last: 0, lastOffered: 0 }
   options.set(name, option)
   return option
 }

@@ -90,7 +90,6 @@ describe('columns that come after the lines have begun', () => {
       ...commas,
       headerLine: (names) => delimitedHeader(names, { ...commas, bom: false }),
       headers: 'id',
-      multi: 'joined',
       guessAfter: 1,
       out: async (bytes) => void written.push(bytes.slice()),
       rewrite: async (from, remake) => {

@@ -91,7 +91,6 @@ async function directly(body: Uint8Array, lines: Lines): Promise<string> {
   await writeCsv(raw, {
     ...lines,
     headers: 'headline',
-    multi: 'joined',
     headerLine: (names) => delimitedHeader(names, { ...lines, bom: false }),
     guessAfter: 1,
     out: async (bytes) => void chunks.push(bytes.slice()),

@@ -106,7 +106,6 @@ export async function tryCsv(seed: number): Promise<Outcome> {
       ...style,
       headerLine: (names) => delimitedHeader(names, style),
       headers,
-      multi: 'joined',
       guessAfter: oneOf(luck, [1, 300, 3000, 1e9]),
       out: async (part) => void parts.push(part.slice()),
       rewrite: async (from, remake) => {

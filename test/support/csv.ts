@@ -34,19 +34,8 @@ export function parseCsv(text: string, delimiter = ','): string[][] {
   return rows
 }
 
-/** The texts of a list in one cell: `; ` between them, a backslash before a `;` or a backslash in them. */
-export function splitList(cell: string): string[] {
-  const texts: string[] = []
-  let text = ''
-  for (let at = 0; at < cell.length; at++) {
-    if (cell.startsWith('; ', at)) {
-      texts.push(text)
-      text = ''
-      at++
-    } else {
-      if (cell[at] === '\\') at++
-      text += cell[at]
-    }
-  }
-  return [...texts, text]
-}
+/** The texts of a list in one cell: `; ` between them, and all in quotes, which are doubled, if one needs them. */
+export const splitList = (cell: string): string[] =>
+  cell.startsWith('"')
+    ? Array.from(cell.matchAll(/"((?:[^"]|"")*)"(?:; |$)/g), ([, text = '']) => text.replaceAll('""', '"'))
+    : cell.split('; ')

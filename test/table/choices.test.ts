@@ -23,7 +23,11 @@ type Counted = {
   readonly answers: readonly {
     readonly options: {
       readonly choosers: number
-      readonly counts: readonly { readonly option: string; readonly count: number }[]
+      readonly counts: readonly {
+        readonly option: string
+        readonly count: number
+        readonly offered?: number
+      }[]
     } | null
   }[]
 }
@@ -99,7 +103,7 @@ describe('every option of a question has a row or column in each answer to it', 
       'Days Mon 0.67 3',
       'Days Tue 0.33 3',
       'Days Wed 0.33 3',
-      'Likes Blue 0.5 2',
+      'Likes Blue 1 1',
       'Likes Red 0.5 2',
     ])
     const argv = ['responses', 'stats', '--from', '-', '-o', 'json']
@@ -107,10 +111,10 @@ describe('every option of a question has a row or column in each answer to it', 
     const [form] = JSON.parse(stdout).forms
     const shares = form.questions.flatMap(({ headline, answers }: Counted) =>
       answers.flatMap(({ options }) =>
-        (options?.counts ?? []).map(
-          ({ option, count }) =>
-            `${headline} ${option} ${Number((count / (options?.choosers ?? 0)).toFixed(2))} ${options?.choosers}`,
-        ),
+        (options?.counts ?? []).map(({ option, count, offered = options?.choosers ?? 0 }) => {
+          const share = Number((count / offered).toFixed(2))
+          return `${headline} ${option} ${share} ${offered}`
+        }),
       ),
     )
     expect(rows.map((row) => Object.values(row).join(' '))).toEqual(shares.toSorted())
@@ -119,7 +123,7 @@ describe('every option of a question has a row or column in each answer to it', 
   test('as 0 or 1, and nothing where no option was chosen', async () => {
     expect(await answersIn(all, '--multi', 'columns')).toEqual([
       'Days: Mon | Days: Wed | Days: Tue | Why | City: Berlin | City: Bonn | Likes: Red | Likes: Blue | Likes: selectedOther',
-      '1 | 0 | 1 |  | 1 | 0 | 1 | 0 | false',
+      '1 | 0 | 1 |  | 1 | 0 | 1 |  | false',
       '0 | 1 | 0 |  | 0 | 1 | 0 | 1 | false',
       '1 | 0 | 0 |  | 1 | 0 |  |  | false',
       ' |  |  | no time |  |  |  |  | ',
@@ -144,7 +148,7 @@ describe('every option of a question has a row or column in each answer to it', 
   test('also where only "Other" was chosen', async () => {
     const other = bodyOf([likes({ Red: true })], [likes({ Red: false }, 'Mauve')], [likes({ Red: false })])
     expect(await query(other, 'select avg(chosen) share, count(*) n from choices')).toEqual([
-      { share: 0.5, n: 2 },
+      { share: 0.5, n: 4 },
     ])
     const columns = await answersIn(other, '--multi', 'columns')
     expect(columns).toEqual(['Likes: Red | Likes: selectedOther', '1 | false', '0 | Mauve', ' | false'])
@@ -158,7 +162,7 @@ describe('every option of a question has a row or column in each answer to it', 
   })
 })
 
-test('one chosen option is written as it is, several with an escape', async () => {
+test('one tick is written as it is, several in quotes where an option needs it', async () => {
   const all = bodyOf(
     [likes({ 'Yes; always': true, 'A\\B': false })],
     [likes({ 'Yes; always': false, 'A\\B': true })],
@@ -170,8 +174,8 @@ test('one chosen option is written as it is, several with an escape', async () =
     ['Likes', 'Days'],
     ['Yes; always', ''],
     ['A\\B', ''],
-    ['Yes\\; always; A\\\\B', ''],
-    ['', 'a; b\\u0020"c"'],
+    ['"Yes; always"; "A\\B"', ''],
+    ['', '"a; b\\u0020""c"""'],
   ])
 })
 
@@ -236,8 +240,8 @@ describe('a question that came twice in one response', () => {
   ])
 
   test.each([
-    ['joined', ['Why | Days | City', 'a; b\\; c; d | Mon; Tue | X; Y']],
-    ['columns', ['Why | Days: Mon | Days: Tue | City: X | City: Y', 'a; b\\; c; d | 1 | 1 | 1 | 1']],
+    ['joined', ['Why | Days | City', '"a"; "b; c"; "d" | Mon; Tue | X; Y']],
+    ['columns', ['Why | Days: Mon | Days: Tue | City: X | City: Y', '"a"; "b; c"; "d" | 1 | 1 | 1 | 1']],
   ])('keeps texts in one cell, and options apart: %s', async (multi, expected) => {
     expect(await answersIn(all, '--multi', multi)).toEqual(expected)
   })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { choicesOf, isChoiceType, joinList } from '../../src/table/answers.ts'
+import { chosenIn, isChoiceType, joinChosen, readChoices, type Choices } from '../../src/table/answers.ts'
 import { collectBatches, type Collected } from '../../src/table/collect.ts'
 import { mainMember, type Member } from '../../src/table/columns.ts'
 import { longTable } from '../../src/table/layouts/long.ts'
@@ -58,22 +58,19 @@ async function answersIn(collected: Collected): Promise<readonly Answer[]> {
       const cell = holds.option === undefined ? cellOf(holds.member) : row[wide.columns[i]?.name ?? '']
       const [main, other] = [mainMember(question), question.members.get('selectedOther')]
       const isOther = main !== undefined && other === holds.member
-      const typed = main && other ? typedIn(cellOf(other)) : undefined
       const answer = (held: readonly [number, string]): Answer => [
         String(n + 1),
         question.name,
-        holds.option?.toWellFormed() ?? (main?.column === column || isOther ? '' : name),
+        holds.option?.toWellFormed() ?? (main?.column === column ? '' : name),
         held,
       ]
-      if (isOther) return cellOf(main) || typed === undefined ? [] : [answer(listed([typed]))]
-      if (cell === undefined) return []
+      // "Other" is one of the options.
+      if (isOther || cell === undefined) return []
       // A text is a number or truth if its column is of these, except for options.
       const kind = isChoiceType(question.type.text) ? undefined : textKinds[wide.columns[i]?.type ?? '']
       const told =
         kind !== undefined && cell[0] === kinds.text && cell[1] !== '' ? ([kind, cell[1]] as const) : cell
-      if (main !== holds.member || typed === undefined) return [answer(told)]
-      const chosen = cell[0] === kinds.text ? [cell[1]].filter(Boolean) : chosenIn(cell)
-      return chosen ? [answer(listed(withTyped(chosen, typed)))] : [answer(cell), answer([kinds.text, typed])]
+      return [answer(told)]
     })
   })
 }
@@ -85,35 +82,14 @@ const textKinds: Readonly<Record<string, number>> = {
   boolean: kinds.boolean,
 }
 
-/** What was typed as "Other". */
-const typedIn = (cell: Read): string | undefined =>
-  cell?.[0] === kinds.boolean
-    ? cell[1] === 'true'
-      ? 'Other'
-      : undefined
-    : cell?.[1] === ''
-      ? undefined
-      : cell?.[1]
-
-const listed = (texts: readonly string[]): readonly [number, string] => [kinds.json, JSON.stringify(texts)]
-
-function withTyped(chosen: readonly string[], typed: string): readonly string[] {
-  const names = chosen.map((name) => name.toLowerCase())
-  if (names.includes(typed.toLowerCase())) return chosen
-  const at = names.indexOf('other')
-  return at < 0 ? [...chosen, typed] : chosen.with(at, typed)
-}
-
-/** The chosen options of a list of choices. */
-function chosenIn([kind, text]: readonly [number, string]): readonly string[] | undefined {
-  const choices = kind === kinds.json && text.startsWith('[') ? choicesOf(JSON.parse(text)) : undefined
-  return choices?.options.filter(({ isChosen }) => isChosen).map(({ name }) => name)
-}
+/** The choices in a list. */
+const choicesIn = ([kind, text]: readonly [number, string]): Choices | undefined =>
+  kind === kinds.json ? readChoices(text) : undefined
 
 const joinedCell = (cell: readonly [number, string]): Read => {
-  const chosen = chosenIn(cell)
+  const choices = choicesIn(cell)
   // Half a pair of surrogates is no text in UTF-8.
-  return chosen ? [kinds.text, joinList(chosen).toWellFormed()] : cell
+  return choices ? [kinds.text, joinChosen(choices).toWellFormed()] : cell
 }
 
 const told = (row: Readonly<Record<string, Read>>): readonly unknown[] =>
@@ -161,7 +137,8 @@ const listsIn = (rows: readonly Readonly<Record<string, Read>>[]): readonly unkn
 
 /** The values of a list that were chosen; of any other cell, the cell. An empty text is none. */
 function valuesIn(cell: readonly [number, string]): readonly Read[] {
-  const chosen = chosenIn(cell)
+  const choices = choicesIn(cell)
+  const chosen = choices && chosenIn(choices)
   const values = chosen?.map((name): Read => [kinds.text, name.toWellFormed()]) ?? [cell]
   return values.filter((value) => value?.[1] !== '')
 }
@@ -248,7 +225,7 @@ describe('columns that are chosen by name', () => {
         'responseNumber,questionId,question,type,member,value',
         'responseNumber,questionId,question,type,member,option,chosen',
       ],
-      tables: [5, 17, 17],
+      tables: [5, 17, 19],
     })
   })
 

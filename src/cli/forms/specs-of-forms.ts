@@ -55,26 +55,36 @@ export function readForm(form: unknown): { readonly name?: string; readonly outl
   const { name, steps } = form
   return {
     ...(typeof name === 'string' && name.trim() !== '' && { name }),
-    ...(Array.isArray(steps) && { outline: { pages: steps.filter((step) => isKeyed(step)).map(pageOf) } }),
+    ...(Array.isArray(steps) && { outline: { pages: pagesOf(steps.filter((step) => isKeyed(step))) } }),
   }
 }
 
-function pageOf({ name, components }: Keyed): Outline['pages'][number] {
+function pagesOf(steps: readonly Keyed[]): Outline['pages'] {
+  const skips = steps.findIndex(({ next }) => next !== undefined)
+  // The first step is shown whatever its condition says.
+  return steps.map((step, i) =>
+    pageOf(step, i === 0 || (step['visibleIf'] === undefined && (skips < 0 || i <= skips))),
+  )
+}
+
+function pageOf({ name, components }: Keyed, isStepForAll: boolean): Outline['pages'][number] {
   const all: readonly unknown[] = Array.isArray(components) ? components : []
   const asked = all.flatMap((component): Outline['pages'][number]['questions'] => {
-    const { type, content } = isKeyed(component) ? component : {}
+    const { type, content, visibleIf } = isKeyed(component) ? component : {}
+    const isForAll = isStepForAll && visibleIf === undefined
     if (typeof type !== 'string' || !isKeyed(content)) return []
-    if (!isTypeName(type)) return [{ type, headline: textOf(content['question']), options: [], about: {} }]
+    if (!isTypeName(type))
+      return [{ type, headline: textOf(content['question']), options: [], about: {}, isForAll }]
     const { headline, answer } = componentTypes[type]
     const own = canonicalContent(type, content)
     const scale = type === 'Rating' ? ratingScale : type === 'OpinionScale' ? opinionScale : undefined
     if (!answer || !scale) {
       const options = ['options', 'choices', 'columns'].flatMap((key) => optionsOf(own, key))
-      return answer ? [{ type, headline: headline(own), options, about: aboutOf(own) }] : []
+      return answer ? [{ type, headline: headline(own), options, about: aboutOf(own), isForAll }] : []
     }
     const { values, lowLabel, highLabel } = scale(own)
     const about = aboutOf({ ...own, min: values[0], max: values.at(-1), lowLabel, highLabel })
-    return [{ type, headline: headline(own), options: values.map(String), about }]
+    return [{ type, headline: headline(own), options: values.map(String), about, isForAll }]
   })
   return { name: textOf(name), questions: asked }
 }

@@ -7,13 +7,11 @@ import type { SpecOfForm } from '../forms/specs-of-forms.ts'
 import { settledTarget } from '../settings/connect.ts'
 
 /**
- * The plan with what questions ask, where a table shows options that nobody chose or a codebook describes it: of all forms of a spec that --form names,
- * by the spec, and of every other form whose spec says what it was made of.
+ * The plan with what questions ask: of all forms of a spec that --form names, by the spec, and of every other form whose spec says what
+ * it was made of.
  */
 export async function withAskedOptions<Plan extends ExportPlan>(plan: Plan, context: Context): Promise<Plan> {
-  const { source, merging, table, columnsFile, codebook } = plan
-  const isWanted = table.layout === 'relational' || table.multi === 'columns'
-  if (!isWanted && columnsFile === undefined && codebook === undefined) return plan
+  const { source, merging } = plan
   const { readForm, specReader, specsOfForms } = await import('../forms/specs-of-forms.ts')
   const formIds = source.kind === 'all' ? [] : source.formIds
   const versions = new Set(merging?.forms.flatMap(({ id, questionnaire }) => (questionnaire ? [id] : [])))

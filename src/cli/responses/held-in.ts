@@ -1,5 +1,5 @@
 import type { Column, Question } from '../../table/columns.ts'
-import { hasMembers, isEntry, mergeEntries, type Entry } from '../../table/answers.ts'
+import { hasMembers, isEntry, mergeEntries, withOther, type Entry } from '../../table/answers.ts'
 import type { RawRecord } from '../../record/records.ts'
 import type { Keyed } from '../../form/value.ts'
 
@@ -25,7 +25,18 @@ const ownOf = (members: Keyed, name: string): unknown =>
 
 /** The answers of a response, one per question. */
 export const entriesOf = ({ data }: RawRecord): readonly Entry[] =>
-  Array.isArray(data) ? mergeEntries(data.filter(isEntry)) : []
+  Array.isArray(data)
+    ? mergeEntries(data.filter(isEntry)).map((entry) => withAnswer(entry, withOther(entry.response)))
+    : []
+
+/** The same as people read them: "Other" is one of the options, and no member beside them. */
+export const readableEntriesOf = (record: RawRecord): readonly Entry[] =>
+  entriesOf(record).map((entry) => {
+    const { selectedOther, other: _, ...response } = entry.response
+    return typeof selectedOther === 'boolean' ? withAnswer(entry, response) : entry
+  })
+
+const withAnswer = (entry: Entry, response: Keyed): Entry => ({ ...entry, response })
 
 /** The answers of a response, limited to the members that columns show, in the order of the columns. */
 export function entriesIn(record: RawRecord, columns: readonly Column[]): readonly Entry[] {

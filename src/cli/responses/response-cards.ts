@@ -14,7 +14,7 @@ import type { RawRecord } from '../../record/records.ts'
 import { fitted, widestOf, padded, widthOf, wrap, wrapWords } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import type { Paint } from '../terminal/terminal.ts'
-import { entriesIn, entriesOf, heldIn } from './held-in.ts'
+import { entriesIn, heldIn, readableEntriesOf } from './held-in.ts'
 import { count } from '../../failure/failure.ts'
 import { momentOf } from '../../record/moment.ts'
 import { dayWords } from '../../stats/stats.ts'
@@ -81,7 +81,7 @@ function factIn(record: RawRecord, { name, column }: FoundColumn, now: Date): re
 
 function* answerLines(record: RawRecord, { columns, paint, found }: CardLook): Iterable<string> {
   const shown = found?.flatMap(({ column }) => column ?? [])
-  const entries = shown ? entriesIn(record, shown) : entriesOf(record)
+  const entries = shown ? entriesIn(record, shown) : readableEntriesOf(record)
   const answered = entries.map((entry) => ({ entry, lines: linesOf(entry, columns - indent.length) }))
   for (const { entry, lines } of answered) {
     if (lines.length === 0) continue
@@ -130,9 +130,9 @@ function valueLines(value: unknown, texts: readonly string[], width: number): re
 /** The value of a member as texts; none for a flag that is off and options that were not chosen. */
 function textsOf(name: string, value: unknown): readonly string[] {
   if (typeof value === 'boolean') return isMain(name) ? [value ? 'yes' : 'no'] : value ? ['yes'] : []
-  if (!Array.isArray(value)) return [cellText(value)].filter((text) => text.trim() !== '')
   const choices = choicesOf(value)
   if (choices) return chosenIn(choices)
+  if (!Array.isArray(value)) return [cellText(value)].filter((text) => text.trim() !== '')
   return value.map(partText)
 }
 

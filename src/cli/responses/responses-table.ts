@@ -16,7 +16,7 @@ import type { FoundColumn } from '../../table/choose-records.ts'
 import { isTimeColumn, type Column as DataColumn } from '../../table/columns.ts'
 import type { RawRecord } from '../../record/records.ts'
 import type { Column } from '../terminal/terminal.ts'
-import { entriesOf, heldIn } from './held-in.ts'
+import { entriesOf, heldIn, readableEntriesOf } from './held-in.ts'
 
 export type TableLook = {
   /** Whether a column shows the form: the rows may be of several. */
@@ -67,7 +67,7 @@ function rowOf(record: RawRecord, questionIds: readonly string[], look: TableLoo
     ...(look.withForm ? [cellText(formId)] : []),
     timeText(createdAt, look),
     finished === true ? 'yes' : finished === false ? 'no' : cellText(finished),
-    ...answersOf(entriesOf(record), questionIds),
+    ...answersOf(readableEntriesOf(record), questionIds),
   ]
 }
 
@@ -122,9 +122,9 @@ const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
 function valueText(name: string, value: unknown): string {
   // The answer itself is yes or no; another flag is shown by its name.
   if (typeof value === 'boolean') return isMain(name) ? yesOrNo(value) : value ? name : ''
-  if (!Array.isArray(value)) return cellText(value)
   const choices = choicesOf(value)
   if (choices) return joinChosen(choices)
+  if (!Array.isArray(value)) return cellText(value)
   return value.map(nameOf).join('; ')
 }
 

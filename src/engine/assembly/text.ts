@@ -289,23 +289,42 @@ export function decode(p: u32, to: u32): u32 {
   }
 }
 
-/** Copies a text that `text` passed, `p` to its quote; as one of several in a list with a `\` before each `;` and `\`. */
-export function joinText(p: u32, quote: u32, to: u32, isOneOfSeveral: bool): u32 {
-  if (!hasSpecial(p, quote)) return copyBytes(p, quote - p, to)
-  if (!isOneOfSeveral) {
-    decode(p, to)
-    return decodedTo
+/** Whether one of the texts that were joined needs quotes; set by `joinText`. */
+export let needsQuotes: bool = false
+
+export function clearQuotes(): void {
+  needsQuotes = false
+}
+
+/** Copies a text that `text` passed, `p` to its quote, unescaped to `to`, in quotes where they are wanted; gives the place after it. */
+export function joinText(p: u32, quote: u32, to: u32, isQuoted: bool): u32 {
+  if (isQuoted) return quoteText(p, quote, to)
+  if (!hasSpecial(p, quote)) {
+    if (p < quote && load<u8>(p) == 0x20) needsQuotes = true
+    return copyBytes(p, quote - p, to)
   }
+  decode(p, to)
+  const first: u32 = load<u8>(to)
+  if (decodedTo > to && (first == 0x22 || first == 0x20)) needsQuotes = true
+  for (let at = to; at < decodedTo; at++) {
+    const byte: u32 = load<u8>(at)
+    if (byte == 0x3b || byte == 0x0a || byte == 0x0d) needsQuotes = true
+  }
+  return decodedTo
+}
+
+function quoteText(p: u32, quote: u32, to: u32): u32 {
   // It stands behind the space that it may need at most, and so is never overtaken.
-  let from = to + (quote - p)
+  let from = to + (quote - p) + 2
   decode(p, from)
-  quote = decodedTo
-  for (; from < quote; from++) {
-    const byte = load<u8>(from)
-    if (byte == 0x3b || byte == 0x5c) store<u8>(to++, 0x5c)
+  store<u8>(to++, 0x22)
+  for (const end = decodedTo; from < end; from++) {
+    const byte: u32 = load<u8>(from)
+    if (byte == 0x22) store<u8>(to++, 0x22)
     store<u8>(to++, byte)
   }
-  return to
+  store<u8>(to, 0x22)
+  return to + 1
 }
 
 function hasSpecial(p: u32, end: u32): bool {

@@ -33,7 +33,7 @@ export const roleTick: u32 = 16
 /** Of a record, its time of update, which may be an instant, and whether it is finished. */
 export const roleUpdated: u32 = 17
 export const roleFinished: u32 = 18
-/** `rows` and `ranking` of an answer, whose lists the host splits. */
+/** `rows` and `ranking` of an answer, whose lists the host splits; `selectedOther`, and `other` of an option, which add an option. */
 export const roleSplit: u32 = 19
 /** From here on nodes are of texts, not of names. */
 export const roleQuestion: u32 = 20

@@ -4,10 +4,10 @@
 import { allocate, noteTight } from './memory'
 import {
   beginCopy, copyFrom, copyTo, decode, decodedTo, endCopy, flush, hasEscape, hasHalves, heldBoolean, heldInstant, heldJson,
-  heldText, textHeld, isCopying, isInstant, joinText, number, numberHeld, plainEnd, space, text, word,
+  heldText, textHeld, isCopying, isInstant, clearQuotes, joinText, needsQuotes, number, numberHeld, plainEnd, space, text, word,
 } from './text'
 import {
-  columnOf, find, firstOf, longestName, nextOf, nodeOf, nodes, roleBelow, roleColumn, roleCreated, roleData, roleEntryName,
+  columnOf, find, firstOf, longestName, nextOf, nodeOf, nodes, parentOf, roleBelow, roleColumn, roleCreated, roleData, roleEntryName,
   roleExtra, roleFinished, roleForm, roleId, roleKey, roleMember, roleMembers, roleNested, roleOf, roleQuestion, roleQuestionId, roleResponse, roleSplit,
   roleText, roleTick, roleTime, roleUpdated, roleValue, roleVersion, literalAt, lengthOf, literalOf, seenIn, setFirst, setNext, setSeen, stands,
   textAt, textsAt,
@@ -262,7 +262,7 @@ function readSpecial(p: u32, node: u32, role: u32): u32 {
       }
       break
     case roleSplit:
-      if (first == 0x5b) return 0
+      if ((first != 0x66 && first != 0x6e) || roleOf(parentOf(node)) != roleQuestion) return 0
       break
     case roleId:
       if (first == 0x22 && !hashesId(p + 1)) return 0
@@ -402,12 +402,15 @@ function readJson(p: u32, node: u32): u32 {
 let keyAt: u32 = 0
 let tickAt: u32 = 0
 
-/** Reads a list of texts, or of options with a `key` and a `value` that tells whether it is chosen, as a text; 0 for others. */
-function joinList(p: u32, node: u32): u32 {
+/**
+ * Reads a list of texts, or of options with a `key` and a `value` that tells whether it is chosen, as a text; 0 for others. Where one
+ * needs quotes, all get them, but for the only one of options: it may be a single choice.
+ */
+function joinList(p: u32, node: u32, isQuoted: bool = false): u32 {
+  const begin = p
   let to = free
   let joined: u32 = 0
-  let firstFrom: u32 = 0
-  let firstQuote: u32 = 0
+  clearQuotes()
   const level = depth
   p = space(p + 1)
   const first: u32 = load<u8>(p)
@@ -416,6 +419,7 @@ function joinList(p: u32, node: u32): u32 {
     if (load<u8>(p) != first) return 0
     let from = p + 1
     let quote: u32 = 0
+    let isChosen = true
     if (first == 0x22) {
       p = text(from)
       quote = p - 1
@@ -427,30 +431,25 @@ function joinList(p: u32, node: u32): u32 {
       if (p == 0 || keyAt == 0 || tickAt == 0 || load<u8>(keyAt) != 0x22) return 0
       const tick: u32 = load<u8>(tickAt)
       if (tick != 0x74 && tick != 0x66) return 0
-      if (tick == 0x74) {
-        from = keyAt + 1
-        quote = text(from) - 1
-      }
+      isChosen = tick == 0x74
+      from = keyAt + 1
+      quote = text(from) - 1
     } else return 0
     if (p == 0) return 0
-    if (quote != 0) {
-      if (joined == 0) {
-        firstFrom = from
-        firstQuote = quote
-      } else {
-        // The only one stands as it is.
-        if (joined == 1) to = joinText(firstFrom, firstQuote, free, true)
-        store<u16>(to, 0x203b)
-        to += 2
-      }
-      to = joinText(from, quote, to, joined++ != 0)
+    // An option that nobody chose goes where the next text will stand.
+    if (isChosen && joined++ > 0) {
+      store<u16>(to, 0x203b)
+      to += 2
     }
+    const after = joinText(from, quote, to, isQuoted)
+    if (isChosen) to = after
     p = space(p)
     const byte = load<u8>(p)
     if (byte == 0x5d) break
     if (byte != 0x2c) return 0
     p = space(p + 1)
   }
+  if (needsQuotes && (joined > 1 || first == 0x22)) return joinList(begin, node, true)
   if (!putCell(node, kindText | (textHeld(free, to - free) << 8), free, to - free)) return 0
   free = to
   return p + 1

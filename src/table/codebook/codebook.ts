@@ -1,4 +1,4 @@
-import { onOneLine } from '../answers.ts'
+import { onOneLine, otherOption } from '../answers.ts'
 import { isPart, isTick, type Column, type Columns, type Question } from '../columns.ts'
 import { titleOfColumn } from '../columns/header.ts'
 import { askedBy, type AskedOptions } from '../offered-options.ts'
@@ -148,7 +148,8 @@ function choicesIn(source: Column, { answered, ones }: Counts, how: How): object
     }
   const { hasLists, isCut } = answers.of(source)
   const options = optionsOf(source, how)
-  const isOne = !hasLists && !isCut && options.size > 0
+  // Where somebody chose "Other", cells hold what was typed.
+  const isOne = !hasLists && !isCut && options.size > 0 && !options.has(otherOption)
   return {
     ...(isOne && { constraints: { enum: [...options.keys()].map(how.textInFile) } }),
     options: optionCounts(options),
@@ -239,6 +240,6 @@ function questionWords(source: Column, { answers, isJoined, namesForms }: How): 
       : `${what} The place of "${option}"; 1 is the first.`
   if (option !== undefined) return `${what} 1: "${option}" was chosen; 0: it was not.`
   return isOfChoices(source) && isJoined && answers.of(source).hasLists
-    ? `${what} Several choices are in one cell with "; " between them and a \\ before each ; or \\ in them; a single choice is written as it is.`
+    ? `${what} Several choices are in one cell with "; " between them, each in quotes if an option holds a ";"; a single choice is written as it is.`
     : what
 }

@@ -3,7 +3,7 @@ import { noteText, onOneLine, type NewestText } from '../answers.ts'
 import type { Collected, Merge } from '../collect.ts'
 import { type Column, type Columns, keepHeadline, type Member, type Question } from '../columns.ts'
 import { mapFollowers, mergedOrder, mergeSeen, type Ordered } from '../order.ts'
-import { beginRow, putCell, remakeRows } from '../rows/remake-rows.ts'
+import { beginRow, putCell, remakeRows, textOfCell } from '../rows/remake-rows.ts'
 import { kinds } from '../table.ts'
 import { holding } from './column-type.ts'
 import { titleOf } from './header.ts'
@@ -198,6 +198,7 @@ function mergeMember(
     targets.set(one.number, other.number)
   }
   mergeSeen(into, from)
+  into.hasOpenLists ||= from.hasOpenLists === true
   if (from.column) mergeColumn(from.column, columns.whole(into))
   for (const option of from.options.values()) {
     const other = columns.option(into, option.name)
@@ -228,11 +229,7 @@ function makeRemake(
   const rows = new Float64Array(targetOf.length).fill(-1)
   return (row, into) => {
     const { cells, bytes, number } = row
-    const textOf = (column: number): string | undefined => {
-      const i = cells.columns.subarray(0, cells.count).indexOf(column)
-      return i < 0 ? undefined : decoder.decode(bytes.subarray(cells.starts[i], cells.ends[i]))
-    }
-    const name = formName === undefined ? undefined : encoded.get(textOf(formId) ?? '')
+    const name = formName === undefined ? undefined : encoded.get(textOfCell(row, formId) ?? '')
     beginRow(into, cells.count + (name ? 1 : 0))
     // First, since a kept record is the last cell.
     if (name) putCell(into, { column: formName ?? 0, kind: kinds.text, from: 0, to: name.length }, name)
@@ -240,7 +237,7 @@ function makeRemake(
       const [from = 0, kind = 0] = [cells.columns[i], cells.kinds[i]]
       const column = targetOf[from] ?? from
       if (rows[column] === number)
-        throw collision(columns, { column, response: textOf(id) ?? String(number + 1) })
+        throw collision(columns, { column, response: textOfCell(row, id) ?? String(number + 1) })
       if (column < rows.length) rows[column] = number
       putCell(into, { column, kind, from: cells.starts[i] ?? 0, to: cells.ends[i] ?? 0 }, bytes)
     }
@@ -248,7 +245,6 @@ function makeRemake(
 }
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 function collision(
   columns: Columns,

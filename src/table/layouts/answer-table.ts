@@ -1,4 +1,4 @@
-import { type Column, type Member, type Question, mainMember } from '../columns.ts'
+import { type Column, type Question, mainMember } from '../columns.ts'
 import { denseRows } from '../rows/dense-rows.ts'
 import { apart, foldedName, ownName, readableTitleOf } from '../columns/header.ts'
 import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
@@ -24,7 +24,7 @@ import {
   type CellBuffer,
 } from '../rows/cell-buffer.ts'
 import { makeTextSpan, viewOf, type TextSpan } from '../bytes.ts'
-import { textIn, type ItemsOf } from './items.ts'
+import type { ItemsOf } from './items.ts'
 
 /** Options of layouts with tables of answers. */
 export type AnswerOptions = {
@@ -101,9 +101,13 @@ const calledOf = ({ answers, titles }: Pick<AnswerRows, 'answers' | 'titles'>): 
     ),
   )
 
-/** The columns of answers. */
+/** The columns of answers, but for those that say whether "Other" was chosen, which the answer itself says. */
 export const answersOf = (columns: readonly Column[]): readonly Column[] =>
-  columns.filter(({ holds }) => holds.kind === 'answer')
+  columns.filter(
+    ({ holds }) =>
+      holds.kind === 'answer' &&
+      !(holds.member.name === 'selectedOther' && mainMember(holds.member.question) !== undefined),
+  )
 
 /** The columns that hold no answers. */
 export const ofResponse = (columns: readonly Column[]): readonly Column[] =>
@@ -155,9 +159,6 @@ type Making = {
   /** By column number, what kind its texts are: numbers in a column of numbers. */
   readonly textKinds: Uint8Array
   readonly ofQuestion: readonly (readonly CellBuffer[] | undefined)[]
-  /** By the number of a column of main answers, that of the texts of "Other", and the other way round. */
-  readonly others: ReadonlyMap<number, number>
-  readonly mains: ReadonlyMap<number, number>
   /** The cells of the current response that are answers, in the order of their columns. */
   order: Uint32Array
   /** The text that is being copied, and the answer of the current row. */
@@ -187,11 +188,8 @@ function startMaking({ parts, answers, titles, itemsOf, typeOf: typeOfColumn }: 
     textKinds[column.number] = kindOfTexts(column, typeOfColumn(column))
     ofQuestion[column.number] = questionCells(column, segments, titles)
   }
-  const others = othersOf(answers)
   return {
     itemsOf,
-    others,
-    mains: new Map(Array.from(others, ([main, other]) => [other, main])),
     segments,
     ranks,
     textKinds,
@@ -200,25 +198,6 @@ function startMaking({ parts, answers, titles, itemsOf, typeOf: typeOfColumn }: 
     span: makeTextSpan(),
     value: makeTextSpan(),
   }
-}
-
-/** The member that says whether "Other" was chosen, or what was typed there. */
-const isOther = ({ question, name }: Member): boolean =>
-  name === 'selectedOther' && question.members.has(name) && mainMember(question) !== undefined
-
-/** By the number of a column of main answers, that of what was typed as "Other". */
-function othersOf(answers: readonly Column[]): ReadonlyMap<number, number> {
-  const numbers = new Map(
-    answers.flatMap(({ holds, number }) =>
-      holds.kind === 'answer' ? [[holds.member, number] as const] : [],
-    ),
-  )
-  return new Map(
-    Array.from(numbers, ([member, other]): readonly [number, number] | undefined => {
-      const main = mainMember(member.question)
-      return isOther(member) ? [(main && numbers.get(main)) ?? -1 - other, other] : undefined
-    }).filter((pair) => pair !== undefined),
-  )
 }
 
 /** The kind of texts in a column; those of options are names. */
@@ -245,7 +224,7 @@ function questionCells(
     questionId: question.name,
     question: titles.get(question) ?? question.name,
     type: question.type.text,
-    member: option ?? (mainMember(question) === member || isOther(member) ? '' : member.name),
+    member: option ?? (mainMember(question) === member ? '' : member.name),
   }
   return segments.map(({ of, slots }) => {
     const [cells, span] = [makeCellBuffer(), makeTextSpan()]
@@ -312,13 +291,7 @@ function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
     if (segment?.of === 'question') segment.cells = ofQuestion[at] ?? segment.cells
   }
   const column = cells.columns[i] ?? 0
-  const main = making.mains.get(column)
-  const other = main === undefined ? placeIn(cells, making.others.get(column) ?? -1) : i
-  const typed = other < 0 ? undefined : typedIn(row, other)
-  // It stands with the answer that it explains.
-  if (main !== undefined && (typed === undefined || placeIn(cells, main) >= 0)) return
-  const items =
-    main === undefined ? making.itemsOf(row, i, typed) : making.itemsOf(row, Math.min(-1, -1 - main), typed)
+  const items = making.itemsOf(row, i)
   if (items === undefined) {
     spanCell(value, row, i)
     const kind = cells.kinds[i] ?? 0
@@ -372,11 +345,4 @@ function segmentsOf(parts: readonly Part[]): readonly Segment[] {
     else segments.push({ of, slots: [{ column, part }], cells: makeCellBuffer() })
   }
   return segments
-}
-
-/** What was typed as "Other"; undefined: it was not chosen. */
-function typedIn(row: ReadRow, cell: number): string | undefined {
-  const text = textIn(row, cell)
-  if (row.cells.kinds[cell] !== kinds.boolean) return text === '' ? undefined : text
-  return text === 'true' ? 'Other' : undefined
 }

@@ -1,4 +1,12 @@
-import { type Choices, choiceOf, chosenIn, isChoiceType, namedIn, readChoices } from '../answers.ts'
+import {
+  type Choices,
+  choiceOf,
+  countedIn,
+  isChoiceType,
+  namedIn,
+  otherOption,
+  readChoices,
+} from '../answers.ts'
 import type { Collected } from '../collect.ts'
 import { mainMember, type Column } from '../columns.ts'
 import { mostOptions } from '../option-tally.ts'
@@ -52,17 +60,11 @@ export async function optionItems(
   await noteAll(spool, (column) => !all || isRedacted(column))
   if (all) await noteAll(all, (column) => !isRedacted(column))
   const listed = new Map(Array.from(columns, ([number, column]) => [number, offeredIn(column)]))
-  const itemsIn = (cell: TextCell, isAnswered: boolean): readonly MadeItem[] => {
+  return cachePerCell((cell): readonly MadeItem[] => {
     const [choices, column] = [read(cell), columns.get(cell.column)]
-    if (!choices || !column || !(isAnswered || chosenIn(choices).length > 0)) return []
+    if (!choices || !column || countedIn(choices).length === 0) return []
     return itemsOf(choices, column, listed.get(cell.column) ?? [])
-  }
-  const alone = cachePerCell((cell) => itemsIn(cell, false))
-  const besideOther = cachePerCell((cell) => itemsIn(cell, true))
-  const left = (column: number): readonly MadeItem[] =>
-    (listed.get(column) ?? []).map((option) => option.left)
-  return (row, cell, typed) =>
-    cell < 0 ? left(-1 - cell) : (typed === undefined ? alone : besideOther)(row, cell)
+  })
 }
 
 /** The options that answers of a column named. */
@@ -88,9 +90,12 @@ const offeredIn = ({ options }: OptionColumn): readonly Option[] =>
 
 function itemsOf(choices: Choices, column: OptionColumn, offered: readonly Option[]): readonly MadeItem[] {
   const times = new Map<string, number>()
-  for (const name of chosenIn(choices)) times.set(name, (times.get(name) ?? 0) + 1)
+  for (const name of countedIn(choices)) times.set(name, (times.get(name) ?? 0) + 1)
+  // A list of all options says which were offered; of "Other" no answer does.
+  const isKnown = new Set(choices.isComplete ? choices.options.map(({ name }) => name) : [])
+  const asked = offered.filter(({ name }) => !choices.isComplete || isKnown.has(name) || name === otherOption)
   return [
-    ...new Map([...offered, ...optionsIn(column, choices)].map((one) => [one.name, one])).values(),
+    ...new Map([...asked, ...optionsIn(column, choices)].map((one) => [one.name, one])).values(),
   ].flatMap(({ name, chosen, left }) => {
     const count = times.get(name) ?? 0
     return count === 0 ? [left] : Array.from({ length: column.mayRepeat ? count : 1 }, () => chosen)

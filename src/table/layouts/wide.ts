@@ -79,13 +79,15 @@ export function tableColumns(
 /** Questions with columns of options: by the number of an option's column, or of "Other", the numbers of the shown options of its question. */
 type Lists = ReadonlyMap<number, readonly number[]>
 
-/** The shown columns of options. Answers may name only what was chosen, or the options that the form had then. */
+/** The shown columns of options whose answers may name only what was chosen. Others name every option that was offered. */
 function listsOf(columns: readonly Column[]): Lists {
   const lists = new Map<number, readonly number[]>()
   const shown = new Set(columns)
   const members = new Set(
     columns.flatMap((column) =>
-      column.holds.kind === 'answer' && isTick(column) ? [column.holds.member] : [],
+      column.holds.kind === 'answer' && isTick(column) && column.holds.member.hasOpenLists === true
+        ? [column.holds.member]
+        : [],
     ),
   )
   for (const member of members) {
@@ -97,7 +99,7 @@ function listsOf(columns: readonly Column[]): Lists {
   return lists
 }
 
-/** Adds a 0 for each option that an answer does not name; unanswered questions stay empty. */
+/** Adds a 0 for each option that an answer does not choose; unanswered questions stay empty. */
 const fillLists = (blocks: AsyncIterable<Uint8Array>, lists: Lists): AsyncIterable<Uint8Array> => {
   const given = new Set<number>()
   const answered = new Set<readonly number[]>()

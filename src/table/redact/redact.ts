@@ -11,7 +11,7 @@ import {
 import { saysWho } from '../../form/personal.ts'
 import { inQuotes } from '../../form/words.ts'
 import { titleOf } from '../columns/header.ts'
-import { isMain } from '../answers.ts'
+import { isMain, masked } from '../answers.ts'
 import { holding } from '../columns/column-type.ts'
 
 /** How a column is redacted: left out, or each text replaced by a keyed hash or a mask. */
@@ -94,6 +94,13 @@ export function redactedColumns(
   const redacted = new Map<Column, RedactStyle>()
   for (const { name, how } of redactions)
     for (const column of named.get(name) ?? []) redacted.set(column, stricterOf(how, redacted.get(column)))
+  // The answer shows what was typed as "Other", too.
+  for (const [{ holds }, how] of redacted)
+    if (how !== 'drop' && holds.kind === 'answer' && isMain(holds.member.name))
+      for (const name of ['selectedOther', 'other']) {
+        const column = holds.member.question.members.get(name)?.column
+        if (column) redacted.set(column, stricterOf(how, redacted.get(column)))
+      }
   const lists = isBare ? new Map<Member, Set<string>>() : listsInOneCell(columns, redacted, called)
   const names = new Map(redactions.map(({ name, how }) => [name, how]))
   const namesInAnswers = new Map(names)
@@ -194,8 +201,6 @@ export function redactText(how: RedactStyle, hash: Hash | undefined): ((text: st
   throw Failure.of('redact-key', { problem: 'A hash needs a key, and none was given.' })
 }
 
-const dots = '•••'
-
 /** At least six characters. Countries, yes and no, true and false are shorter. */
 const leastShown = /^.{6}/su
 
@@ -205,8 +210,8 @@ const leastShown = /^.{6}/su
  */
 export function mask(text: string): string {
   if (text === '') return ''
-  if (!leastShown.test(text)) return dots
+  if (!leastShown.test(text)) return masked
   const [, before = text] = /^([^@]+)@/.exec(text) ?? []
   const [, first = ''] = /^(\p{L})./su.exec(before) ?? []
-  return `${first}${dots}${before === text ? '' : `@${dots}`}`
+  return `${first}${masked}${before === text ? '' : `@${masked}`}`
 }

@@ -58,6 +58,14 @@ function readNext(row: ReadRow): boolean {
   return true
 }
 
+/** The text of a row in a column; undefined if it has no cell there. */
+export function textOfCell({ cells, bytes }: ReadRow, column: number): string | undefined {
+  const i = cells.columns.subarray(0, cells.count).indexOf(column)
+  return i < 0 ? undefined : decoder.decode(bytes.subarray(cells.starts[i], cells.ends[i]))
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
 /** Calls for every row, in order. */
 export async function eachRow(blocks: AsyncIterable<Uint8Array>, use: (row: ReadRow) => void): Promise<void> {
   for await (const block of remakeRows(blocks, use)) if (block.length > 0) throw new Error('rows were made')

@@ -1,7 +1,7 @@
 import { isTimeColumn, type Column } from '../columns.ts'
 import { typeOf } from '../columns/column-type.ts'
 import { cachePerCell } from './cell-cache.ts'
-import { joinChosen, readChoices } from '../answers.ts'
+import { joinChosen, readChoices, withoutMark } from '../answers.ts'
 import { beginRow, putCell, putRow, putRun, remakeRows, type ReadRow, type RowBlock } from './remake-rows.ts'
 import { kinds, type Tables } from '../table.ts'
 import { inZone, type TimeZone } from '../time.ts'
@@ -14,8 +14,8 @@ type Viewing = {
   readonly timeZone?: TimeZone | undefined
   /** Columns whose times are not converted. */
   readonly untimed: Pick<ReadonlyMap<Column, unknown>, 'has'>
-  /** Whether lists of choices, which were collected as JSON, are joined. */
-  readonly isJoining: boolean
+  /** How a wide table shows lists of choices that were collected as JSON; absent: they stay so. */
+  readonly lists?: 'joined' | 'json' | undefined
 }
 
 /** Responses as tables show them. */
@@ -60,43 +60,46 @@ export const shownIn = (tables: Tables): ReadonlySet<Column> =>
 /** Makes a function that converts the times and lists of a row; undefined if nothing is to be converted. */
 function makeRemake(
   columns: readonly Column[],
-  { timeZone, untimed, isJoining }: Omit<Viewing, 'matching'>,
+  { timeZone, untimed, lists }: Omit<Viewing, 'matching'>,
   noInstant: (column: Column) => void,
 ): ((into: RowBlock, row: ReadRow) => void) | undefined {
   const isTime = (column: Column): boolean => isTimeColumn(column) || typeOf(column) === 'time'
   const times = columns.filter((column) => timeZone && isTime(column) && !untimed.has(column))
-  if (times.length === 0 && !isJoining) return undefined
+  if (times.length === 0 && lists === undefined) return undefined
   const timed = new Map(times.map((column) => [column.number, column]))
   const zoned = timeZone && makeZoned(timeZone)
-  const joined = cachePerCell(({ text }) => {
-    const choices = readChoices(text)
-    return choices && encoder.encode(joinChosen(choices))
+  const shown = cachePerCell(({ text }): Shown | undefined => {
+    const choices = lists === 'joined' ? readChoices(text) : undefined
+    const whole = choices ? { isText: true, text: joinChosen(choices) } : withoutMark(text)
+    return whole && { bytes: encoder.encode(whole.text), kind: whole.isText ? kinds.text : kinds.json }
   })
-  const remade = (row: ReadRow, i: number): Uint8Array | undefined => {
+  const remade = (row: ReadRow, i: number): Shown | undefined => {
     const [number = 0, kind] = [row.cells.columns[i], row.cells.kinds[i]]
     const column = timed.get(number)
     if (column === undefined)
-      return isJoining && kind === kinds.json && columns[number]?.holds.kind === 'answer'
-        ? joined(row, i)
+      return lists && kind === kinds.json && columns[number]?.holds.kind === 'answer'
+        ? shown(row, i)
         : undefined
     const bytes = kind === kinds.text ? zoned?.(row, i) : undefined
     if (bytes === undefined) noInstant(column)
-    return bytes
+    return bytes && { bytes, kind: kinds.text }
   }
   return (into, row) => {
     const { count, columns: numbers } = row.cells
     beginRow(into, count)
     let from = 0
     for (let i = 0; i < count; i++) {
-      const bytes = remade(row, i)
-      if (bytes === undefined) continue
+      const cell = remade(row, i)
+      if (cell === undefined) continue
       putRun(into, row, { from, to: i })
-      putCell(into, { column: numbers[i] ?? 0, kind: kinds.text, from: 0, to: bytes.length }, bytes)
+      putCell(into, { column: numbers[i] ?? 0, kind: cell.kind, from: 0, to: cell.bytes.length }, cell.bytes)
       from = i + 1
     }
     putRun(into, row, { from, to: count })
   }
 }
+
+type Shown = { readonly bytes: Uint8Array; readonly kind: number }
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -1,7 +1,8 @@
 import { Failure } from '../../failure/failure.ts'
 import { isUngiven, type ColumnNames, type NamedColumns } from '../columns/column-names.ts'
 import { inQuotes } from '../../form/words.ts'
-import { isTick, type Column } from '../columns.ts'
+import { otherOption } from '../answers.ts'
+import { isTick, mainMember, type Column } from '../columns.ts'
 import type { ColumnType } from '../table.ts'
 import { characterAt, parseCondition, type Comparison, type Tree } from './parse-condition.ts'
 import { cellTest, incomparableIn, nearlyTest, type CellTest, type CellValue } from './test-cell.ts'
@@ -56,6 +57,8 @@ export const conditionsOf = (
       if (!isBare) refuseUnknown(part, text, called)
       const named = called.columnsNamed(part.column)
       const columns = named ? targetOf(named, typeOf) : new Map<number, TargetColumn>()
+      for (const { column, option } of named?.isWhole ? othersOf(named.columns) : [])
+        if (!columns.has(column.number)) columns.set(column.number, { column, type: 'text', option })
       comparing.set(part, { ...comparingOf(text, part), columns, isNegated })
     }
     return {
@@ -124,8 +127,27 @@ type TargetColumn = {
 
 export type Target = Comparing['columns']
 
+/** The columns that say whether "Other" was chosen, and what was typed. */
+function othersOf(columns: readonly Column[]): readonly Omit<TargetColumn, 'type'>[] {
+  const questions = new Set(
+    columns.flatMap(({ holds }) =>
+      holds.kind === 'answer' && mainMember(holds.member.question) === holds.member
+        ? [holds.member.question]
+        : [],
+    ),
+  )
+  return Array.from(questions, ({ members }) => {
+    const [chosen, typed] = [members.get('selectedOther')?.column, members.get('other')?.column]
+    if (chosen === undefined) return []
+    return [{ column: chosen, option: otherOption }, ...(typed ? [{ column: typed, option: undefined }] : [])]
+  }).flat()
+}
+
 /** The columns of a name; a 1 in the column of an option means that option if the list is named as a whole. */
-export const targetOf = ({ columns, isWhole }: NamedColumns, typeOf: Meaning['typeOf']): Target =>
+export const targetOf = (
+  { columns, isWhole }: NamedColumns,
+  typeOf: Meaning['typeOf'],
+): Map<number, TargetColumn> =>
   new Map(
     columns.map((column) => {
       const { holds, number } = column

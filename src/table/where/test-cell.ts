@@ -77,14 +77,14 @@ type Operand = {
   readonly decimal: Decimal | undefined
   /** A day spans all its moments; so do a month and a year. */
   readonly span: Span | undefined
-  /** `true` or `false`. */
+  /** `true` or `false`, also for yes and no. */
   readonly flag: string | undefined
 }
 
 const operandOf = (value: string): Operand => ({
   decimal: decimalOf(value),
   span: periodOf(value),
-  flag: /^(true|false)$/i.test(value) ? value.toLowerCase() : undefined,
+  flag: /^(true|yes)$/i.test(value) ? 'true' : /^(false|no)$/i.test(value) ? 'false' : undefined,
 })
 
 function equals({ type, text }: CellValue, { decimal, span, flag }: Operand): boolean {

@@ -26,7 +26,7 @@ describe('three tables', () => {
       exit: 0,
       stdout: '',
       stderr:
-        'Wrote 5 responses, 17 answers and 17 choices to all.csv, all.answers.csv and all.choices.csv.\n1 of 5 responses of the saved reply is partial.\n',
+        'Wrote 5 responses, 17 answers and 19 choices to all.csv, all.answers.csv and all.choices.csv.\n1 of 5 responses of the saved reply is partial.\n',
     })
     expect(readdirSync(cwd).toSorted()).toEqual(['all.answers.csv', 'all.choices.csv', 'all.csv', 'm.json'])
     const read = (name: string): string => readFileSync(join(cwd, name), 'utf8')
@@ -39,7 +39,7 @@ describe('three tables', () => {
       files: [
         { path: 'all.csv', rows: 5, bytes: Buffer.byteLength(read('all.csv')) },
         { path: 'all.answers.csv', rows: 17 },
-        { path: 'all.choices.csv', rows: 17, columns: expect.arrayContaining(['option', 'chosen']) },
+        { path: 'all.choices.csv', rows: 19, columns: expect.arrayContaining(['option', 'chosen']) },
       ],
     })
   })
