@@ -14,6 +14,7 @@ import {
   type AnswerRead,
   type Given,
   type MembersRead,
+  type Submitted,
 } from './components/answers.ts'
 import { readAddress } from './components/address.ts'
 import { readConsent, consentTitle } from './components/consent.ts'
@@ -25,9 +26,10 @@ import { opinionScale, ratingScale, readNumber, readScale } from './components/n
 import { readPhoneNumber } from './components/phones.ts'
 import { readRanking } from './components/ranking.ts'
 import { offersOther, readChosen } from './components/choices.ts'
-import { textProblem } from './components/texts.ts'
+import { codeOf, textProblem } from './components/texts.ts'
 import { readBooking } from './components/booking.ts'
 import { textsOf, type Texts } from './languages.ts'
+import { plainText } from './plain-text.ts'
 import { mostFiles } from './response.ts'
 import type { Content, TypeName } from './schema.ts'
 
@@ -48,7 +50,8 @@ export { fileLimits, type FileLimits } from './components/files.ts'
 export { runsOf } from './components/linked-text.ts'
 export { matrixRow } from './components/matrix.ts'
 export { rankingOption } from './components/ranking.ts'
-export { isDay, isTimeOfDay } from './components/dates.ts'
+export { dateOrder, datePartName } from './components/dates.ts'
+export { isDay, isTimeOfDay, typedDate } from './plain-date.ts'
 export { awaitedBy, countryField, identityFields } from './components/identity-info.ts'
 export { opinionScale, ratingScale, writtenNumber, type Scale } from './components/numbers.ts'
 export { phoneCountryField } from './components/phones.ts'
@@ -115,7 +118,7 @@ type TextQuestion = {
   readonly summary: string
   readonly sample: string
   /** Takes the text from what was sent; by default one line. */
-  readonly textIn?: typeof lineOf
+  readonly textIn?: (fields: Submitted, field: string, content: Content) => string
   /** What is wrong with a text, if anything. */
   readonly check?: (text: string, content: Content, texts: Texts) => string | undefined
   readonly missing?: MissingText
@@ -131,7 +134,9 @@ const askingText = (
     fields: { '': sample },
     missing: { text: missing },
     read: (content, given) =>
-      readText(textIn(given.fields, ''), given, (text) => check?.(text, content, textsOf(given.language))),
+      readText(textIn(given.fields, '', content), given, (text) =>
+        check?.(text, content, textsOf(given.language)),
+      ),
   })
 
 /** A type that lists every option in its answer, ticked or not: `choices`. */
@@ -171,7 +176,12 @@ const silent = (type: TypeName): ComponentType => ({ type, headline: () => '' })
 
 /** Every component type by its name. */
 export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
-  ShortInput: askingText('ShortInput', { summary: 'a line of text', sample: 'Gardener', check: textProblem }),
+  ShortInput: askingText('ShortInput', {
+    summary: 'a line of text',
+    sample: 'Gardener',
+    textIn: codeOf,
+    check: textProblem,
+  }),
   LongInput: askingText('LongInput', {
     summary: 'a text of several lines',
     sample: 'Open earlier.\nAnd on Sundays.',
@@ -181,6 +191,7 @@ export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
   EmailForm: askingText('EmailForm', {
     summary: 'an e-mail address',
     sample: 'ada@example.com',
+    textIn: (fields) => plainText(lineOf(fields, '')),
     check: (text, _, { problems }) => emailProblem(text, problems),
     missing: 'email',
   }),
