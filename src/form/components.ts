@@ -14,7 +14,6 @@ import {
   type AnswerRead,
   type Given,
   type MembersRead,
-  type Submitted,
 } from './components/answers.ts'
 import { readAddress } from './components/address.ts'
 import { readConsent, consentTitle } from './components/consent.ts'
@@ -118,7 +117,7 @@ type TextQuestion = {
   readonly summary: string
   readonly sample: string
   /** Takes the text from what was sent; by default one line. */
-  readonly textIn?: (fields: Submitted, field: string, content: Content) => string
+  readonly textIn?: (given: Given, content: Content) => string
   /** What is wrong with a text, if anything. */
   readonly check?: (text: string, content: Content, texts: Texts) => string | undefined
   readonly missing?: MissingText
@@ -127,16 +126,14 @@ type TextQuestion = {
 /** A type whose answer is a text: `value`. */
 const askingText = (
   type: TypeName,
-  { summary, sample, textIn = lineOf, check, missing = 'text' }: TextQuestion,
+  { summary, sample, textIn = codeOf, check, missing = 'text' }: TextQuestion,
 ): ComponentType =>
   asking(type, {
     summary,
     fields: { '': sample },
     missing: { text: missing },
     read: (content, given) =>
-      readText(textIn(given.fields, '', content), given, (text) =>
-        check?.(text, content, textsOf(given.language)),
-      ),
+      readText(textIn(given, content), given, (text) => check?.(text, content, textsOf(given.language))),
   })
 
 /** A type that lists every option in its answer, ticked or not: `choices`. */
@@ -176,22 +173,17 @@ const silent = (type: TypeName): ComponentType => ({ type, headline: () => '' })
 
 /** Every component type by its name. */
 export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
-  ShortInput: askingText('ShortInput', {
-    summary: 'a line of text',
-    sample: 'Gardener',
-    textIn: codeOf,
-    check: textProblem,
-  }),
+  ShortInput: askingText('ShortInput', { summary: 'a line of text', sample: 'Gardener', check: textProblem }),
   LongInput: askingText('LongInput', {
     summary: 'a text of several lines',
     sample: 'Open earlier.\nAnd on Sundays.',
-    textIn: linesOf,
+    textIn: ({ fields }) => linesOf(fields, ''),
     check: textProblem,
   }),
   EmailForm: askingText('EmailForm', {
     summary: 'an e-mail address',
     sample: 'ada@example.com',
-    textIn: (fields) => plainText(lineOf(fields, '')),
+    textIn: ({ fields }) => plainText(lineOf(fields, '')),
     check: (text, _, { problems }) => emailProblem(text, problems),
     missing: 'email',
   }),

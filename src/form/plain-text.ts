@@ -1,14 +1,9 @@
 /** What a person typed or pasted where only its spelling counts: an address, a number, a code. The pages' scripts use it, too. */
 
-const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-
-/** Whether a text has nothing to see. */
-export const isUnseen = (text: string): boolean => text.replaceAll(unseen, '').trim() === ''
-
 /** A text without what nobody sees, and with the plain forms of what stands for others: full-width letters, no-break spaces, digits of any script. */
 export const plainText = (text: string): string =>
   text
-    .replaceAll(unseen, '')
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .normalize('NFKC')
     .replaceAll(/(?!\d)\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)))
     .replaceAll(/\s+/g, ' ')

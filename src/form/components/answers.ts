@@ -1,5 +1,5 @@
 /** Reads the answers that a page sends. */
-import { isUnseen } from '../plain-text.ts'
+import { plainText } from '../plain-text.ts'
 import { textsOf } from '../languages.ts'
 import type { Answer } from '../generated/response.ts'
 import type { StoredFile } from '../response.ts'
@@ -65,7 +65,7 @@ export const problemOf = (message: string): MembersRead => ({ problems: [{ field
 /** What was sent for a field, its line breaks as LF, the ends trimmed; '' where there is nothing to see. */
 export function linesOf(fields: Submitted, field: string): string {
   const text = unifyBreaks((fields.get(field)?.[0] ?? '').toWellFormed()).trim()
-  return isUnseen(text) ? '' : text
+  return plainText(text) === '' ? '' : text
 }
 
 /** The same on one line: line breaks become spaces. */

@@ -2,7 +2,7 @@
 import { textsOf, type Texts } from '../languages.ts'
 import { plainText } from '../plain-text.ts'
 import type { Content } from '../schema.ts'
-import { contentNumber, contentText, lineOf, type Submitted } from './answers.ts'
+import { contentNumber, contentText, lineOf, type Given } from './answers.ts'
 import { patternOf } from './pattern.ts'
 
 /** What is wrong with a text, or undefined. Characters are Unicode code points, as the page counts them. */
@@ -22,8 +22,8 @@ export function textProblem(
 }
 
 /** One line: as it was typed, or in plain form where only that fits the pattern, as codes do that were pasted. */
-export function codeOf(fields: Submitted, field: string, content: Content): string {
-  const typed = lineOf(fields, field)
+export function codeOf({ fields }: Given, content: Content): string {
+  const typed = lineOf(fields, '')
   const plain = plainText(typed)
   const fits = (text: string): boolean => textProblem(text, content) === undefined
   return contentText(content, 'pattern') !== '' && !fits(typed) && fits(plain) ? plain : typed

@@ -37,9 +37,6 @@ function kindName(kind: string, words: Readonly<Record<string, string>> = {}): s
   return ending.startsWith('.') ? ending.slice(1).toUpperCase() : ending
 }
 
-/** A kind, and the endings that mean the same: a browser offers `.jpeg` only where it is named beside `.jpg`. */
-export const allEndings = (kind: string): readonly string[] => [kind, ...endingsOf(kind)]
-
 /** Whether a file is of a kind: an ending, which decides by name and content, or a type, which a browser may say, too. */
 function isOf(kind: string, file: Sent): boolean {
   const [said, named] = typesOf(file)
@@ -52,10 +49,7 @@ function isOf(kind: string, file: Sent): boolean {
 }
 
 /** The type of a file: as its browser says, or else as its name does, unless its first bytes are of another. */
-export function typeOf(file: Sent): string {
-  const [said, named = unknown] = typesOf(file)
-  return said ?? named
-}
+export const typeOf = (file: Sent): string => typesOf(file).find((type) => type !== undefined) ?? unknown
 
 const unknown = 'application/octet-stream'
 

@@ -58,7 +58,8 @@ const partsOf = (text = ''): Submitted =>
 export const time: PageComponent = {
   draw(drawing) {
     const { content, language } = drawing
-    const hint = drawing.problem() === undefined ? textsOf(language).problems.time : ''
+    const { time: example } = textsOf(language).problems
+    const hint = drawing.problem() === example ? '' : example
     return input(
       drawing,
       { label: contentText(content, 'question'), hint },

@@ -2,7 +2,8 @@ import { contentText, fileLimits, type FileLimits } from '../../form/components.
 import { textsOf, type Texts } from '../../form/languages.ts'
 import { filesOf } from '../../form/response.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
-import { allEndings, kindsText } from './accepted-files.ts'
+import { endingsOf } from '../first-bytes.ts'
+import { kindsText } from './accepted-files.ts'
 import { labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
@@ -21,7 +22,8 @@ export const fileUploader: PageComponent = {
         multiple: limits.mostFiles > 1,
         id: drawing.id(),
         name: drawing.name(),
-        accept: limits.accept.flatMap(allEndings).join(',') || undefined,
+        // A browser offers `.jpeg` only where it is named beside `.jpg`.
+        accept: limits.accept.flatMap((kind) => [kind, ...endingsOf(kind)]).join(',') || undefined,
         'data-sending': texts.words.sendingFiles,
       }
       return html`${sentFiles(drawing)}<input ${attributes({ ...own, ...described })} />`
