@@ -14,7 +14,7 @@ export function refusalOf(
   { mostMiB, accept }: FileLimits,
   { hints, problems }: Texts,
 ): Refused | undefined {
-  const { name, size, isTooLarge, head } = file
+  const { name, size, isTooLarge } = file
   if (isTooLarge || size > mostMiB * mebibyte)
     return { message: problems.fileTooLarge(name, mostMiB), status: 413 }
   if (size === 0) return { message: problems.fileEmpty(name), status: 422 }

@@ -23,7 +23,7 @@ export const fileUploader: PageComponent = {
         id: drawing.id(),
         name: drawing.name(),
         // A browser offers `.jpeg` only where it is named beside `.jpg`.
-        accept: limits.accept.flatMap((kind) => [kind, ...endingsOf(kind)]).join(',') || undefined,
+        accept: limits.accept.flatMap((kind) => [kind].concat(endingsOf(kind))).join(',') || undefined,
         'data-sending': texts.words.sendingFiles,
       }
       return html`${sentFiles(drawing)}<input ${attributes({ ...own, ...described })} />`
