@@ -25,9 +25,10 @@ import { opinionScale, ratingScale, readNumber, readScale } from './components/n
 import { readPhoneNumber } from './components/phones.ts'
 import { readRanking } from './components/ranking.ts'
 import { offersOther, readChosen } from './components/choices.ts'
-import { textProblem } from './components/texts.ts'
+import { codeOf, textProblem } from './components/texts.ts'
 import { readBooking } from './components/booking.ts'
 import { textsOf, type Texts } from './languages.ts'
+import { plainText } from './plain-text.ts'
 import { mostFiles } from './response.ts'
 import type { Content, TypeName } from './schema.ts'
 
@@ -48,7 +49,8 @@ export { fileLimits, type FileLimits } from './components/files.ts'
 export { runsOf } from './components/linked-text.ts'
 export { matrixRow } from './components/matrix.ts'
 export { rankingOption } from './components/ranking.ts'
-export { isDay, isTimeOfDay } from './components/dates.ts'
+export { dateOrder, datePartName } from './components/dates.ts'
+export { isDay, isTimeOfDay, typedDate } from './plain-date.ts'
 export { awaitedBy, countryField, identityFields } from './components/identity-info.ts'
 export { opinionScale, ratingScale, writtenNumber, type Scale } from './components/numbers.ts'
 export { phoneCountryField } from './components/phones.ts'
@@ -115,7 +117,7 @@ type TextQuestion = {
   readonly summary: string
   readonly sample: string
   /** Takes the text from what was sent; by default one line. */
-  readonly textIn?: typeof lineOf
+  readonly textIn?: (given: Given, content: Content) => string
   /** What is wrong with a text, if anything. */
   readonly check?: (text: string, content: Content, texts: Texts) => string | undefined
   readonly missing?: MissingText
@@ -124,14 +126,14 @@ type TextQuestion = {
 /** A type whose answer is a text: `value`. */
 const askingText = (
   type: TypeName,
-  { summary, sample, textIn = lineOf, check, missing = 'text' }: TextQuestion,
+  { summary, sample, textIn = codeOf, check, missing = 'text' }: TextQuestion,
 ): ComponentType =>
   asking(type, {
     summary,
     fields: { '': sample },
     missing: { text: missing },
     read: (content, given) =>
-      readText(textIn(given.fields, ''), given, (text) => check?.(text, content, textsOf(given.language))),
+      readText(textIn(given, content), given, (text) => check?.(text, content, textsOf(given.language))),
   })
 
 /** A type that lists every option in its answer, ticked or not: `choices`. */
@@ -175,12 +177,13 @@ export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
   LongInput: askingText('LongInput', {
     summary: 'a text of several lines',
     sample: 'Open earlier.\nAnd on Sundays.',
-    textIn: linesOf,
+    textIn: ({ fields }) => linesOf(fields, ''),
     check: textProblem,
   }),
   EmailForm: askingText('EmailForm', {
     summary: 'an e-mail address',
     sample: 'ada@example.com',
+    textIn: ({ fields }) => plainText(lineOf(fields, '')),
     check: (text, _, { problems }) => emailProblem(text, problems),
     missing: 'email',
   }),

@@ -1,3 +1,5 @@
+import { plainText } from './plain-text.ts'
+
 /**
  * A number that a person typed, as JSON writes it: with the separators of a language, or those of any other where they can mean only
  * one thing. `undefined`: it is no number; `unclear`: it can be read in two ways. The pages' scripts use it, too.
@@ -9,15 +11,12 @@ export function plainNumber(text: string, locale: string): string | undefined {
   return number === undefined ? 'unclear' : `${sign === '-' ? '-' : ''}${number}`
 }
 
-/** A text with plain digits, signs and spaces. Marks of direction stand before a minus in Arabic and Hebrew. */
+/** A text with plain digits, signs and spaces. */
 const plainOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/\p{Bidi_Control}/gu, '')
-    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+  plainText(text)
     .replace('٫', '.')
     .replaceAll('٬', ',')
-    .replace('−', '-')
+    .replace(/^[−–]/, '-')
     .replaceAll(/[\s'’]+/g, ' ')
     .replace(/^([+-]) /, '$1')
     .trim()

@@ -1,4 +1,6 @@
 import type { AnswerEntry, ResponseRecord } from '../form/response.ts'
+import { domainToASCII } from 'node:url'
+import { plainText } from '../form/plain-text.ts'
 import {
   allResponses,
   type ErasedResponse,
@@ -53,7 +55,12 @@ const holdsEmail = (email: string): ((record: ResponseRecord) => boolean) => {
   return ({ data }) => data.some((entry) => emailsIn(entry).some((given) => normal(given) === wanted))
 }
 
-const normal = (email: string): string => email.trim().toLowerCase()
+/** Chromium sends a domain of other letters than ours as `xn--…`. */
+function normal(email: string): string {
+  const plain = plainText(email).toLowerCase()
+  const at = plain.lastIndexOf('@') + 1
+  return plain.slice(0, at) + (domainToASCII(plain.slice(at)) || plain.slice(at))
+}
 
 /** The texts of an answer that can be an e-mail address: of an EmailForm, and every field of an identity. */
 function emailsIn({ response }: AnswerEntry): readonly string[] {

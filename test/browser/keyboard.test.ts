@@ -118,7 +118,7 @@ const readStop = `(() => {
     tag: one.tagName,
     type: one.type ?? '',
     value: one.value ?? '',
-    keys: one.inputMode + ' ' + one.autocomplete + ' ' + (one.labels?.[0]?.textContent ?? ''),
+    keys: [one.inputMode, one.autocomplete, one.closest('fieldset')?.querySelector('legend')?.textContent, one.labels?.[0]?.textContent].join(' ').trim(),
     isAnswered: group ? group.some((other) => other.checked) : false,
     place: list && one.closest('.ranking') ? [...list.parentElement.children].indexOf(list) + 1 : 0,
     isShown: drawn(one) || drawn(one.closest('label')),
@@ -136,8 +136,6 @@ async function fillInStep(page: Page): Promise<readonly string[]> {
   for (let presses = 0; presses < 200 && last?.isNext !== true; presses += 1) {
     await page.keyboard.press('Tab')
     const stop = await stopOf(page)
-    // The parts of a date are stops inside one field.
-    if (stop.id === last?.id) continue
     last = stop
     const isOfPage = stop.tag !== 'IFRAME' && stop.tag !== 'BODY'
     if (isOfPage && (!stop.isShown || stop.html.endsWith('OUTSIDE'))) unseen.push(stop.html)
@@ -166,9 +164,10 @@ function textFor(type: string, keys: string): string {
   if (type === 'email') return 'ada@lovelace.example'
   if (type === 'url') return 'https://lovelace.example/'
   if (type === 'tel') return '+44 20 7946 0958'
-  // As the American keys of the browser take them.
-  if (type === 'date') return keys.includes('When was it?') ? '02282026' : '12242026'
-  if (type === 'time') return '0600PM'
+  if (keys.endsWith('Year')) return '2026'
+  if (keys.endsWith('Month')) return keys.includes('When was it?') ? '2' : '12'
+  if (keys.endsWith('Day')) return '24'
+  if (/time|arrive/i.test(keys)) return '6 pm'
   if (/numeric|decimal/.test(keys)) return /hours/i.test(keys) ? '20' : '2'
   if (/order number/i.test(keys)) return 'AB123456'
   return 'Ada'

@@ -102,6 +102,10 @@ describePages('Conditions in Chromium', (site) => {
         follow('No tel?', { question: 'q6', answered: false }),
         ['Scheduler', { message: 'Pick a time', dataUrl: 'https://calendar.example.com/ada' }],
         follow('Booked?', { question: 'q8.booked', is: true }),
+        ['Date', { question: 'Until when?' }],
+        follow('Why so late?', { question: 'q10', over: '2026-09-30' }),
+        ['Time', { question: 'What time?' }],
+        follow('Why so early?', { question: 'q12', under: '10:00' }),
         ['NextButton'],
       ],
       ['End', ['Header', { title: 'Bye' }]],
@@ -109,17 +113,24 @@ describePages('Conditions in Chromium', (site) => {
     const page = await site.open(form)
     const shown = () =>
       Promise.all(
-        ['No number?', 'Why air?', 'Why not?', 'No tel?', 'Booked?'].map((name) =>
-          page.getByLabel(name).isVisible(),
+        ['No number?', 'Why air?', 'Why not?', 'No tel?', 'Booked?', 'Why so late?', 'Why so early?'].map(
+          (name) => page.getByLabel(name).isVisible(),
         ),
       )
-    expect(await shown()).toEqual([true, false, true, true, false])
+    expect(await shown()).toEqual([true, false, true, true, false, false, false])
     await page.getByLabel('Number?', { exact: true }).fill('030 123456')
     await page.getByRole('button', { name: 'Move down: Air' }).click()
     await page.getByLabel('I agree').check()
     await page.getByLabel('Tel', { exact: true }).fill('030 123456')
     await page.getByLabel('I have booked a time').check()
-    expect(await shown()).toEqual([false, true, false, false, true])
+    await page.getByLabel('Day', { exact: true }).fill('1')
+    await page.getByLabel('Month', { exact: true }).fill('10')
+    await page.getByLabel('Year', { exact: true }).fill('26')
+    await page.getByLabel('What time?').fill('9')
+    expect(await shown()).toEqual([false, true, false, false, true, false, false])
+    await page.getByLabel('Year', { exact: true }).fill('2026')
+    await page.getByLabel('What time?').fill('9:30')
+    expect(await shown()).toEqual([false, true, false, false, true, true, true])
   })
 
   test('a file and a password that are stored count when their step is opened again', async () => {

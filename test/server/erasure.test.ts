@@ -86,6 +86,21 @@ describe('DELETE of responses', () => {
     expect(await left(theirs)).toEqual(['theirs'])
   })
 
+  test.each([
+    ['ada@example.org', '\u200bAda@example.org'],
+    ['ada@example.org', 'ad\u00ada@example.org\ufe0f'],
+    ['ada@example.org', 'ａｄａ＠ｅｘａｍｐｌｅ．ｏｒｇ'],
+    ['\ufeffａda＠example.org\u202c', 'ada@example.org'],
+    ['ada@exämple.org', 'ada@xn--exmple-cua.org'],
+    ['ada@xn--exmple-cua.org', 'ada@exa\u0308mple.org'],
+  ])('by %j finds %j', async (email, value) => {
+    await save('a', { type: 'EmailForm', value })
+    await save('b', { type: 'IdentityInfo', emailAddress: value, fullName: 'Ada' })
+    await save('c', { type: 'IdentityInfo', fullName: 'ada@', city: 'example.org' })
+    await erase(`email=${encodeURIComponent(email)}`)
+    expect(await left()).toEqual(['c'])
+  })
+
   test('finds responses on every page of the store', async () => {
     const value = 'x'.repeat(100_000)
     for (let i = 0; i < 12; i += 1) {

@@ -64,11 +64,7 @@ function linesOf(node: Node, { byId, depth, isNamed = false }: Place): readonly 
   // The text of a label or legend is the name of what it belongs to.
   if (role === 'LabelText' || role === 'Legend') return below({ isNamed: true })
   if (node.ignored || role === 'InlineTextBox' || (silent.has(role) && !isLive(node))) return below()
-  // Chromium's own parts of a date are in the language of the system.
-  const parts =
-    role === 'Date' || role === 'InputTime'
-      ? []
-      : below({ depth: depth + 1, isNamed: isNamed || named.has(role) })
+  const parts = below({ depth: depth + 1, isNamed: isNamed || named.has(role) })
   const line = [
     role,
     named.has(role) || textOf(node.name) !== '' ? JSON.stringify(textOf(node.name)) : '',

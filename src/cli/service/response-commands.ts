@@ -1,4 +1,5 @@
 import { count, Failure, misuse } from '../../failure/failure.ts'
+import { plainText } from '../../form/plain-text.ts'
 import { eraseResponses, findResponses, type Wanted } from '../../server/server.ts'
 import { flag, many, printResult, text } from '../command.ts'
 import { isAgreed } from '../terminal/ask.ts'
@@ -71,6 +72,6 @@ function wantedBy({
   if ((id.length === 0) === (email === undefined))
     throw misuse('Say which responses to erase: with --id, or with --email.')
   if (email === undefined) return { ids: [...new Set(id)] }
-  if (email.includes('@')) return { email }
+  if (plainText(email).includes('@')) return { email }
   throw misuse(`--email ${email} is no e-mail address: give one such as ada@example.com.`)
 }

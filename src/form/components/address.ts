@@ -1,4 +1,5 @@
 import { textsOf } from '../languages.ts'
+import { plainText } from '../plain-text.ts'
 import type { Content } from '../schema.ts'
 import { lengthProblem, lineOf, type AnswerProblem, type Given, type MembersRead } from './answers.ts'
 
@@ -28,7 +29,8 @@ export function readAddress(content: Content, given: Given): MembersRead {
   const members: Partial<Record<AddressKey, string>> = {}
   const problems: AnswerProblem[] = []
   for (const field of addressFields(content)) {
-    const text = lineOf(fields, field)
+    const typed = lineOf(fields, field)
+    const text = field === 'zipCode' ? plainText(typed) : typed
     const isMissing = isRequired && text === '' && isNeeded(field)
     const message = isMissing ? missing[field] : lengthProblem(field, text, given)?.message
     if (message !== undefined) problems.push({ field, message })

@@ -1,4 +1,5 @@
 /** Reads the answers that a page sends. */
+import { plainText } from '../plain-text.ts'
 import { textsOf } from '../languages.ts'
 import type { Answer } from '../generated/response.ts'
 import type { StoredFile } from '../response.ts'
@@ -61,16 +62,15 @@ export function contentNumber(content: Content, key: string): number | undefined
 /** What is wrong with the only field of a question. */
 export const problemOf = (message: string): MembersRead => ({ problems: [{ field: '', message }] })
 
-/** What was sent for a field, on one line: line breaks become spaces, the ends are trimmed. */
-export const lineOf = (fields: Submitted, field: string): string =>
-  (fields.get(field)?.[0] ?? '')
-    .toWellFormed()
-    .replaceAll(/[\r\n]+/g, ' ')
-    .trim()
+/** What was sent for a field, its line breaks as LF, the ends trimmed; '' where there is nothing to see. */
+export function linesOf(fields: Submitted, field: string): string {
+  const text = unifyBreaks((fields.get(field)?.[0] ?? '').toWellFormed()).trim()
+  return plainText(text) === '' ? '' : text
+}
 
-/** What was sent for a field, its line breaks as LF, the ends trimmed. */
-export const linesOf = (fields: Submitted, field: string): string =>
-  unifyBreaks((fields.get(field)?.[0] ?? '').toWellFormed()).trim()
+/** The same on one line: line breaks become spaces. */
+export const lineOf = (fields: Submitted, field: string): string =>
+  linesOf(fields, field).replaceAll(/\n+/g, ' ')
 
 /** The problem of a text that is longer than we keep. */
 export function lengthProblem(

@@ -1,5 +1,6 @@
 /** Reads dates and times of day. */
-import { textsOf } from '../languages.ts'
+import { localeOf, textsOf } from '../languages.ts'
+import { dayText, isDay, isTimeOfDay, timeIn, typedDate, type DatePart } from '../plain-date.ts'
 import type { Content } from '../schema.ts'
 import {
   contentNumber,
@@ -14,29 +15,45 @@ import {
 /** The word for the day on which the page is filled in. */
 export const todayWord = 'today'
 
-/** Whether a text is a day that exists, as YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+/** The parts of a date in the order in which a language writes them. */
+export const dateOrder = (language = 'en'): readonly DatePart[] =>
+  new Intl.DateTimeFormat(dateLocale(language), { calendar: 'gregory' })
+    .formatToParts(0)
+    .flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []))
+
+/** What a part is called above its field. */
+export function datePartName(part: DatePart, language = 'en'): string {
+  const name = new Intl.DisplayNames([dateLocale(language), 'en'], { type: 'dateTimeField' }).of(part) ?? part
+  return name.charAt(0).toLocaleUpperCase(localeOf(language)) + name.slice(1)
 }
 
-/** Whether a text is a time of day, as HH:MM. */
-export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
+/** English without a country has the order that most of its countries have. */
+const dateLocale = (language: string): string => (language === 'en' ? 'en-GB' : localeOf(language))
 
-/** Reads a date as the member `value`, YYYY-MM-DD. */
-export function readDate(content: Content, { fields, now, language }: Given): MembersRead {
-  const { problems } = textsOf(language)
-  const text = lineOf(fields, '')
-  if (text === '') return nothingGiven
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return problemOf(problems.date)
-  if (!isDay(text)) return problemOf(problems.dateUnknown)
+/** Reads a date as the member `value`, YYYY-MM-DD: from a field for each part, or from one with all of them. */
+export function readDate(content: Content, given: Given): MembersRead {
+  const { fields, language, isRequired } = given
+  const { missing, problems } = textsOf(language)
+  const order = dateOrder(language)
+  const typed = typedDate((field) => lineOf(fields, field), order)
+  const at = (part: DatePart | undefined, message: string): MembersRead => ({
+    problems: [{ field: typed?.whole ?? part ?? '', message }],
+  })
+  if (!typed) return isRequired === true ? at(order[0], missing.date) : nothingGiven
+  const { month, year = '' } = typed.parts
+  const empty = order.find((part) => (typed.parts[part] ?? '') === '')
+  if (empty) return at(empty, missing.field(datePartName(empty, language)))
+  const wordy = order.find((part) => part !== 'year' && !/^\d{1,2}$/.test(typed.parts[part] ?? ''))
+  if (wordy) return at(wordy, problems.date)
+  if (!/^[1-9]\d{3}$/.test(year)) return at('year', problems.dateYear)
+  const value = dayText(typed.parts)
+  if (!isDay(value)) return at(Number(month) > 12 ? 'month' : 'day', problems.dateUnknown)
   const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
-  if (text < (dayOf(min, now, -12) ?? text))
-    return problemOf(min === todayWord ? problems.datePast : problems.dateFrom(min))
-  if (text > (dayOf(max, now, 14) ?? text))
-    return problemOf(max === todayWord ? problems.dateFuture : problems.dateTo(max))
-  return { members: { value: text }, problems: [] }
+  if (value < (dayOf(min, given.now, -12) ?? value))
+    return at(order[0], min === todayWord ? problems.datePast : problems.dateFrom(min))
+  if (value > (dayOf(max, given.now, 14) ?? value))
+    return at(order[0], max === todayWord ? problems.dateFuture : problems.dateTo(max))
+  return { members: { value }, problems: [] }
 }
 
 /** The day of a bound. Today is another day elsewhere: `hours` leads to where it is the earliest or the latest. */
@@ -52,9 +69,8 @@ export function readTime(content: Content, { fields, language }: Given): Members
   const { problems } = textsOf(language)
   const text = lineOf(fields, '')
   if (text === '') return nothingGiven
-  const [, hours = '', minutes = ''] = /^(\d{1,2})[:.](\d{2})(?::00(?:\.0+)?)?$/.exec(text) ?? []
-  const value = `${hours.padStart(2, '0')}:${minutes}`
-  if (!isTimeOfDay(value)) return problemOf(problems.time)
+  const value = timeIn(text)
+  if (value === undefined) return problemOf(problems.time)
   const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
   if (isTimeOfDay(min) && value < min) return problemOf(problems.timeFrom(min))
   if (isTimeOfDay(max) && value > max) return problemOf(problems.timeTo(max))

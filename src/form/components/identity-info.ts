@@ -1,6 +1,7 @@
 import { textsOf } from '../languages.ts'
 import type { IdentityField } from '../generated/form.ts'
 import { lengthProblem, lineOf, type AnswerProblem, type Given, type MembersRead } from './answers.ts'
+import { plainText } from '../plain-text.ts'
 import type { Content } from '../schema.ts'
 import { domainOf, emailProblem, webAddress } from './addresses.ts'
 
@@ -39,7 +40,7 @@ export function readIdentity(content: Content, given: Given): MembersRead {
   const fields = identityFields(content)
   for (const field of fields) {
     if (awaitedBy(field, fields).some((key) => lineOf(given.fields, key) === '')) continue
-    const text = lineOf(given.fields, field.key)
+    const text = textIn(field.key, given)
     if (text === '') {
       const message = missingIn(field, given)
       if (message !== undefined) problems.push({ field: field.key, message })
@@ -69,9 +70,14 @@ const readers: Partial<Record<IdentityField['key'], ReadField>> = {
   phoneNumber: readPhone,
   websiteUrl: readWebAddress,
   profilePictureUrl: readWebAddress,
+  zipCode: (_field, text) => ({ text }),
 }
 
 const readField: ReadField = (field, text, given) => readers[field.key]?.(field, text, given) ?? { text }
+
+/** Names and other words stay as they were typed. */
+const textIn = (key: IdentityField['key'], { fields }: Given): string =>
+  readers[key] ? plainText(lineOf(fields, key)) : lineOf(fields, key)
 
 function readEmail(field: IdentityField, text: string, { judge, language }: Given): FieldRead {
   const { problems } = textsOf(language)
@@ -98,8 +104,8 @@ function readPhone(field: IdentityField, text: string, { fields, judge, language
 }
 
 function isPhoneLike(text: string): boolean {
-  const digits = text.replaceAll(/\P{Nd}/gu, '').length
-  return digits >= 5 && digits <= 17 && /^[\p{Nd}\s()./-]+$/u.test(text)
+  const digits = text.replaceAll(/\D/g, '').length
+  return digits >= 5 && digits <= 17 && /^[\d\s()./\p{Pd}]+$/u.test(text)
 }
 
 function readWebAddress(_field: IdentityField, text: string, { language }: Given): FieldRead {

@@ -1,4 +1,5 @@
 import { textsOf } from '../languages.ts'
+import { plainText } from '../plain-text.ts'
 import type { Content } from '../schema.ts'
 import {
   contentText,
@@ -17,7 +18,7 @@ export const phoneCountryField = 'country'
 export function readPhoneNumber(content: Content, given: Given): MembersRead {
   const { fields, judge, language } = given
   const { problems } = textsOf(language)
-  const input = lineOf(fields, '')
+  const input = plainText(lineOf(fields, ''))
   if (input === '') return nothingGiven
   const tooLong = lengthProblem('', input, given)
   if (tooLong) return { problems: [tooLong] }

@@ -1,7 +1,8 @@
 /** What an author asks of a text: how long it is, and which pattern it matches. */
 import { textsOf, type Texts } from '../languages.ts'
+import { plainText } from '../plain-text.ts'
 import type { Content } from '../schema.ts'
-import { contentNumber, contentText } from './answers.ts'
+import { contentNumber, contentText, lineOf, type Given } from './answers.ts'
 import { patternOf } from './pattern.ts'
 
 /** What is wrong with a text, or undefined. Characters are Unicode code points, as the page counts them. */
@@ -18,6 +19,14 @@ export function textProblem(
   if (contentText(content, 'pattern') === '' || 'problem' in pattern || pattern.matches(text))
     return undefined
   return contentText(content, 'patternMessage') || problems.pattern
+}
+
+/** One line: as it was typed, or in plain form where only that fits the pattern, as codes do that were pasted. */
+export function codeOf({ fields }: Given, content: Content): string {
+  const typed = lineOf(fields, '')
+  const plain = plainText(typed)
+  const fits = (text: string): boolean => textProblem(text, content) === undefined
+  return contentText(content, 'pattern') !== '' && !fits(typed) && fits(plain) ? plain : typed
 }
 
 /** How long a text may be, in a sentence for the page; '' where anything goes. */

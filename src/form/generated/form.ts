@@ -399,7 +399,7 @@ export interface OpinionScale {
   [k: string]: unknown
 }
 /**
- * A field for a date.
+ * Fields for the day, the month and the year of a date, in the order of the page's language.
  *
  */
 export interface Date {
@@ -415,6 +415,10 @@ export interface Date {
    * The latest date, as YYYY-MM-DD or today.
    */
   max?: string
+  /**
+   * Whether it asks when the person was born, so that browsers can fill it in; no if it is left out.
+   */
+  dateOfBirth?: boolean
   [k: string]: unknown
 }
 /**

@@ -2,7 +2,7 @@ import { apart, fromLeft, numbersIn } from './counted.ts'
 import type { Texts } from './en.ts'
 
 const { counted, written } = numbersIn('ar', 'ar-u-nu-latn')
-const mebi = (mebibytes: number): string => fromLeft(`${mebibytes} MiB`)
+const mega = (megabytes: number): string => fromLeft(`${megabytes} MB`)
 const mendEmail = `اكتبه بهذا الشكل: ${fromLeft('name@example.com')}.`
 const phoneExample = fromLeft('+44 20 7946 0958')
 
@@ -160,16 +160,17 @@ export const ar: Texts = {
     lengthBetween: (least, most) => `من ${written(least)} إلى ${characters(most)}.`,
     lengthAtMost: (most) => `بحد أقصى ${characters(most)}.`,
     lengthAtLeast: (least) => `بحد أدنى ${characters(least)}.`,
-    files: (count, mebibytes) =>
+    files: (count, megabytes) =>
       counted(count, {
-        zero: `# ملف بحجم أقصاه ${mebi(mebibytes)}.`,
-        one: `ملف واحد بحجم أقصاه ${mebi(mebibytes)}.`,
-        two: `ملفان على الأكثر، بحجم أقصاه ${mebi(mebibytes)} لكل ملف.`,
-        few: `# ملفات على الأكثر، بحجم أقصاه ${mebi(mebibytes)} لكل ملف.`,
-        many: `# ملفًا على الأكثر، بحجم أقصاه ${mebi(mebibytes)} لكل ملف.`,
-        other: `# ملف على الأكثر، بحجم أقصاه ${mebi(mebibytes)} لكل ملف.`,
+        zero: `# ملف بحجم أقصاه ${mega(megabytes)}.`,
+        one: `ملف واحد بحجم أقصاه ${mega(megabytes)}.`,
+        two: `ملفان على الأكثر، بحجم أقصاه ${mega(megabytes)} لكل ملف.`,
+        few: `# ملفات على الأكثر، بحجم أقصاه ${mega(megabytes)} لكل ملف.`,
+        many: `# ملفًا على الأكثر، بحجم أقصاه ${mega(megabytes)} لكل ملف.`,
+        other: `# ملف على الأكثر، بحجم أقصاه ${mega(megabytes)} لكل ملف.`,
       }),
-    accepted: (kinds) => `الأنواع المقبولة: ${fromLeft(kinds)}`,
+    accepted: (kinds) => `الأنواع المقبولة: ${apart(kinds)}`,
+    kinds: { image: 'صور', video: 'مقاطع فيديو', audio: 'ملفات صوتية', text: 'ملفات نصية' },
   },
 
   missing: {
@@ -225,7 +226,8 @@ export const ar: Texts = {
     numberStep: (step, from) =>
       `يُرجى إدخال رقم بمضاعفات ${fromLeft(step)}${from === undefined ? '' : ` بدءًا من ${fromLeft(from)}`}.`,
     notOnScale: 'هذا الرقم ليس على المقياس. يُرجى اختيار أحد الأرقام المعروضة.',
-    date: `يُرجى كتابة التاريخ بالسنة ثم الشهر ثم اليوم، مثل ${fromLeft('2026-05-31')}.`,
+    date: 'يُرجى كتابة اليوم والشهر والسنة بالأرقام، مثل 31 و5 و2026.',
+    dateYear: 'يُرجى كتابة السنة بأربعة أرقام.',
     dateUnknown: 'هذا التاريخ غير موجود. يُرجى التحقق من اليوم والشهر.',
     datePast: 'هذا التاريخ في الماضي. يُرجى إدخال تاريخ اليوم أو تاريخ لاحق.',
     dateFuture: 'هذا التاريخ في المستقبل. يُرجى إدخال تاريخ اليوم أو تاريخ سابق.',
@@ -243,10 +245,11 @@ export const ar: Texts = {
     place: (last) => `يُرجى اختيار مرتبة من 1 إلى ${last}.`,
     placeTaken: (place, option) =>
       `المرتبة ${place} محجوزة للخيار «${apart(option)}». يُرجى تحديد مرتبة مختلفة لكل خيار.`,
-    fileTooLarge: (name, mebibytes) =>
-      `حجم الملف ${apart(name)} أكبر من ${mebi(mebibytes)}. يُرجى اختيار ملف أصغر.`,
+    fileTooLarge: (name, megabytes) =>
+      `حجم الملف ${apart(name)} أكبر من ${mega(megabytes)}. يُرجى اختيار ملف أصغر.`,
+    fileEmpty: (name) => `الملف ${apart(name)} فارغ. يُرجى اختيار ملف آخر.`,
     fileKind: (name, kinds) =>
-      `الملف ${apart(name)} ليس من الأنواع المقبولة: ${fromLeft(kinds)}. يُرجى اختيار ملف آخر.`,
+      `الملف ${apart(name)} ليس من الأنواع المقبولة: ${apart(kinds)}. يُرجى اختيار ملف آخر.`,
     tooManyFiles: (count, most) =>
       `عدد الملفات: ${written(count)}. يُرجى إرسال ${counted(most, {
         zero: '# ملف',
@@ -256,7 +259,7 @@ export const ar: Texts = {
         many: '# ملفًا على الأكثر',
         other: '# ملف على الأكثر',
       })}.`,
-    filesTooLarge: `يمكن أن يبلغ مجموع ملفات الرد الواحد ${mebi(100)}. يُرجى إرسال ملفات أقل أو أصغر.`,
+    filesTooLarge: `يمكن أن يبلغ مجموع ملفات الرد الواحد ${mega(100)}. يُرجى إرسال ملفات أقل أو أصغر.`,
   },
 
   refusals: {
@@ -307,7 +310,7 @@ export const ar: Texts = {
     },
     'files-too-large': {
       title: 'الملفات كبيرة جدًا',
-      sentence: `مجموع حجم هذه الملفات أكبر من ${mebi(100)}. يُرجى العودة وإرسال عدد أقل في المرة الواحدة؛ يمكن أن يبلغ حجم الملف الواحد ${mebi(10)}.`,
+      sentence: `مجموع حجم هذه الملفات أكبر من ${mega(100)}. يُرجى العودة وإرسال عدد أقل في المرة الواحدة؛ يمكن أن يبلغ حجم الملف الواحد ${mega(10)}.`,
     },
     'rate-exceeded': {
       title: 'طلبات كثيرة جدًا',

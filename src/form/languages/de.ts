@@ -126,12 +126,13 @@ export const de: Texts = {
     lengthBetween: (least, most) => `${written(least)} bis ${characters(most)}.`,
     lengthAtMost: (most) => `Höchstens ${characters(most)}.`,
     lengthAtLeast: (least) => `Mindestens ${characters(least)}.`,
-    files: (count, mebibytes) =>
+    files: (count, megabytes) =>
       counted(count, {
-        one: `Eine Datei mit bis zu ${mebibytes} MiB.`,
-        other: `Bis zu # Dateien mit je höchstens ${mebibytes} MiB.`,
+        one: `Eine Datei mit bis zu ${megabytes} MB.`,
+        other: `Bis zu # Dateien mit je höchstens ${megabytes} MB.`,
       }),
     accepted: (kinds) => `Angenommen werden: ${kinds}.`,
+    kinds: { image: 'Bilder', video: 'Videos', audio: 'Audiodateien', text: 'Textdateien' },
   },
 
   missing: {
@@ -188,7 +189,8 @@ export const de: Texts = {
     numberStep: (step, from) =>
       `Geben Sie eine Zahl in Schritten von ${step}${from === undefined ? '' : ` ab ${from}`} ein.`,
     notOnScale: 'Diese Zahl gehört nicht zur Skala. Wählen Sie eine der angezeigten.',
-    date: 'Schreiben Sie das Datum als Jahr, Monat und Tag, wie 2026-05-31.',
+    date: 'Schreiben Sie Tag, Monat und Jahr in Ziffern, wie 31, 5 und 2026.',
+    dateYear: 'Schreiben Sie das Jahr mit vier Ziffern.',
     dateUnknown: 'Dieses Datum gibt es nicht. Prüfen Sie Tag und Monat.',
     datePast: 'Dieses Datum liegt in der Vergangenheit. Geben Sie den heutigen oder einen späteren Tag ein.',
     dateFuture: 'Dieses Datum liegt in der Zukunft. Geben Sie den heutigen oder einen früheren Tag ein.',
@@ -207,14 +209,15 @@ export const de: Texts = {
     place: (last) => `Wählen Sie einen Platz von 1 bis ${last}.`,
     placeTaken: (place, option) =>
       `Platz ${place} hat schon „${option}“. Geben Sie jeder Option einen eigenen Platz.`,
-    fileTooLarge: (name, mebibytes) =>
-      `${name} ist größer als ${mebibytes} MiB. Wählen Sie eine kleinere Datei.`,
+    fileTooLarge: (name, megabytes) =>
+      `${name} ist größer als ${megabytes} MB. Wählen Sie eine kleinere Datei.`,
+    fileEmpty: (name) => `${name} ist leer. Wählen Sie eine andere Datei.`,
     fileKind: (name, kinds) =>
       `${name} gehört nicht zu diesen Arten: ${kinds}. Wählen Sie eine andere Datei.`,
     tooManyFiles: (count, most) =>
       `Das sind ${counted(count, { one: '# Datei', other: '# Dateien' })}. Senden Sie ${counted(most, { one: 'nur eine', other: 'höchstens #' })}.`,
     filesTooLarge:
-      'Die Dateien einer Antwort dürfen zusammen 100 MiB haben. Senden Sie weniger oder kleinere.',
+      'Die Dateien einer Antwort dürfen zusammen 100 MB haben. Senden Sie weniger oder kleinere.',
   },
 
   refusals: {
@@ -274,7 +277,7 @@ export const de: Texts = {
     'files-too-large': {
       title: 'Zu groß',
       sentence:
-        'Diese Dateien sind zusammen größer als 100 MiB. Gehen Sie zurück, und senden Sie weniger auf einmal; eine Datei darf 10 MiB haben.',
+        'Diese Dateien sind zusammen größer als 100 MB. Gehen Sie zurück, und senden Sie weniger auf einmal; eine Datei darf 10 MB haben.',
     },
     'rate-exceeded': {
       title: 'Zu viele Anfragen',

@@ -124,12 +124,13 @@ export const en = {
     lengthBetween: (least: number, most: number) => `From ${written(least)} to ${characters(most)}.`,
     lengthAtMost: (most: number) => `At most ${characters(most)}.`,
     lengthAtLeast: (least: number) => `At least ${characters(least)}.`,
-    files: (count: number, mebibytes: number) =>
+    files: (count: number, megabytes: number) =>
       counted(count, {
-        one: `One file of up to ${mebibytes} MiB.`,
-        other: `Up to # files of ${mebibytes} MiB each.`,
+        one: `One file of up to ${megabytes} MB.`,
+        other: `Up to # files of ${megabytes} MB each.`,
       }),
     accepted: (kinds: string) => `These are taken: ${kinds}.`,
+    kinds: { image: 'pictures', video: 'videos', audio: 'audio files', text: 'text files' },
   },
 
   /** What to do where an answer is required and there is none. */
@@ -188,7 +189,8 @@ export const en = {
     numberStep: (step: string, from?: string) =>
       `Enter a number in steps of ${step}${from === undefined ? '' : ` from ${from}`}.`,
     notOnScale: 'This number is not on the scale. Choose one of those shown.',
-    date: 'Write the date as year, month and day, like 2026-05-31.',
+    date: 'Write the day, the month and the year in digits, like 31, 5 and 2026.',
+    dateYear: 'Write the year with four digits.',
     dateUnknown: 'This date does not exist. Check the day and the month.',
     datePast: 'This date is in the past. Enter today or a later day.',
     dateFuture: 'This date is in the future. Enter today or an earlier day.',
@@ -207,12 +209,13 @@ export const en = {
     place: (last: number) => `Choose a place from 1 to ${last}.`,
     placeTaken: (place: number, option: string) =>
       `Place ${place} is taken by “${option}”. Give each option a place of its own.`,
-    fileTooLarge: (name: string, mebibytes: number) =>
-      `${name} is larger than ${mebibytes} MiB. Choose a smaller file.`,
+    fileTooLarge: (name: string, megabytes: number) =>
+      `${name} is larger than ${megabytes} MB. Choose a smaller file.`,
+    fileEmpty: (name: string) => `${name} is empty. Choose another file.`,
     fileKind: (name: string, kinds: string) => `${name} is not one of these: ${kinds}. Choose another file.`,
     tooManyFiles: (count: number, most: number) =>
       `These are ${written(count)} files. Send ${counted(most, { one: 'one only', other: '# or fewer' })}.`,
-    filesTooLarge: 'The files of one response may have 100 MiB together. Send fewer or smaller ones.',
+    filesTooLarge: 'The files of one response may have 100 MB together. Send fewer or smaller ones.',
   },
 
   /** Why a page is not what was asked for: its heading and its sentence. */
@@ -270,7 +273,7 @@ export const en = {
     'files-too-large': {
       title: 'Too large',
       sentence:
-        'These files are larger than 100 MiB together. Go back and send fewer at once; a file may have 10 MiB.',
+        'These files are larger than 100 MB together. Go back and send fewer at once; a file may have 10 MB.',
     },
     'rate-exceeded': {
       title: 'Too many requests',

@@ -126,13 +126,14 @@ export const es: Texts = {
     lengthBetween: (least, most) => `De ${written(least)} a ${characters(most)}.`,
     lengthAtMost: (most) => `Como máximo, ${characters(most)}.`,
     lengthAtLeast: (least) => `Como mínimo, ${characters(least)}.`,
-    files: (count, mebibytes) =>
+    files: (count, megabytes) =>
       counted(count, {
-        one: `Un archivo de hasta ${mebibytes} MiB.`,
-        many: `Hasta # de archivos de ${mebibytes} MiB cada uno.`,
-        other: `Hasta # archivos de ${mebibytes} MiB cada uno.`,
+        one: `Un archivo de hasta ${megabytes} MB.`,
+        many: `Hasta # de archivos de ${megabytes} MB cada uno.`,
+        other: `Hasta # archivos de ${megabytes} MB cada uno.`,
       }),
     accepted: (kinds) => `Se aceptan: ${kinds}.`,
+    kinds: { image: 'imágenes', video: 'vídeos', audio: 'archivos de audio', text: 'archivos de texto' },
   },
 
   missing: {
@@ -190,7 +191,8 @@ export const es: Texts = {
     numberStep: (step, from) =>
       `Escriba un número en pasos de ${step}${from === undefined ? '' : ` a partir de ${from}`}.`,
     notOnScale: 'Este número no está en la escala. Elija uno de los que se muestran.',
-    date: 'Escriba la fecha como año, mes y día, por ejemplo 2026-05-31.',
+    date: 'Escriba el día, el mes y el año en cifras, por ejemplo 31, 5 y 2026.',
+    dateYear: 'Escriba el año con cuatro cifras.',
     dateUnknown: 'Esta fecha no existe. Compruebe el día y el mes.',
     datePast: 'Esta fecha ya ha pasado. Escriba la fecha de hoy o una posterior.',
     dateFuture: 'Esta fecha es futura. Escriba la fecha de hoy o una anterior.',
@@ -209,12 +211,13 @@ export const es: Texts = {
     place: (last) => `Elija un puesto del 1 al ${last}.`,
     placeTaken: (place, option) =>
       `El puesto ${place} ya lo ocupa «${option}». Dé a cada opción un puesto propio.`,
-    fileTooLarge: (name, mebibytes) => `${name} ocupa más de ${mebibytes} MiB. Elija un archivo más pequeño.`,
+    fileTooLarge: (name, megabytes) => `${name} ocupa más de ${megabytes} MB. Elija un archivo más pequeño.`,
+    fileEmpty: (name) => `${name} está vacío. Elija otro archivo.`,
     fileKind: (name, kinds) => `${name} no es de ninguno de estos tipos: ${kinds}. Elija otro archivo.`,
     tooManyFiles: (count, most) =>
       `Ha elegido ${counted(count, { one: '# archivo', many: '# de archivos', other: '# archivos' })}. Envíe ${counted(most, { one: 'solo uno', many: '# como máximo', other: '# como máximo' })}.`,
     filesTooLarge:
-      'Los archivos de una respuesta pueden ocupar 100 MiB en total. Envíe menos archivos o más pequeños.',
+      'Los archivos de una respuesta pueden ocupar 100 MB en total. Envíe menos archivos o más pequeños.',
   },
 
   refusals: {
@@ -273,7 +276,7 @@ export const es: Texts = {
     'files-too-large': {
       title: 'Demasiado grande',
       sentence:
-        'Estos archivos ocupan más de 100 MiB en total. Vuelva atrás y envíe menos de una vez; un archivo puede ocupar 10 MiB.',
+        'Estos archivos ocupan más de 100 MB en total. Vuelva atrás y envíe menos de una vez; un archivo puede ocupar 10 MB.',
     },
     'rate-exceeded': {
       title: 'Demasiadas peticiones',

@@ -129,13 +129,14 @@ export const fr: Texts = {
     lengthBetween: (least, most) => `De ${written(least)} à ${characters(most)}.`,
     lengthAtMost: (most) => `${characters(most)} au maximum.`,
     lengthAtLeast: (least) => `${characters(least)} au minimum.`,
-    files: (count, mebibytes) =>
+    files: (count, megabytes) =>
       counted(count, {
-        one: `Un fichier de ${mebibytes} Mio au maximum.`,
-        many: `Jusqu’à # de fichiers de ${mebibytes} Mio chacun.`,
-        other: `Jusqu’à # fichiers de ${mebibytes} Mio chacun.`,
+        one: `Un fichier de ${megabytes} Mo au maximum.`,
+        many: `Jusqu’à # de fichiers de ${megabytes} Mo chacun.`,
+        other: `Jusqu’à # fichiers de ${megabytes} Mo chacun.`,
       }),
     accepted: (kinds) => `Formats acceptés : ${kinds}.`,
+    kinds: { image: 'images', video: 'vidéos', audio: 'fichiers audio', text: 'fichiers texte' },
   },
 
   missing: {
@@ -193,7 +194,8 @@ export const fr: Texts = {
     numberStep: (step, from) =>
       `Saisissez un nombre par pas de ${step}${from === undefined ? '' : ` à partir de ${from}`}.`,
     notOnScale: 'Ce nombre n’est pas sur l’échelle. Choisissez l’un de ceux affichés.',
-    date: 'Écrivez la date dans l’ordre année, mois, jour, comme 2026-05-31.',
+    date: 'Écrivez le jour, le mois et l’année en chiffres, comme 31, 5 et 2026.',
+    dateYear: 'Écrivez l’année avec quatre chiffres.',
     dateUnknown: 'Cette date n’existe pas. Vérifiez le jour et le mois.',
     datePast: 'Cette date est dans le passé. Saisissez la date d’aujourd’hui ou une date ultérieure.',
     dateFuture: 'Cette date est dans le futur. Saisissez la date d’aujourd’hui ou une date antérieure.',
@@ -212,13 +214,14 @@ export const fr: Texts = {
     place: (last) => `Choisissez un rang de 1 à ${last}.`,
     placeTaken: (place, option) =>
       `Le rang ${place} est déjà pris par « ${option} ». Donnez à chaque option son propre rang.`,
-    fileTooLarge: (name, mebibytes) => `${name} dépasse ${mebibytes} Mio. Choisissez un fichier plus petit.`,
+    fileTooLarge: (name, megabytes) => `${name} dépasse ${megabytes} Mo. Choisissez un fichier plus petit.`,
+    fileEmpty: (name) => `${name} est vide. Choisissez un autre fichier.`,
     fileKind: (name, kinds) =>
       `${name} n’est pas dans l’un de ces formats : ${kinds}. Choisissez un autre fichier.`,
     tooManyFiles: (count, most) =>
       `Cela fait ${counted(count, { one: '# fichier', many: '# de fichiers', other: '# fichiers' })}. N’en envoyez ${counted(most, { one: 'qu’un seul', many: 'que # au maximum', other: 'que # au maximum' })}.`,
     filesTooLarge:
-      'Les fichiers d’une réponse peuvent faire 100 Mio en tout. Envoyez-en moins, ou de plus petits.',
+      'Les fichiers d’une réponse peuvent faire 100 Mo en tout. Envoyez-en moins, ou de plus petits.',
   },
 
   refusals: {
@@ -278,7 +281,7 @@ export const fr: Texts = {
     'files-too-large': {
       title: 'Trop volumineux',
       sentence:
-        'Ces fichiers dépassent 100 Mio en tout. Revenez en arrière et envoyez-en moins à la fois ; un fichier peut faire 10 Mio.',
+        'Ces fichiers dépassent 100 Mo en tout. Revenez en arrière et envoyez-en moins à la fois ; un fichier peut faire 10 Mo.',
     },
     'rate-exceeded': {
       title: 'Trop de demandes',

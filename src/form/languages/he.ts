@@ -2,7 +2,7 @@ import { apart, fromLeft, numbersIn } from './counted.ts'
 import type { Texts } from './en.ts'
 
 const { counted, written } = numbersIn('he')
-const mebi = (mebibytes: number): string => fromLeft(`${mebibytes} MiB`)
+const mega = (megabytes: number): string => fromLeft(`${megabytes} MB`)
 const mendEmail = `יש לכתוב אותה כך: ${fromLeft('name@example.com')}.`
 const phoneExample = fromLeft('+44 20 7946 0958')
 const characters = (count: number): string =>
@@ -122,13 +122,14 @@ export const he: Texts = {
     lengthBetween: (least, most) => `מ-${written(least)} עד ${characters(most)}.`,
     lengthAtMost: (most) => `${characters(most)} לכל היותר.`,
     lengthAtLeast: (least) => `${characters(least)} לפחות.`,
-    files: (count, mebibytes) =>
+    files: (count, megabytes) =>
       counted(count, {
-        one: `קובץ אחד של עד ${mebi(mebibytes)}.`,
-        two: `עד שני קבצים של ${mebi(mebibytes)} כל אחד.`,
-        other: `עד # קבצים של ${mebi(mebibytes)} כל אחד.`,
+        one: `קובץ אחד של עד ${mega(megabytes)}.`,
+        two: `עד שני קבצים של ${mega(megabytes)} כל אחד.`,
+        other: `עד # קבצים של ${mega(megabytes)} כל אחד.`,
       }),
-    accepted: (kinds) => `סוגי הקבצים שמתקבלים: ${fromLeft(kinds)}`,
+    accepted: (kinds) => `סוגי הקבצים שמתקבלים: ${apart(kinds)}`,
+    kinds: { image: 'תמונות', video: 'סרטונים', audio: 'קובצי שמע', text: 'קובצי טקסט' },
   },
 
   missing: {
@@ -184,7 +185,8 @@ export const he: Texts = {
     numberStep: (step, from) =>
       `יש להזין מספר בקפיצות של ${fromLeft(step)}${from === undefined ? '' : ` החל מ-${fromLeft(from)}`}.`,
     notOnScale: 'המספר הזה אינו בסולם. יש לבחור אחד מהמספרים המוצגים.',
-    date: `יש לכתוב את התאריך כשנה, חודש ויום, כמו ${fromLeft('2026-05-31')}.`,
+    date: 'יש לכתוב את היום, החודש והשנה בספרות, כמו 31, 5 ו-2026.',
+    dateYear: 'יש לכתוב את השנה בארבע ספרות.',
     dateUnknown: 'התאריך הזה אינו קיים. יש לבדוק את היום ואת החודש.',
     datePast: 'התאריך הזה כבר עבר. יש להזין את התאריך של היום או תאריך מאוחר יותר.',
     dateFuture: 'התאריך הזה בעתיד. יש להזין את התאריך של היום או תאריך מוקדם יותר.',
@@ -203,13 +205,14 @@ export const he: Texts = {
     place: (last) => `יש לבחור מקום מ-1 עד ${last}.`,
     placeTaken: (place, option) =>
       `מקום ${place} כבר ניתן לאפשרות "${apart(option)}". יש לתת לכל אפשרות מקום משלה.`,
-    fileTooLarge: (name, mebibytes) =>
-      `הקובץ ${apart(name)} גדול מ-${mebi(mebibytes)}. יש לבחור קובץ קטן יותר.`,
+    fileTooLarge: (name, megabytes) =>
+      `הקובץ ${apart(name)} גדול מ-${mega(megabytes)}. יש לבחור קובץ קטן יותר.`,
+    fileEmpty: (name) => `הקובץ ${apart(name)} ריק. יש לבחור קובץ אחר.`,
     fileKind: (name, kinds) =>
-      `הקובץ ${apart(name)} אינו מאחד הסוגים האלה: ${fromLeft(kinds)}. יש לבחור קובץ אחר.`,
+      `הקובץ ${apart(name)} אינו מאחד הסוגים האלה: ${apart(kinds)}. יש לבחור קובץ אחר.`,
     tooManyFiles: (count, most) =>
       `מספר הקבצים: ${written(count)}. יש לשלוח ${counted(most, { one: 'קובץ אחד בלבד', two: 'שני קבצים לכל היותר', other: '# קבצים לכל היותר' })}.`,
-    filesTooLarge: `הקבצים של תגובה אחת יכולים להיות ${mebi(100)} בסך הכול. יש לשלוח פחות קבצים או קבצים קטנים יותר.`,
+    filesTooLarge: `הקבצים של תגובה אחת יכולים להיות ${mega(100)} בסך הכול. יש לשלוח פחות קבצים או קבצים קטנים יותר.`,
   },
 
   refusals: {
@@ -260,7 +263,7 @@ export const he: Texts = {
     },
     'files-too-large': {
       title: 'גדול מדי',
-      sentence: `הקבצים האלה גדולים יחד מ-${mebi(100)}. יש לחזור ולשלוח פחות בבת אחת; קובץ יכול להיות עד ${mebi(10)}.`,
+      sentence: `הקבצים האלה גדולים יחד מ-${mega(100)}. יש לחזור ולשלוח פחות בבת אחת; קובץ יכול להיות עד ${mega(10)}.`,
     },
     'rate-exceeded': {
       title: 'יותר מדי בקשות',

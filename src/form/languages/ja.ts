@@ -113,11 +113,12 @@ export const ja: Texts = {
     lengthBetween: (least, most) => `${written(least)}～${written(most)} 文字。`,
     lengthAtMost: (most) => `${written(most)} 文字以内。`,
     lengthAtLeast: (least) => `${written(least)} 文字以上。`,
-    files: (count, mebibytes) =>
+    files: (count, megabytes) =>
       count === 1
-        ? `ファイル 1 件、${mebibytes} MiB まで。`
-        : `ファイルは ${written(count)} 件まで、1 件につき ${mebibytes} MiB まで。`,
+        ? `ファイル 1 件、${megabytes} MB まで。`
+        : `ファイルは ${written(count)} 件まで、1 件につき ${megabytes} MB まで。`,
     accepted: (kinds) => `使用できる形式: ${kinds}`,
+    kinds: { image: '画像', video: '動画', audio: '音声ファイル', text: 'テキストファイル' },
   },
 
   missing: {
@@ -173,7 +174,8 @@ export const ja: Texts = {
     numberStep: (step, from) =>
       `${from === undefined ? '' : `${from} から `}${step} 刻みの数値を入力してください。`,
     notOnScale: 'この数字は選択肢にありません。表示されている中から選んでください。',
-    date: '2026-05-31 のように、年・月・日の順で入力してください。',
+    date: '2026 年 5 月 31 日のように、年・月・日を数字で入力してください。',
+    dateYear: '年は 4 桁で入力してください。',
     dateUnknown: 'この日付は存在しません。月と日を確認してください。',
     datePast: 'この日付は過去の日付です。今日以降の日付を入力してください。',
     dateFuture: 'この日付は未来の日付です。今日以前の日付を入力してください。',
@@ -191,14 +193,15 @@ export const ja: Texts = {
     place: (last) => `1 から ${last} までの順位を選んでください。`,
     placeTaken: (place, option) =>
       `${place} 位はすでに「${option}」に付いています。項目ごとに別の順位を付けてください。`,
-    fileTooLarge: (name, mebibytes) =>
-      `${name} は ${mebibytes} MiB を超えています。もっと小さいファイルを選んでください。`,
+    fileTooLarge: (name, megabytes) =>
+      `${name} は ${megabytes} MB を超えています。もっと小さいファイルを選んでください。`,
+    fileEmpty: (name) => `${name} は空です。別のファイルを選んでください。`,
     fileKind: (name, kinds) =>
       `${name} は使用できる形式（${kinds}）ではありません。別のファイルを選んでください。`,
     tooManyFiles: (count, most) =>
       `ファイルが ${written(count)} 件あります。${written(most)} 件までにしてください。`,
     filesTooLarge:
-      '1 つの回答のファイルは合計 100 MiB までです。件数を減らすか、もっと小さいファイルにしてください。',
+      '1 つの回答のファイルは合計 100 MB までです。件数を減らすか、もっと小さいファイルにしてください。',
   },
 
   refusals: {
@@ -257,7 +260,7 @@ export const ja: Texts = {
     'files-too-large': {
       title: '大きすぎます',
       sentence:
-        'ファイルの合計が 100 MiB を超えています。戻って、一度に送るファイルを減らしてください。1 件のファイルは 10 MiB までです。',
+        'ファイルの合計が 100 MB を超えています。戻って、一度に送るファイルを減らしてください。1 件のファイルは 10 MB までです。',
     },
     'rate-exceeded': {
       title: 'リクエストが多すぎます',

@@ -126,13 +126,14 @@ export const pt: Texts = {
     lengthBetween: (least, most) => `De ${written(least)} a ${characters(most)}.`,
     lengthAtMost: (most) => `No máximo ${characters(most)}.`,
     lengthAtLeast: (least) => `No mínimo ${characters(least)}.`,
-    files: (count, mebibytes) =>
+    files: (count, megabytes) =>
       counted(count, {
-        one: `Um arquivo de até ${mebibytes} MiB.`,
-        many: `Até # de arquivos de ${mebibytes} MiB cada.`,
-        other: `Até # arquivos de ${mebibytes} MiB cada.`,
+        one: `Um arquivo de até ${megabytes} MB.`,
+        many: `Até # de arquivos de ${megabytes} MB cada.`,
+        other: `Até # arquivos de ${megabytes} MB cada.`,
       }),
     accepted: (kinds) => `São aceitos: ${kinds}.`,
+    kinds: { image: 'imagens', video: 'vídeos', audio: 'arquivos de áudio', text: 'arquivos de texto' },
   },
 
   missing: {
@@ -189,7 +190,8 @@ export const pt: Texts = {
     numberStep: (step, from) =>
       `Digite um número em passos de ${step}${from === undefined ? '' : ` a partir de ${from}`}.`,
     notOnScale: 'Este número não está na escala. Escolha um dos que são mostrados.',
-    date: 'Escreva a data como ano, mês e dia, por exemplo 2026-05-31.',
+    date: 'Escreva o dia, o mês e o ano em algarismos, por exemplo 31, 5 e 2026.',
+    dateYear: 'Escreva o ano com quatro algarismos.',
     dateUnknown: 'Esta data não existe. Confira o dia e o mês.',
     datePast: 'Esta data está no passado. Informe a data de hoje ou uma data posterior.',
     dateFuture: 'Esta data está no futuro. Informe a data de hoje ou uma data anterior.',
@@ -208,12 +210,13 @@ export const pt: Texts = {
     place: (last) => `Escolha uma posição de 1 a ${last}.`,
     placeTaken: (place, option) =>
       `A posição ${place} já é de “${option}”. Dê a cada opção uma posição própria.`,
-    fileTooLarge: (name, mebibytes) => `${name} tem mais de ${mebibytes} MiB. Escolha um arquivo menor.`,
+    fileTooLarge: (name, megabytes) => `${name} tem mais de ${megabytes} MB. Escolha um arquivo menor.`,
+    fileEmpty: (name) => `${name} está vazio. Escolha outro arquivo.`,
     fileKind: (name, kinds) => `${name} não é de nenhum destes tipos: ${kinds}. Escolha outro arquivo.`,
     tooManyFiles: (count, most) =>
       `São ${counted(count, { one: '# arquivo', many: '# de arquivos', other: '# arquivos' })}. Envie ${counted(most, { one: 'somente um', many: 'no máximo #', other: 'no máximo #' })}.`,
     filesTooLarge:
-      'Os arquivos de uma resposta podem ter 100 MiB no total. Envie menos arquivos ou arquivos menores.',
+      'Os arquivos de uma resposta podem ter 100 MB no total. Envie menos arquivos ou arquivos menores.',
   },
 
   refusals: {
@@ -270,7 +273,7 @@ export const pt: Texts = {
     'files-too-large': {
       title: 'Grande demais',
       sentence:
-        'Estes arquivos têm mais de 100 MiB no total. Volte e envie menos de uma vez; um arquivo pode ter 10 MiB.',
+        'Estes arquivos têm mais de 100 MB no total. Volte e envie menos de uma vez; um arquivo pode ter 10 MB.',
     },
     'rate-exceeded': {
       title: 'Solicitações demais',

@@ -1,4 +1,5 @@
-import { isDay, isTimeOfDay, todayWord } from '../components/dates.ts'
+import { todayWord } from '../components/dates.ts'
+import { isDay, isTimeOfDay } from '../plain-date.ts'
 import type { TypeName } from '../schema.ts'
 import { quote } from '../words.ts'
 import type { Part } from './form-view.ts'

@@ -214,7 +214,7 @@ function dates(content: Content): Possible {
     kind: dateKind,
     sentence: 'The answers are dates like 2026-05-31',
     bounds: [isDay(min) ? min : undefined, isDay(max) ? max : undefined],
-    ends: ['0001-01-01', '9999-12-31'],
+    ends: ['1000-01-01', '9999-12-31'],
     isOne: isDay,
     beside: (day, step) =>
       new Date(Date.parse(`${day}T00:00:00Z`) + step * 86_400_000).toISOString().slice(0, 10),

@@ -1,4 +1,5 @@
 import { type BodyFault, type ErasureReply, routes } from '../../wire/wire.ts'
+import { plainText } from '../../form/plain-text.ts'
 import { eraseResponses, findResponses, type Wanted } from '../erase.ts'
 import { type ApiReply, type ApiRequest, json, type Operation, refused } from './operation.ts'
 
@@ -50,7 +51,7 @@ function wantedIn({ id, email }: ApiRequest['query']): Wanted | { readonly fault
     return ids.includes('') ? fault('id', 'An id is empty.') : { ids }
   }
   // An empty variable of a script must not erase what has no address.
-  return typeof email === 'string' && email.includes('@')
+  return typeof email === 'string' && plainText(email).includes('@')
     ? { email }
     : fault('email', 'email is one e-mail address.')
 }

@@ -4,6 +4,7 @@
  */
 import { holds, questionsIn } from '../../form/conditions.ts'
 import type { Condition } from '../../form/form.ts'
+import { dayText, isDay, timeIn, typedDate } from '../../form/plain-date.ts'
 import { plainNumber } from '../../form/plain-number.ts'
 import { isKeyed, type Keyed } from '../../form/value.ts'
 
@@ -37,9 +38,15 @@ function answerTo(id: string): Keyed | undefined {
       'ranking',
       parts.filter((_, i) => texts(`.o${i}`).length > 0),
     )
+  if (type === 'Date') {
+    const typed = typedDate((part) => texts(part && `.${part}`)[0] ?? '', ['day', 'month', 'year'])
+    const day = dayText(typed?.parts ?? {})
+    return isDay(day) ? { value: day } : undefined
+  }
   if (choices.has(type)) return chosenOf(texts)
   if (groups.has(type)) return membersOf(data, `${name}.`)
   if (first === undefined) return undefined
+  if (type === 'Time') return { value: timeIn(first) }
   return {
     value: numbers.has(type)
       ? Number(plainNumber(first, document.documentElement.lang))

@@ -1,42 +1,71 @@
-import { contentNumber, contentText, isDay, isTimeOfDay } from '../../form/components.ts'
+import {
+  contentText,
+  dateOrder,
+  datePartName,
+  isDay,
+  typedDate,
+  type Submitted,
+} from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
-import { input, refillValue } from './controls.ts'
+import { attributes, html } from '../../html/html.ts'
+import { describe, fieldGroup, input, refillValue } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
-/** As wide as what is typed into it. */
-const narrowCss = 'input:is([type=date],[type=time]){max-width:14rem}'
+const dateCss = `
+.parts{display:flex;flex-wrap:wrap;gap:.6rem}
+.parts label{display:grid;gap:.25rem;width:4.5rem;font-weight:400}
+.parts label:has([name$=year]){width:6.5rem}
+`
 
-/** The browser's own field for a date; where it has none, a line that takes YYYY-MM-DD. */
+/** A line for each part of a date. A field of type date would lose what is half typed, or typed wrong. */
 export const date: PageComponent = {
   draw(drawing) {
-    const { content } = drawing
-    // The browser's today may be another day than ours, so only fixed days are given to it.
-    const [min, max] = ['min', 'max'].map((key) => boundOf(contentText(content, key), isDay))
-    return input(drawing, { label: contentText(content, 'question') }, { type: 'date', min, max })
+    const { content, language } = drawing
+    const whole = partsOf(drawing.values()[0])
+    const parts = dateOrder(language).map((part) => {
+      const { described, problem } = describe(drawing, { label: '', field: part })
+      const own = {
+        id: drawing.id(part),
+        name: drawing.name(part),
+        value: drawing.values(part)[0] ?? whole.get(part)?.[0],
+        inputmode: 'numeric',
+        autocomplete: content['dateOfBirth'] === true ? `bday-${part}` : 'off',
+        dir: 'ltr',
+      }
+      const drawn = html`<label
+        >${datePartName(part, language)} <input type="text" ${attributes({ ...own, ...described })}
+      /></label>`
+      return { problem, drawn }
+    })
+    const body = html`${parts.map(({ problem }) => problem)}
+      <div class="parts" id="${drawing.id()}">${parts.map(({ drawn }) => drawn)}</div>`
+    return fieldGroup(drawing, { label: contentText(content, 'question') }, { body })
   },
-  refill: refillValue,
+  refill: ({ value }) => partsOf(typeof value === 'string' ? value : undefined),
   lines: ({ value }, { language }) =>
     typeof value === 'string' && isDay(value)
       ? [new Date(value).toLocaleDateString(textsOf(language).locale, { dateStyle: 'long', timeZone: 'UTC' })]
-      : [],
-  rules: () => [narrowCss],
+      : [String(value)],
+  labels: ({ language }) => new Map(dateOrder(language).map((part) => [part, datePartName(part, language)])),
+  rules: () => [dateCss],
 }
 
-/** The browser's own field for a time of day. */
+/** The fields of a date like 2026-05-31. */
+const partsOf = (text = ''): Submitted =>
+  new Map(Object.entries(typedDate(() => text, [])?.parts ?? {}).map(([part, typed = '']) => [part, [typed]]))
+
+/** A line for a time of day. A field of type time would lose what is half typed. */
 export const time: PageComponent = {
   draw(drawing) {
-    const { content } = drawing
-    const [min, max] = ['min', 'max'].map((key) => boundOf(contentText(content, key), isTimeOfDay))
-    const minutes = contentNumber(content, 'step') ?? 1
+    const { content, language } = drawing
+    const { time: example } = textsOf(language).problems
+    const hint = drawing.problem() === example ? '' : example
     return input(
       drawing,
-      { label: contentText(content, 'question') },
-      { type: 'time', min, max, step: minutes > 1 ? minutes * 60 : undefined },
+      { label: contentText(content, 'question'), hint },
+      { dir: 'ltr', autocomplete: 'off', class: 'time' },
     )
   },
   refill: refillValue,
-  rules: () => [narrowCss],
+  rules: () => ['.time{max-width:8rem}'],
 }
-
-const boundOf = (text: string, isOne: (text: string) => boolean): string | undefined =>
-  isOne(text) ? text : undefined

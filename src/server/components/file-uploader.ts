@@ -2,6 +2,8 @@ import { contentText, fileLimits, type FileLimits } from '../../form/components.
 import { textsOf, type Texts } from '../../form/languages.ts'
 import { filesOf } from '../../form/response.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
+import { endingsOf } from '../first-bytes.ts'
+import { kindsText } from './accepted-files.ts'
 import { labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
@@ -20,7 +22,8 @@ export const fileUploader: PageComponent = {
         multiple: limits.mostFiles > 1,
         id: drawing.id(),
         name: drawing.name(),
-        accept: limits.accept.join(',') || undefined,
+        // A browser offers `.jpeg` only where it is named beside `.jpg`.
+        accept: limits.accept.flatMap((kind) => [kind].concat(endingsOf(kind))).join(',') || undefined,
         'data-sending': texts.words.sendingFiles,
       }
       return html`${sentFiles(drawing)}<input ${attributes({ ...own, ...described })} />`
@@ -34,7 +37,7 @@ export const fileUploader: PageComponent = {
 
 function hintOf({ mostFiles, mostMiB, accept }: FileLimits, { hints }: Texts): string {
   const amount = hints.files(mostFiles, mostMiB)
-  return accept.length === 0 ? amount : `${amount} ${hints.accepted(accept.join(', '))}`
+  return accept.length === 0 ? amount : `${amount} ${hints.accepted(kindsText(accept, hints))}`
 }
 
 /** The field whose values are the addresses of files to take out of the answer. */
@@ -48,7 +51,7 @@ function sentFiles(drawing: Drawing) {
       ${files.map(
         ({ name, size, url }) => html`
           <li>
-            <span dir="auto">${name}</span> <span class="hint">${formatSize(size)}</span>
+            <span dir="auto">${name}</span> <span class="hint">${formatSize(size, drawing.language)}</span>
             <label class="remove"
               ><input ${attributes({ type: 'checkbox', name: drawing.name(removeField), value: url })} />
               ${textsOf(drawing.language).words.remove}<span class="unseen" dir="auto"> ${name}</span></label
@@ -60,12 +63,12 @@ function sentFiles(drawing: Drawing) {
   `
 }
 
-const formatSize = (bytes: number): string =>
-  bytes < 1024
-    ? `${bytes} B`
-    : bytes < 1024 * 1024
-      ? `${Math.ceil(bytes / 1024)} KiB`
-      : `${(bytes / 1024 / 1024).toFixed(1)} MiB`
+function formatSize(bytes: number, language?: string): string {
+  const [unit, size] =
+    bytes < 2 ** 20 ? ['kilobyte', Math.ceil(bytes / 2 ** 10)] : ['megabyte', bytes / 2 ** 20]
+  const how = { style: 'unit', unit, maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(textsOf(language).locale, how).format(size)
+}
 
 const fileCss = `
 input[type=file]{padding:1rem;border-style:dashed;background:var(--wash);cursor:pointer}

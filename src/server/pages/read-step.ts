@@ -206,7 +206,7 @@ const uploadOf = (
     responseId,
     questionId,
     name: fileName(name),
-    contentType: typeOf(contentType, head),
+    contentType: typeOf({ name, contentType, head }),
     size,
     sha256,
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { componentTypes } from '../../../src/form/components.ts'
 import type { Given } from '../../../src/form/components.ts'
+import { plainText } from '../../../src/form/plain-text.ts'
 import type { Content, TypeName } from '../../../src/form/schema.ts'
 import { plainJudge, submitted } from '../../support/judges.ts'
 
@@ -28,6 +29,12 @@ function outcome(type: TypeName, content: Content, fields: Row[2], rest: Rest = 
 }
 
 const typed = (text: string) => ({ '': text })
+const date = (day: string, month = '', year = '') => ({ day, month, year })
+const inDigits = 'Write the day, the month and the year in digits, like 31, 5 and 2026.'
+const fourDigits = 'Write the year with four digits.'
+const notADay = 'This date does not exist. Check the day and the month.'
+const inFuture = 'This date is in the future. Enter today or an earlier day.'
+const hoursAndMinutes = 'Write the time as hours and minutes, like 14:30.'
 const german: Rest = { language: 'de' }
 const twoWays = (example: string) => [
   `It is not clear which number this is. Write it without separators of thousands, like ${example}.`,
@@ -130,12 +137,52 @@ const tables: Partial<Record<TypeName, readonly Row[]>> = {
       typed('2026-02-29'),
       ['This date does not exist. Check the day and the month.'],
     ],
+    ['a link has it as year, month and day', {}, typed('28.02.2026'), [inDigits]],
+    ['a year has four digits', {}, typed('0026-05-31'), [fourDigits]],
+    ['also in a link that is short', {}, typed('26-05-31'), [fourDigits]],
+    ['its parts have fields of their own', {}, date('31', '5', '2026'), { value: '2026-05-31' }],
+    ['in any digits', {}, date('٣١', '０５', '२०२६'), { value: '2026-05-31' }],
     [
-      'another order is refused',
+      'with characters that nobody sees',
       {},
-      typed('28.02.2026'),
-      ['Write the date as year, month and day, like 2026-05-31.'],
+      date('\u200e31', '\u00a05', '2026\u200b'),
+      { value: '2026-05-31' },
     ],
+    ['a part is missing', {}, date('31', '', '2026'), ['month: Fill in “Month”.']],
+    [
+      'which is missing, in the language of the page',
+      {},
+      date('', '', '2026'),
+      ['day: Füllen Sie „Tag“ aus.'],
+      german,
+    ],
+    [
+      'the last two digits are no year',
+      { max: 'today' },
+      date('31', '05', '26'),
+      [`year: ${fourDigits}`],
+      now,
+    ],
+    ['nor are five', {}, date('31', '05', '20266'), [`year: ${fourDigits}`]],
+    ['nor are four with zeros', {}, date('31', '05', '0026'), [`year: ${fourDigits}`]],
+    ['a month is a number', {}, date('31', 'May', '2026'), [`month: ${inDigits}`]],
+    ['there are twelve', {}, date('31', '13', '2026'), [`month: ${notADay}`]],
+    ['a day exists in its month', {}, date('31', '02', '2026'), [`day: ${notADay}`]],
+    [
+      'a bound is said at the first part',
+      { max: 'today' },
+      date('25', '11', '2026'),
+      [`day: ${inFuture}`],
+      now,
+    ],
+    ['the first part of the page', {}, {}, ['month: Enter a date.'], { isRequired: true, language: 'en-US' }],
+    ['a date pasted into one field', {}, date('31/05/2026'), { value: '2026-05-31' }],
+    ['is in the order of the page', {}, date('05/31/2026'), { value: '2026-05-31' }, { language: 'en-US' }],
+    ['or in that of ISO 8601', {}, date('2026-05-31'), { value: '2026-05-31' }],
+    ['or in that of Japan', {}, date('2026年5月31日'), { value: '2026-05-31' }, { language: 'ja' }],
+    ['and its fault is said there', {}, date('31/02/2026'), [`day: ${notADay}`]],
+    ['two numbers are no date', {}, date('31 5'), ['month: Fill in “Month”.']],
+    ['empty parts are no answer', {}, date('', ' ', '\u200b'), []],
     [
       'a day before min is refused',
       { min: '2026-01-01' },
@@ -168,6 +215,18 @@ const tables: Partial<Record<TypeName, readonly Row[]>> = {
     ['a time is the value', {}, typed('09:30'), { value: '09:30' }],
     ['a zero may be left out', {}, typed('9:30'), { value: '09:30' }],
     ['seconds of zero are left out', {}, typed('09:30:00'), { value: '09:30' }],
+    ['hours of one half of the day', {}, typed('2:30 pm'), { value: '14:30' }],
+    ['12 at night', {}, typed('12 a.m.'), { value: '00:00' }],
+    ['12 at noon', {}, typed('12:05PM'), { value: '12:05' }],
+    ['four digits', {}, typed('1430'), { value: '14:30' }],
+    ['full-width digits', {}, typed('１４：３０'), { value: '14:30' }],
+    ['with a dot', {}, typed('14.30'), { value: '14:30' }],
+    ['in French', {}, typed('14h30'), { value: '14:30' }],
+    ['in French without minutes', {}, typed('14 h'), { value: '14:00' }],
+    ['in Japanese', {}, typed('14時30分'), { value: '14:30' }],
+    ...['02', '143', '14:', '14:3', '13 pm', '0 am', '14:30:15', 'noon', '-1:00', '14:60'].map(
+      (text): Row => [`${text} is refused`, {}, typed(text), [hoursAndMinutes]],
+    ),
     ['24 hours are too many', {}, typed('24:00'), ['Write the time as hours and minutes, like 14:30.']],
     ['a time before min is refused', { min: '09:00' }, typed('08:59'), ['Enter a time from 09:00 on.']],
     ['a time after max is refused', { max: '17:00' }, typed('17:01'), ['Enter a time up to 17:00.']],
@@ -319,5 +378,87 @@ describe.each<[string, readonly Row[]]>(Object.entries(tables))('an answer to %s
     const [, content, fields, expected, rest] = row
     // The keys of the table are the names.
     expect(outcome(type as TypeName, content, fields, rest)).toEqual(expected)
+  })
+})
+
+/** What people paste without seeing it, around and within a text. */
+const unseen: readonly (readonly [claim: string, paste: (text: string) => string])[] = [
+  ['a zero width space before it', (text) => `\u200b${text}`],
+  ['a zero width space behind it', (text) => `${text}\u200b`],
+  ['a soft hyphen within', (text) => `${text.slice(0, 2)}\u00ad${text.slice(2)}`],
+  [
+    'a word joiner and a variation selector within',
+    (text) => `${text.slice(0, 3)}\u2060\ufe0f${text.slice(3)}`,
+  ],
+  ['the marks of a contact', (text) => `\u202a${text}\u202c`],
+  ['marks of direction', (text) => `\u2066\u200f${text}\u200e\u2069`],
+  ['a byte order mark and no-break spaces', (text) => `\ufeff\u00a0${text}\u202f `],
+  [
+    'full-width forms',
+    (text) => text.replaceAll(/[!-~]/g, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)),
+  ],
+]
+const identity = (key: string, more = {}): Content => ({ fields: [{ key, label: key, ...more }] })
+const spelled: readonly (readonly [type: TypeName, content: Content, field: string, text: string])[] = [
+  ['EmailForm', {}, '', 'ada@example.org'],
+  ['Phone', {}, '', '+44 20 7946 0958'],
+  ['Number', {}, '', '1234.5'],
+  ['Date', {}, '', '2026-05-31'],
+  ['Time', {}, '', '14:30'],
+  ['ShortInput', { pattern: '[A-Z]{2}-[0-9]{4}' }, '', 'AB-1234'],
+  ['Address', {}, 'zipCode', 'SW1A 1AA'],
+  ['IdentityInfo', identity('zipCode'), 'zipCode', '10115'],
+  ['IdentityInfo', identity('emailAddress'), 'emailAddress', 'ada@example.org'],
+  [
+    'IdentityInfo',
+    identity('workEmailAddress', { blockPersonalEmails: true }),
+    'workEmailAddress',
+    'ada@gmail.com',
+  ],
+  ['IdentityInfo', identity('phoneNumber'), 'phoneNumber', '+442079460958'],
+  ['IdentityInfo', identity('phoneNumber'), 'phoneNumber', '020 7946 0958'],
+  ['IdentityInfo', identity('websiteUrl'), 'websiteUrl', 'https://example.org/a'],
+  ['IdentityInfo', identity('profilePictureUrl'), 'profilePictureUrl', 'example.org'],
+]
+
+describe.each(spelled)('%s %j %s', (type, content, field, text) => {
+  test.each(unseen)('is the same with %s', (_, paste) => {
+    expect(outcome(type, content, { [field]: paste(text) })).toEqual(
+      outcome(type, content, { [field]: text }),
+    )
+  })
+})
+
+describe('what people see', () => {
+  const family = '👩\u200d👩\u200d👧 ❤\ufe0f می\u200cخواهم ｈｉ'
+  test.each<[TypeName, Content, string]>([
+    ['ShortInput', {}, ''],
+    ['ShortInput', { pattern: '.+' }, ''],
+    ['LongInput', {}, ''],
+    ['IdentityInfo', identity('fullName'), 'fullName'],
+    ['IdentityInfo', identity('companyName'), 'companyName'],
+    ['Address', {}, 'city'],
+  ])('stays as it was typed into %s %j', (type, content, field) => {
+    expect(outcome(type, content, { [field]: family })).toEqual({ [field || 'value']: family })
+  })
+
+  test.each<[TypeName, string, string[]]>([
+    ['ShortInput', '', ['Enter an answer.']],
+    ['LongInput', '', ['Enter an answer.']],
+    ['EmailForm', '', ['Enter an e-mail address.']],
+    ['Number', '', ['Enter a number.']],
+    ['Phone', '', ['Enter a phone number.']],
+    ['Time', '', ['Enter a time.']],
+    ['Date', '', ['day: Enter a date.']],
+  ])('is needed for an answer to %s', (type, field, expected) => {
+    expect(outcome(type, {}, { [field]: '\u200b \ufeff\u2060' }, { isRequired: true })).toEqual(expected)
+  })
+
+  test('digits of every script are digits', () => {
+    const digits = Array.from({ length: 0x110000 }, (_, code) =>
+      code < 0xd800 || code > 0xdfff ? String.fromCodePoint(code) : '',
+    ).filter((char) => /\p{Nd}/u.test(char))
+    for (let zero = 0; zero < digits.length; zero += 10)
+      expect(plainText(digits.slice(zero, zero + 10).join(''))).toBe('0123456789')
   })
 })

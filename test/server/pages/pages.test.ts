@@ -770,7 +770,7 @@ describe('files', () => {
     const files = await filesIn(form)
     expect(files.map(({ url: _url, ...rest }) => rest)).toEqual([
       { name: 'brief.pdf', size: 4, contentType: 'application/pdf' },
-      { name: 'b.txt', size: 2, contentType: 'application/octet-stream' },
+      { name: 'b.txt', size: 2, contentType: 'text/plain' },
     ])
     const upload = await server.world.store.uploads.get(
       'environment-1',
@@ -789,7 +789,7 @@ describe('files', () => {
     const { visitor, form } = await visit(withFile)
     await visitor.send({}, [file])
     await visitor.send({ go: 'back' })
-    expect(visitor.text).toContain('brief.pdf 4 B Remove brief.pdf')
+    expect(visitor.text).toContain('brief.pdf 1 kB Remove brief.pdf')
     await visitor.send({}, [{ ...file, name: 'more.pdf' }])
     const [first] = await filesIn(form)
     expect((await filesIn(form)).map(({ name }) => name)).toEqual(['brief.pdf', 'more.pdf'])
@@ -802,7 +802,7 @@ describe('files', () => {
     const { visitor, form } = await visit(withFile)
     await visitor.send({ 'q.q1': 'nonsense' }, [file])
     expect([visitor.status, (await filesIn(form)).length]).toEqual([422, 1])
-    expect(visitor.text).toContain('brief.pdf 4 B')
+    expect(visitor.text).toContain('brief.pdf 1 kB')
   })
 
   test('larger than 10 MiB are refused with a sentence; smaller ones beside them are kept', async () => {
@@ -810,7 +810,7 @@ describe('files', () => {
     const large = { ...file, name: 'film.mov', bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }
     const reply = await visitor.send({}, [large, file])
     expect(reply.statusCode).toBe(413)
-    expect(visitor.text).toContain('film.mov is larger than 10 MiB. Choose a smaller file.')
+    expect(visitor.text).toContain('film.mov is larger than 10 MB. Choose a smaller file.')
     expect((await filesIn(form)).map(({ name }) => name)).toEqual(['brief.pdf'])
   })
 

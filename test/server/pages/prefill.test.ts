@@ -83,8 +83,10 @@ describe('the address of a form fills in', () => {
       { language: 'de' },
     )
     const visitor = new Visitor(server.app, form)
-    await visitor.open('?q0=1.500&q1=2020-01-01&q2=2100-01-01')
-    expect(shown(visitor)).toEqual(['1.500', '2100-01-01'])
+    await visitor.open('?q0=1.500&q1=2020-01-01&q2=2100-01-31')
+    expect(shown(visitor)).toEqual(['1.500', '31', '01', '2100'])
+    await visitor.open('?q1=0026-05-31&q2.day=31&q2.month=5')
+    expect(shown(visitor)).toEqual(['31', '5'])
   })
 
   test.each([{ takesCookies: true }, { takesCookies: false }])(

@@ -210,18 +210,29 @@ describe('the new fields', () => {
     expect(visitor.page).toMatch(/value="3"\s+checked/)
   })
 
-  test('only fixed bounds of dates are given to the browser', async () => {
-    const { visitor } = await visit([
-      [
-        'You',
-        ['Date', { question: 'When?', min: '2026-01-01', max: 'today' }],
-        ['Time', { question: 'When?', step: 15 }],
-      ],
-      end,
-    ])
-    expect(visitor.page).toMatch(/type="date"[^>]*min="2026-01-01"/)
-    expect(visitor.page).not.toMatch(/max="today"/)
-    expect(visitor.page).toMatch(/type="time"[^>]*step="900"/)
+  test.each([
+    ['en', ['day', 'month', 'year'], 'Day Month Year'],
+    ['en-US', ['month', 'day', 'year'], 'Month Day Year'],
+    ['de-AT', ['day', 'month', 'year'], 'Tag Monat Jahr'],
+    ['fr', ['day', 'month', 'year'], 'Jour Mois Année'],
+    ['es', ['day', 'month', 'year'], 'Día Mes Año'],
+    ['pt', ['day', 'month', 'year'], 'Dia Mês Ano'],
+    ['ja', ['year', 'month', 'day'], '年 月 日'],
+    ['ar', ['day', 'month', 'year'], 'يوم الشهر السنة'],
+    ['he', ['day', 'month', 'year'], 'יום חודש שנה'],
+    ['fa', ['year', 'month', 'day'], 'سال ماه روز'],
+  ])('the parts of a date stand in the order of %s', async (language, parts, names) => {
+    const form = await server.publish([['You', ['Date', { question: '?', dateOfBirth: true }]], end], {
+      language,
+    })
+    const visitor = new Visitor(server.app, form)
+    await visitor.open()
+    expect([...visitor.page.matchAll(/autocomplete="bday-(\w+)"/g)].map(([, part]) => part)).toEqual(parts)
+    expect(visitor.text).toContain(names)
+    await visitor.send({})
+    await visitor.open('?step=1')
+    await visitor.send({ 'q.q0.day': '31', 'q.q0.month': '02', 'q.q0.year': '2026' })
+    expect(visitor.page).toContain('href="#c0-day"')
   })
 
   test('a phone number can have a list of country codes', async () => {

@@ -147,7 +147,7 @@ describe('files that a person sends', () => {
     })
   })
 
-  test('of more than 100 MiB in one response are refused, and those of before are kept', async () => {
+  test('of more than 100 MB in one response are refused, and those of before are kept', async () => {
     const { visitor, form } = await visit()
     await visitor.send({}, [fileOf(1000)])
     const [record] = await server.responses(form)
@@ -168,7 +168,7 @@ describe('files that a person sends', () => {
     })
     const reply = await visitor.send({ 'q.q3': 'Ada' }, [fileOf(1, { field: 'q.q2' })])
     expect(reply.statusCode).toBe(413)
-    expect(visitor.text).toContain('The files of one response may have 100 MiB together.')
+    expect(visitor.text).toContain('The files of one response may have 100 MB together.')
     expect([(await filesOf(form)).length, (await filesOf(form, 'q2')).length]).toEqual([1, 0])
   })
 })
@@ -184,9 +184,7 @@ describe('files that nobody asked for', () => {
   test('are refused before they come where they are too large for a response', async () => {
     const { form } = await visit()
     const socket = await begin(form, 102 * mebibyte)
-    expect(await answerOf(socket)).toMatch(
-      /^HTTP\/1.1 413 [^]*These files are larger than 100 MiB together\./,
-    )
+    expect(await answerOf(socket)).toMatch(/^HTTP\/1.1 413 [^]*These files are larger than 100 MB together\./)
     socket.destroy()
   })
 
