@@ -28,8 +28,9 @@ export type PageStats = {
   readonly leftAfter: number
 }
 
-/** Where a question is asked. */
-export type Place = { readonly page: number; readonly options: readonly string[] }
+/** Where a question is asked, and what the spec says of it where it has the question. */
+export type Place = Pick<AskedQuestion, 'options'> &
+  Partial<Pick<AskedQuestion, 'about'>> & { readonly page: number }
 
 /**
  * Finds the questions of responses in the outline, by type and headline. One that is not there, since its headline changed,
