@@ -147,7 +147,8 @@ async function openSaved(
     origin: { kind: 'saved', file: path },
     readEvery: async (collect) => {
       const bytes = meteredBytes(kept.stream(), meter)
-      return { result: await readSavedReply({ path, bytes, files }, collect), coverage: savedCoverage }
+      const { result, facts } = await readSavedReply({ path, bytes, files }, collect)
+      return { result, coverage: savedCoverage(facts) }
     },
     close: kept.close,
   }
