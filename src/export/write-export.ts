@@ -214,6 +214,7 @@ const isUnchanged = ({
   !asked.some(meansNo) &&
   where.length === 0 &&
   !describes &&
+  asked.length === 0 &&
   !(columns ?? timeZone ?? contract ?? merging ?? excelNumbers)
 
 /** Whether the engine supports a delimiter: one byte of ASCII, but not `'`, which guards. */

@@ -1,5 +1,6 @@
 import type { Answer } from './generated/response.ts'
-import { componentTypes, type Judge } from './components.ts'
+import { addressFields, componentTypes, offersOther, optionsOf, type Judge } from './components.ts'
+import { isKeyed } from './value.ts'
 import {
   contentSchema,
   definitionOf,
@@ -99,6 +100,35 @@ const lenient: Judge = { isPersonalEmailDomain: () => false, phoneNumber: (text)
 function sampleAnswer(type: TypeName): Answer | undefined {
   const { asks, answer } = componentTypes[type]
   return asks && answer?.(exampleContent(type), { ...asks.sample, judge: lenient }).response
+}
+
+/** An answer to a question that gives each of its members something; undefined for what asks nothing. */
+export function fullAnswer(type: TypeName, content: Content): Answer | undefined {
+  const sample = sampleAnswer(type)
+  const options = [...optionsOf(content, 'options'), ...optionsOf(content, 'choices')]
+  const other = offersOther(content) ? { selectedOther: true, other: '' } : {}
+  const texts = (keys: readonly string[]): object => Object.fromEntries(keys.map((key) => [key, '']))
+  const own: Partial<Record<TypeName, object>> = {
+    Dropdown: {
+      selected:
+        content['isMulti'] === true
+          ? options
+          : (options.find((one) => Number.isNaN(Number(one))) ?? options[0] ?? ''),
+      ...other,
+    },
+    MultipleOptionsQuestion: { choices: options.map((key) => ({ key, value: false })), ...other },
+    GraphicOptions: { choices: options.map((key) => ({ key, value: false })), ...other },
+    Matrix: { rows: optionsOf(content, 'rows').map((row) => ({ row, value: options[0] ?? '' })) },
+    Ranking: { ranking: options },
+    Address: texts(addressFields(content)),
+    IdentityInfo: texts(
+      [content['fields']].flat().flatMap((field) => (isKeyed(field) ? String(field['key']) : [])),
+    ),
+  }
+  const isOwn = type === 'IdentityInfo' || type === 'Address'
+  return (
+    sample && { ...(isOwn ? { type, headline: '', componentShapeVersion: '2.0' } : sample), ...own[type] }
+  )
 }
 
 /** A draft-07 schema with the further keywords of editors: descriptions of enum values, snippets, messages. */

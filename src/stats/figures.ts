@@ -108,8 +108,9 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
   // The newest version asks what the others asked, or what replaced it.
   const outline = outlines.get(formIds.findLast((id) => outlines.has(id)) ?? '')
   const labels = formLabels(formIds, known)
-  const ordered: readonly QuestionTally[] = mergedOrder([...form.questions.values()])
-  const places = outline && placesOf(ordered, outline)
+  const answered: readonly QuestionTally[] = mergedOrder([...form.questions.values()])
+  const places = outline && placesOf(answered, outline)
+  const ordered = places ? [...places.keys()] : answered
   const questions = questionStats(
     form,
     ordered.map((question) => ({ options: [], ...places?.get(question), question })),

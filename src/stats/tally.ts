@@ -183,7 +183,7 @@ function questionIn({ questions, forms }: FormTally, id: string): QuestionTally 
   return question
 }
 
-const newQuestion = (
+export const newQuestion = (
   name: string,
   { group, forms }: { readonly group: string; readonly forms: ReadonlySet<string> },
 ): QuestionTally => ({

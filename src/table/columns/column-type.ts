@@ -28,11 +28,15 @@ export const holding = {
 
 /**
  * The type of a column, the same for every format, the codebook, conditions and figures: what its component type says where all
- * cells fit that, else the narrowest type of all cells that are not empty.
+ * cells fit that, else the narrowest type of all cells that are not empty; without such cells, the type that a spec expects.
  */
-export const typeOf = ({ holds, held }: Pick<Column, 'holds' | 'held'>): ColumnType =>
+export const typeOf = ({
+  holds,
+  held,
+  expected = 0,
+}: Pick<Column, 'holds' | 'held' | 'expected'>): ColumnType =>
   typeOfAnswers(
-    held,
+    hasValues({ held }) ? held : expected,
     holds.kind === 'answer' && holds.option === undefined ? holds.member.question.type.text : '',
   )
 
