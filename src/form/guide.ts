@@ -103,32 +103,22 @@ function sampleAnswer(type: TypeName): Answer | undefined {
 }
 
 /** An answer to a question that gives each of its members something; undefined for what asks nothing. */
-export function fullAnswer(type: TypeName, content: Content): Answer | undefined {
-  const sample = sampleAnswer(type)
-  const options = [...optionsOf(content, 'options'), ...optionsOf(content, 'choices')]
-  const other = offersOther(content) ? { selectedOther: true, other: '' } : {}
-  const texts = (keys: readonly string[]): object => Object.fromEntries(keys.map((key) => [key, '']))
-  const own: Partial<Record<TypeName, object>> = {
-    Dropdown: {
-      selected:
-        content['isMulti'] === true
-          ? options
-          : (options.find((one) => Number.isNaN(Number(one))) ?? options[0] ?? ''),
-      ...other,
-    },
-    MultipleOptionsQuestion: { choices: options.map((key) => ({ key, value: false })), ...other },
-    GraphicOptions: { choices: options.map((key) => ({ key, value: false })), ...other },
-    Matrix: { rows: optionsOf(content, 'rows').map((row) => ({ row, value: options[0] ?? '' })) },
-    Ranking: { ranking: options },
-    Address: texts(addressFields(content)),
-    IdentityInfo: texts(
-      [content['fields']].flat().flatMap((field) => (isKeyed(field) ? String(field['key']) : [])),
-    ),
+export function fullAnswer(type: TypeName, asked: Content): Answer | undefined {
+  const options = [...optionsOf(asked, 'options'), ...optionsOf(asked, 'choices')]
+  const other = offersOther(asked) ? { selectedOther: true, other: '' } : {}
+  const choices = { choices: options.map((key) => ({ key, value: false })), ...other }
+  const texts = (keys: readonly unknown[]): object => Object.fromEntries(keys.map((key) => [key, '']))
+  const own: Partial<Record<TypeName, () => object>> = {
+    Dropdown: () => ({ selected: options.find((one) => Number.isNaN(Number(one))) ?? options[0], ...other }),
+    MultipleOptionsQuestion: () => choices,
+    GraphicOptions: () => choices,
+    Matrix: () => ({ rows: optionsOf(asked, 'rows').map((row) => ({ row, value: '' })) }),
+    Ranking: () => ({ ranking: options }),
+    Address: () => texts(addressFields(asked)),
+    IdentityInfo: () => texts([asked['fields']].flat().map((field) => isKeyed(field) && field['key'])),
   }
-  const isOwn = type === 'IdentityInfo' || type === 'Address'
-  return (
-    sample && { ...(isOwn ? { type, headline: '', componentShapeVersion: '2.0' } : sample), ...own[type] }
-  )
+  const members = own[type]?.() ?? sampleAnswer(type)
+  return members && { type, headline: '', componentShapeVersion: '2.0', ...members }
 }
 
 /** A draft-07 schema with the further keywords of editors: descriptions of enum values, snippets, messages. */

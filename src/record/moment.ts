@@ -3,9 +3,9 @@ export const timeNames = ['createdAt', 'updatedAt', 'dataUpdatedAt'] as const
 
 export type TimeName = (typeof timeNames)[number]
 
-// ISO 8601 in its extended form, and RFC 3339. Hour 24 is the end of a day, second 60 a leap second.
+// ISO 8601 in its extended form, and RFC 3339, which has no hour 24. Second 60 is a leap second.
 const form =
-  /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-4]):([0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/
+  /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/
 
 /** A moment, or a whole day, month or year in UTC: its first and its last millisecond since 1970. */
 export type Span = {
@@ -31,10 +31,7 @@ export function spanOf(text: string): Span | undefined {
   // Date.parse takes 2026-02-31 for a day in March.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined
   if (hours === undefined) return { first: midnight, last: midnight + day - 1, hasZone: false, parts: '' }
-  const isOdd =
-    (hours === '24' && /[1-9]/.test(`${minutes}${seconds}${fraction}`)) ||
-    (seconds === '60' && minutes !== '59')
-  if (isOdd) return undefined
+  if (seconds === '60' && minutes !== '59') return undefined
   const clock = Number(hours) * 60 + Number(minutes) - offsetOf(zone ?? '')
   const first =
     midnight + clock * minute + Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))

@@ -73,7 +73,7 @@ export const savedCoverage = ({ more, fullForms }: SavedFacts): Coverage => ({
     ? [
         {
           code: 'more-follow',
-          sentence: `The saved reply is not all: its ${more} says that more responses ${/^may/.test(more) ? 'may ' : ''}follow. Save the other pages, too, or export from the service.`,
+          sentence: `The saved reply is not all: its ${more} says that more responses ${more.startsWith('may') ? 'may ' : ''}follow. Save the other pages, too, or export from the service.`,
         },
       ]
     : more === '' || fullForms.length === 0

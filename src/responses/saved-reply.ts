@@ -10,7 +10,6 @@ import {
 import type { Records } from '../record/records.ts'
 import { mostOfForm } from '../client/client.ts'
 import type { SavedFacts } from './coverage.ts'
-import { countedRecords } from './filter-records.ts'
 import { foreignText } from './foreign-bytes.ts'
 
 export type SavedFiles = {
@@ -26,27 +25,22 @@ export type SavedFiles = {
 export async function readSavedReply<T>(
   { path, bytes, files }: { readonly path: string; readonly bytes: Chunks; readonly files: SavedFiles },
   collect: (records: Records) => Promise<T>,
-): Promise<{ readonly result: T; readonly facts: SavedFacts }> {
+): Promise<Pick<SavedFacts, 'more'> & { readonly result: T }> {
   try {
     const faults = savedFaults(path === '-' ? 'The standard input' : path)
     const saved = await openBytes(bytes, path, faults)
     try {
       let more: string | undefined
-      let count = 0
       const onMember = (name: string, begin: string): void => {
         if (!saysMore.test(name)) return
-        if (!/^(?:n|f|0|""|\[\]|\{\})/.test(begin)) more = name
-        else more ??= ''
+        if (/^(?:n|f|0|""|\[\]|\{\})/.test(begin)) more ??= ''
+        else more = name
       }
-      const records = (chunks: Chunks): Records =>
+      const records =
         saved.shape === 'lines'
-          ? readRecordLines(chunks, saved.faults)
-          : readRecords(chunks, saved.faults, onMember)
-      const kept = keptBytes(saved.chunks)
-      const counter = { records: (n: number) => void (count += n) }
-      const result = await collect(countedRecords(records(kept.chunks), counter))
-      const again = count > 0 && count % mostOfForm === 0 ? kept.again() : undefined
-      return { result, facts: { more, fullForms: again ? await fullForms(records(again)) : [] } }
+          ? readRecordLines(saved.chunks, saved.faults)
+          : readRecords(saved.chunks, saved.faults, onMember)
+      return { result: await collect(records), more }
     } finally {
       // `collect` may not have read the records.
       await saved.close()
@@ -59,29 +53,9 @@ export async function readSavedReply<T>(
 /** Members beside `data` that say whether more responses follow; the first is ours. */
 const saysMore = /^(?:nextCursor|mayBeMore|next|next_?cursor|next_?page(?:_?token)?|has_?more)$/i
 
-/** Bytes that can be read a second time if there are few: those of ten responses. */
-function keptBytes(bytes: Chunks) {
-  const kept: Uint8Array[] = []
-  let size = 0
-  async function* chunks(): Chunks {
-    for await (const chunk of bytes) {
-      size += chunk.length
-      if (size <= mostKept) kept.push(chunk.slice())
-      yield chunk
-    }
-  }
-  async function* keptChunks(): Chunks {
-    yield* kept
-  }
-  return { chunks: chunks(), again: () => (size <= mostKept ? keptChunks() : undefined) }
-}
-
-const mostKept = 4 * 1024 * 1024
-
 /** The forms of records, if each has as many as the read of one form returns at most. */
-async function fullForms({ batches }: Records): Promise<readonly string[]> {
-  const records = (await Array.fromAsync(batches())).flat()
-  const forms = Map.groupBy(records, ({ formId }) => formId)
+export async function fullForms({ batches }: Records): Promise<readonly string[]> {
+  const forms = Map.groupBy((await Array.fromAsync(batches())).flat(), ({ formId }) => formId)
   return [...forms].every(([form, { length }]) => typeof form === 'string' && length === mostOfForm)
     ? [...forms.keys()].map(String)
     : []

@@ -1,6 +1,6 @@
 import type { Keyed } from '../form/value.ts'
 import { noteText, onOneLine } from './answers.ts'
-import { collectRow, makeRowCollector, type CollectHow } from './collect.ts'
+import { collectRow, makeRowCollector } from './collect.ts'
 import { makeColumns, noteForm, type Column, type Columns, type Question } from './columns.ts'
 import type { AskedOptions } from './offered-options.ts'
 import { noteSequence, type Ordered } from './order.ts'
@@ -13,16 +13,14 @@ export type AskedQuestion = AskedOptions & {
   readonly isNamed: boolean
 }
 
+type How = Parameters<typeof makeRowCollector>[1]
+
 /**
  * Adds the columns of questions that nobody answered. The id of such a question is not known: its headline stands for it, also once
  * responses show the id, so that a columns file keeps its column. The result puts all columns in the order of the
  * specs, to be called once questions were merged; what the spec of its form does not know comes last.
  */
-export function addAsked(
-  columns: Columns,
-  asked: readonly AskedQuestion[],
-  how: Pick<CollectHow, 'joinsLater'> & Pick<Parameters<typeof makeRowCollector>[1], 'multi'>,
-): () => void {
+export function addAsked(columns: Columns, asked: readonly AskedQuestion[], how: How): () => void {
   const answered = [...columns.questions()]
   const met = new Set(answered.flatMap(({ forms }) => [...forms]))
   const taken = new Set(answered.map(({ name }) => name))
@@ -54,7 +52,7 @@ export function addAsked(
           noteText(question.type, type, '')
           question.types.add(type)
         }
-        addColumns(columns, real ?? question, { ...one, sample, how })
+        addColumns(columns, real ?? question, one, how)
         return [{ id, headline }]
       })
       return { form, sequence }
@@ -76,18 +74,12 @@ export function addAsked(
 function addColumns(
   columns: Columns,
   question: Question,
-  {
-    sample,
-    options,
-    how,
-  }: Pick<AskedQuestion, 'options'> & {
-    readonly sample: Keyed
-    readonly how: Parameters<typeof makeRowCollector>[1]
-  },
+  { sample, options: selected }: Pick<AskedQuestion, 'sample' | 'options'>,
+  how: How,
 ): void {
   const samples = makeColumns()
-  const isTicked = how.multi === 'columns' && Object.hasOwn(sample, 'selected')
-  const response = isTicked ? { ...sample, selected: options } : sample
+  const isTicked = how.multi === 'columns' && sample?.['selected'] !== undefined
+  const response = { ...sample, ...(isTicked && { selected }) }
   collectRow(makeRowCollector(samples, how), { data: [{ questionId: question.name, response }] })
   const members = [...samples.question(question.name).members.values()].map((from) => {
     const into = columns.member(question, from.name)

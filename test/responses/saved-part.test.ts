@@ -122,14 +122,14 @@ test.each<[claim: string, bytes: string | Buffer, name: string, says: RegExp | u
   ['twenty responses of one form', JSON.stringify({ data: many(20, 'f') }), 'a.json', undefined],
   [
     'ten without a form',
-    JSON.stringify({ data: many(10, 'f').map((one) => ({ ...one, formId: 5 })) }),
+    JSON.stringify({ data: many(10, 'f').map((one) => Object.assign(one, { formId: 5 })) }),
     'a.json',
     undefined,
   ],
 ])('%s', async (_, bytes, name, says) => {
   for (const words of [['export'], ['stats'], ['export', '--keep-duplicates', '--form', 'f']]) {
     const { lines: found } = await said(bytes, words, name)
-    expect(found).toEqual(says ? [expect.stringMatching(says)] : [])
+    expect(found.map((line) => says?.test(line))).toEqual(says ? [true] : [])
   }
 })
 

@@ -18,7 +18,6 @@ const spellings = [
   '2026-03-01T10:00:00+01',
   '2026-03-01T03:30:00.000-05:30',
   '2026-03-02T00:00:00+15:00',
-  '2026-03-01T24:00:00+15:00',
   '2026-03-01T08:59:60Z',
   '2026-03-01t09:00:00.000z',
   '2026-03-01 09:00:00Z',
@@ -60,7 +59,8 @@ async function exported(times: readonly Times[], words = '', out = 'a.csv') {
     }),
   )
   if (!engine || !plain) throw new Error('both ran')
-  if (!out.endsWith('.sqlite')) expect(plain.bytes.equals(engine.bytes)).toBe(true)
+  // The bytes of SQLite are its own matter.
+  expect(out.endsWith('.sqlite') || plain.bytes.equals(engine.bytes)).toBe(true)
   expect([plain.stderr, plain.watermark]).toEqual([engine.stderr, engine.watermark])
   return engine
 }
@@ -141,6 +141,8 @@ test.each([
   ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00.001Z'],
   ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.999999999Z'],
   ['yesterday', '2026-03-01T09:00:00Z'],
+  // The hour 24 is no hour, here and in --since.
+  ['2026-03-01T24:00:00Z', '2026-03-01T09:00:00Z'],
   ['2026-02-31T09:00:00Z', '2026-02-01T09:00:00Z'],
 ])('of %s and %s, the second is the later one, in whatever order they come', async (one, other) => {
   for (const updates of [

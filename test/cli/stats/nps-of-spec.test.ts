@@ -73,7 +73,7 @@ const asNps = (headline: string): string =>
 test('a scale has a score if its spec has the preset, however the spec is known', async () => {
   const here = await applied(spec(plainly(pain), plainly(recommend)))
   for (const words of ['', '--form f1', '--form a.yaml', '--by country'])
-    expect(await scores(here, words), words).toEqual([])
+    expect([words, await scores(here, words)]).toEqual([words, []])
   const { exit } = await runInProcess({
     cwd: here.cwd,
     argv: ['responses', 'stats', '--from', 'reply.json', '--report', 'page.html'],
