@@ -1,4 +1,4 @@
-import { holdingOfNumberBytes } from '../table/collect.ts'
+import { holdingOfNumberBytes, holdingOfText } from '../table/collect.ts'
 import { needsGuard } from '../table/formula.ts'
 import { engineBase64 } from './generated/engine.ts'
 
@@ -121,6 +121,7 @@ export function startEngine(): Engine {
   const textAt = (at: number, length: number): string => decoder.decode(now().subarray(at, at + length))
   const host = {
     heldBy: (at: number, length: number) => holdingOfNumberBytes(now(), at, at + length),
+    heldByText: (at: number, length: number) => holdingOfText(textAt(at, length)),
     isFormula: (at: number, length: number) => needsGuard(textAt(at, length)),
   }
   // The names and shapes are those of assembly/index.ts, and WebAssembly has no types for them.

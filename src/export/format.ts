@@ -46,6 +46,8 @@ export type TableOptions = {
   /** `text`: cells of formats with types are text, too. */
   readonly types?: 'values' | 'text'
   readonly lineEnd: '\n' | '\r\n'
+  /** Whether cells without an offset show times in UTC; absent: by the clock of their own offset. */
+  readonly isInUtc?: boolean
   /** In lines of cells: numbers as Excel reads them, with this decimal sign, and as text where it would lose digits. */
   readonly excelNumbers?: '.' | ','
 }

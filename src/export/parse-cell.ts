@@ -1,3 +1,5 @@
+import { momentOf } from '../record/moment.ts'
+
 /** Reads a number from the bytes of its text. */
 export type ReadValue = (bytes: Uint8Array, start: number, end: number) => number | bigint
 
@@ -32,11 +34,13 @@ export const readNumber: ReadValue = (bytes, start, end) => {
   return isNegative ? -magnitude : magnitude
 }
 
-/** The milliseconds since 1970 of an instant such as `2026-03-01T09:00:00.000Z`, or with `+01:00` for the `Z`. */
-export const readTime: ReadValue = (bytes, start) => {
+/** The milliseconds since 1970 of an instant. */
+export const readTime: ReadValue = (bytes, start, end) => {
+  if (end - start !== usualLength || bytes[end - 1] !== letterZ)
+    return momentOf(String.fromCharCode(...bytes.subarray(start, end)))
   const days = Number(readDay(bytes, start, start + 10))
   const minutes = digitsAt(bytes, start + 11, 2) * 60 + digitsAt(bytes, start + 14, 2)
-  const seconds = digitsAt(bytes, start + 17, 2) + (minutes - offsetAt(bytes, start + 23)) * 60
+  const seconds = digitsAt(bytes, start + 17, 2) + minutes * 60
   return days * 86_400_000 + seconds * 1000 + digitsAt(bytes, start + 20, 3)
 }
 
@@ -47,6 +51,7 @@ export const readDay: ReadValue = (bytes, start) =>
 /** 1 or 0 for `true` or `false`. */
 export const readBoolean: ReadValue = (bytes, start) => (bytes[start] === letterT ? 1 : 0)
 
+const usualLength = '2026-03-01T09:00:00.000Z'.length
 const [zero, nine, minus, point, letterT, letterZ] = [0x30, 0x39, 0x2d, 0x2e, 0x74, 0x5a]
 // Numbers of so many digits are below 2^53, and so are exact as doubles; so are powers of ten up to 10^15.
 const exactDigits = 15
@@ -58,13 +63,6 @@ export function digitsAt(bytes: Uint8Array, start: number, count: number): numbe
   let value = 0
   for (let at = start; at < start + count; at++) value = value * 10 + (bytes[at] ?? 0) - zero
   return value
-}
-
-/** The minutes by which a local time is before UTC's. */
-function offsetAt(bytes: Uint8Array, at: number): number {
-  if (bytes[at] === letterZ) return 0
-  const minutes = digitsAt(bytes, at + 1, 2) * 60 + digitsAt(bytes, at + 4, 2)
-  return bytes[at] === minus ? -minutes : minutes
 }
 
 /** Days from 1 January 1970 to a day of the Gregorian calendar. Years are counted from March, so the leap day is their last. */

@@ -87,7 +87,12 @@ async function writeByTables(
   const [first, ...others] = made.tables
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
-  const written = await writeTables(format, tables, { ...options, sinkOf, file })
+  const written = await writeTables(format, tables, {
+    ...options,
+    isInUtc: options.timeZone === undefined,
+    sinkOf,
+    file,
+  })
   const isTyped = delimiterOf(format) === undefined || options.describes === true
   const described = options.describes && (await made.describe({ textInFile: textInFile(format, options) }))
   return {
@@ -209,6 +214,7 @@ const isUnchanged = ({
   !asked.some(meansNo) &&
   where.length === 0 &&
   !describes &&
+  asked.length === 0 &&
   !(columns ?? timeZone ?? contract ?? merging ?? excelNumbers)
 
 /** Whether the engine supports a delimiter: one byte of ASCII, but not `'`, which guards. */

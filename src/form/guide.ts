@@ -1,5 +1,6 @@
 import type { Answer } from './generated/response.ts'
-import { componentTypes, type Judge } from './components.ts'
+import { addressFields, componentTypes, offersOther, optionsOf, type Judge } from './components.ts'
+import { isKeyed } from './value.ts'
 import {
   contentSchema,
   definitionOf,
@@ -99,6 +100,25 @@ const lenient: Judge = { isPersonalEmailDomain: () => false, phoneNumber: (text)
 function sampleAnswer(type: TypeName): Answer | undefined {
   const { asks, answer } = componentTypes[type]
   return asks && answer?.(exampleContent(type), { ...asks.sample, judge: lenient }).response
+}
+
+/** An answer to a question that gives each of its members something; undefined for what asks nothing. */
+export function fullAnswer(type: TypeName, asked: Content): Answer | undefined {
+  const options = [...optionsOf(asked, 'options'), ...optionsOf(asked, 'choices')]
+  const other = offersOther(asked) ? { selectedOther: true, other: '' } : {}
+  const choices = { choices: options.map((key) => ({ key, value: false })), ...other }
+  const texts = (keys: readonly unknown[]): object => Object.fromEntries(keys.map((key) => [key, '']))
+  const own: Partial<Record<TypeName, () => object>> = {
+    Dropdown: () => ({ selected: options.find((one) => Number.isNaN(Number(one))) ?? options[0], ...other }),
+    MultipleOptionsQuestion: () => choices,
+    GraphicOptions: () => choices,
+    Matrix: () => ({ rows: optionsOf(asked, 'rows').map((row) => ({ row, value: '' })) }),
+    Ranking: () => ({ ranking: options }),
+    Address: () => texts(addressFields(asked)),
+    IdentityInfo: () => texts([asked['fields']].flat().map((field) => isKeyed(field) && field['key'])),
+  }
+  const members = own[type]?.() ?? sampleAnswer(type)
+  return members && { type, headline: '', componentShapeVersion: '2.0', ...members }
 }
 
 /** A draft-07 schema with the further keywords of editors: descriptions of enum values, snippets, messages. */

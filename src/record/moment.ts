@@ -3,16 +3,9 @@ export const timeNames = ['createdAt', 'updatedAt', 'dataUpdatedAt'] as const
 
 export type TimeName = (typeof timeNames)[number]
 
-/** Whether a text is an instant as services write it, `2026-03-01T09:00:00.000Z`, on a day that exists. */
-export function isInstant(text: string): boolean {
-  if (usual.test(text)) return true
-  if (text.length !== 24 || text.charCodeAt(23) !== 0x5a) return false
-  const time = Date.parse(text)
-  return !Number.isNaN(time) && new Date(time).toISOString() === text
-}
-
+// ISO 8601 in its extended form, and RFC 3339, which has no hour 24. Second 60 is a leap second.
 const form =
-  /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/
+  /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/
 
 /** A moment, or a whole day, month or year in UTC: its first and its last millisecond since 1970. */
 export type Span = {
@@ -20,25 +13,29 @@ export type Span = {
   readonly last: number
   /** Whether an offset from UTC, or Z, stands with it. */
   readonly hasZone: boolean
+  /** The digits of its fraction of a second behind the milliseconds, without zeros at the end. */
+  readonly parts: string
 }
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * A time as in RFC 3339, to the millisecond; seconds, zone and the whole time may be missing, no zone means UTC.
- * Undefined for anything else, such as 31 February.
+ * A time as ISO 8601 has it, to the millisecond; seconds, zone and the whole time may be missing, no zone means UTC. The second
+ * 60 is the next one. Undefined for anything else, such as 31 February.
  */
 export function spanOf(text: string): Span | undefined {
-  const [, date, hours, minutes, seconds = '00', fraction = '', zone = 'Z'] = form.exec(text) ?? []
+  const [, date, hours, minutes, seconds = '00', fraction = '', zone] = form.exec(text) ?? []
   if (date === undefined) return undefined
   const midnight = Date.parse(`${date}T00:00:00.000Z`)
   // Date.parse takes 2026-02-31 for a day in March.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined
-  if (hours === undefined) return { first: midnight, last: midnight + day - 1, hasZone: false }
-  const clock = Number(hours) * 60 + Number(minutes) - offsetOf(zone)
-  const first = midnight + clock * minute + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'))
-  return { first, last: first, hasZone: /[Zz]$|[+-]\d\d:\d\d$/.test(text) }
+  if (hours === undefined) return { first: midnight, last: midnight + day - 1, hasZone: false, parts: '' }
+  if (seconds === '60' && minutes !== '59') return undefined
+  const clock = Number(hours) * 60 + Number(minutes) - offsetOf(zone ?? '')
+  const first =
+    midnight + clock * minute + Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
+  return { first, last: first, hasZone: zone !== undefined, parts: fraction.slice(3).replace(/0+$/, '') }
 }
 
 /** What `spanOf` reads, or a month such as `2026-03`, or a year such as `2026`. */
@@ -54,26 +51,32 @@ export function periodOf(text: string): Span | undefined {
 
 /**
  * The moment of a record's time, in milliseconds since 1970; NaN if it is none. Reads what `spanOf` reads, and drops
- * fractions of milliseconds.
+ * fractions of milliseconds. Every comparison of times goes through it.
  */
 export function momentOf(time: unknown): number {
   if (typeof time !== 'string') return Number.NaN
-  if (usual.test(time)) return Date.parse(time)
-  return spanOf(withoutParts(time)[0])?.first ?? Number.NaN
+  return isUsual(time) ? Date.parse(time) : (spanOf(time)?.first ?? Number.NaN)
 }
 
-/** A time without its fractions of a millisecond, and their digits. */
-export function withoutParts(time: string): readonly [whole: string, parts: string] {
-  const [, before, parts = '', after = ''] = partsOfMilliseconds.exec(time) ?? []
-  return before === undefined ? [time, ''] : [before + after, parts]
+/** Whether a text says a moment by itself: a day and a time with Z or an offset. */
+export const isInstant = (text: string): boolean => isUsual(text) || spanOf(text)?.hasZone === true
+
+/** Whether a text is later than another, to its last digit; of equal moments, the greater text. A text that says no moment comes first. */
+export function isLater(time: string, than: string): boolean {
+  if (isUsual(time) && isUsual(than)) return time > than
+  const [one, other] = [time, than].map((text) => spanOf(text))
+  if (!one || !other) return one !== undefined
+  if (one.first !== other.first) return one.first > other.first
+  return one.parts === other.parts ? time > than : one.parts > other.parts
 }
 
-// As services write it, on a day that every month has. Nine of ten times match, and take a fifth of the time.
+/** Whether it is as most services write it, on a day that every month has: a fifth of the time of `spanOf`. */
+export const isUsual = (text: string): boolean => usual.test(text)
+
 const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
-const partsOfMilliseconds = /^(.{19}\.\d{3})(\d+)(.*)$/
 
-/** Minutes ahead of UTC, of `+02:00`. */
+/** Minutes ahead of UTC, of `+02:00`, `+0200` or `+02`; 0 for any other text. */
 export function offsetOf(zone: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
+  const [, sign, hours, minutes] = /^([+-])(\d\d)(?::?(\d\d))?$/.exec(zone) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
 }

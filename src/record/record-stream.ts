@@ -14,22 +14,32 @@ import { isSpace, makeJsonChecker, byteText, type JsonChecker } from './json-che
  * the end. A body that ends too early is known only at its end, after the batches before it.
  *
  * `from` follows "The reply" in messages (empty, or as in " to GET /api/v1/responses"), or gives the faults of another
- * source.
+ * source. `onMember` is called with the name of each member beside `data`, and the first two characters of its value.
  */
-export function readRecords(body: AsyncIterable<Uint8Array>, from: string | BodyFaults): Records {
+export function readRecords(
+  body: AsyncIterable<Uint8Array>,
+  from: string | BodyFaults,
+  onMember?: OnMember,
+): Records {
   const faults = typeof from === 'string' ? replyFaults(from) : from
+  const envelope = (): Envelope => makeEnvelope(faults, onMember)
   return {
-    batches: () => readBatches(body, faults),
+    batches: () => readBatches(body, faults, envelope()),
     raw: {
       choice: everyRecord,
       parser: parserOf(faults),
-      read: (reader) => readRaw(body, faults, reader),
+      read: (reader) => readRaw(body, { faults, envelope: envelope() }, reader),
     },
   }
 }
 
-async function* readBatches(body: AsyncIterable<Uint8Array>, faults: BodyFaults): Batches {
-  const envelope = makeEnvelope(faults)
+type OnMember = (name: string, begin: string) => void
+
+async function* readBatches(
+  body: AsyncIterable<Uint8Array>,
+  faults: BodyFaults,
+  envelope: Envelope,
+): Batches {
   const cutter = makeRecordCutter(faults)
   let base = 0
   for await (const chunk of body) {
@@ -50,10 +60,9 @@ async function* readBatches(body: AsyncIterable<Uint8Array>, faults: BodyFaults)
 /** Gives the bytes of the array `data` to a reader; it accepts and refuses the same bodies as `readBatches`. */
 async function readRaw(
   body: AsyncIterable<Uint8Array>,
-  faults: BodyFaults,
+  { faults, envelope }: { readonly faults: BodyFaults; readonly envelope: Envelope },
   reader: ByteReader,
 ): Promise<void> {
-  const envelope = makeEnvelope(faults)
   let base = 0
   for await (const chunk of gathered(body)) {
     let at = envelope.isInData() ? 0 : envelope.read(chunk, { at: 0, base })
@@ -87,18 +96,23 @@ type EnvelopeState = {
   /** The first bytes of the top-level key that is being read, or was read last. */
   key: number[]
   isInKey: boolean
+  readonly onMember: OnMember | undefined
+  /** The first character of that key's value, until the second one comes. */
+  begin: string
   data: 'unseen' | 'inside' | 'seen'
   /** Bytes of the byte order mark. */
   mark: number
 }
 
 /** An envelope before its first byte. */
-function makeEnvelope(faults: BodyFaults): Envelope {
+function makeEnvelope(faults: BodyFaults, onMember?: OnMember): Envelope {
   const state: EnvelopeState = {
     faults,
     checker: makeJsonChecker('text'),
     key: [],
     isInKey: false,
+    onMember,
+    begin: '',
     data: 'unseen',
     mark: 0,
   }
@@ -138,6 +152,11 @@ function readByte(state: EnvelopeState, byte: number, offset: number): void {
     if (opened !== character)
       throw brokenAt(state.faults, offset, `is ${byteText(byte)} where ${words} was expected`)
   }
+  if (state.begin !== '') {
+    const name = nameOf(state.key)
+    if (name !== undefined) state.onMember?.(name, state.begin + String.fromCharCode(byte))
+    state.begin = ''
+  }
   if (depth === 0 && opened !== undefined) expect('{', 'an object with the array "data"')
   if (depth !== 1) return
   if (checker.depth() === 0 && state.data === 'unseen')
@@ -146,7 +165,7 @@ function readByte(state: EnvelopeState, byte: number, offset: number): void {
   else if (opened !== undefined && isData(state.key)) {
     expect('[', 'the array "data"')
     state.data = 'inside'
-  }
+  } else if (opened !== undefined) state.begin = opened
 }
 
 function readKey(state: EnvelopeState, byte: number, offset: number): void {
@@ -163,7 +182,8 @@ function readKey(state: EnvelopeState, byte: number, offset: number): void {
 /** `"data"` with every letter as an escape, and one byte more to tell it from longer keys. */
 const longest = 26
 
-function isData(key: readonly number[]): boolean {
-  if (key.length > longest) return false
-  return JSON.parse(String.fromCharCode(...key)) === 'data'
-}
+/** The name of a key; undefined for a long one. */
+const nameOf = (key: readonly number[]): string | undefined =>
+  key.length > longest ? undefined : String(JSON.parse(String.fromCharCode(...key)))
+
+const isData = (key: readonly number[]): boolean => nameOf(key) === 'data'

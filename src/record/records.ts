@@ -121,7 +121,7 @@ export type RecordTally = {
   readonly partials: number
   /** Whether any so far is partial, taken or passed over. */
   readonly hasPartial: boolean
-  /** The greatest `updatedAt` of all taken so far that is an instant (`isInstant`); 24 zeros if there is none. */
+  /** The greatest `updatedAt` of all taken so far that is as most services write it (`isUsual`); 24 zeros if there is none. */
   readonly updated: string
   /** Passed over for their form. */
   readonly otherForm: number

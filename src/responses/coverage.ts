@@ -25,6 +25,8 @@ export type Doubt = {
     | 'without-form'
     | 'fewer-than-announced'
     | 'round-number'
+    | 'more-follow'
+    | 'newest-only'
     | 'unchecked'
   readonly sentence: string
 }
@@ -53,15 +55,37 @@ export type ReadEvery = <T>(
   collect: Collect<T>,
 ) => Promise<{ readonly result: T; readonly coverage: Coverage }>
 
-/** A saved reply has no reads of a service: nothing is in doubt, and nothing is checked. */
-export const savedCoverage: Coverage = {
+/** What a saved reply says of itself. */
+export type SavedFacts = {
+  /** The member that says that more responses follow, or may; '' if another says that none do; undefined: nothing says either. */
+  readonly more: string | undefined
+  /** The forms of its responses, if each has as many as the read of one form returns at most. */
+  readonly fullForms: readonly string[]
+}
+
+/** A saved reply has no reads of a service, so nothing is checked. */
+export const savedCoverage = ({ more, fullForms }: SavedFacts): Coverage => ({
   reads: [],
   newerInForm: 0,
   ofOtherForms: 0,
   withoutForm: 0,
-  doubts: [],
+  doubts: more
+    ? [
+        {
+          code: 'more-follow',
+          sentence: `The saved reply is not all: its ${more} says that more responses ${more.startsWith('may') ? 'may ' : ''}follow. Save the other pages, too, or export from the service.`,
+        },
+      ]
+    : more === '' || fullForms.length === 0
+      ? []
+      : [
+          {
+            code: 'newest-only',
+            sentence: `The saved reply holds ${mostOfForm} responses of ${fullForms.length === 1 ? `form ${fullForms[0]}` : 'each form'}, the most that a read of one form returns: they may be only the ${mostOfForm} newest.`,
+          },
+        ],
   checks: [],
-}
+})
 
 /** Whether the form may have more responses than its read returned: at most the ten newest (contract, Limits). */
 export const mayBeMore = (returned: number): boolean => returned >= mostOfForm

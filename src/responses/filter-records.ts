@@ -1,4 +1,4 @@
-import { isInstant, momentOf, type TimeName } from '../record/moment.ts'
+import { isLater, momentOf, type TimeName } from '../record/moment.ts'
 import {
   formMatchOf,
   narrowed,
@@ -33,7 +33,7 @@ export type Counts = {
   partials: number
   /** Whether any that was read is partial, kept or not. */
   hasPartial: boolean
-  /** The greatest `updatedAt` of those kept, as it was written; empty if none is an instant as services write it. */
+  /** The latest `updatedAt` of those kept, as it was written; empty if none says a moment. */
   updated: string
   /** Left out since the same response came again, updated later. */
   duplicates: number
@@ -79,7 +79,7 @@ export function filterRecords({ batches, raw }: Records, filter: RecordFilter, c
       counts.lateUpdates += lateUpdates
       counts.partials += partials
       counts.hasPartial ||= hasPartial
-      if (updated > counts.updated && isInstant(updated)) counts.updated = updated
+      if (isLater(updated, counts.updated)) counts.updated = updated
     },
     countForm: (formId, read) => void (read > 0 && counts.metForms.add(formId)),
   }
@@ -96,14 +96,10 @@ async function* passing(batches: Batches, filter: RecordFilter, counts: Counts):
   }
 }
 
-const isUpdatedAfter = ({ updatedAt }: RawRecord, time: number): boolean =>
-  typeof updatedAt === 'string' && isInstant(updatedAt) && Date.parse(updatedAt) > time
-
 function noteKept({ finished, updatedAt }: RawRecord, counts: Counts): void {
   counts.kept++
   if (finished === false) counts.partials++
-  if (typeof updatedAt === 'string' && updatedAt > counts.updated && isInstant(updatedAt))
-    counts.updated = updatedAt
+  if (typeof updatedAt === 'string' && isLater(updatedAt, counts.updated)) counts.updated = updatedAt
 }
 
 function passes(record: RawRecord, filter: RecordFilter, counts: Counts): boolean {
@@ -121,7 +117,7 @@ function passes(record: RawRecord, filter: RecordFilter, counts: Counts): boolea
     return true
   }
   const isLate = since !== undefined && time < since
-  if (isLate && by === 'createdAt' && isUpdatedAfter(record, since)) counts.lateUpdates++
+  if (isLate && by === 'createdAt' && momentOf(record['updatedAt']) > since) counts.lateUpdates++
   return !isLate && (until === undefined || time <= until)
 }
 

@@ -1,10 +1,10 @@
-import type { Caller, Collect } from '../client/client.ts'
+import { mostOfForm, type Caller, type Collect } from '../client/client.ts'
 import type { Service } from '../wire/wire.ts'
 import { savedCoverage, type Coverage, type ReadEvery } from './coverage.ts'
 import type { Records } from '../record/records.ts'
 import { countedRecords, filterRecords, startCounts, type Counts } from './filter-records.ts'
 import type { Origin, ResponsesQuery } from './query.ts'
-import { readSavedReply, type SavedFiles } from './saved-reply.ts'
+import { fullForms, readSavedReply, type SavedFiles } from './saved-reply.ts'
 import { RepeatedIds, uniqueRecords, watchedRecords, type Scratch } from './unique-records.ts'
 
 export {
@@ -59,7 +59,7 @@ export async function readResponses<T>(
 ): Promise<Reading<T>> {
   const { source } = query
   const { origin, readEvery, close } =
-    source.kind === 'saved' ? await openSaved(source.path, query, world) : await openService(query, world)
+    source.kind === 'saved' ? await openSaved(source.path, world) : await openService(query, world)
   // Reads of a service leave out and report responses of other forms themselves.
   const formIds =
     source.kind === 'saved' && source.formIds.length > 0 ? { formIds: new Set(source.formIds) } : {}
@@ -134,20 +134,23 @@ async function openService(
   return { origin: { kind: 'service', baseUrl: access.baseUrl }, readEvery, close }
 }
 
-async function openSaved(
-  path: string,
-  { keepsDuplicates = false }: ResponsesQuery,
-  { stdin, files, meter }: ResponsesWorld,
-): Promise<Opened> {
+async function openSaved(path: string, { stdin, files, meter }: ResponsesWorld): Promise<Opened> {
   const stream = (): AsyncIterable<Uint8Array> => (path === '-' ? stdin.chunks() : files.stream(path))
   // What can be read only once is kept until it is known whether it has to be read again.
-  const isKept = !keepsDuplicates && (path === '-' || (await files.kind(path)) === 'other')
+  const isKept = path === '-' || (await files.kind(path)) === 'other'
   const kept = isKept ? repeatable(stream, await files.scratch()) : { stream, close: async () => undefined }
   return {
     origin: { kind: 'saved', file: path },
     readEvery: async (collect) => {
+      let count = 0
+      const counter = { records: (more: number) => void (count += more) }
       const bytes = meteredBytes(kept.stream(), meter)
-      return { result: await readSavedReply({ path, bytes, files }, collect), coverage: savedCoverage }
+      const { result, more } = await readSavedReply({ path, bytes, files }, (records) =>
+        collect(countedRecords(records, counter)),
+      )
+      const isFull = count > 0 && count <= 10 * mostOfForm && count % mostOfForm === 0
+      const again = isFull && (await readSavedReply({ path, bytes: kept.stream(), files }, fullForms))
+      return { result, coverage: savedCoverage({ more, fullForms: again ? again.result : [] }) }
     },
     close: kept.close,
   }

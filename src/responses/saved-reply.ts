@@ -8,6 +8,8 @@ import {
   type TextPlace,
 } from '../record/read-records.ts'
 import type { Records } from '../record/records.ts'
+import { mostOfForm } from '../client/client.ts'
+import type { SavedFacts } from './coverage.ts'
 import { foreignText } from './foreign-bytes.ts'
 
 export type SavedFiles = {
@@ -23,13 +25,22 @@ export type SavedFiles = {
 export async function readSavedReply<T>(
   { path, bytes, files }: { readonly path: string; readonly bytes: Chunks; readonly files: SavedFiles },
   collect: (records: Records) => Promise<T>,
-): Promise<T> {
+): Promise<Pick<SavedFacts, 'more'> & { readonly result: T }> {
   try {
     const faults = savedFaults(path === '-' ? 'The standard input' : path)
     const saved = await openBytes(bytes, path, faults)
     try {
-      const read = saved.shape === 'lines' ? readRecordLines : readRecords
-      return await collect(read(saved.chunks, saved.faults))
+      let more: string | undefined
+      const onMember = (name: string, begin: string): void => {
+        if (!saysMore.test(name)) return
+        if (/^(?:n|f|0|""|\[\]|\{\})/.test(begin)) more ??= ''
+        else more = name
+      }
+      const records =
+        saved.shape === 'lines'
+          ? readRecordLines(saved.chunks, saved.faults)
+          : readRecords(saved.chunks, saved.faults, onMember)
+      return { result: await collect(records), more }
     } finally {
       // `collect` may not have read the records.
       await saved.close()
@@ -37,6 +48,17 @@ export async function readSavedReply<T>(
   } catch (error) {
     throw path !== '-' && Failure.is(error, 'saved-reply-broken') ? await withPlace(error, files) : error
   }
+}
+
+/** Members beside `data` that say whether more responses follow; the first is ours. */
+const saysMore = /^(?:nextCursor|mayBeMore|next|next_?cursor|next_?page(?:_?token)?|has_?more)$/i
+
+/** The forms of records, if each has as many as the read of one form returns at most. */
+export async function fullForms({ batches }: Records): Promise<readonly string[]> {
+  const forms = Map.groupBy((await Array.fromAsync(batches())).flat(), ({ formId }) => formId)
+  return [...forms].every(([form, { length }]) => typeof form === 'string' && length === mostOfForm)
+    ? [...forms.keys()].map(String)
+    : []
 }
 
 function savedFaults(path: string): BodyFaults {

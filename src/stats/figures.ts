@@ -2,7 +2,7 @@ import { mergedOrder } from '../table/order.ts'
 import { quantile, relativeError, type NumberTally } from './numbers.ts'
 import { mostDays, type FormTally, type QuestionTally } from './tally.ts'
 import { kindOf, type Kind } from './kinds.ts'
-import { pageStats, placesOf, type Outline, type PageStats } from './outline.ts'
+import { pageStats, placesOf, type Outline, type PageStats, type Place } from './outline.ts'
 import { memberStats, type MemberStats } from './member-figures.ts'
 import type { Segment } from './segments.ts'
 
@@ -108,11 +108,12 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
   // The newest version asks what the others asked, or what replaced it.
   const outline = outlines.get(formIds.findLast((id) => outlines.has(id)) ?? '')
   const labels = formLabels(formIds, known)
-  const ordered: readonly QuestionTally[] = mergedOrder([...form.questions.values()])
-  const places = outline && placesOf(ordered, outline)
+  const answered: readonly QuestionTally[] = mergedOrder([...form.questions.values()])
+  const places = outline && placesOf(answered, outline)
+  const ordered = places ? [...places.keys()] : answered
   const questions = questionStats(
     form,
-    ordered.map((question) => ({ question, options: places?.get(question)?.options ?? [] })),
+    ordered.map((question) => ({ options: [], ...places?.get(question), question })),
     known,
   )
   const like = new Map(ordered.map(({ name }, i) => [name, questions[i]]))
@@ -186,9 +187,8 @@ function segmentStats(
 }
 
 /** A question with what is known of it beside its answers. */
-type Question = {
+type Question = Pick<Place, 'options' | 'about'> & {
   readonly question: QuestionTally
-  readonly options: readonly string[]
   /** Of a part of the responses: the figures of all, whose kinds, scales and options its own have. */
   readonly like?: QuestionStats
 }
@@ -217,7 +217,7 @@ function questionStats(
   { partials, samples }: Known,
 ): readonly QuestionStats[] {
   let reached = form.total - form.unanswered
-  return questions.map(({ question, options, like }, i) => {
+  return questions.map(({ question, options, about, like }, i) => {
     const { name, answered, leftAfter, followedBy, members } = question
     const next = questions[i + 1]?.question
     const [headline, type] = [question.headline.text, question.type.text]
@@ -225,6 +225,7 @@ function questionStats(
       headline,
       type,
       options,
+      preset: about && String(about['preset'] ?? ''),
       like: like?.answers,
     })
     const figures = {

@@ -74,9 +74,7 @@ export type TextStats = {
 }
 
 /** What is known of a question beside its answers. */
-type Asking = {
-  readonly headline: string
-  readonly type: string
+type Asking = Pick<Asked, 'headline' | 'type' | 'preset'> & {
   /** Those of the form in its order; none where they are not known. */
   readonly options: readonly string[]
   /** Of a part of the responses: the figures of all, whose scales and options its own have. */

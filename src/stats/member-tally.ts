@@ -1,3 +1,4 @@
+import { isLater } from '../record/moment.ts'
 import { cellText, choicesOf, isMain } from '../table/answers.ts'
 import { holding, holdingOfNumber, holdingOfText, isNumber } from '../table/collect.ts'
 import { addChoice, addChoices, mergeOptions, noOptions, type OptionTally } from '../table/option-tally.ts'
@@ -114,8 +115,9 @@ function noteDates(
   member: MemberTally,
   { earliest, latest }: Pick<MemberTally, 'earliest' | 'latest'>,
 ): void {
-  if (member.earliest === '' || (earliest !== '' && earliest < member.earliest)) member.earliest = earliest
-  if (latest > member.latest) member.latest = latest
+  if (member.earliest === '' || (earliest !== '' && isLater(member.earliest, earliest)))
+    member.earliest = earliest
+  if (isLater(latest, member.latest)) member.latest = latest
 }
 
 /** Adds what another tally of the member counted; `most`: the most texts that are kept. */

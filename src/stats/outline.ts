@@ -1,6 +1,7 @@
 /** What a spec says of a form: its pages, and what they ask. */
+import type { Keyed } from '../form/value.ts'
 import { onOneLine } from '../table/answers.ts'
-import type { FormTally, QuestionTally } from './tally.ts'
+import { newQuestion, type FormTally, type QuestionTally } from './tally.ts'
 
 export type Outline = { readonly pages: readonly OutlinePage[] }
 type OutlinePage = { readonly name: string; readonly questions: readonly AskedQuestion[] }
@@ -14,6 +15,8 @@ type AskedQuestion = {
   readonly about: Readonly<Record<string, string | number>>
   /** Whether no condition hides or skips it. */
   readonly isForAll: boolean
+  /** An answer that has all of its members; absent: not known. */
+  readonly sample?: Keyed | undefined
 }
 
 /** How far people got page by page. */
@@ -28,12 +31,13 @@ export type PageStats = {
   readonly leftAfter: number
 }
 
-/** Where a question is asked. */
-export type Place = { readonly page: number; readonly options: readonly string[] }
+/** Where a question is asked, and what the spec says of it where it has the question. */
+export type Place = Pick<AskedQuestion, 'options'> &
+  Partial<Pick<AskedQuestion, 'about'>> & { readonly page: number }
 
 /**
  * Finds the questions of responses in the outline, by type and headline. One that is not there, since its headline changed,
- * stands on the page of the question before. Undefined: most are not there, so this outline is not of their form.
+ * stands on the page of the question before. Those that nobody answered are added. Undefined: most are not there, so this outline is not of their form.
  */
 export function placesOf(
   questions: readonly QuestionTally[],
@@ -43,7 +47,7 @@ export function placesOf(
     page.questions.map((question) => ({ ...question, page: i, like: patternOf(question.headline) })),
   )
   const free = new Set(asked)
-  const found = new Map<QuestionTally, Place>()
+  const found = new Map<QuestionTally, (typeof asked)[number]>()
   for (const question of questions) {
     const headline = onOneLine(question.headline.text)
     const match = [...free].find(({ type, like }) => type === question.type.text && like.test(headline))
@@ -51,16 +55,34 @@ export function placesOf(
     free.delete(match)
     found.set(question, match)
   }
-  if (2 * found.size < questions.length || questions.length === 0) return undefined
-  let page = [...found.values()][0]?.page ?? 0
+  if (2 * found.size < questions.length) return undefined
+  const placed = new Map(Array.from(found, ([question, place]) => [place, question]))
+  const ordered = [...questions]
+  let before = -1
+  for (const one of asked) {
+    const question = placed.get(one)
+    if (question) before = ordered.indexOf(question)
+    else {
+      const added = unanswered(one)
+      found.set(added, one)
+      ordered.splice(++before, 0, added)
+    }
+  }
+  let page = asked[0]?.page ?? 0
   return new Map(
-    questions.map((question) => {
+    ordered.map((question) => {
       const place = found.get(question) ?? { page, options: [] }
       page = place.page
       return [question, place]
     }),
   )
 }
+
+const unanswered = ({ headline, type }: AskedQuestion): QuestionTally => ({
+  ...newQuestion(headline || type, { group: '', forms: new Set() }),
+  headline: { text: headline, at: '' },
+  type: { text: type, at: '' },
+})
 
 const patternOf = (headline: string): RegExp =>
   new RegExp(

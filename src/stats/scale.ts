@@ -1,4 +1,5 @@
 /** Rating scales, and the Net Promoter Score of those that ask for it. */
+import type { TypeName } from '../form/schema.ts'
 import { newNumbers, type NumberTally } from './numbers.ts'
 
 /** The ends of a rating scale: whole numbers. */
@@ -39,24 +40,49 @@ export const countsOn = ({ from, to }: Scale, { buckets }: NumberTally) =>
   }))
 
 /** What is known of a question that may ask for a Net Promoter Score. */
-export type Asked = { readonly headline: string; readonly type: string; readonly offered: readonly number[] }
+export type Asked = {
+  readonly headline: string
+  readonly type: string
+  readonly offered: readonly number[]
+  /** The preset of its scale in the spec, '' for none; absent: no spec is known. */
+  readonly preset?: string | undefined
+}
 
 /**
- * Whether a question asks for a Net Promoter Score: its answers are whole numbers from 0 to 10, its type or headline says
- * so, and its scale is known to reach 10: by its options, by a 0, or by a number above 7, which no shorter scale has. An
- * OpinionScale alone does not say so: its scale has to begin at 0, too.
+ * Whether a question asks for a Net Promoter Score: its answers are whole numbers from 0 to 10, and the spec says so. Where
+ * that is not known, its type or headline has to name the score or ask to recommend, and its scale has to reach 10, as its
+ * options say, or a 0, or a number above 7, which no shorter scale has.
  */
-export function asksForNps(numbers: NumberTally, { headline, type, offered }: Asked): boolean {
+export function asksForNps(numbers: NumberTally, { headline, type, offered, preset }: Asked): boolean {
   if (scaleOf(numbers, offered) === null) return false
+  if (preset !== undefined && scales.has(type)) return preset === 'nps'
   if (npsNames.test(`${type} ${headline}`)) return true
-  const isKnown = offered.length > 1
-  const [from, to] = isKnown
-    ? [Math.min(...offered), Math.max(...offered)]
-    : [numbers.least, numbers.greatest]
-  const isHigh = isKnown ? to === greatestEnd : to > 7
-  if (npsTypes.test(type) || npsWords.test(headline)) return isHigh || (!isKnown && from === 0)
-  return opinionScale.test(type) && from === 0 && isHigh
+  if (!npsTypes.test(type) && !asksToRecommend(headline)) return false
+  return offered.length > 1 ? offered.includes(greatestEnd) : numbers.greatest > 7 || numbers.least === 0
 }
+
+/** The types whose specs say what their scale is for. */
+const scales: ReadonlySet<string> = new Set<TypeName>(['OpinionScale', 'Rating'])
+
+/** The verb "recommend" in each language of the pages, and in Dutch; not "recommended" or "recommendations". */
+const recommending = new RegExp(
+  [
+    /(?<!\p{L})recommend(?:ing)?(?!\p{L})/u, // English
+    /empf[ei]e?hl(?:en|e|t|st)(?!\p{L})|weiterempfehl/u, // German
+    /recommand(?:er\p{L}*|es?|ez|ons)(?!\p{L})/u, // French
+    /recomendar|recomiend[aeo][sn]?(?!\p{L})/u, // Spanish
+    /recomend[ae]s?(?!\p{L})|indicaria|(?<!\p{L})nos indicar(?!\p{L})/u, // Portuguese
+    /(?:薦|勧|すす|スス)め(?:る|たい|ます|られ|よう|て|し|す|度|いただ|にな|でき)|(?:推薦|推奨)(?:す|し|度)/u, // Japanese
+    /(?<!\p{L})[سلوف]?[تأان]وصي(?:ن|تك|تكم)?(?!\p{L})|توصيتكم?(?!\p{L})|تنصح|ترشيحك/u, // Arabic
+    /מלי[צץ]/u, // Hebrew
+    /aanbevelen|aanbeveelt|aanraden/u, // Dutch
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'iu',
+)
+
+const asksToRecommend = (headline: string): boolean => recommending.test(headline.normalize('NFC'))
 
 export function npsOf({ buckets, count }: NumberTally): Nps {
   let [promoters, detractors] = [0, 0]
@@ -70,15 +96,12 @@ export function npsOf({ buckets, count }: NumberTally): Nps {
 
 const npsNames = /\bnps\b|net promoter/i
 const npsTypes = /nps|net_?promoter/i
-const opinionScale = /opinion_?scale/i
-// "Recommend" in English, German, French, Spanish, Portuguese and Dutch.
-const npsWords = /\bnps\b|net promoter|how likely|recommend|empfehl|recommand|recom[ie]*nd|aanbevel/i
 
 export const asksToRate = (headline: string): boolean =>
-  [npsWords, npsTypes, opinionScale, ratingWords].some((words) => words.test(headline))
+  asksToRecommend(headline) || npsTypes.test(headline) || ratingWords.test(headline)
 
 const ratingWords =
-  /\b(rate|rating|scale|score|stars?|satisf\w*|likely|agree|how (well|good|easy|happy|helpful|useful|difficult|important|satisfied))\b/i
+  /opinion_?scale|\b(rate|rating|scale|score|stars?|satisf\w*|likely|agree|how (well|good|easy|happy|helpful|useful|difficult|important|satisfied))\b/i
 
 /**
  * The numbers of options, such as `4` or `5 - very good`, where each is another number from 0 to 10; undefined: they are

@@ -10,6 +10,7 @@ import {
   type NewestText,
 } from '../table/answers.ts'
 import { mapFollowers, mergeSeen, noteSequence, unseen, type Seen } from '../table/order.ts'
+import { sortableTime } from '../table/collect.ts'
 import { dayIn, type TimeZone } from '../table/time.ts'
 import type { RawRecord } from '../record/records.ts'
 import { partsOf } from './answer-parts.ts'
@@ -182,7 +183,7 @@ function questionIn({ questions, forms }: FormTally, id: string): QuestionTally 
   return question
 }
 
-const newQuestion = (
+export const newQuestion = (
   name: string,
   { group, forms }: { readonly group: string; readonly forms: ReadonlySet<string> },
 ): QuestionTally => ({
@@ -205,7 +206,7 @@ function addAnswer(
   { response }: Entry,
   { record: { id, createdAt }, at, counting: { samples } }: Giving & { readonly record: RawRecord },
 ): boolean {
-  const created = typeof createdAt === 'string' ? createdAt : ''
+  const created = sortableTime(createdAt)
   const { type } = response
   const responseId = typeof id === 'string' ? id : ''
   const of = { responseId, at: Number.isNaN(at) ? -Infinity : at, type, most: samples }

@@ -7,10 +7,11 @@ import { resolveNames, withChosen, type Naming, type NamesReport } from './colum
 import type { Hash, Redacted } from './redact/redact.ts'
 import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import { refuseAllDropped } from './layouts/wide.ts'
+import { addAsked, type AskedQuestion } from './asked-questions.ts'
 import type { Spool } from './bytes.ts'
 import { isUngiven, namesOf, unknownColumns } from './columns/column-names.ts'
 import { typeOf } from './columns/column-type.ts'
-import { withNo, type AskedOptions } from './offered-options.ts'
+import { withNo } from './offered-options.ts'
 import { targetOf, type Target } from './where/condition.ts'
 import { valuesOfRows } from './where/matching-rows.ts'
 
@@ -26,10 +27,8 @@ export type RecordChoosing = Naming & {
   readonly spool: Spool
   /** Which questions of several forms are one. */
   readonly merging?: Merging
-  /** Picks some of the matching records, before they are redacted. */
-  readonly pick?: (batches: Batches) => Batches
-  readonly columns?: readonly string[]
-  readonly asked?: readonly AskedOptions[]
+  /** The questions of forms as their specs have them; absent: unknown. */
+  readonly asked?: readonly AskedQuestion[]
   /** The name of the column whose values are wanted beside each record. */
   readonly by?: string | undefined
 }
@@ -62,7 +61,7 @@ export type ChosenRecords = {
  */
 export async function chooseRecords(
   { batches, collect }: Source,
-  { hash, spool: own, merging, pick, columns, by, asked = [], ...naming }: RecordChoosing,
+  { hash, spool: own, merging, asked = [], pick, columns, by, ...naming }: RecordChoosing,
 ): Promise<ChosenRecords> {
   const { where = [], redactions = [], headers } = naming
   const isRedacting = redactions.length > 0
@@ -72,7 +71,9 @@ export async function chooseRecords(
   const all = isFast
     ? await collect({ multi: 'json', keepsRecord: true, spool: own })
     : await collectBatches(batches(), { multi: 'json', isRedacting, spool: own, keeps })
+  const putInOrder = addAsked(all.columns, asked, { multi: 'json' })
   const collected = withNo(merging ? mergeQuestions(all, merging) : all, asked)
+  putInOrder()
   const { spool } = collected
   const { matching, redacted, report } = await resolveNames(collected, naming)
   refuseAllDropped(collected.columns.all.filter((column) => redacted.columns.get(column) !== 'drop'))

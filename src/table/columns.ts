@@ -10,6 +10,8 @@ export type Column = {
   readonly number: number
   /** What its cells have held so far, as bits of `holding`. */
   held: number
+  /** What the spec of its form lets them hold; absent: not known. */
+  expected?: number
 }
 
 /** A question as seen in the records. */
@@ -129,10 +131,14 @@ function makeQuestions(
   const expected = new Map<string, Question>()
   const merged = new Map<string, Question>()
   const made = (id: string): Question => newQuestion(id, mostHeadlines)
+  const known = (id: string): Question | undefined => {
+    const into = merged.get(id)
+    // It may have been merged, too, since then.
+    return questions.get(id) ?? (into && (known(into.name) ?? into))
+  }
   return {
-    question: (id) =>
-      questions.get(id) ?? merged.get(id) ?? kept(questions, id, taken(expected, id) ?? made(id)),
-    expect: (id) => questions.get(id) ?? merged.get(id) ?? expected.get(id) ?? kept(expected, id, made(id)),
+    question: (id) => known(id) ?? kept(questions, id, taken(expected, id) ?? made(id)),
+    expect: (id) => known(id) ?? expected.get(id) ?? kept(expected, id, made(id)),
     questions: () => questions.values(),
     merge: (from, into) => {
       for (const id of [from.name, ...from.mergedIds]) {

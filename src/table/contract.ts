@@ -130,7 +130,7 @@ export function typeUnder({ kept }: Pick<OrderedColumns, 'kept'>, column: Column
 }
 
 function typeHeld(kept: OrderedColumns['kept'], column: Column) {
-  const now = hasValues(column) ? typeOf(column) : undefined
+  const now = hasValues(column) || column.expected !== undefined ? typeOf(column) : undefined
   const type = kept.get(column)?.type ?? now
   return { type, isFit: now === undefined || type === undefined || fits(now, type) }
 }

@@ -26,7 +26,8 @@ import { holdTo, orderBy, typeUnder, type Contract, type HeldColumns } from './c
 import { longTable } from './layouts/long.ts'
 import { relationalTables } from './layouts/relational.ts'
 import { wideTable } from './layouts/wide.ts'
-import { addColumnsOf, offeredOptions, withNo, type AskedOptions } from './offered-options.ts'
+import { addAsked, type AskedQuestion } from './asked-questions.ts'
+import { addColumnsOf, offeredOptions, withNo } from './offered-options.ts'
 import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import type { Hash, Redacted } from './redact/redact.ts'
 import { shownIn, viewOf, type View } from './rows/view.ts'
@@ -44,8 +45,8 @@ export type TableView = LayoutOptions &
     readonly contract?: Contract
     /** Which questions of several forms are one; absent: only those that the contract joins. */
     readonly merging?: Merging
-    /** The options of questions as forms have them; absent: unknown. */
-    readonly asked?: readonly AskedOptions[]
+    /** The questions of forms as their specs have them; absent: unknown. */
+    readonly asked?: readonly AskedQuestion[]
     /** Whether `describe` will be called, which reads the rows once more. */
     readonly describes?: boolean
     /** Makes a place for rows to wait until all columns are known. */
@@ -190,13 +191,18 @@ async function viewed(source: Source, options: TableView): Promise<Viewed> {
   const plan = planRows(options)
   const { asked = [] } = options
   const read = await collectAll(source, plan, options.makeSpool())
+  const how = { multi: plan.first, joinsLater: plan.joinsLater }
+  const putInOrder = addAsked(read.columns, asked, how)
   const all = withNo(offering(merged(read, options), options), asked)
+  putInOrder()
   const met = contract && orderBy(all.columns, contract)
   const { report, ...named } = await resolveNames(met ? under(met, all) : all, options)
   const { redacted, matching } = named
   const isRedacting = plan.keeps !== undefined
   const again = isRedacting && (await redactedRows(all, plan, { ...named, ...options }))
   const rows = again ? withNo(again, asked, redacted.columns) : all
+  // Collecting again noted the sequences of records again.
+  if (again) putInOrder()
   // Redaction may add columns, for lists in one cell.
   const ordered = met && isRedacting ? { ...orderBy(all.columns, contract), absent: met.absent } : met
   const shown = { ...rows, ...(ordered && { ordered }), ...(matching && { all: all.spool }) }

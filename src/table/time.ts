@@ -1,5 +1,5 @@
 import { distance } from '../form/words.ts'
-import { offsetOf, spanOf, withoutParts } from '../record/moment.ts'
+import { offsetOf, spanOf } from '../record/moment.ts'
 
 const minute = 60_000
 
@@ -110,12 +110,11 @@ export function momentAt(clock: number, { offsetAt }: TimeZone, which: 'first' |
 
 /** An instant in the zone as RFC 3339, with milliseconds and any further digits that it has; undefined if the text is no instant. */
 export function inZone(text: string, { isUtc, offsetAt }: TimeZone): string | undefined {
-  const [whole, parts] = withoutParts(text)
-  const span = spanOf(whole)
+  const span = spanOf(text)
   if (!span?.hasZone) return undefined
   const offset = isUtc ? 0 : offsetAt(span.first)
   const local = writable(span.first + offset * minute)
-  return local && local.slice(0, -1) + parts + (isUtc ? 'Z' : offsetText(offset))
+  return local && local.slice(0, -1) + span.parts + (isUtc ? 'Z' : offsetText(offset))
 }
 
 /** Undefined for years of more than four digits, which RFC 3339 does not have. */

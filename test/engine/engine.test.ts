@@ -22,7 +22,7 @@ describe('the engine gives what the plain way gives, and refuses what that refus
     const tally = await tryDocuments(trial, isLong ? 50_000 : 100)
     expect(tally.different).toEqual([])
     // Were most records left to the plain way, little would have been shown.
-    expect(tally.fast).toBeGreaterThan(1.4 * tally.slow)
+    expect(tally.fast).toBeGreaterThan(1.2 * tally.slow)
   })
 })
 
@@ -147,7 +147,7 @@ const records: readonly (readonly [what: string, record: string, slow: number])[
   [
     'a time that is none',
     '{"createdAt":"2026-02-29T00:00:00.000Z","updatedAt":"2024-02-29T23:59:59.999Z","dataUpdatedAt":5}',
-    1,
+    4,
   ],
   ['a time that is longer than an instant', '{"createdAt":"2026-03-01T09:00:00.000+01:00"}', 4],
   [

@@ -13,7 +13,7 @@ test.each<[type: string, values: readonly unknown[], column: string, kind: strin
   ['Number', [1234.5, 7], 'number', 'number'],
   ['Number', [3, 7], 'number', 'number'],
   ['Rating', [4, 5], 'integer', 'rating'],
-  ['OpinionScale', [0, 10], 'integer', 'nps'],
+  ['OpinionScale', [0, 10], 'integer', 'rating'],
   ['OpinionScale', [1, 5], 'integer', 'rating'],
   ['Date', ['2026-05-31', '2026-06-01'], 'date', 'date'],
   ['Time', ['09:30', '14:00'], 'text', 'text'],

@@ -20,31 +20,81 @@ test.each<[values: readonly number[], offered: readonly number[], scale: string]
   expect(from === undefined ? 'none' : `${from}-${to}`).toBe(scale)
 })
 
+const toTen = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
 test.each<
   [headline: string, type: string, values: readonly number[], offered: readonly number[], is: boolean]
 >([
   ['How likely are you to recommend us?', 'ShortInput', [9, 3], [], true],
   ['Würden Sie uns weiterempfehlen?', 'ShortInput', [0, 6], [], true],
-  ['Score', 'OpinionScale', [0, 8], [], true],
-  ['Score', 'OpinionScale', [8], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], true],
-  // Its scale may begin at 1, or end at 5.
-  ['Score', 'OpinionScale', [8], [], false],
-  ['Score', 'OpinionScale', [0, 5], [], false],
-  ['Score', 'OpinionScale', [8], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], false],
+  ['How likely are you to recommend us?', 'OpinionScale', [8], [], true],
+  ['How likely are you to recommend us?', 'OpinionScale', [8], toTen, true],
   ['NPS', 'ShortInput', [3], [], true],
+  // The scale alone does not ask for it.
+  ['Score', 'OpinionScale', [0, 8], [], false],
+  ['How bad is your pain today?', 'OpinionScale', [0, 10], toTen, false],
+  ['How likely are you to visit us again?', 'OpinionScale', [0, 10], toTen, false],
   // A scale to 5 or 7 is none.
   ['How likely are you to recommend us?', 'ShortInput', [1, 5], [], false],
   ['How likely are you to recommend us?', 'Dropdown', [1, 7], [1, 2, 3, 4, 5, 6, 7], false],
-  ['How likely are you to recommend us?', 'Dropdown', [1, 7], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], true],
+  ['How likely are you to recommend us?', 'Dropdown', [1, 7], toTen, true],
   ['How old is your dog?', 'ShortInput', [9, 10], [], false],
   ['How likely are you to recommend us?', 'ShortInput', [9, 11], [], false],
 ])(
-  '"%s" (%s) answered %j of the options %j: a Net Promoter Score is asked for: %s',
+  '"%s" (%s) answered %j of the options %j, of which no spec is known: a Net Promoter Score is asked for: %s',
   (headline, type, ...rest) => {
     const [values, offered, is] = rest
     expect(asksForNps(numbers(...values), { headline, type, offered })).toBe(is)
   },
 )
+
+test.each<[headline: string, type: string, preset: string, offered: readonly number[], is: boolean]>([
+  ['How bad is your pain today?', 'OpinionScale', '', toTen, false],
+  ['How likely are you to recommend us?', 'OpinionScale', '', toTen, false],
+  ['How likely are you to recommend us?', 'OpinionScale', '', toTen.slice(1), false],
+  ['How likely are you to recommend us?', 'Rating', '', toTen.slice(1), false],
+  ['Thinking of your last visit', 'OpinionScale', 'nps', toTen, true],
+  // Other types have no preset.
+  ['How likely are you to recommend us?', 'Dropdown', '', toTen, true],
+  ['How many of ten would you take?', 'Dropdown', '', toTen, false],
+])(
+  '"%s" (%s), whose spec has the preset "%s": a Net Promoter Score is asked for: %5$s',
+  (headline, type, preset, ...rest) => {
+    const [offered, is] = rest
+    expect(asksForNps(numbers(0, 9), { headline, type, offered, preset })).toBe(is)
+  },
+)
+
+test.each([
+  ['How likely are you to recommend us to a friend?', 'Was the recommended dose enough?'],
+  ['Would you consider recommending us?', 'How useful were our recommendations?'],
+  ['Wie wahrscheinlich ist es, dass Sie uns weiterempfehlen?', 'Wie gut war die empfohlene Route?'],
+  ['Würden Sie uns empfehlen?', 'Wie hilfreich waren unsere Empfehlungen?'],
+  ['Empfiehlst du uns deinen Freunden?', 'Wie stark sind Ihre Schmerzen heute?'],
+  ['Nous recommanderiez-vous à un ami ?', 'La dose recommandée vous a-t-elle suffi ?'],
+  ['Quelle est la probabilité de nous recommander ?', 'Nos recommandations étaient-elles utiles ?'],
+  ['¿Qué tan probable es que nos recomiende a un amigo?', '¿Fue útil el menú recomendado?'],
+  ['¿Nos recomendarías a un colega?', '¿Puede indicar su dolor de 0 a 10?'],
+  ['Qual a probabilidade de você nos recomendar?', 'A dose recomendada foi suficiente?'],
+  ['Você indicaria nossa empresa a um amigo?', 'Pode indicar a intensidade da dor?'],
+  ['友人や同僚に薦める可能性はどのくらいありますか', 'おすすめのメニューはいかがでしたか'],
+  ['この店を友人に勧めたいと思いますか', '推奨量は十分でしたか'],
+  ['お友達にすすめますか', '今日の痛みはどのくらいですか'],
+  ['ما مدى احتمال أن توصي بنا لصديق؟', 'ما مدى رضاك عن التوصيل؟'],
+  ['هل ستوصي بنا لزملائك؟', 'هل كانت توصياتنا مفيدة؟'],
+  ['מה הסיכוי שתמליצו עלינו לחבר?', 'האם ההמלצות שלנו היו מועילות?'],
+  ['האם היית ממליץ עלינו?', 'האם המינון המומלץ הספיק?'],
+  ['Hoe waarschijnlijk is het dat u ons zou aanbevelen?', 'Was de aanbevolen dosis genoeg?'],
+])('"%s" asks to recommend, and "%s" does not', (asking, other) => {
+  const asks = (headline: string): boolean =>
+    asksForNps(numbers(0, 10), { headline, type: 'OpinionScale', offered: [] })
+  expect([asks(asking), asks(asking.normalize('NFD')), asks(asking.toUpperCase()), asks(other)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+})
 
 test('the score is the share of promoters less that of detractors', () => {
   expect(npsOf(numbers(10, 9, 9, 8, 7, 6, 0))).toEqual({

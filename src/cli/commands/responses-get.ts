@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.ts'
+import { withAskedOptions } from '../responses/asked-options.ts'
 import { withFormsOfSpecs } from '../responses/forms-of-specs.ts'
 import { getOptions, planGet } from '../responses/get-plan.ts'
 import { getResponses, isOpen, responseById, sayGot } from '../responses/get-responses.ts'
@@ -31,7 +32,10 @@ export const command = defineCommand({
       isTerminal: host.stdout.isTerminal,
       now: host.now(),
     })
-    const chosen = await withFormsOfSpecs(asked, context, options.merge === 'headline')
+    const chosen = await withAskedOptions(
+      await withFormsOfSpecs(asked, context, options.merge === 'headline'),
+      context,
+    )
     // The newest responses are asked for form by form only where there is one.
     const isOne = chosen.source.kind === 'forms' && chosen.source.formIds.length === 1
     const plan = {

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.ts'
+import { withAskedOptions } from '../responses/asked-options.ts'
 import { withFormsOfSpecs } from '../responses/forms-of-specs.ts'
 import { mayReplace, refuseShared, sourceFiles } from '../responses/may-write.ts'
 import { sayUnusedEnvironment } from '../responses/remarks.ts'
@@ -33,7 +34,7 @@ export const command = defineCommand({
   async run({ options }, context) {
     const planned = planStats(options, context.host.now())
     const areOne = options.merge === 'headline' || planned.dividedBy === byForm
-    const asked = await withFormsOfSpecs(planned, context, areOne)
+    const asked = await withAskedOptions(await withFormsOfSpecs(planned, context, areOne), context)
     const { report, replace } = asked
     const named = { reads: sourceFiles(asked, context), writes: [['report', report]] } as const
     await refuseShared(named, context.host.files)

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { ignoreFailure } from '../../failure/failure.ts'
 import { componentTypes, opinionScale, optionsOf, ratingScale } from '../../form/components.ts'
+import { fullAnswer } from '../../form/guide.ts'
 import { canonicalContent, isTypeName } from '../../form/schema.ts'
 import { isKeyed, type Keyed } from '../../form/value.ts'
 import { readLock, versionsOf } from '../../publish/publish.ts'
@@ -77,14 +78,15 @@ function pageOf({ name, components }: Keyed, isStepForAll: boolean): Outline['pa
       return [{ type, headline: textOf(content['question']), options: [], about: {}, isForAll }]
     const { headline, answer } = componentTypes[type]
     const own = canonicalContent(type, content)
+    const sample = fullAnswer(type, own)
     const scale = type === 'Rating' ? ratingScale : type === 'OpinionScale' ? opinionScale : undefined
     if (!answer || !scale) {
       const options = ['options', 'choices', 'columns'].flatMap((key) => optionsOf(own, key))
-      return answer ? [{ type, headline: headline(own), options, about: aboutOf(own), isForAll }] : []
+      return answer ? [{ type, headline: headline(own), options, about: aboutOf(own), isForAll, sample }] : []
     }
     const { values, lowLabel, highLabel } = scale(own)
     const about = aboutOf({ ...own, min: values[0], max: values.at(-1), lowLabel, highLabel })
-    return [{ type, headline: headline(own), options: values.map(String), about, isForAll }]
+    return [{ type, headline: headline(own), options: values.map(String), about, isForAll, sample }]
   })
   return { name: textOf(name), questions: asked }
 }

@@ -1,32 +1,44 @@
 import { ignoreFailure } from '../../failure/failure.ts'
 import { isKeyed } from '../../form/value.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
-import type { AskedOptions } from '../../table/offered-options.ts'
+import type { AskedQuestion } from '../../table/asked-questions.ts'
 import type { Context } from '../command.ts'
 import type { SpecOfForm } from '../forms/specs-of-forms.ts'
 import { settledTarget } from '../settings/connect.ts'
 
 /**
- * The plan with what questions ask: of all forms of a spec that --form names, by the spec, and of every other form whose spec says what
- * it was made of.
+ * The plan with what forms ask: of all forms of a spec that --form names, by the spec, and of every other form whose spec says what
+ * it was made of. Of several versions of a spec, the newest says which columns there are.
  */
-export async function withAskedOptions<Plan extends ExportPlan>(plan: Plan, context: Context): Promise<Plan> {
+export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 'merging'>>(
+  plan: Plan,
+  context: Context,
+): Promise<Plan & { readonly asked?: readonly AskedQuestion[] }> {
   const { source, merging } = plan
   const { readForm, specReader, specsOfForms } = await import('../forms/specs-of-forms.ts')
   const formIds = source.kind === 'all' ? [] : source.formIds
   const versions = new Set(merging?.forms.flatMap(({ id, questionnaire }) => (questionnaire ? [id] : [])))
+  const newest = new Set(
+    new Map(merging?.forms.map(({ id, questionnaire }) => [questionnaire ?? id, id])).values(),
+  )
   const read = specReader(context)
   const isUnchanged = unchangedBy(context)
-  const asked: AskedOptions[] = []
+  const asked: AskedQuestion[] = []
   for (const [form, spec] of await specsOfForms(context)) {
     if (formIds.length > 0 && !formIds.includes(form)) continue
     const value = await read(spec)
     if (!versions.has(form) && !(await isUnchanged(value, spec))) continue
     for (const { questions } of readForm(value).outline?.pages ?? [])
-      for (const question of questions)
-        if (!question.options.some((option) => option.includes('${'))) asked.push({ form, ...question })
+      for (const { sample, ...question } of questions)
+        if (![question.headline, ...question.options].some((text) => text.includes('${')))
+          asked.push({
+            form,
+            isNamed: formIds.includes(form),
+            ...question,
+            ...(sample && (newest.has(form) || !versions.has(form)) && { sample }),
+          })
   }
-  return { ...plan, asked }
+  return asked.length > 0 ? { ...plan, asked } : plan
 }
 
 /** Whether a spec still says what its form was made of. */

@@ -1,3 +1,4 @@
+import type { AskedQuestion } from '../../table/asked-questions.ts'
 import { checkCondition, type Merging, type Redaction } from '../../table/choose-records.ts'
 import { mostOfForm } from '../../client/client.ts'
 import { misuse } from '../../failure/failure.ts'
@@ -51,6 +52,8 @@ export type GetPlan = AskedQuery & {
   readonly newest: number | undefined
   /** Which questions of several forms are one; absent: each is one by itself. */
   readonly merging?: Merging
+  /** The questions of forms as their specs have them; absent: unknown. */
+  readonly asked?: readonly AskedQuestion[]
 }
 
 /** Validates the options; misuse is a Failure. */

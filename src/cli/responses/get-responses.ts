@@ -42,7 +42,7 @@ export async function getResponses(plan: GetPlan, context: Context): Promise<Got
 
 /** One attempt: a read that breaks off is started again with new records. */
 async function pickOnce(records: Records, plan: GetPlan, { host }: Context): Promise<Picked> {
-  const { where, redactions, columns, id, limit, merging } = plan
+  const { where, redactions, columns, id, limit, merging, asked } = plan
   const all = { matched: 0 }
   const met = (matched: number): void => void (all.matched = matched)
   const pick = id === undefined ? newestOf(limit, met) : onlyOf(id, met)
@@ -59,6 +59,7 @@ async function pickOnce(records: Records, plan: GetPlan, { host }: Context): Pro
       pick,
       ...(hash && { hash }),
       ...(merging && { merging }),
+      ...(asked && { asked }),
       ...(columns && { columns }),
     })
     const { names, found } = chosen

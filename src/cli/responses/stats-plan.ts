@@ -1,3 +1,4 @@
+import type { AskedQuestion } from '../../table/asked-questions.ts'
 import { checkCondition, type Merging } from '../../table/choose-records.ts'
 import { misuse } from '../../failure/failure.ts'
 import { timeNames, type TimeName } from '../../record/moment.ts'
@@ -49,6 +50,8 @@ export type StatsPlan = AskedQuery & {
   readonly dividedBy: string | undefined
   /** Which forms and questions are one; absent: each is one by itself. */
   readonly merging?: Merging
+  /** The questions of forms as their specs have them; absent: unknown. */
+  readonly asked?: readonly AskedQuestion[]
   /** Conditions that hold for the responses that are counted. */
   readonly where: readonly string[]
   /** The time zone of days. */

@@ -71,7 +71,7 @@ function agoOf(word: string, now: Date): Span | undefined {
   const length = lengthOf(word)
   if (length === undefined) return undefined
   const at = now.getTime() - length
-  return { first: at, last: at, hasZone: true }
+  return { first: at, last: at, hasZone: true, parts: '' }
 }
 
 /** `today` or `yesterday` by the clock of the zone. */
@@ -83,4 +83,5 @@ function dayOf(word: string, { zone, now }: Pick<Bound, 'zone' | 'now'>): Span |
 }
 
 /** The syntax of a time, whether or not that time exists. */
-const written = /^\s*\d{4}-\d\d(?:-\d\d)?(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:\d\d)?)?\s*$/
+const written =
+  /^\s*\d{4}-\d\d(?:-\d\d)?(?:[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?)?\s*$/

@@ -56,7 +56,7 @@ type Counted = {
 /** One attempt: a read that breaks off is counted again from the start. */
 async function countOnce(
   records: Records,
-  { where, zone, samples, dividedBy, merging }: StatsPlan,
+  { where, zone, samples, dividedBy, merging, asked }: StatsPlan,
   files: Files,
 ): Promise<Counted> {
   const counting = { timeZone: zone.timeZone, samples }
@@ -70,6 +70,7 @@ async function countOnce(
       spool,
       by: dividedBy === byForm ? 'formId' : dividedBy,
       ...(merging && { merging }),
+      ...(asked && { asked }),
     })
     if (chosen.by && dividedBy !== undefined) refusePersonal(dividedBy, chosen.by)
     const segments = chosen.by && segmentsOf(chosen.by.values, dividedBy === byForm)

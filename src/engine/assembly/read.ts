@@ -1,19 +1,23 @@
 // Records one after another, and what becomes of one that was read to its end: it is passed over, written as a row or a line,
 // or left to the host. Only here anything is noted of it.
 import { clearFull, fitsOut, gather, isOutFull, isWritingLines, out, setOut, writeLine } from './csv'
-import { beginCopy, copyBytes, copyTo, endCopy, flush, heldUnknown, isInstant, space } from './text'
+import { beginCopy, copyBytes, copyTo, endCopy, flush, heldSpelt, heldUnknown, space } from './text'
 import {
   addPair, columnOf, fitsPairs, followerAt, formAt, heldAt, isWanted, placeAt, roleMember, roleOf, roleQuestion, roleSplit, roleText, roleValue,
   roleVersion, timeAt,
 } from './tree'
 import {
-  askedIds, cells, cellSize, created, firstCell, formNode, hasCreated, isAsked, isCreatedInstant, isLines, isPartial, keepsRecord, kept, kindJson,
+  askedIds, cells, cellSize, created, firstCell, formNode, hasCreated, isAsked, isLines, isPartial, keepsRecord, kept, kindJson,
   mostText, pending, pendingEnd, readRecord, updated, hasId, idHash, ids, mostIds,
 } from './walk'
 
 /** What the column of a number holds then, as bits. */
 @external('host', 'heldBy')
 declare function heldBy(text: u32, length: u32): u32
+
+/** The same for a text that may be a moment. */
+@external('host', 'heldByText')
+declare function heldByText(text: u32, length: u32): u32
 
 /** What may come next: the first record or the end, a comma or the end, a record. */
 export let place: u32 = 0
@@ -95,10 +99,10 @@ function noteTaken(): void {
   if (isUpdatedAfter(latest)) memory.copy(latest, updated, 24)
 }
 
-/** Whether the record's time of update is an instant after a text of 24 bytes. */
+/** Whether the record's time of update is after a time of 24 bytes. */
 @inline
 function isUpdatedAfter(time: u32): bool {
-  return updated != 0 && memory.compare(updated, time, 24) > 0 && load<u8>(updated, 24) == 0x22 && isInstant(updated)
+  return updated != 0 && memory.compare(updated, time, 24) > 0
 }
 
 export let otherForms: u32 = 0
@@ -170,7 +174,7 @@ function judge(): i32 {
   }
   if (isAsked) return unclear
   if (since == 0 && until == 0) return wanted
-  if (!isCreatedInstant) return unclear
+  if (!hasCreated) return unclear
   if (since == 0 || memory.compare(created, since, 24) >= 0)
     if (until == 0 || memory.compare(created, until, 24) <= 0) return wanted
   otherTimes++
@@ -214,6 +218,7 @@ function commit(begin: u32, after: u32): bool {
       const length = load<u32>(cell, 12)
       let held = what >>> 8
       if (held == heldUnknown) held = heldBy(from, length)
+      else if (held == (heldUnknown | heldSpelt)) held = heldByText(from, length)
       store<u32>(node, load<u32>(node, heldAt) | held, heldAt)
       if (isWritingLines) gather(columnOf(node) - 1, kind, from, length)
       else {

@@ -347,11 +347,11 @@ export const heldInstant: u32 = 64
 export const heldUnknown: u32 = 128
 const heldEmpty: u32 = 1024
 const heldDate: u32 = 2048
-const heldSpelt: u32 = 4096
+export const heldSpelt: u32 = 4096
 
 /** What the column of an answer holds that is the text at `p`, as `holdingOfText` says. */
 export function textHeld(p: u32, length: u32): u32 {
-  if (length - 1 > 23) return length == 0 ? heldEmpty : heldText
+  if (length - 1 > 39) return length == 0 ? heldEmpty : heldText
   const first: u32 = load<u8>(p)
   if (first > 0x39) {
     if (first == 0x74) return length == 4 && load<u32>(p) == 0x65757274 ? heldBoolean | heldSpelt : heldText
@@ -381,7 +381,9 @@ function digitsHeld(p: u32, end: u32): u32 {
   }
   if (isNegative || whole != 4) return 0
   if (end - p == 10) return isDay(p) ? heldDate : 0
-  return end - p == 24 && isInstant(p) ? heldInstant : 0
+  if (end - p == 24 && isInstant(p)) return heldInstant
+  // The host knows the other spellings of moments.
+  return load<u8>(p, 4) == 0x2d && end - p > 10 && (load<u8>(p, 10) == 0x20 || (load<u8>(p, 10) | 0x20) == 0x74) ? heldUnknown : 0
 }
 
 /** What the column of the last number holds then. */

@@ -121,8 +121,7 @@ export let updated: u32 = 0
 export let isAsked: bool = false
 export let formNode: u32 = 0
 export let hasCreated: bool = false
-export let isCreatedInstant: bool = false
-/** 24 bytes, filled up with zeros. */
+/** 24 bytes. */
 export const created: u32 = <u32>memory.data(24)
 
 /** Where ids lie for which the host is to be asked; 0: for none. */
@@ -147,7 +146,6 @@ export function readRecord(p: u32, end: u32): u32 {
   isAsked = askedIds != 0
   formNode = 0
   hasCreated = false
-  isCreatedInstant = false
   isPartial = false
   hasId = false
   updated = 0
@@ -279,7 +277,10 @@ function readSpecial(p: u32, node: u32, role: u32): u32 {
       if (first == 0x22 && !notesCreated(p)) return 0
       break
     case roleUpdated:
-      if (first == 0x22) updated = p + 1
+      if (first == 0x22) {
+        if (mayBeOdd(p)) return 0
+        if (isUsual(p)) updated = p + 1
+      }
       break
     case roleFinished:
       isPartial = first == 0x66
@@ -319,12 +320,12 @@ function readCell(p: u32, node: u32): u32 {
     if (stop == 0) return 0
     const role = roleOf(node)
     const isTime: bool = role == roleTime || role == roleCreated || role == roleUpdated
+    if (isTime && mayBeOdd(p)) return 0
     if (load<u8>(stop) == 0x22) {
       const length = stop - p - 1
-      const held = isAnswer(role) ? textHeld(p + 1, length) : isTime && length == 24 && isInstant(p + 1) ? heldInstant : heldText
+      const held = isAnswer(role) ? textHeld(p + 1, length) : isTime && isUsual(p) ? heldInstant : heldText
       return putCell(node, kindText | (held << 8), p + 1, length) ? stop + 1 : 0
     }
-    if (isTime) return 0
     const after = decode(p + 1, free)
     const held = isAnswer(role) ? textHeld(free, decodedTo - free) : heldText
     if (after == 0 || !putCell(node, kindText | (held << 8), free, decodedTo - free)) return 0
@@ -569,19 +570,22 @@ function findsId(p: u32): bool {
   return stop == 0 || load<u8>(stop) != 0x22 || find(askedIds, p + 1, stop - p - 1) != 0
 }
 
+/** Whether the text at `p` is a time as most services write it. */
+function isUsual(p: u32): bool {
+  return load<u8>(p, 25) == 0x22 && isInstant(p + 1)
+}
+
+/** Whether it may be another spelling of one, which the host reads. */
+function mayBeOdd(p: u32): bool {
+  const first: u32 = load<u8>(p, 1)
+  return (first - 0x30 <= 9 || first == 0x5c) && !isUsual(p)
+}
+
 function notesCreated(p: u32): bool {
-  const stop = plainEnd(p + 1)
-  const length = stop - p - 1
-  if (stop == 0 || load<u8>(stop) != 0x22 || length > 24) return false
-  memory.fill(created, 0, 24)
-  for (let i: u32 = 0; i < length; i++) {
-    const byte = load<u8>(p + 1 + i)
-    // Other texts JavaScript compares in another way.
-    if (byte >= 0x80) return false
-    store<u8>(created + i, byte)
-  }
+  if (mayBeOdd(p)) return false
+  if (!isUsual(p)) return true
+  memory.copy(created, p + 1, 24)
   hasCreated = true
-  isCreatedInstant = length == 24 && isInstant(p + 1)
   return true
 }
 

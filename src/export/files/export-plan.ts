@@ -1,6 +1,6 @@
 import type { AskedQuery, Reading } from '../../responses/responses.ts'
 import type { Hash, Merging, Redaction } from '../../table/choose-records.ts'
-import type { AskedOptions } from '../../table/offered-options.ts'
+import type { AskedQuestion } from '../../table/asked-questions.ts'
 import type { HeaderStyle, LayoutOptions, MultiStyle } from '../../table/table.ts'
 import type { TimeZone } from '../../table/time.ts'
 import type { TableOptions } from '../format.ts'
@@ -26,8 +26,8 @@ export type ExportPlan = AskedQuery & {
   readonly split?: 'form'
   /** Which questions of several forms are one; absent: each is one by itself. */
   readonly merging?: Merging
-  /** The options of questions as forms have them; absent: unknown. */
-  readonly asked?: readonly AskedOptions[]
+  /** The questions of forms as their specs have them; absent: unknown. */
+  readonly asked?: readonly AskedQuestion[]
 }
 
 export type TablePlan = TableOptions &

@@ -1,4 +1,5 @@
 import { needsGuardAt } from '../../table/formula.ts'
+import { momentOf, offsetOf } from '../../record/moment.ts'
 import { readNumber } from '../parse-cell.ts'
 import {
   cutOf,
@@ -27,6 +28,8 @@ export type CellWriting = {
   readonly guards: boolean
   /** Whether every cell is text. */
   readonly isAllText: boolean
+  /** Whether times are shown in UTC, and not by the clock of their own offset. */
+  readonly isInUtc: boolean
 }
 
 /** The most bytes of markup around the text of a cell, with its reference, or around a row. */
@@ -56,10 +59,21 @@ export function putNumber(writing: CellWriting, cell: CellText): void {
 
 /** Writes an instant, as text where Excel would show another. */
 export function putTime(writing: CellWriting, cell: CellText): void {
-  const serial = serialOf(cell)
+  const serial = serialOf(clockOf(cell, writing.isInUtc))
   if (Number.isNaN(serial)) putTextCell(writing, cell)
   else putValue(writing, hasFraction(cell) ? milliseconds : seconds, serial)
 }
+
+/** An instant as the clock shows it, to the millisecond, as if that were UTC. */
+function clockOf(cell: CellText, isInUtc: boolean): CellText {
+  const { bytes, start, end } = cell
+  if (end - start === usualLength && bytes[end - 1] === letterZ) return cell
+  const text = String.fromCharCode(...bytes.subarray(start, end))
+  const clock = momentOf(text) + (isInUtc ? 0 : offsetOf(text.slice(-6)) * 60_000)
+  return Number.isNaN(clock) ? cell : spanOf(Buffer.from(new Date(clock).toISOString()))
+}
+
+const [usualLength, letterZ] = [24, 0x5a]
 
 /** Writes a day, as text where Excel would show another. */
 export function putDay(writing: CellWriting, cell: CellText): void {

@@ -15,13 +15,13 @@ import { makeBlock, makeZip } from './zip.ts'
 import { stylesPart } from './styles.ts'
 import type { Sink } from '../../table/bytes.ts'
 
-type WorkbookOptions = Pick<TableOptions, 'formulas' | 'types'> & { readonly limits: SheetLimits }
+type WorkbookOptions = Pick<TableOptions, 'formulas' | 'types' | 'isInUtc'> & { readonly limits: SheetLimits }
 
 /** Writes tables as the sheets of a workbook, in memory that does not grow with their rows. */
 export async function writeWorkbook(
   tables: readonly Table[],
   out: Sink,
-  { formulas, types, limits }: WorkbookOptions,
+  { formulas, types, isInUtc = false, limits }: WorkbookOptions,
 ): Promise<TablesWritten> {
   for (const { name, columns } of tables)
     if (columns.length > mostColumns)
@@ -40,6 +40,7 @@ export async function writeWorkbook(
       counts,
       guards: formulas === 'guard',
       isAllText: types === 'text',
+      isInUtc,
       limits,
     })
   } finally {

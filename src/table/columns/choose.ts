@@ -113,4 +113,4 @@ export function shownOf(
 
 /** Whether there were no responses, so that the columns are unknown. */
 export const isBare = ({ rowCount, columns }: Pick<Collected, 'rowCount' | 'columns'>): boolean =>
-  rowCount === 0 && columns.all.every(({ held }) => held === 0)
+  rowCount === 0 && columns.all.every(({ held, expected }) => held === 0 && expected === undefined)

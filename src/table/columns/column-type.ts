@@ -7,7 +7,7 @@ import { isInstant, spanOf } from '../../record/moment.ts'
 /**
  * What a cell can hold, as bits. `integer`: a whole number of at most 15 digits; a longer one of 64 bits is `whole` if a double
  * preserves its digits, else `long`. `number`: any other number that a double holds; `digits`: one that no double holds.
- * `instant`: a time in UTC. Answers in texts count as what they say: `date`, `boolean`, a number of at most 15 digits; they also
+ * `instant`: a moment, in any spelling that `isInstant` reads. Answers in texts count as what they say: `date`, `boolean`, a number of at most 15 digits; they also
  * set `spelt`. An empty text is `empty`.
  */
 export const holding = {
@@ -28,11 +28,15 @@ export const holding = {
 
 /**
  * The type of a column, the same for every format, the codebook, conditions and figures: what its component type says where all
- * cells fit that, else the narrowest type of all cells that are not empty.
+ * cells fit that, else the narrowest type of all cells that are not empty; without such cells, the type that a spec expects.
  */
-export const typeOf = ({ holds, held }: Pick<Column, 'holds' | 'held'>): ColumnType =>
+export const typeOf = ({
+  holds,
+  held,
+  expected = 0,
+}: Pick<Column, 'holds' | 'held' | 'expected'>): ColumnType =>
   typeOfAnswers(
-    held,
+    hasValues({ held }) ? held : expected,
     holds.kind === 'answer' && holds.option === undefined ? holds.member.question.type.text : '',
   )
 
@@ -110,8 +114,8 @@ function holdingOfDigits(text: string): number {
 
 const decimal = /^-?(0|[1-9]\d*)\.(\d+)$/
 const day = /^\d{4}-\d\d-\d\d$/
-/** An instant has 24 characters. */
-const longestTyped = 24
+/** An instant with nine digits of a second and an offset has fewer characters. */
+const longestTyped = 40
 
 const numeric = holding.integer | holding.whole | holding.long | holding.number
 

@@ -195,6 +195,7 @@ function mergeMember(
 ): void {
   const mergeColumn = (one: Column, other: Column): void => {
     other.held |= one.held
+    if (one.expected !== undefined) other.expected ??= one.expected
     targets.set(one.number, other.number)
   }
   mergeSeen(into, from)

@@ -1,0 +1,118 @@
+import type { Keyed } from '../form/value.ts'
+import { noteText, onOneLine } from './answers.ts'
+import { collectRow, makeRowCollector } from './collect.ts'
+import { makeColumns, noteForm, type Column, type Columns, type Question } from './columns.ts'
+import type { AskedOptions } from './offered-options.ts'
+import { noteSequence, type Ordered } from './order.ts'
+
+/** A question of a form, as its spec has it. */
+export type AskedQuestion = AskedOptions & {
+  /** An answer to it, whose members have columns; absent: columns are those that responses show. */
+  readonly sample?: Keyed
+  /** Whether its form is asked for, and so has columns without responses. */
+  readonly isNamed: boolean
+}
+
+type How = Parameters<typeof makeRowCollector>[1]
+
+/**
+ * Adds the columns of questions that nobody answered. The id of such a question is not known: its headline stands for it, also once
+ * responses show the id, so that a columns file keeps its column. The result puts all columns in the order of the
+ * specs, to be called once questions were merged; what the spec of its form does not know comes last.
+ */
+export function addAsked(columns: Columns, asked: readonly AskedQuestion[], how: How): () => void {
+  const answered = [...columns.questions()]
+  const met = new Set(answered.flatMap(({ forms }) => [...forms]))
+  const taken = new Set(answered.map(({ name }) => name))
+  const sequences = Array.from(
+    Map.groupBy(asked, ({ form }) => form),
+    ([form, questions]) => {
+      const free = new Set(answered.filter(({ forms }) => forms.has(form)))
+      const sequence = questions.flatMap((one) => {
+        const { type, headline, sample, isNamed } = one
+        const title = onOneLine(headline)
+        const isSame = (other: { readonly type: string; readonly headline: string }): boolean =>
+          other.type === type && onOneLine(other.headline) === title
+        const isAnswered = (other: Question): boolean =>
+          isSame({ type: other.type.text, headline: other.headline.text })
+        // Which of two equal questions was answered is not known.
+        const isUnclear = questions.filter(isSame).length > 1 && answered.some(isAnswered)
+        if (!sample || isUnclear || (!isNamed && !met.has(form))) return []
+        const real = [...free].find(isAnswered)
+        let id = title || type
+        while (taken.has(id)) id += ` [${form}]`
+        taken.add(id)
+        const question = columns.question(id)
+        if (real) {
+          free.delete(real)
+          columns.merge(question, real)
+        } else {
+          noteForm(question, form)
+          noteText(question.headline, headline, '')
+          noteText(question.type, type, '')
+          question.types.add(type)
+        }
+        addColumns(columns, real ?? question, one, how)
+        return [{ id, headline }]
+      })
+      return { form, sequence }
+    },
+  )
+  return () =>
+    sequences.forEach(({ form, sequence }) => {
+      const known = sequence.map(({ id, headline }) => {
+        const question = columns.question(id)
+        // Of several versions of a question, the spec has the newest wording.
+        if (onOneLine(question.headline.text) !== onOneLine(headline)) question.headline.text = headline
+        return question
+      })
+      putInOrder(columns, form, [...new Set(known)])
+    })
+}
+
+/** Adds the columns of a sample answer, with the types of its values. */
+function addColumns(
+  columns: Columns,
+  question: Question,
+  { sample, options: selected }: Pick<AskedQuestion, 'sample' | 'options'>,
+  how: How,
+): void {
+  const samples = makeColumns()
+  const isTicked = how.multi === 'columns' && sample?.['selected'] !== undefined
+  const response = { ...sample, ...(isTicked && { selected }) }
+  collectRow(makeRowCollector(samples, how), { data: [{ questionId: question.name, response }] })
+  const members = [...samples.question(question.name).members.values()].map((from) => {
+    const into = columns.member(question, from.name)
+    if (from.column) expect(columns.whole(into), from.column)
+    const options = Array.from(from.options.values(), ({ name, column }) => {
+      const option = columns.option(into, name)
+      expect(option.column, column)
+      return option
+    })
+    if (from.name !== 'ranking') noteSequence(options)
+    return into
+  })
+  noteSequence(members)
+}
+
+const expect = (column: Column, { held }: Column): void => void (column.expected = held)
+
+/** Puts the questions of a form's spec in their order, and others that it asked after them. */
+function putInOrder(columns: Columns, form: string, known: readonly Question[]): void {
+  const last = known.at(-1)
+  if (!last) return
+  const ranks = new Map(known.map((question, rank) => [question, rank]))
+  const others = new Set([...columns.questions()].filter((one) => !ranks.has(one) && one.forms.has(form)))
+  keepFollowers(
+    known,
+    (from, to) => !others.has(to) && (ranks.get(to) ?? known.length) > (ranks.get(from) ?? 0),
+  )
+  keepFollowers([...others], (_, to) => !ranks.has(to))
+  noteSequence(known)
+  last.seen.followers = new Set([...last.seen.followers, ...others])
+}
+
+function keepFollowers<N extends Ordered<N>>(nodes: readonly N[], isKept: (from: N, to: N) => boolean): void {
+  for (const node of nodes)
+    node.seen.followers = new Set([...node.seen.followers].filter((to) => isKept(node, to)))
+}
