@@ -29,6 +29,9 @@ export type RecordChoosing = Naming & {
   readonly merging?: Merging
   /** The questions of forms as their specs have them; absent: unknown. */
   readonly asked?: readonly AskedQuestion[]
+  /** Picks some of the matching records, before they are redacted. */
+  readonly pick?: (batches: Batches) => Batches
+  readonly columns?: readonly string[]
   /** The name of the column whose values are wanted beside each record. */
   readonly by?: string | undefined
 }
