@@ -1,7 +1,7 @@
 import type { ResponseRecord } from '../form/response.ts'
 import { count } from '../failure/failure.ts'
 import type { ErasureKey, Place, ResponseKey, ResponseQuery } from '../store/store.ts'
-import { closingIn } from './closing.ts'
+import { closingIn } from './form-closing.ts'
 import { eraseResponses } from './erase.ts'
 import { causeOf, type LogEntry } from './log.ts'
 import type { World } from './world.ts'

@@ -40,8 +40,8 @@ export type Kind = {
 }
 
 const equalities = ['is', 'isNot', 'in', 'answered']
-const bounds = ['over', 'under']
-const bounded = [...equalities, ...bounds]
+const comparisons = ['over', 'under']
+const bounded = [...equalities, ...comparisons]
 
 const numberIn = (text: string): number | undefined =>
   /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
@@ -83,7 +83,7 @@ const textKind: Kind = { like: 'a text', operators: [...bounded, 'contains'], is
 const optionKind = (options: readonly string[]): Kind => {
   const known = new Set(options)
   const isNumeric = options.every((option) => numberIn(option) !== undefined)
-  const operators = [...equalities, 'contains', ...(isNumeric ? bounds : [])]
+  const operators = [...equalities, 'contains', ...(isNumeric ? comparisons : [])]
   return { like: 'an option', operators, isOne: (value) => known.has(String(value)) }
 }
 

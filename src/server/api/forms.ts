@@ -1,5 +1,5 @@
 import type { PublishedForm } from '../../form/form.ts'
-import { closingIn } from '../closing.ts'
+import { closingIn } from '../form-closing.ts'
 import {
   type DeletedReply,
   type FormDetail,
