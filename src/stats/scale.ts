@@ -95,7 +95,7 @@ export function optionNumbers(names: Iterable<string>): ReadonlyMap<string, numb
 }
 
 /** A number from 0 to 10, alone or before a dash, colon, equals sign or bracket and words. */
-const numberedOption = /^\s*(10|\d)(?:\s*[-–—:=(](?!\s*\d)[^]*)?\s*$/
+const numberedOption = /^\s*(10|\d)\s*(?:[-–—:=(]\s*(?:[^\s\d][^]*)?)?$/
 
 export function numbersOfOptions(
   counts: readonly { readonly option: string; readonly count: number }[],

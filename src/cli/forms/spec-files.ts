@@ -134,7 +134,7 @@ async function namesIn(files: Files, folder: string): Promise<readonly (string |
 }
 
 const join = (folder: string, name: string): string =>
-  folder === '.' || folder === '' ? name : `${folder.replace(/\/+$/, '')}/${name}`
+  folder === '.' || folder === '' ? name : `${folder.replace(/(?<!\/)\/+$/, '')}/${name}`
 
 async function* matching(files: Files, pattern: string): AsyncIterable<Found> {
   let isEmpty = true
@@ -164,7 +164,7 @@ export async function namedSpecs(files: Files, words: readonly string[]): Promis
   return (path) => foldersOf(path).some((each) => tests.some((test) => test(each)))
 }
 
-const isGlob = (word: string): boolean => /[*?[]|\{[^{}]*,[^{}]*\}/.test(word)
+const isGlob = (word: string): boolean => /[*?[]|\{[^{},]*,[^{}]*\}/.test(word)
 
 const foldersOf = (path: string): readonly string[] =>
   dirname(path) === path ? [path] : [path, ...foldersOf(dirname(path))]
