@@ -186,11 +186,12 @@ export function nameFromFile(file: string): string {
 /** A file's name, made from that of its form: small letters without accents, digits and dashes. */
 export function fileNameFor(name: string): string {
   const slug = name
+    .replaceAll(/\p{M}+/gu, '')
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, 60)
   return `${slug === '' ? 'form' : slug}.yaml`
 }

@@ -91,7 +91,7 @@ type Listing = {
  * a script's variable may not be set.
  */
 export function namesIn(given: string, { option, of, hint = '' }: Listing): readonly string[] {
-  const parts = `${given},`.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*|([^,]*)),/g)
+  const parts = `${given},`.matchAll(/(?<=^|,)(?:\s*"((?:[^"]|"")*)"\s*|([^,]*)),/g)
   const names = Array.from(
     parts,
     ([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? (bare.trim() || undefined),

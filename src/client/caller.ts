@@ -52,7 +52,7 @@ export function environmentOf({ environmentId }: Pick<Access, 'environmentId'>):
 export const replyOf = ({ baseUrl }: Access, path: string): string => ` of ${urlOf(baseUrl, path)}`
 
 /** The address of a path under a base URL, for people. */
-export const urlOf = (baseUrl: string, path: string): string => `${baseUrl.replace(/\/+$/, '')}${path}`
+export const urlOf = (baseUrl: string, path: string): string => `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`
 
 /** A path as people may see it: the query of an address to a file often is what gives access to it. */
 export const withoutQuery = (path: string): string => path.replace(/\?.*$/s, '')

@@ -315,7 +315,7 @@ const isAnswer = ({ exit }: Failure): boolean => exit === 4 || exit === 5 || exi
 
 /** An address without the path that the operations of the contract begin with; undefined: it has none. */
 const withoutOperation = (baseUrl: string): string | undefined =>
-  /^(https?:\/\/[^/]+(?:\/.+?)??)\/api(?:\/v1(?:\/.*)?)?\/*$/.exec(baseUrl)?.[1]
+  /^(https?:\/\/[^/]+(?:\/.+?)??)\/api(?:\/v1(?:\/.*)?)?\/*$/s.exec(baseUrl)?.[1]
 
 const takesKey = async (caller: Caller): Promise<boolean> =>
   (await checkKey(caller).then(() => true, ignoreFailure)) ?? false

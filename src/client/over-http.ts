@@ -139,7 +139,7 @@ const requestOf = (call: Call, base: URL, waits: Waits): Parameters<typeof reque
   origin: base.origin,
   method: call.method,
   // Not by a URL object, which would resolve a segment `..`.
-  path: `${base.pathname.replace(/\/+$/, '')}${call.path}${searchOf(call.query)}`,
+  path: `${base.pathname.replace(/(?<!\/)\/+$/, '')}${call.path}${searchOf(call.query)}`,
   headers: {
     ...authorizationFor(base),
     'user-agent': 'formctl',

@@ -60,7 +60,7 @@ function covers(exception: string, host: string, hostPort: string): boolean {
   if (exception === '*') return true
   const range = /^([\da-f.:]+)\/(\d{1,3})$/.exec(exception)
   if (range) return isInRange(host, range[1] ?? '', Number(range[2]))
-  const [, bare = '', port] = /^(\[[^\]]*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(exception) ?? []
+  const [, bare = '', port] = /^(.*?)(?::(\d+))?$/s.exec(exception) ?? []
   if (port !== undefined && port !== hostPort && !isIP(exception)) return false
   const name = (isIP(exception) ? exception : bare).replace(/^\[|\]$/g, '').replace(/^\*?\.?/, '')
   return name !== '' && (host === name || (!isIP(host) && host.endsWith(`.${name}`)))

@@ -80,7 +80,7 @@ function unreached(error: unknown, progress: CallProgress): Failure {
 function adviceOn(code: string, url: string): string | undefined {
   if (code === 'ENOTFOUND') return 'Check the host in --base-url.'
   if (connectReasons[code] !== noTls) return undefined
-  return `Write http:// in place of https:// in --base-url: ${url.replace(/^https:(\/\/[^/]+).*$/, 'http:$1')}.`
+  return `Write http:// in place of https:// in --base-url: ${url.replace(/^https:(\/\/[^/]+).*$/s, 'http:$1')}.`
 }
 
 function lost(error: unknown, progress: CallProgress): Failure {

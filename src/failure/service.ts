@@ -73,11 +73,13 @@ export const serviceFailures = {
 
 /** Advice for an address that answers unlike a service: shorten the base URL, or check it. */
 function addressAdvice(text: string): string {
-  const [, meant, part] = doubled.exec(text) ?? []
+  const url = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+  const operation = Math.max(0, url.lastIndexOf('/api/v1/'), url.lastIndexOf('/.well-known/'))
+  const [, meant, part] = tooLong.exec(url.slice(0, operation)) ?? []
   return meant === undefined
     ? 'Check --base-url; formctl doctor says what is at that address.'
     : `The base URL should end before ${part?.slice(0, 7)}, which formctl adds itself: give --base-url ${meant}.`
 }
 
-// A base URL that ends with the beginning of an operation's path, and the path after it.
-const doubled = /(https?:\/\/[^\s/]+(?:\/\S+?)??)(\/api(?:\/v1(?:\/\S*?)??)?)\/(?:api\/v1|\.well-known)\//
+// A base URL that ends with the beginning of an operation's path.
+const tooLong = /^(https?:\/\/[^/]+(?:\/.+?)??)(\/api(?:\/v1(?:\/.*)?)?)$/s

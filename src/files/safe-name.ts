@@ -14,7 +14,7 @@ export function safeName(text: string, mostBytes: number): string {
     .replace(/^[.\s]+/, '')
   const [stem, ending] = parted(name)
   const short = shortened(stem, mostBytes - Buffer.byteLength(ending)) + ending
-  const whole = short.replace(/[.\s]+$/, '')
+  const whole = short.replace(/(?<![.\s])[.\s]+$/, '')
   return device.test(whole) ? `_${whole}` : whole
 }
 

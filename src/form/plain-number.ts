@@ -5,6 +5,8 @@ import { plainText } from './plain-text.ts'
  * one thing. `undefined`: it is no number; `unclear`: it can be read in two ways. The pages' scripts use it, too.
  */
 export function plainNumber(text: string, locale: string): string | undefined {
+  // The time of `normalize` grows with the square of a run of marks.
+  if (text.length > 200) return undefined
   const [, sign = '', digits = ''] = /^([+-]?)([\d., ]*)$/.exec(plainOf(text)) ?? []
   if (!/\d/.test(digits)) return undefined
   const number = wholeAndFraction(digits, separatorsOf(locale))
@@ -29,7 +31,7 @@ function wholeAndFraction(digits: string, separators: Separators): string | unde
   if (decimal === undefined) return undefined
   const at = decimal === '' ? digits.length : digits.lastIndexOf(decimal)
   const [whole, fraction] = [digits.slice(0, at), digits.slice(at + 1)]
-  const isGrouped = /^\d{0,3}$|^\d*$|^\d{1,3}(?:([., ])\d{3})(?:\1\d{3})*$/.test(whole)
+  const isGrouped = /^\d*$|^\d{1,3}(?:(?:\.\d{3})+|(?:,\d{3})+|(?: \d{3})+)$/.test(whole)
   if (!isGrouped || !/^\d*$/.test(fraction)) return undefined
   const plain = whole.replaceAll(/\D/g, '')
   return `${plain === '' ? '0' : plain}${fraction === '' ? '' : `.${fraction}`}`

@@ -88,7 +88,8 @@ function contextAfter(source: string): Context {
     else if (char === '>') context = 'text'
     else if (char === "'") throw misplaced('an attribute in single quotes')
   }
-  if (/<(script|style|!--)(?![\s\S]*<\/\1)/i.test(source))
+  const last = (text: string): number => source.toLowerCase().lastIndexOf(text)
+  if (last('<script') > last('</script') || last('<style') > last('</style') || last('<!--') !== -1)
     throw misplaced('a hole in a script, style or comment')
   if (context === 'tag' && /[=<]\s*$/.test(source))
     throw misplaced('a hole where a name or bare value stands')

@@ -35,7 +35,12 @@ export function spanOf(text: string): Span | undefined {
   const clock = Number(hours) * 60 + Number(minutes) - offsetOf(zone ?? '')
   const first =
     midnight + clock * minute + Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
-  return { first, last: first, hasZone: zone !== undefined, parts: fraction.slice(3).replace(/0+$/, '') }
+  return {
+    first,
+    last: first,
+    hasZone: zone !== undefined,
+    parts: fraction.slice(3).replace(/(?<!0)0+$/, ''),
+  }
 }
 
 /** What `spanOf` reads, or a month such as `2026-03`, or a year such as `2026`. */

@@ -16,7 +16,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   ],
   // A line of names with delimiters.
   [
-    /^(?:"[^"\n]*"|[^{}[\]<>\n"]+?)(?:[,;\t](?:"[^"\n]*"|[^{}[\]<>\n"]*))+\r?\n/,
+    /^(?:"(?:[^"]|"")*"|[^{}[\]<>\r\n",;\t]+)(?:[,;\t](?:"(?:[^"]|"")*"|[^{}[\]<>\r\n",;\t]*))+\r?\n/,
     'it is a table such as CSV, not JSON',
   ],
 ]

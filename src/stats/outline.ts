@@ -44,13 +44,13 @@ export function placesOf(
   { pages }: Outline,
 ): ReadonlyMap<QuestionTally, Place> | undefined {
   const asked = pages.flatMap((page, i) =>
-    page.questions.map((question) => ({ ...question, page: i, like: patternOf(question.headline) })),
+    page.questions.map((question) => ({ ...question, page: i, like: partsOf(question.headline) })),
   )
   const free = new Set(asked)
   const found = new Map<QuestionTally, (typeof asked)[number]>()
   for (const question of questions) {
     const headline = onOneLine(question.headline.text)
-    const match = [...free].find(({ type, like }) => type === question.type.text && like.test(headline))
+    const match = [...free].find(({ type, like }) => type === question.type.text && isLike(headline, like))
     if (match === undefined) continue
     free.delete(match)
     found.set(question, match)
@@ -84,14 +84,20 @@ const unanswered = ({ headline, type }: AskedQuestion): QuestionTally => ({
   type: { text: type, at: '' },
 })
 
-const patternOf = (headline: string): RegExp =>
-  new RegExp(
-    `^${onOneLine(headline)
-      .split(/\$\{[^}]*\}/)
-      .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
-      .join('.*')}$`,
-    's',
-  )
+/** The texts between the variables of a headline. */
+const partsOf = (headline: string): readonly string[] => onOneLine(headline).split(/\$\{[^{}]*\}/)
+
+/** Whether a text is these parts in their order, with any text between them. */
+function isLike(text: string, [first = '', ...parts]: readonly string[]): boolean {
+  const last = parts.pop()
+  if (last === undefined) return text === first
+  let at = text.startsWith(first) ? first.length : -1
+  for (const part of parts) {
+    const found = at === -1 ? -1 : text.indexOf(part, at)
+    at = found === -1 ? -1 : found + part.length
+  }
+  return at !== -1 && at + last.length <= text.length && text.endsWith(last)
+}
 
 export function pageStats(
   form: FormTally,

@@ -65,24 +65,20 @@ export function asksForNps(numbers: NumberTally, { headline, type, offered, pres
 const scales: ReadonlySet<string> = new Set<TypeName>(['OpinionScale', 'Rating'])
 
 /** The verb "recommend" in each language of the pages, and in Dutch; not "recommended" or "recommendations". */
-const recommending = new RegExp(
-  [
-    /(?<!\p{L})recommend(?:ing)?(?!\p{L})/u, // English
-    /empf[ei]e?hl(?:en|e|t|st)(?!\p{L})|weiterempfehl/u, // German
-    /recommand(?:er\p{L}*|es?|ez|ons)(?!\p{L})/u, // French
-    /recomendar|recomiend[aeo][sn]?(?!\p{L})/u, // Spanish
-    /recomend[ae]s?(?!\p{L})|indicaria|(?<!\p{L})nos indicar(?!\p{L})/u, // Portuguese
-    /(?:薦|勧|すす|スス)め(?:る|たい|ます|られ|よう|て|し|す|度|いただ|にな|でき)|(?:推薦|推奨)(?:す|し|度)/u, // Japanese
-    /(?<!\p{L})[سلوف]?[تأان]وصي(?:ن|تك|تكم)?(?!\p{L})|توصيتكم?(?!\p{L})|تنصح|ترشيحك/u, // Arabic
-    /מלי[צץ]/u, // Hebrew
-    /aanbevelen|aanbeveelt|aanraden/u, // Dutch
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'iu',
-)
+const recommending = [
+  /(?<!\p{L})recommend(?:ing)?(?!\p{L})/iu, // English
+  /empf[ei]e?hl(?:en|e|t|st)(?!\p{L})|weiterempfehl/iu, // German
+  /recommand(?:er(?:i?ez|ions|ons|ai[ts]|a)?|es?|ez|ons)(?!\p{L})/iu, // French
+  /recomendar|recomiend[aeo][sn]?(?!\p{L})/iu, // Spanish
+  /recomend[ae]s?(?!\p{L})|indicaria|(?<!\p{L})nos indicar(?!\p{L})/iu, // Portuguese
+  /(?:薦|勧|すす|スス)め(?:る|たい|ます|られ|よう|て|し|す|度|いただ|にな|でき)|(?:推薦|推奨)(?:す|し|度)/iu, // Japanese
+  /(?<!\p{L})[سلوف]?[تأان]وصي(?:ن|تك|تكم)?(?!\p{L})|توصيتكم?(?!\p{L})|تنصح|ترشيحك/iu, // Arabic
+  /מלי[צץ]/iu, // Hebrew
+  /aanbevelen|aanbeveelt|aanraden/iu, // Dutch
+]
 
-const asksToRecommend = (headline: string): boolean => recommending.test(headline.normalize('NFC'))
+const asksToRecommend = (headline: string): boolean =>
+  recommending.some((verb) => verb.test(headline.normalize('NFC')))
 
 export function npsOf({ buckets, count }: NumberTally): Nps {
   let [promoters, detractors] = [0, 0]
@@ -101,7 +97,7 @@ export const asksToRate = (headline: string): boolean =>
   asksToRecommend(headline) || npsTypes.test(headline) || ratingWords.test(headline)
 
 const ratingWords =
-  /opinion_?scale|\b(rate|rating|scale|score|stars?|satisf\w*|likely|agree|how (well|good|easy|happy|helpful|useful|difficult|important|satisfied))\b/i
+  /opinion_?scale|\b(rate|rating|scale|score|stars?|satisf(?:y|ied|action)|likely|agree|how (well|good|easy|happy|helpful|useful|difficult|important|satisfied))\b/i
 
 /**
  * The numbers of options, such as `4` or `5 - very good`, where each is another number from 0 to 10; undefined: they are
@@ -118,7 +114,7 @@ export function optionNumbers(names: Iterable<string>): ReadonlyMap<string, numb
 }
 
 /** A number from 0 to 10, alone or before a dash, colon, equals sign or bracket and words. */
-const numberedOption = /^\s*(10|\d)(?:\s*[-–—:=(](?!\s*\d)[^]*)?\s*$/
+const numberedOption = /^\s*(10|\d)\s*(?:[-–—:=(]\s*(?:[^\s\d][^]*)?)?$/
 
 export function numbersOfOptions(
   counts: readonly { readonly option: string; readonly count: number }[],

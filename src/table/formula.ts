@@ -65,7 +65,7 @@ function codePointAt(bytes: Uint8Array, at: number): number {
 
 /** Whether what follows the sign is a number, or groups of digits as in a phone number. */
 const isNumber = (text: string): boolean =>
-  /^[\d\s.,()]*%?\s*$/.test(text) ||
+  /^[\d\s.,()]*(?:%\s*)?$/.test(text) ||
   /^\d+(\.\d+)?e[+-]?\d+$/i.test(text) ||
   (/^[\d\s.,()/-]*$/.test(text) && /[\d)]\s+[\d(]|\d\(|\)\d/.test(text))
 

@@ -96,7 +96,7 @@ function referenceAt(text: string, start: number): Reference {
   const name = named.exec(text)?.[1]
   if (name !== undefined) return { start, end: start + name.length + 3, name }
   // Up to its `}` if one follows soon on the line, so that the whole reference is marked.
-  const [wrong = '${', inside, open] = malformed.exec(text.slice(start, start + 130)) ?? []
+  const [wrong = '${', inside, open] = malformed.exec(text.slice(start, start + 123)) ?? []
   const meant = inside?.trim() ?? open
   const guess = meant !== undefined && isVariableName(meant) ? { meant } : {}
   return { start, end: start + wrong.length, ...guess }
@@ -105,4 +105,4 @@ function referenceAt(text: string, start: number): Reference {
 const name = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]{0,99}`
 const wholeName = new RegExp(`^${name}$`, 'u')
 const named = new RegExp(String.raw`\$\{(${name})\}`, 'uy')
-const malformed = new RegExp(String.raw`^\$\{([^{}\n]{0,120})\}|^\$\{ *(${name})`, 'u')
+const malformed = new RegExp(String.raw`^\$\{([^{}\n]*)\}|^\$\{ *(${name})`, 'u')

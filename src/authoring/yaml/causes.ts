@@ -145,7 +145,7 @@ function comma({ message, pos: [start] }: YAMLError, { text, errors }: Surroundi
   if (!block) return undefined
   // A value, a space and the next key: the library read all of it as one key.
   const slice = text.slice(start, Math.min(block.pos[1], start + 2000))
-  const key = /[\s"'\]}]([^\s:]+|"[^"]*"|'[^']*')\s*:(\s|$)/.exec(slice)
+  const key = /[\s"'\]}]([^\s:"'\]}]+|"[^"]*"|'[^']*')\s*:(\s|$)/.exec(slice)
   return key ? missingBefore(start + key.index + 1, { missing, text }) : nested(text, start)
 }
 
@@ -178,7 +178,7 @@ function blockText({ pos: [at] }: YAMLError, { text }: Surroundings): TextFault 
 function headAbove(text: string, start: number): number | undefined {
   const above = text.slice(Math.max(0, start - 1000), start).trimEnd()
   const line = above.slice(above.lastIndexOf('\n') + 1)
-  const isHead = /(^|[:-]) *[|>][-+\d]{0,2}( +#.*)?$/.test(line)
+  const isHead = /(^|[:-]) *[|>][-+\d]{0,2}( +#.*)?$/s.test(line)
   return isHead ? Math.max(0, start - 1000) + above.lastIndexOf('\n') + 1 : undefined
 }
 
@@ -297,7 +297,7 @@ function spaceInstead(lines: string, start: number): TextFault | undefined {
 // The spaces of Unicode other than the plain one, and zero-width characters.
 const invisible = String.raw`\u00A0\u1680\u2000-\u200F\u2028-\u202F\u205F-\u2064\u3000\uFEFF`
 const edges = new RegExp(`^-?[${invisible}]|[${invisible}]$`)
-const behindSigns = new RegExp(`^ *-?[${invisible}]|^[^:\n]*:[${invisible}]`, 'm')
+const behindSigns = new RegExp(`^ *-?[${invisible}]|^[^:\n\r\u2028\u2029]*:[${invisible}]`, 'm')
 
 function invisibleIn(text: string, where: RegExp): { index: number; code: string } | undefined {
   const found = where.exec(text)

@@ -45,7 +45,7 @@ export function linesOf(text: string): Lines {
     },
     line: (number) => {
       const [from, to] = [starts()[number - 1] ?? text.length, starts()[number] ?? text.length]
-      return text.slice(from, to).replace(/[\r\n]+$/, '')
+      return text.slice(from, to).replace(/\r?\n?$/, '')
     },
   }
 }

@@ -238,7 +238,12 @@ function closedQuote({ start }: TextFault, text: string): readonly Repair[] {
   const quote = text.charAt(start)
   const end = endOfLine(text, start)
   const line = text.slice(start, end)
-  const ends = [/[,\]}]/.exec(line)?.index, line.search(/[\]}, ]*$/), line.search(/ #/), line.length]
+  const ends = [
+    /[,\]}]/.exec(line)?.index,
+    line.search(/(?<![\]}, ])[\]}, ]*$/),
+    line.search(/ #/),
+    line.length,
+  ]
   return ends.filter((at) => at !== undefined && at > 0).map((at) => [insert(start + (at ?? 0), quote)])
 }
 
@@ -247,7 +252,7 @@ function closedBracket({ start }: TextFault, text: string): readonly Repair[] {
   let at = endOfLine(text, start)
   for (let line = 0; line < 4 && at <= text.length; line++) {
     const signs = missingSigns(text.slice(start, at))
-    const comment = /(^|\s)#.*$/.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))
+    const comment = /(^|\s)#.*$/s.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))
     const end = at - (comment?.[0].length ?? 0)
     if (signs !== '') repairs.push([insert(end, signs)])
     at = endOfLine(text, at + 1)

@@ -45,7 +45,7 @@ export const command = defineCommand({
 function pageOf(word: string): Page {
   const known = pages()
   // What stands in a report can be pasted whole: `error[wrong-type]`.
-  const code = /\[([^\]]*)\]/.exec(word)?.[1] ?? word
+  const code = /\[([^[\]]*)\]/.exec(word)?.[1] ?? word
   const page = exitPageOf(code) ?? known.find((candidate) => candidate.code === code.toLowerCase())
   if (page) return page
   const near = nearest(

@@ -71,6 +71,7 @@ async function serveForm(folder: string, formId: string, context: Context): Prom
 
 /** Opens the address with a shell command. It comes from the lock file of a project, so it must not contain shell syntax. */
 async function openOnTerminal(address: string, context: Context): Promise<void> {
-  if (!/^https?:\/\/[\w.:[\]-]+[\w./~-]*$/.test(address)) throw Failure.of('address-unsafe', { address })
+  if (!/^https?:\/\/[\w.:[\]-]+(?:[/~][\w./~-]*)?$/.test(address))
+    throw Failure.of('address-unsafe', { address })
   await openInBrowser(address, context)
 }

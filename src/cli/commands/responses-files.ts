@@ -43,7 +43,7 @@ export const command = defineCommand({
   async run({ options }, context) {
     const plan = await withFormsOfSpecs(planFiles(options, context.host.now()), context)
     const { files } = context.host
-    const folder = plan.out.replace(/(?<=.)[/\\]+$/, '')
+    const folder = plan.out.replace(/(?<=[^/\\])[/\\]+$/, '')
     const { earlier, manifest } = await openFolder(folder, files)
     try {
       return await withLazyCaller(context, async (open) => {

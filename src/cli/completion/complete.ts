@@ -87,9 +87,9 @@ function nextTo(words: string): readonly Offer[] {
 }
 
 function optionOf(flags: string, about: string, choices?: readonly string[]): CompletedOption {
-  const takes = /[<[].*[>\]]/.exec(flags)?.[0]
+  const at = flags.search(/[<[]/)
   const names = Array.from(flags.matchAll(/(?:^|[ ,|])(--?[A-Za-z][\w-]*)/g), ([, name = '']) => name)
-  return { names, about, choices, ...(takes === undefined ? {} : { takes }) }
+  return { names, about, choices, ...(at === -1 ? {} : { takes: flags.slice(at) }) }
 }
 
 async function valuesOf(

@@ -56,7 +56,9 @@ export async function lockPlace({
 }: Pick<Context, 'host' | 'settings'>): Promise<LockPlace> {
   const { projectFile } = await settings()
   const folder = projectFile.isThere ? files.resolve(projectFile.path, '..') : files.resolve('.')
-  const name = projectFile.isThere ? projectFile.path.replace(/[^/\\]*$/, lockFileName) : lockFileName
+  const name = projectFile.isThere
+    ? projectFile.path.replace(/(?<![^/\\])[^/\\]*$/, lockFileName)
+    : lockFileName
   return { path: files.resolve(folder, lockFileName), name, folder }
 }
 

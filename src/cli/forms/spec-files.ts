@@ -113,7 +113,8 @@ async function* within(folder: string, files: Files, all: AsyncIterable<Found>):
 }
 
 /** The folder that a pattern begins with. */
-const fixedFolder = (pattern: string): string => pattern.replace(/[^/]*[*?[{].*$/s, '') || '.'
+const fixedFolder = (pattern: string): string =>
+  pattern.slice(0, pattern.lastIndexOf('/', pattern.search(/[*?[{]/)) + 1) || '.'
 
 async function* inFolder(files: Files, folder: string): AsyncIterable<Found> {
   let isEmpty = true
@@ -148,7 +149,7 @@ async function namesIn(files: Files, folder: string): Promise<readonly (string |
 }
 
 const join = (folder: string, name: string): string =>
-  folder === '.' || folder === '' ? name : `${folder.replace(/\/+$/, '')}/${name}`
+  folder === '.' || folder === '' ? name : `${folder.replace(/(?<!\/)\/+$/, '')}/${name}`
 
 async function* matching(files: Files, pattern: string): AsyncIterable<Found> {
   let isEmpty = true
@@ -178,7 +179,7 @@ export async function namedSpecs(files: Files, words: readonly string[]): Promis
   return (path) => foldersOf(path).some((each) => tests.some((test) => test(each)))
 }
 
-const isGlob = (word: string): boolean => /[*?[]|\{[^{}]*,[^{}]*\}/.test(word)
+const isGlob = (word: string): boolean => /[*?[]|\{[^{},]*,[^{}]*\}/.test(word)
 
 const foldersOf = (path: string): readonly string[] =>
   dirname(path) === path ? [path] : [path, ...foldersOf(dirname(path))]

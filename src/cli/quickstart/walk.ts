@@ -235,8 +235,9 @@ type Control = { readonly name: string; readonly value?: string }
 
 /** Reads one of our own pages; undefined when it has no form to fill in. */
 export function readPage(html: string): Page | undefined {
-  const [, own, inner] = /<form\b([^>]*)>([\s\S]*?)<\/form\s*>/.exec(html) ?? []
-  if (own === undefined || inner === undefined) return undefined
+  const [before = '', ...after] = html.split('</form')
+  const [, own, inner] = /<form\b([^<>]*)>([^]*)/.exec(before) ?? []
+  if (after.length === 0 || own === undefined || inner === undefined) return undefined
   const inputs = [...inner.matchAll(controlTag)].map(([, rest = '']) => attributesOf(rest))
   const hidden = inputs.filter((input) => input.get('type') === 'hidden')
   return {
@@ -248,12 +249,13 @@ export function readPage(html: string): Page | undefined {
 
 type Attributes = ReadonlyMap<string, string>
 
-const controlTag = /<(?:input|select|textarea)\b([^>]*)>/g
+const controlTag = /<(?:input|select|textarea)\b([^<>]*)>/g
 
 function controlsOf(html: string, inputs: readonly Attributes[]): Map<string, Control> {
   const byId = new Map(inputs.map((input) => [input.get('id'), input]))
   const controls = new Map<string, Control>()
-  for (const [, rest = '', inner = ''] of html.matchAll(/<label\b([^>]*)>([\s\S]*?)<\/label\s*>/g)) {
+  for (const label of html.split('</label').slice(0, -1)) {
+    const [, rest = '', inner = ''] = /<label\b([^<>]*)>([^]*)/.exec(label) ?? []
     const [, nested] = [...inner.matchAll(controlTag)][0] ?? []
     const control = nested === undefined ? byId.get(attributesOf(rest).get('for')) : attributesOf(nested)
     const name = control?.get('name')
@@ -272,7 +274,7 @@ const attributesOf = (rest: string): Attributes =>
     ]),
   )
 
-const textOf = (html: string): string => unescaped(html.replaceAll(/<[^>]*>/g, '').trim())
+const textOf = (html: string): string => unescaped(html.replaceAll(/<[^<>]*>/g, '').trim())
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 

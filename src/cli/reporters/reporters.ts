@@ -110,7 +110,7 @@ function placeOf(file: string, { files, env, platform }: Pick<Host, 'files' | 'e
   const slashes = (path: string): string => (platform === 'win32' ? path.replaceAll('\\', '/') : path)
   const full = slashes(files.resolve(file))
   for (const root of [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR'], files.resolve()]) {
-    const folder = root && `${slashes(root).replace(/\/+$/, '')}/`
+    const folder = root && `${slashes(root).replace(/(?<!\/)\/+$/, '')}/`
     if (folder && full.startsWith(folder)) return full.slice(folder.length)
   }
   return full

@@ -89,7 +89,7 @@ function labelled(label: string, sentence: string | undefined, { paint, columns 
   if (sentence === undefined) return []
   const indent = ' '.repeat(label.length + 1)
   const [first = '', ...rest] = wrapped(sentence, columns, indent.length)
-  const [, space = '', word = '', colon = ''] = /^( *)(.*?)(:?)$/.exec(label) ?? []
+  const [, space = '', word = '', colon = ''] = /^( *)(.*?)(:?)$/s.exec(label) ?? []
   const paintLabel = colon === '' ? paint.cyan : paint.green
   return [`${space}${paintLabel(word)}${colon} ${first}`, ...rest.map((line) => indent + line)]
 }

@@ -76,7 +76,7 @@ async function readFiles(
     const name = valueAt(tokens, at)
     // What `service style show` prints: a file that the service has.
     if (typeof name !== 'string' || isFileHash(name)) continue
-    const where = path.replace(/[^/\\]*$/, '') + name
+    const where = path.replace(/(?<![^/\\])[^/\\]*$/, '') + name
     try {
       const bytes = await files.read(where)
       const fault = styleFileFault(bytes, use)

@@ -58,7 +58,7 @@ function readBaseUrl(value: string): Destination | string {
   if (url.search !== '' || url.hash !== '') return 'it holds a query (?) or a fragment (#). Remove it.'
   return {
     kind: 'http',
-    url: `${url.origin}${url.pathname}`.replace(/\/+$/, ''),
+    url: `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, ''),
     isOpen: url.protocol === 'http:' && !isLoopback(url.hostname),
   }
 }

@@ -97,7 +97,7 @@ function refuseUnexpected(
 }
 
 const plainAddress = (value: string): string =>
-  /^https?:/i.test(value) ? (URL.parse(value)?.href ?? value).replace(/\/+$/, '') : value
+  /^https?:/i.test(value) ? (URL.parse(value)?.href ?? value).replace(/(?<!\/)\/+$/, '') : value
 
 /** A setting of a layer, with absolute paths and without secrets. */
 function valueIn({ files }: Host, { folder, get }: Layer, name: TextName): Sourced<string> | undefined {

@@ -76,4 +76,4 @@ export function patienceOf(context: Context): Patience {
 
 // formctl tries again by itself.
 export const withoutAdvice = (sentence: string): string =>
-  sentence.replace(/ (Nothing happened; try|Try) again.*$/, '')
+  sentence.replace(/ (Nothing happened; try|Try) again.*$/s, '')

@@ -55,7 +55,7 @@ export async function factsOf(
     if (!spec || (formIds.length === 1 && names.has(id) && outlines.has(id))) continue
     const { name, outline } = readForm(await read(spec))
     if (!name?.includes('${')) noteName(id, name)
-    if (name) questionnaires.set(id, name.replaceAll(/\$\{[^}]*\}/g, '…'))
+    if (name) questionnaires.set(id, name.replaceAll(/\$\{[^{}]*\}/g, '…'))
     if (outline && !outlines.has(id)) outlines.set(id, outline)
   }
   for (const { id, name } of known) noteName(id, name)

@@ -63,7 +63,11 @@ function spelledKind(digits: string): NumberKind {
 
 /** The significant digits of a number. */
 const significantIn = (digits: string): string =>
-  digits.replace(/e.*/, '').replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '')
+  digits
+    .replace(/e.*/, '')
+    .replaceAll(/[-.]/g, '')
+    .replace(/^0+/, '')
+    .replace(/(?<!0)0+$/, '')
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 

@@ -43,7 +43,7 @@ const codes = pairs.map(([two]) => two)
 const ofLetters = new Map(pairs.map(([two, three]) => [three, two]))
 
 function pairsIn(text: string): readonly (readonly [string, string])[] {
-  return Array.from(text.matchAll(/(\S+):(\S+)/g), ([, left = '', right = '']) => [left, right])
+  return Array.from(text.matchAll(/(?<!\S)(\S+):(\S+)/g), ([, left = '', right = '']) => [left, right])
 }
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')

@@ -36,7 +36,7 @@ export const schedulerUrl = defineRule<Args>({
 function addressMeant(text: string): string | undefined {
   const inside = new Set(
     Array.from(text.matchAll(/https?:\/\/[^\s"'<>]+/g), ([found]) =>
-      found.replaceAll('&amp;', '&').replace(/[.,;:!?)\]}]+$/, ''),
+      found.replaceAll('&amp;', '&').replace(/(?<![.,;:!?)\]}])[.,;:!?)\]}]+$/, ''),
     ).filter((found) => !/\.(?:css|js|mjs|png|svg|jpe?g)(?:[?#]|$)/i.test(found)),
   )
   if (inside.size > 1) return undefined

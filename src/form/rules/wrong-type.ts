@@ -142,7 +142,7 @@ function meantAs(value: unknown, wanted: string, { path, type }: Spot): string |
 
 /** A number with its unit. */
 function asNumber(text: string, key: Path[number] | undefined): string | undefined {
-  const [number] = /^\d+(?=\D*$)/.exec(text.trim()) ?? []
+  const [, number] = /^(\d+)\D*$/.exec(text.trim()) ?? []
   return number && `Write the number${key === 'maxSize' ? ' of MiB' : ''} alone: ${number}.`
 }
 
@@ -212,7 +212,7 @@ function listOf(text: string): string | undefined {
 
 /** The texts between the commas of a text, if each reads the same in a list as by itself: a number would not. */
 function textsIn(text: string): readonly string[] | undefined {
-  const parts = text.trim().split(/\s*,\s*/)
+  const parts = text.split(',').map((part) => part.trim())
   return parts.length > 1 && parts.every(isTextInList) ? parts : undefined
 }
 

@@ -71,7 +71,7 @@ function namedIn({ query }: FastifyRequest, languages: readonly string[]): strin
 function preferredOf(request: FastifyRequest, languages: readonly string[]): string | undefined {
   const accepted = (request.headers['accept-language'] ?? '')
     .split(',', 20)
-    .map((entry) => /^\s*([a-z0-9-]+)\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(entry))
+    .map((entry) => /^([a-z0-9-]+)(?:\s*;\s*q=([\d.]+))?$/i.exec(entry.trim()))
     .flatMap((match) => (match ? [{ language: match[1], weight: Number(match[2] ?? 1) }] : []))
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)

@@ -7,6 +7,7 @@ const mostBytes = 63
  */
 export const sqlWords = (text: string): string =>
   text
+    .replaceAll(/\p{M}/gu, '')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()

@@ -231,11 +231,11 @@ export type Decimal = { readonly isNegative: boolean; readonly digits: string; r
 /** Parses a decimal number as people and JSON write it; undefined for any other text, also for 007, which may be a post code. */
 export function decimalOf(text: string): Decimal | undefined {
   const [, sign, whole = '', fraction = '', power = '0'] =
-    /^\s*([+-]?)(0|[1-9]\d*)?(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?\s*$/.exec(text) ?? []
+    /^([+-]?)(0|[1-9]\d*)?(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?$/.exec(text.trim()) ?? []
   if (sign === undefined || whole + fraction === '') return undefined
   const written = whole + fraction
   const leading = written.length - written.replace(/^0+/, '').length
-  const digits = written.replace(/^0+/, '').replace(/0+$/, '')
+  const digits = written.replace(/^0+/, '').replace(/(?<!0)0+$/, '')
   if (digits === '') return { isNegative: false, digits, exponent: 0 }
   return { isNegative: sign === '-', digits, exponent: whole.length - leading + Number(power) }
 }
