@@ -12,7 +12,6 @@ import {
   type SpoiledColumn,
   type TableView,
 } from '../table/make-tables.ts'
-import { meansNo } from '../table/offered-options.ts'
 import type { Table, Tables } from '../table/table.ts'
 import { delimitedHeader } from './delimited.ts'
 import {
@@ -211,7 +210,6 @@ const isUnchanged = ({
   asked = [],
 }: ExportOptions): boolean =>
   layout === 'wide' &&
-  !asked.some(meansNo) &&
   where.length === 0 &&
   !describes &&
   asked.length === 0 &&

@@ -76,7 +76,7 @@ const ticked: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Whether finished responses without an answer say no. */
-export const meansNo = ({ type, isForAll }: AskedOptions): boolean => isForAll === true && ticked.has(type)
+const meansNo = ({ type, isForAll }: AskedOptions): boolean => isForAll === true && ticked.has(type)
 
 /** Adds `false` to finished responses where no answer means no. `hidden`: columns that stay as they are. */
 export function withNo<Rows extends { readonly columns: Columns; readonly spool: Pick<Spool, 'blocks'> }>(

@@ -241,3 +241,16 @@ test('a columns file keeps the column of a question once it is answered', async 
   expect(lines[0]).toMatch(/,Alpha,Beta,Gamma$/)
   expect(lines[2]).toMatch(/,1,5,$/)
 })
+
+test('SQL that an analyst writes on the first day runs, and gives nothing where nothing is known', async () => {
+  const here = await applied([spec(...alphaToGamma)], onlyAlpha)
+  const argv = 'responses export --from reply.json --out a.sqlite'.split(' ')
+  expect((await runInProcess({ cwd: here.cwd, env: applyEnv, argv })).exit).toBe(0)
+  const db = new DatabaseSync(join(here.cwd, 'a.sqlite'), { readOnly: true })
+  const value = (sql: string): unknown => db.prepare(`select ${sql} as value from responses`).get()?.['value']
+  expect(value('avg(beta)')).toBe(null)
+  expect(value('count(beta)')).toBe(0)
+  expect(value('sum(beta is null)')).toBe(1)
+  expect(value('avg(alpha)')).toBe(3)
+  db.close()
+})
