@@ -45,10 +45,12 @@ function shapeFault({ question, operator, value }: Leaf): Fault | undefined {
   const message = `"${operator}" compares with one value, and this is ${kindText(value)}.`
   if (!Array.isArray(value) || !['is', 'isNot'].includes(operator))
     return { args: { message, help: 'Write one value.' } }
-  const each = value.map((one) => `{ question: ${question}, isNot: ${String(one)} }`).slice(0, 2)
+  const texts = value.slice(0, 3).map((one) => (typeof one === 'object' ? '…' : String(one)))
+  const each = isNot ? texts.map((one) => `{ question: ${question}, isNot: ${one} }`) : texts
+  const list = `[${each.join(', ')}${value.length > 3 ? ', …' : ''}]`
   const help = isNot
-    ? `Write one condition for each: "all: [${each.join(', ')}${value.length > 2 ? ', …' : ''}]".`
-    : `Write "in" for one of several: "in: [${value.join(', ')}]".`
+    ? `Write one condition for each: "all: ${list}".`
+    : `Write "in" for one of several: "in: ${list}".`
   return { args: { message, help } }
 }
 

@@ -64,10 +64,13 @@ function joinedIn(value: unknown, path: Path): Joined {
   if (any && any.length > 0) return { leaves: [], anys: [{ list: any, path: [...path, 'any'] }] }
   const inner = all?.map((one, i) => joinedIn(one, [...path, 'all', i])) ?? []
   return {
-    leaves: all ? inner.flatMap(({ leaves }) => leaves) : leafOf(value, path),
+    leaves: all ? inner.flatMap(({ leaves }) => leaves) : leafOf(value, path).filter(isComparable),
     anys: inner.flatMap(({ anys }) => anys),
   }
 }
+
+// An object cannot always be made a text. Another rule reports it.
+const isComparable = (leaf: Leaf): boolean => entriesOf(leaf).every(({ value }) => typeof value !== 'object')
 
 type Fault = { readonly path: Path; readonly args: Args }
 

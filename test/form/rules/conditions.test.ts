@@ -179,7 +179,7 @@ const values: readonly (readonly [
   ],
 ]
 const shapeless = {
-  is: [null, '', ['Dog', 'Cat'], ['Dog'], { a: 1 }],
+  is: [null, '', ['Dog', 'Cat'], ['Dog'], { a: 1 }, [{ toString: 1 }], [null], []],
   isNot: [null, '', ['Dog', 'Cat'], { a: 1 }],
   in: [[], [null], [''], [['Dog']], [{ a: 1 }]],
   contains: [''],
