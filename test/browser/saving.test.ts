@@ -239,6 +239,24 @@ describeBrowser('What a person types in Chromium', (chromium) => {
       await arrive(page, 'Us')
     })
 
+    test('is on the page that the way back leads to once the mistake is corrected, and a reload shows the mistake', async () => {
+      const page = await tab()
+      await page.getByLabel('Who?').fill('Ada')
+      await page.getByLabel('Where?').fill('ada@')
+      await press(page, 'Next')
+      await page.reload()
+      await page.getByRole('alert').waitFor()
+      expect(await page.getByLabel('Where?').inputValue()).toBe('ada@')
+      await page.getByLabel('Where?').fill('ada@example.com')
+      await press(page, 'Next')
+      await arrive(page, 'Us')
+      await page.goBack()
+      await arrive(page, 'You')
+      expect(await page.getByRole('alert').count()).toBe(0)
+      expect(await page.getByLabel('Where?').inputValue()).toBe('ada@example.com')
+      expect(await answers()).toEqual([{ finished: false, values: ['Ada', 'ada@example.com'] }])
+    })
+
     test('goes on on another device, and is not shown to the next person who begins anew', async () => {
       const page = await tab()
       await page.getByLabel('Who?').fill('Ada')

@@ -161,6 +161,11 @@ export class Visitor {
     )
   }
 
+  /** Whether the page names answers that need correcting. */
+  get hasProblems(): boolean {
+    return this.page.includes('role="alert"')
+  }
+
   /** What a person reads, without the markup. */
   get text(): string {
     return decode(

@@ -28,6 +28,7 @@ import {
 } from './session.ts'
 import { taskFor } from './spam.ts'
 import { sentField, stepField, type StepVisit } from './step-page.ts'
+import { storedProblems } from './typed-text.ts'
 import { wayOf, type Way } from './way.ts'
 
 /** Answers `GET`, and what posts only its token: the step that `?step=` names, with what was answered before. */
@@ -67,12 +68,14 @@ async function drawVisited(
   const last = lastShown({ form, session, way }, world)
   const named = query[stepField] ?? query[sentField]
   const stepIndex = onWay(Math.min(stepIndexOf(named, form), last), way, world)
-  const prefill = prefillFor(prefillIn(query, form, world), isDone(session, form, stepIndex))
-  const shown = { form, session, stepIndex, prefill }
+  const isSent = record !== undefined && query[stepField] === undefined && query[sentField] !== undefined
+  const prefill = prefillFor(prefillIn(query, form, world), isSent || isDone(session, form, stepIndex))
+  const shown = { form, session, stepIndex, prefill, isSent }
   if (!record) return sendStep(shown, call)
+  const problems = isSent ? await storedProblems({ form, stepIndex, record, draft }, world) : []
   const isOpened = named === undefined && (session.isChange === true || !world.showsEverything)
   const above = isOpened ? begunNotice(form, { session, record, draft }, last) : undefined
-  return sendStep({ ...shown, record, draft, ...(above && { above }) }, call)
+  return sendStep({ ...shown, record, draft, problems, ...(above && { above }) }, call)
 }
 
 type StepToSend = Omit<StepVisit, 'token' | 'writer' | 'isCookieless' | 'isChange' | 'task'> & {

@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answersIn, type Answers } from '../../form/conditions.ts'
-import type { AnswerEntry, ResponseRecord, Save, SaveResult } from '../../form/response.ts'
+import type { ResponseRecord, Save, SaveResult } from '../../form/response.ts'
 import { fileLimits } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
-import { sayIn } from '../../form/translations.ts'
 import { newId } from '../keys.ts'
 import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
@@ -21,7 +19,7 @@ import {
 } from './form-steps.ts'
 import { sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
-import { dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
+import { contextOf, dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { closedText, refusal, refusalText } from './page-refusal.ts'
 import { prefillFor, prefillIn, metaIn, type Prefill } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
@@ -39,9 +37,16 @@ import {
 } from './session.ts'
 import { isDone, lastShown, sendStep, showStep, stepIndexOf, thankFor, visitWith } from './show-step.ts'
 import { wayOf, type Way } from './way.ts'
-import { linkDirection, questionsField, showDirection, stepField, type StepVisit } from './step-page.ts'
+import {
+  linkDirection,
+  questionsField,
+  sentField,
+  showDirection,
+  stepField,
+  type StepVisit,
+} from './step-page.ts'
 import { flagsOf } from './spam.ts'
-import { isShownAgain, sentTexts, typedIn, writerOf } from './typed-text.ts'
+import { isKept, isShownAgain, sentTexts, storedProblems, typedIn, writerOf } from './typed-text.ts'
 import type { Submission } from './multipart-body.ts'
 
 export type Taking = {
@@ -56,8 +61,6 @@ export type Taking = {
   readonly isBack: boolean
   /** Whether the steps before it are not all done: it may be kept, but it leads nowhere. */
   readonly isEarly: boolean
-  /** The way through the form before this step is saved. */
-  readonly way: Way
   /** Whether it changes a finished response that can be changed no more. */
   readonly isOver: boolean
   /** Whether the person wants a link to go on elsewhere. */
@@ -99,7 +102,7 @@ async function take(taking: Taking, call: FormCall): Promise<FastifyReply> {
   // The form is open, so this response was erased: what was sent begins another one.
   const { record: _, ...rest } = taking
   const session = { ...newSession(world), ...sinceIn(taking.session) }
-  const anew = { ...rest, session, way: wayOf(form, []), isEarly: taking.stepIndex > 0 }
+  const anew = { ...rest, session, isEarly: taking.stepIndex > 0 }
   return answerStep(await saveStep(anew, call), call)
 }
 
@@ -107,21 +110,10 @@ export type Taken = { readonly taking: Taking; readonly reading: StepReading; re
 
 /** Reads the answers and stores the valid ones. */
 export async function saveStep(taking: Taking, { world, request }: FormCall): Promise<Taken> {
-  const { form, session, record, stepIndex, way } = taking
+  const { form, session, record, stepIndex } = taking
   const step = stepsOf(form).asking[stepIndex]
   if (!step) throw refusal('form-unknown')
-  const { environmentId } = form
-  const { language } = form
-  const context = {
-    environmentId,
-    formId: form.id,
-    responseId: session.responseId,
-    world,
-    language,
-    say: sayIn(form),
-    record,
-    answers: answersAsked(record?.data ?? [], way),
-  }
+  const context = contextOf({ form, responseId: session.responseId, record }, world)
   const all = await readStep(step, taking.submission, context)
   const reading = taking.isAutosave ? withoutKept(step, all) : all
   if (!record?.finished && reading.uploads.length > 0) {
@@ -130,7 +122,7 @@ export async function saveStep(taking: Taking, { world, request }: FormCall): Pr
     for (const { upload, keep } of reading.uploads) await keep(upload.id)
   }
   const saved = await save(taking, reading, { step, world, request })
-  const problems = [...reading.problems, ...fileProblemsOf(step, saved, textsOf(language))]
+  const problems = [...reading.problems, ...fileProblemsOf(step, saved, textsOf(form.language))]
   return { taking, reading: { ...reading, problems }, saved }
 }
 
@@ -199,7 +191,6 @@ export async function takingOf(request: FormRequest, world: PageWorld): Promise<
     session,
     ...(record === undefined ? {} : { record }),
     isBack: field(directionField) === 'back',
-    way,
     isOver,
     isEarly: stepIndex > lastShown({ form, session, way }, world),
     // What was finished has a link of its own.
@@ -287,7 +278,8 @@ function thank({ form, session }: Taking, record: ResponseRecord, call: FormCall
   return reply.redirect(pageAddress(form, { path: '/done' }), 303)
 }
 
-async function leadOn({ taking, reading, saved }: Taken, call: FormCall): Promise<FastifyReply> {
+async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
+  const { taking, reading, saved } = taken
   const { reply, world } = call
   const { form, stepIndex, submission, isBack, isEarly, prefill } = taking
   const { problems } = reading
@@ -305,6 +297,13 @@ async function leadOn({ taking, reading, saved }: Taken, call: FormCall): Promis
       stepIndex: lastShown({ form, session, way }, world),
       notice: textsOf(form.language).page[session.isNew ? 'startedAnew' : 'tooEarly'],
     })
+  if (isHeldUp && conflicts.length === 0 && session.isInCookie && (await isShownAsStored(taken, world))) {
+    keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+    return reply.redirect(
+      pageAddress(form, { query: `${sentField}=${stepIndex + 1}${prefill.carried}` }),
+      303,
+    )
+  }
   if (isHeldUp) {
     const again = { fields: submission.fields, settled: new Set(reading.questionIds) }
     return send({ stepIndex, again, problems, conflicts })
@@ -314,6 +313,15 @@ async function leadOn({ taking, reading, saved }: Taken, call: FormCall): Promis
     return send({ stepIndex: to, prefill: prefillFor(prefill, isDone(session, form, to)) })
   keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
   return reply.redirect(addressOfStep(taking, to), 303)
+}
+
+/** Whether a step with problems looks the same as it is stored, so that it can have an address of its own. */
+async function isShownAsStored({ taking, reading, saved }: Taken, world: PageWorld): Promise<boolean> {
+  const { form, restyled, stepIndex, submission } = taking
+  const [step] = stepsOf(form).asking.slice(stepIndex)
+  if (form !== restyled || !step || !isKept(typedIn(step, submission, reading), saved.draft)) return false
+  const problems = await storedProblems({ form, stepIndex, ...saved }, world)
+  return JSON.stringify(problems) === JSON.stringify(reading.problems)
 }
 
 const conflictsOf = (
@@ -329,11 +337,6 @@ const conflictsOf = (
 function addressOfStep({ form, restyled, prefill }: Taking, stepIndex: number): string {
   const now = stepAfterScreens(restyled, screensBefore(form, stepIndex))
   return pageAddress(form, { query: `step=${now + 1}${prefill.carried}` })
-}
-
-/** The answers to the questions that are asked. */
-function answersAsked(data: readonly AnswerEntry[], { hidden }: Way): Answers {
-  return answersIn(data.filter(({ questionId }) => !hidden.has(questionId)))
 }
 
 /** Whether a step is the last one, and none before it lacks an answer. */

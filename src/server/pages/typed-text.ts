@@ -1,5 +1,6 @@
 import type { Submitted } from '../../form/components.ts'
-import type { Typed, Writer } from '../../form/draft.ts'
+import { draftOf, isBlank, type Typed, type Writer } from '../../form/draft.ts'
+import type { Begun } from '../../form/response.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
 import { sayIn } from '../../form/translations.ts'
@@ -10,6 +11,7 @@ import type { PageWorld } from '../world.ts'
 import {
   basisField,
   componentsOf,
+  fieldName,
   linesOf,
   linesOfFields,
   stepsOf,
@@ -18,7 +20,7 @@ import {
 } from './form-steps.ts'
 import type { Submission } from './multipart-body.ts'
 import { nameOf } from './problem-summary.ts'
-import { fieldsByQuestion, type StepReading } from './read-step.ts'
+import { contextOf, fieldsByQuestion, readStep, type StepProblem, type StepReading } from './read-step.ts'
 
 /** Whether what is typed into it may be kept and shown again: a password and the name of a file may not. */
 export const isShownAgain = ({ type, page }: StepComponent): boolean =>
@@ -47,6 +49,41 @@ export function writerOf({ fields }: Submission): Writer | undefined {
   const { page, seq = '0' } = /^(?<page>[\w-]{1,32})(?:\.(?<seq>\d{1,9}))?$/.exec(text)?.groups ?? {}
   return page === undefined ? undefined : { page, seq: Number(seq) }
 }
+
+/** The fields of a question as they are stored: what was typed and is no answer, or else the answer. */
+export function storedFields(
+  { questionId, page, content }: StepComponent,
+  { record, draft = [] }: Partial<Begun>,
+  language: string | undefined,
+): Submitted | undefined {
+  const { typed } = draftOf(draft, questionId)
+  if (typed) return new Map(typed.fields)
+  const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
+  return saved && page.refill?.(saved, content, language)
+}
+
+/** What is to be corrected of a step as it is stored; nothing of passwords and files that were refused. */
+export async function storedProblems(
+  { form, stepIndex, ...begun }: Begun & { readonly form: PublishedForm; readonly stepIndex: number },
+  world: PageWorld,
+): Promise<readonly StepProblem[]> {
+  const step = stepsOf(form).asking[stepIndex]
+  if (!step) return []
+  const fields = componentsOf(step).flatMap((component) =>
+    Array.from(
+      storedFields(component, begun, form.language) ?? [],
+      ([field, values]) => [fieldName(component.questionId, field), values] as const,
+    ),
+  )
+  const context = contextOf({ form, responseId: begun.record.id, record: begun.record }, world)
+  return (await readStep(step, { fields: new Map(fields), files: [] }, context)).problems
+}
+
+/** Whether what was typed is kept, so that another page can show it. */
+export const isKept = (typed: readonly Typed[], draft: Begun['draft']): boolean =>
+  typed.every(
+    (one) => isBlank(one) || JSON.stringify(one) === JSON.stringify(draftOf(draft, one.questionId).typed),
+  )
 
 type Sent = {
   readonly form: PublishedForm
