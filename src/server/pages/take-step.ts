@@ -20,11 +20,11 @@ import {
 import { sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
 import { contextOf, dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
-import { closedText, refusal, refusalText } from './page-refusal.ts'
+import { closedText, refusal, refusalText, type Refusal } from './page-refusal.ts'
 import { prefillFor, prefillIn, metaIn, type Prefill } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
-import { findForm, pageAddress, type FormCall, type FormRequest } from './visited-form.ts'
+import { findForm, languageFor, pageAddress, type FormCall, type FormRequest } from './visited-form.ts'
 import {
   keepProof,
   keepSession,
@@ -76,26 +76,31 @@ export type Taking = {
  */
 export async function takeStep(call: FormCall): Promise<FastifyReply> {
   const { request, reply, world } = call
-  if (request.body?.fields.get(directionField)?.[0] === showDirection) return showStep(call)
-  const taking = await takingOf(request, world)
-  if (taking.isOver) return sendPage(reply, changeEnded(taking.form, await sentTexts(taking, world)))
+  if (request.body?.fields.get(directionField)?.[0] === showDirection) {
+    await world.admit?.(request)
+    return showStep(call)
+  }
+  let taking: Taking | undefined
   try {
+    taking = await takingOf(request, world)
     return await take(taking, call)
   } catch (error) {
-    const sent = await sentTexts(taking, world)
+    const sent = await sentTexts({ submission: request.body, ...taking }, world, languageFor(request))
     throw Object.assign(error instanceof Error ? error : new Error(String(error)), { sent })
   }
 }
 
 async function take(taking: Taking, call: FormCall): Promise<FastifyReply> {
   const { request, reply, world } = call
+  await world.admit?.(request, taking.session)
+  if (taking.isOver) return sendPage(reply, changeEnded(taking.form, await sentTexts(taking, world)))
   const closing = closedText(taking.form, { isMeanwhile: true }, world)
-  if (closing) return sendPage(reply, closedPage(taking.form, closing, await sentTexts(taking, world)))
+  if (closing) return sendClosed(taking, closing, call)
   const taken = await saveStep(taking, call)
   if (taken.saved.outcome !== 'closed') return answerStep(taken, call)
-  const form = await findForm(request, world)
+  const form = await findForm(request, world, { withDeleted: true })
   const closed = closedText(form, { isMeanwhile: true }, world)
-  if (closed) return sendPage(reply, closedPage(form, closed, await sentTexts(taking, world)))
+  if (closed) return sendClosed(taking, closed, call)
   if (taking.session.isNew) throw refusal('form-unknown')
   if (taking.session.isChange === true)
     return sendPage(reply, changeEnded(form, await sentTexts(taking, world)))
@@ -105,6 +110,13 @@ async function take(taking: Taking, call: FormCall): Promise<FastifyReply> {
   const anew = { ...rest, session, isEarly: taking.stepIndex > 0 }
   return answerStep(await saveStep(anew, call), call)
 }
+
+/** Says that the form takes no answers, and shows what was sent. */
+const sendClosed = async (
+  taking: Taking,
+  reason: Refusal,
+  { reply, world }: FormCall,
+): Promise<FastifyReply> => sendPage(reply, closedPage(taking.form, reason, await sentTexts(taking, world)))
 
 export type Taken = { readonly taking: Taking; readonly reading: StepReading; readonly saved: SaveResult }
 
@@ -141,14 +153,14 @@ function withoutKept(step: PublishedStep, reading: StepReading): StepReading {
   }
 }
 
-function answerStep(taken: Taken, call: FormCall): FastifyReply | Promise<FastifyReply> {
+async function answerStep(taken: Taken, call: FormCall): Promise<FastifyReply> {
   const { taking, saved } = taken
   const { reply, world } = call
   if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated') return answerFinal(taken, call)
   if (saved.outcome === 'full')
-    return sendPage(reply, closedPage(taking.form, refusalText('full-meanwhile', taking.form.language)))
+    return sendClosed(taking, refusalText('full-meanwhile', taking.form.language), call)
   if (saved.record.finished) return thank(taking, saved.record, call)
   if (taking.wantsLink && saved.conflicts.length === 0) {
     const { form, session } = taking
@@ -174,12 +186,13 @@ const fileProblemsOf = (
   )
 
 export async function takingOf(request: FormRequest, world: PageWorld): Promise<Taking> {
-  const restyled = await findForm(request, world)
+  const restyled = await findForm(request, world, { withDeleted: true })
   const submission = request.body
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
   const form = asDrawn(restyled, field(questionsField) === 'one' ? 'one' : 'step')
   const resumed = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
+  if (restyled.deletedAt !== undefined && resumed.isNew) throw refusal('form-unknown')
   const { session, record, isOver = false } = await visitWith(resumed, form, world)
   const stepIndex = stepIndexOf(field(stepField), form)
   const way = wayOf(form, record?.data ?? [])

@@ -118,6 +118,59 @@ describe('text that is no valid answer', () => {
   })
 })
 
+describe('a form that is deleted while somebody types', () => {
+  const remove = ({ id }: PublishedForm): Promise<unknown> =>
+    server.world.store.forms.delete(id, server.world.now())
+
+  test.each([
+    ['en', 'Form not found', 'This form has been removed', 'This is what you sent'],
+    ['de', 'Formular nicht gefunden', 'Dieses Formular wurde entfernt', 'Das haben Sie gesendet'],
+  ])(
+    'shows what was sent, and says so where the page saves itself: %s',
+    async (language, title, sentence, copy) => {
+      // A server that was restored from an older backup does not know the form.
+      for (const isKnown of [true, false]) {
+        const form = await server.publish(steps, { language })
+        const visitor = new Visitor(server.app, form)
+        await visitor.open()
+        await visitor.send({ 'q.q0': 'Ada' })
+        const sent = { ...visitor.hidden(), 'q.q2': 'a <long> text', 'q.q3': 'hunter2' }
+        await remove(form)
+        const url = isKnown ? visitor.url : '/s/unknown'
+        const query = `sent=2&lang=${language}`
+        const files = [{ field: 'q.q4', name: 'a.txt', bytes: 'x'.repeat(600_000) }]
+        for (const reply of [
+          await visitor.post(sent, undefined, `${url}?${query}`),
+          await visitor.post(sent, files, `${url}?${query}`),
+          await visitor.post({ ...sent, go: 'back' }, undefined, `${url}?${query}`),
+        ]) {
+          expect([isKnown, reply.statusCode]).toEqual([isKnown, 404])
+          for (const text of [`<h1>${title}</h1>`, sentence, copy, 'a &lt;long&gt; text'])
+            expect(reply.payload).toContain(text)
+          expect(reply.payload.includes('Why?')).toBe(isKnown)
+          expect(reply.payload).not.toContain('hunter2')
+        }
+        const saved = await visitor.post(sent, undefined, `${url}/save?${query}`)
+        expect(saved.json()).toMatchObject({ state: 'gone', text: expect.stringContaining(sentence) })
+        await visitor.open()
+        expect([visitor.status, visitor.text.includes('Survey')]).toEqual([404, false])
+      }
+    },
+  )
+
+  test('tells nothing of itself to who had no page of it', async () => {
+    const { form } = await visit()
+    await remove(form)
+    const stranger = new Visitor(server.app, form)
+    const reply = await stranger.post({ 'q.q0': 'Ada' })
+    expect([reply.statusCode, reply.payload.includes('Survey'), reply.payload.includes('Ada')]).toEqual([
+      404,
+      false,
+      true,
+    ])
+  })
+})
+
 describe('a response that is under way', () => {
   test('is announced at the address of the form, with ways to go on and to begin anew', async () => {
     const { visitor, form } = await visit()
