@@ -56,7 +56,7 @@ export type StepVisit = {
   readonly problems?: readonly StepProblem[]
   readonly conflicts?: readonly Conflict[]
   /** A sentence above the form. */
-  readonly notice?: string
+  readonly notice?: string | undefined
   /** What stands above it, with a form of its own. */
   readonly above?: Html
   /** What the address of the form fills in. */
@@ -73,6 +73,9 @@ export const questionsField = 'questions'
 
 /** The name in the query of the address that a step is sent to, and that shows what is to be corrected: the step, counted from 1. */
 export const sentField = 'sent'
+
+/** The name in the query of the address of the step after one in which an answer was changed elsewhere. No key of a question has a hyphen. */
+export const newerField = 'newer-answer'
 
 export async function stepPage(visit: StepVisit): Promise<Page> {
   const { form, stepIndex } = visit

@@ -35,10 +35,20 @@ import {
   tokenOf,
   type Session,
 } from './session.ts'
-import { isDone, lastShown, sendStep, showStep, stepIndexOf, thankFor, visitWith } from './show-step.ts'
+import {
+  isDone,
+  lastShown,
+  newerNotice,
+  sendStep,
+  showStep,
+  stepIndexOf,
+  thankFor,
+  visitWith,
+} from './show-step.ts'
 import { wayOf, type Way } from './way.ts'
 import {
   linkDirection,
+  newerField,
   questionsField,
   sentField,
   showDirection,
@@ -161,7 +171,7 @@ async function answerStep(taken: Taken, call: FormCall): Promise<FastifyReply> {
   if (saved.outcome === 'final' || saved.outcome === 'repeated') return answerFinal(taken, call)
   if (saved.outcome === 'full')
     return sendClosed(taking, refusalText('full-meanwhile', taking.form.language), call)
-  if (saved.record.finished) return thank(taking, saved.record, call)
+  if (saved.record.finished) return thank(taking, saved, call)
   if (taking.wantsLink && saved.conflicts.length === 0) {
     const { form, session } = taking
     keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
@@ -280,15 +290,15 @@ async function answerFinal({ taking, reading, saved }: Taken, call: FormCall): P
   }
   const { data } = saved.record
   const isLast = isLastOf(wayOf(form, data), taking.stepIndex)
-  return isLast && !taking.isBack ? thank(taking, saved.record, call) : sendPage(reply, submittedPage(form))
+  return isLast && !taking.isBack ? thank(taking, saved, call) : sendPage(reply, submittedPage(form))
 }
 
 /** From now on the cookie only shows that this browser submitted. */
-function thank({ form, session }: Taking, record: ResponseRecord, call: FormCall): FastifyReply {
-  if (!session.isInCookie) return thankFor({ form, record, isInCookie: false }, call)
+function thank({ form, session }: Taking, { record, hasNewer }: SaveResult, call: FormCall): FastifyReply {
+  if (!session.isInCookie) return thankFor({ form, record, hasNewer, isInCookie: false }, call)
   const { reply, world } = call
   keepProof(reply, { responseId: session.responseId, formId: form.id }, world)
-  return reply.redirect(pageAddress(form, { path: '/done' }), 303)
+  return reply.redirect(pageAddress(form, { path: '/done', query: hasNewer ? `${newerField}=` : '' }), 303)
 }
 
 async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
@@ -296,13 +306,14 @@ async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
   const { reply, world } = call
   const { form, stepIndex, submission, isBack, isEarly, prefill } = taking
   const { problems } = reading
-  const { record, draft } = saved
+  const { record, draft, hasNewer } = saved
+  const newer = hasNewer ? `&${newerField}=` : ''
   const conflicts = conflictsOf(saved, reading)
   const isHeldUp = conflicts.length > 0 || (problems.length > 0 && !isBack)
   const isLedOn = !isHeldUp && !isEarly && !isBack
   const session = isLedOn ? withDone(taking.session, screensBefore(form, stepIndex + 1)) : taking.session
   const send = (rest: Pick<StepVisit, 'stepIndex'> & Partial<StepVisit>): Promise<FastifyReply> =>
-    sendStep({ form, session, prefill, record, draft, ...rest }, call)
+    sendStep({ form, session, prefill, record, draft, notice: newerNotice(form, hasNewer), ...rest }, call)
   const way = wayOf(form, record.data)
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)
@@ -313,7 +324,7 @@ async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
   if (isHeldUp && conflicts.length === 0 && session.isInCookie && (await isShownAsStored(taken, world))) {
     keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
     return reply.redirect(
-      pageAddress(form, { query: `${sentField}=${stepIndex + 1}${prefill.carried}` }),
+      pageAddress(form, { query: `${sentField}=${stepIndex + 1}${newer}${prefill.carried}` }),
       303,
     )
   }
@@ -325,7 +336,7 @@ async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
   if (!session.isInCookie)
     return send({ stepIndex: to, prefill: prefillFor(prefill, isDone(session, form, to)) })
   keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
-  return reply.redirect(addressOfStep(taking, to), 303)
+  return reply.redirect(addressOfStep(taking, to, newer), 303)
 }
 
 /** Whether a step with problems looks the same as it is stored, so that it can have an address of its own. */
@@ -347,9 +358,9 @@ const conflictsOf = (
   }))
 
 /** Where a step is now: the form may have been restyled since the page was drawn. */
-function addressOfStep({ form, restyled, prefill }: Taking, stepIndex: number): string {
+function addressOfStep({ form, restyled, prefill }: Taking, stepIndex: number, newer: string): string {
   const now = stepAfterScreens(restyled, screensBefore(form, stepIndex))
-  return pageAddress(form, { query: `step=${now + 1}${prefill.carried}` })
+  return pageAddress(form, { query: `${stepField}=${now + 1}${newer}${prefill.carried}` })
 }
 
 /** Whether a step is the last one, and none before it lacks an answer. */

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageLanguages, textsOf } from '../../../src/form/languages.ts'
 import type { PublishedForm } from '../../../src/form/form.ts'
 import {
   pageServer,
@@ -115,6 +116,64 @@ describe('text that is no valid answer', () => {
     expect(reply.statusCode).toBe(410)
     expect(reply.payload).toContain('a &lt;long&gt; text')
     expect(reply.payload).not.toContain('hunter2')
+  })
+})
+
+describe('an answer that was changed in another tab is not changed back, and the older tab says so', () => {
+  const notice = 'An answer was changed in another tab or window.'
+
+  /** Two tabs of one person on the same step, of which the first one has changed an answer and gone on. */
+  async function olderTab(options: { takesCookies?: boolean; steps?: readonly ShortStep[] } = {}) {
+    const form = await server.publish(options.steps ?? steps)
+    const [newer, older] = [new Visitor(server.app, form, options), new Visitor(server.app, form, options)]
+    await newer.open()
+    await newer.send({ 'q.q0': 'Ada', go: 'back' })
+    older.cookie = newer.cookie
+    older.page = newer.page
+    await newer.send({ 'q.q0': 'Ada L.' })
+    return { form, newer, older }
+  }
+
+  test.each([
+    ['on the next step', {}, {}, 'Step 2 of 3'],
+    ['without cookies', {}, { takesCookies: false }, 'Step 2 of 3'],
+    ['on the step before', { go: 'back' }, {}, 'Step 1 of 3'],
+    ['beside a mistake', { 'q.q1': 'ada@' }, {}, 'One answer needs correcting'],
+    [
+      'beside a mistake, without cookies',
+      { 'q.q1': 'ada@' },
+      { takesCookies: false },
+      'One answer needs correcting',
+    ],
+  ])('%s', async (_name, fields, options, where) => {
+    const { form, newer, older } = await olderTab(options)
+    expect(newer.text).not.toContain(notice)
+    await older.send({ 'q.q0': 'Ada', ...fields })
+    expect(older.text).toContain(where)
+    expect(older.text).toContain(notice)
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.' }])
+    await older.open('?step=1')
+    expect(older.text).not.toContain(notice)
+  })
+
+  test.each([true, false])('at the end, with cookies: %s', async (takesCookies) => {
+    const { form, newer, older } = await olderTab({
+      takesCookies,
+      steps: [['You', ['ShortInput'], ['ShortInput', {}, { required: true }]]],
+    })
+    expect(newer.hasProblems).toBe(true)
+    await older.send({ 'q.q0': 'Ada', 'q.q1': 'x' })
+    expect(older.text).toContain(`Your answers have been sent. ${notice}`)
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.', q1: 'x' }])
+  })
+
+  test.each(pageLanguages)('in %s', async (language) => {
+    const form = await server.publish(steps, { language })
+    const visitor = new Visitor(server.app, form)
+    await visitor.open()
+    await visitor.send({ 'q.q0': 'Ada' })
+    await visitor.open('?step=2&newer-answer=')
+    expect(visitor.page).toContain(`role="status">${textsOf(language).page.changedElsewhere}<`)
   })
 })
 
