@@ -85,7 +85,7 @@ export type Taking = {
  * sent, to be shown.
  */
 export async function takeStep(call: FormCall): Promise<FastifyReply> {
-  const { request, reply, world } = call
+  const { request, world } = call
   if (request.body?.fields.get(directionField)?.[0] === showDirection) {
     await world.admit?.(request)
     return showStep(call)
