@@ -90,6 +90,8 @@ export type SaveResult = {
   readonly outcome: SaveOutcome
   readonly record: ResponseRecord
   readonly conflicts: readonly string[]
+  /** Whether an answer that its page did not change was changed by another page, and stays so. */
+  readonly hasNewer: boolean
   /** The questions whose new files were not taken. Then the response is not finished. */
   readonly fileProblems: readonly FileProblem[]
   /** What is kept beside the record; empty of a finished response that nobody changes. */
@@ -124,7 +126,7 @@ export function applySave(kept: ResponseRecord | undefined, save: Save, before: 
   if (kept?.finished && isChangeable(kept, save.changeableDays, save.at))
     return applyChange(kept, save, before)
   const merged = mergedAnswers(kept?.data, save, before)
-  const { data, conflicts, fileProblems } = merged
+  const { data, conflicts, hasNewer, fileProblems } = merged
   const text = JSON.stringify(data)
   const isSame = kept !== undefined && JSON.stringify(kept.data) === text
   const isGood = conflicts.length === 0 && fileProblems.length === 0
@@ -140,7 +142,7 @@ export function applySave(kept: ResponseRecord | undefined, save: Save, before: 
     after: ResponseRecord | undefined,
     draft: Draft = before,
   ): AppliedSave => ({
-    result: { outcome, record: after ?? { ...record, data: [] }, conflicts, fileProblems, draft },
+    result: { outcome, record: after ?? { ...record, data: [] }, conflicts, hasNewer, fileProblems, draft },
     kept: after,
     ...uploadsMoved(kept?.data ?? [], after?.data ?? []),
   })
@@ -156,7 +158,7 @@ export function applySave(kept: ResponseRecord | undefined, save: Save, before: 
 function applyChange(kept: ResponseRecord, save: Save, before: Draft): AppliedSave {
   const open = underChange(kept, before)
   const merged = mergedAnswers(open.data, save, before)
-  const { data, conflicts, fileProblems } = merged
+  const { data, conflicts, hasNewer, fileProblems } = merged
   const finished = save.isFinished && conflicts.length === 0 && fileProblems.length === 0
   const isSame = JSON.stringify(data) === JSON.stringify(kept.data)
   const record = {
@@ -164,7 +166,7 @@ function applyChange(kept: ResponseRecord, save: Save, before: Draft): AppliedSa
     meta: { ...metaOf(kept, save), finishedAt: finishedAt(kept) },
   }
   const applied = (outcome: SaveOutcome, after: ResponseRecord, draft: Draft): AppliedSave => ({
-    result: { outcome, record: finished ? after : record, conflicts, fileProblems, draft },
+    result: { outcome, record: finished ? after : record, conflicts, hasNewer, fileProblems, draft },
     kept: after,
     ...uploadsMoved([...kept.data, ...changedIn(before)], [...after.data, ...changedIn(draft)]),
   })
@@ -243,11 +245,12 @@ export const closedSave = (save: Save): SaveResult => ({
   outcome: 'closed',
   record: recordOf(save, { kept: undefined, data: [], dataUpdatedAt: save.at, finished: false }),
   conflicts: [],
+  hasNewer: false,
   fileProblems: [],
   draft: [],
 })
 
-type Merged = Pick<SaveResult, 'conflicts' | 'fileProblems'> & {
+type Merged = Pick<SaveResult, 'conflicts' | 'hasNewer' | 'fileProblems'> & {
   readonly data: AnswerEntry[]
   readonly winners: ReadonlyMap<string, Winner>
 }
@@ -290,6 +293,7 @@ function mergedAnswers(before: readonly AnswerEntry[] | undefined, save: Save, d
     data: [...others, ...merges.flatMap(({ entries }) => entries)].toSorted((a, b) => rank(a) - rank(b)),
     conflicts: merges.flatMap(({ conflict }) => conflict ?? []),
     fileProblems: merges.flatMap(({ fileProblem }) => fileProblem ?? []),
+    hasNewer: merges.some(({ winner }) => winner === 'old'),
     winners: new Map(merges.map(({ questionId, winner }) => [questionId, winner])),
   }
 }

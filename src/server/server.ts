@@ -89,7 +89,7 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
   const countryOf = countryHeader !== undefined && trust && countryIn(countryHeader, trust)
   const { uploadQuota, ratePerAddress } = options
   const admit = ratePerAddress === undefined ? undefined : pageLimit(world.limits, ratePerAddress)
-  registerPages(app, countryOf ? { ...world, countryOf } : world, { uploadQuota, admit })
+  registerPages(app, { ...world, ...(countryOf && { countryOf }), ...(admit && { admit }) }, { uploadQuota })
   return app
 }
 

@@ -33,6 +33,11 @@ export type PageWorld = Omit<World, 'store' | 'blobs' | 'sessionKeys'> & {
   }
   /** The country of a visitor, two letters, or ''. Absent: it is never known. */
   readonly countryOf?: (request: FastifyRequest) => string
+  /** Lets a request in, or throws a refusal: a page, or what is sent for the response of a session. */
+  readonly admit?: (
+    request: FastifyRequest,
+    session?: { readonly responseId: string; readonly isNew: boolean },
+  ) => Promise<void>
   /** Whether any step and the end may be opened at any time, as in a preview. */
   readonly showsEverything?: true
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions } from 'playwright-core'
 import { describePages } from '../support/in-browser.ts'
 import type { ShortStep } from '../support/page-server.ts'
 
@@ -20,9 +21,16 @@ describePages('A form in a frame of another site', (pages) => {
     ['You', ['ShortInput', { question: 'Who?' }]],
     ['Us', ['LongInput', { question: 'Why?' }], ['LongInput', { question: 'And?' }]],
   ]
-  const embedded = async (sites: readonly string[], steps = twoSteps, rest: object = {}) => {
+  const embedded = async (
+    sites: readonly string[],
+    steps = twoSteps,
+    rest: object = {},
+    { css, ...options }: { css?: string } & BrowserContextOptions = {},
+  ) => {
     const form = await pages.server.publish(steps, { settings: { embedOn: [...sites] }, ...rest })
-    page = `<!doctype html><div data-formctl="${pages.base}/s/${form.id}"></div>
+    const place = `<div data-formctl="${pages.base}/s/${form.id}"></div>`
+    const spaced = `<style>header{height:900px}footer{height:1500px}${css}</style><div id="around"><header></header>${place}<footer></footer></div>`
+    page = `<!doctype html>${css === undefined ? place : spaced}
       <script>
         window.seen = []
         for (const name of ['step', 'done'])
@@ -30,7 +38,7 @@ describePages('A form in a frame of another site', (pages) => {
         addEventListener('message', ({ data, origin }) => seen.push(data.formctl === 'height' ? 'height from ' + origin : ''))
       </script>
       <script src="${pages.base}/embed.js" async></script>`
-    const tab = await pages.browser.newPage()
+    const tab = await pages.browser.newPage(options)
     await tab.goto(address())
     const seen = (): Promise<string[]> => tab.evaluate('[...new Set(seen)].filter(Boolean)')
     const height = (): Promise<number> => tab.evaluate("document.querySelector('iframe').clientHeight")
@@ -87,6 +95,58 @@ describePages('A form in a frame of another site', (pages) => {
     expect((await pages.server.responses(form)).map(({ finished, data }) => [finished, data.length])).toEqual(
       [[true, 2]],
     )
+  })
+
+  const longSteps: readonly ShortStep[] = [
+    [
+      'You',
+      ...Array.from({ length: 12 }, (): ShortStep[1] => ['LongInput', { question: 'Who?' }]),
+      ['EmailForm', { question: 'Mail?' }],
+    ],
+    ['Us', ['LongInput', { question: 'Why?' }]],
+  ]
+
+  describe.each([
+    ['a wide window', { width: 1280, height: 800 }],
+    ['a phone', { width: 375, height: 667 }],
+  ])('%s', (_name, viewport) => {
+    test.each([
+      ['', 0],
+      ['html{scroll-padding-top:80px}', 80],
+      ['[data-formctl]{scroll-margin-top:60px}', 60],
+      ['html{scroll-behavior:smooth}', 0],
+      ['html,body{height:100%;margin:0;overflow:hidden}#around{height:100%;overflow:auto}', 0],
+    ])('shows the top of each new page, and else leaves the site where it is: %s', async (css, top) => {
+      const { form, tab, height } = await embedded([address()], longSteps, {}, { css, viewport })
+      const frame = tab.frameLocator('iframe')
+      const place = (): Promise<number> =>
+        tab.evaluate("Math.round(document.querySelector('iframe').getBoundingClientRect().top) + 0")
+      await frame.getByLabel('Mail?').waitFor()
+      expect(await place()).toBeGreaterThanOrEqual(900)
+      // A frame that nobody sees is not laid out.
+      await frame.getByLabel('Mail?').focus()
+      await expect.poll(height).toBeGreaterThan(1500)
+      await frame.getByLabel('Mail?').fill('ada@')
+      await frame.getByText('Saved', { exact: false }).waitFor()
+      expect(await place()).toBeLessThan(0)
+      await frame.getByLabel('Mail?').press('Enter')
+      await frame.getByRole('alert').waitFor()
+      await expect.poll(place).toBe(top)
+      await frame.locator('[role=alert]:focus').waitFor()
+      await frame.getByLabel('Mail?').fill('ada@example.org')
+      await frame.getByText('Saved', { exact: false }).waitFor()
+      await frame.getByLabel('Mail?').press('Enter')
+      await frame.getByLabel('Why?').waitFor()
+      await expect.poll(place).toBe(top)
+      await tab.evaluate(
+        `for (const part of [window, document.getElementById('around')]) part.scrollBy({ top: -40, behavior: 'instant' })`,
+      )
+      const before = await place()
+      await frame.getByRole('button', { name: 'Submit', exact: true }).click()
+      await frame.getByRole('heading', { name: 'Thank you' }).waitFor()
+      expect(await place()).toBe(before)
+      expect((await pages.server.responses(form)).map(({ finished }) => finished)).toEqual([true])
+    })
   })
 
   test('is not shown by a site that the form does not name, and tells it nothing', async () => {

@@ -43,6 +43,16 @@ describePages('What happens meanwhile', (site) => {
       expect(await page.locator('main').innerText()).toMatch(/closed[\s\S]*Ada[\s\S]*A long\nstory/)
     })
 
+    test('the form is deleted: its page shows what was typed, and what saves it says that it is gone', async () => {
+      const { page, form } = await open(steps)
+      await site.server.world.store.forms.delete(form.id, site.server.world.now())
+      await page.getByLabel('Who?').fill('Ada')
+      if (javaScriptEnabled) await page.getByText('This form has been removed').waitFor()
+      await press(page, 'Next')
+      await arrive(page, 'Form not found')
+      expect(await page.locator('main').innerText()).toMatch(/This form has been removed[\s\S]*Ada/)
+    })
+
     test('the form shows one question at a time: what was typed is kept, and the next question comes', async () => {
       const { page, form } = await open(steps)
       await press(page, 'Next')

@@ -191,6 +191,92 @@ describeBrowser('What a person types in Chromium', (chromium) => {
     expect(await answers()).toEqual([{ finished: true, values: ['Ada'] }])
   })
 
+  test.each([
+    ['arrives', true],
+    ['does not arrive before the person goes on', false],
+  ])(
+    'is there after a reload right after the last key, whatever its field, and is no second version when its save %s late',
+    async (_name, arrives) => {
+      const choices = ['Red', 'Green']
+      form = await server.publish([
+        [
+          'You',
+          ['ShortInput', { question: 'Who?' }],
+          ['EmailForm', { question: 'Where?' }],
+          ['LongInput', { question: 'Why?' }],
+          ['Dropdown', { question: 'Which?', options: choices }],
+          ['MultipleOptionsQuestion', { question: 'Also?', choices, isMulti: true }],
+          ['PasswordInput', { question: 'Secret?' }],
+        ],
+        ['Us', ['LongInput', { question: 'And?' }]],
+      ])
+      const page = await tab('?step=1')
+      await page.getByLabel('Green').check()
+      await sign(page, 'Saved')
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      const bodies: string[] = []
+      await page.route('**/save', async (route) => {
+        bodies.push(route.request().postData() ?? '')
+        await held
+        await route.abort().catch(() => undefined)
+      })
+      await page.getByLabel('Who?').fill('Ada')
+      await page.getByLabel('Where?').fill('ada@')
+      await page.getByLabel('Why?').fill('a\nb')
+      await page.getByLabel('Which?').selectOption('Red')
+      await page.getByLabel('Green').uncheck()
+      await page.getByLabel('Red').check()
+      await page.getByLabel('Secret?').fill('hunter2')
+      const isLoaded = page.waitForEvent('load')
+      await page.evaluate('void setTimeout(() => location.reload())')
+      await isLoaded
+      await page.unroute('**/save')
+      expect(await page.getByLabel('Who?').inputValue()).toBe('Ada')
+      expect(await page.getByLabel('Where?').inputValue()).toBe('ada@')
+      expect(await page.getByLabel('Why?').inputValue()).toBe('a\nb')
+      expect(await page.getByLabel('Which?').inputValue()).toBe('Red')
+      expect([await page.getByLabel('Red').isChecked(), await page.getByLabel('Green').isChecked()]).toEqual([
+        true,
+        false,
+      ])
+      expect(await page.getByLabel('Secret?').inputValue()).toBe('')
+      expect(await page.evaluate('sessionStorage.length')).toBe(0)
+      const late = async (): Promise<void> => {
+        for (const data of bodies)
+          await context.request.post(`${base}/s/${form.id}/save`, {
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            data,
+          })
+      }
+      if (arrives) await late()
+      await page.getByLabel('Who?').fill('Ada L.')
+      await page.getByLabel('Where?').fill('ada@example.org')
+      await press(page, 'Next')
+      await arrive(page, 'Us')
+      await late()
+      letGo()
+      expect((await answers())[0]?.values.slice(0, 3)).toEqual(['Ada L.', 'ada@example.org', 'a\nb'])
+      await press(page, 'Submit')
+      await arrive(page, 'Thank you')
+      expect(await page.evaluate('sessionStorage.length')).toBe(0)
+    },
+  )
+
+  test('is not left in the tab for the next person, nor for another step or response', async () => {
+    const page = await tab('?step=1')
+    await page.getByLabel('Who?').fill('Ada')
+    await page.goto('about:blank')
+    await page.goto(`${base}/s/${form.id}`)
+    await press(page, 'Start anew')
+    await arrive(page, 'You')
+    expect(await page.getByLabel('Who?').inputValue()).toBe('')
+    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+    await page.getByLabel('Who?').fill('Bob')
+    await press(page, 'Next')
+    await arrive(page, 'Us')
+    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+  })
+
   test('in two tabs does not fight', async () => {
     const [one, two] = [await tab('?step=1'), await tab('?step=1')]
     const type = async (page: Page, label: string, text: string): Promise<void> => {
@@ -237,6 +323,24 @@ describeBrowser('What a person types in Chromium', (chromium) => {
       await page.getByLabel('Where?').fill('ada@example.com')
       await press(page, 'Next')
       await arrive(page, 'Us')
+    })
+
+    test('is on the page that the way back leads to once the mistake is corrected, and a reload shows the mistake', async () => {
+      const page = await tab()
+      await page.getByLabel('Who?').fill('Ada')
+      await page.getByLabel('Where?').fill('ada@')
+      await press(page, 'Next')
+      await page.reload()
+      await page.getByRole('alert').waitFor()
+      expect(await page.getByLabel('Where?').inputValue()).toBe('ada@')
+      await page.getByLabel('Where?').fill('ada@example.com')
+      await press(page, 'Next')
+      await arrive(page, 'Us')
+      await page.goBack()
+      await arrive(page, 'You')
+      expect(await page.getByRole('alert').count()).toBe(0)
+      expect(await page.getByLabel('Where?').inputValue()).toBe('ada@example.com')
+      expect(await answers()).toEqual([{ finished: false, values: ['Ada', 'ada@example.com'] }])
     })
 
     test('goes on on another device, and is not shown to the next person who begins anew', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type AppOptions } from '../../src/server/server.ts'
 import { trustIn } from '../../src/server/visitor.ts'
-import { pageServer, Visitor, type PageServer } from '../support/page-server.ts'
+import { memoryLimits } from '../../src/store/rate-limits.ts'
+import { pageServer, Visitor, type PageServer, type ShortStep } from '../support/page-server.ts'
 
 let server: PageServer
 beforeAll(async () => void (server = await pageServer()))
@@ -235,6 +236,65 @@ describe('the rate of an address', () => {
     expect((await open('192.0.2.2')).statusCode).toBe(200)
     server.wait(60)
     expect((await open('192.0.2.1')).statusCode).toBe(200)
+    await app.close()
+  })
+
+  const twoSteps: readonly ShortStep[] = [
+    ['A', ['ShortInput', { question: 'Who?' }], ['PasswordInput']],
+    ['B', ['ShortInput']],
+  ]
+  /** What a page's script sends as its nth save. */
+  const save = async (visitor: Visitor, n: number) => {
+    const hidden = visitor.hidden()
+    const fields = { ...hidden, writer: `${hidden['writer']}.${n}`, 'q.q0': `Ada ${n}` }
+    const { statusCode, body } = await visitor.app.inject({
+      method: 'POST',
+      url: `${visitor.url}/save`,
+      headers: { cookie: visitor.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    return [statusCode, (JSON.parse(body) as { state: string }).state]
+  }
+
+  test('is not used up by what pages save while people type, nor by what they send: each response has a limit of its own', async () => {
+    const app = buildApp({ ...server.world, limits: memoryLimits(() => 0) }, { ratePerAddress: 4 })
+    const form = await server.publish(twoSteps)
+    const [ada, bob] = [new Visitor(app, form), new Visitor(app, form)]
+    await ada.open()
+    for (let n = 1; n <= 120; n += 1) expect([n, await save(ada, n)]).toEqual([n, [200, 'saved']])
+    expect(await save(ada, 121)).toEqual([429, 'failed'])
+    await bob.open()
+    expect(bob.status).toBe(200)
+    expect(await save(bob, 1)).toEqual([200, 'saved'])
+    await bob.send({ 'q.q0': 'Bob' })
+    expect(bob.text).toContain('Step 2 of 2')
+    // Without a session it counts as any page of the address.
+    const stranger = () => new Visitor(app, form, { takesCookies: false }).post({ 'q.q0': 'Eve' })
+    expect((await stranger()).statusCode).toBe(200)
+    expect((await stranger()).statusCode).toBe(429)
+    await app.close()
+  })
+
+  test('beyond it what was sent is shown, and a button sends it again: but no password', async () => {
+    let time = 0
+    const app = buildApp({ ...server.world, limits: memoryLimits(() => time) }, { ratePerAddress: 9 })
+    const form = await server.publish(twoSteps)
+    const visitor = new Visitor(app, form)
+    await visitor.open()
+    for (let n = 1; n <= 120; n += 1) await save(visitor, n)
+    await visitor.send({
+      'q.q0': 'Ada "<Lovelace>',
+      'q.q1': 'hunter2',
+      writer: `${visitor.hidden()['writer']}.121`,
+    })
+    expect(visitor.status).toBe(429)
+    expect(visitor.text).toMatch(/This is what you sent.* Who\? Ada "<Lovelace> .*Send again/)
+    expect(visitor.page).not.toContain('hunter2')
+    time = 60_000
+    await visitor.send({})
+    expect(visitor.text).toContain('Step 2 of 2')
+    await visitor.open('?step=1')
+    expect(visitor.page).toContain('Ada &quot;&lt;Lovelace&gt;')
     await app.close()
   })
 })

@@ -153,12 +153,15 @@ export class Visitor {
   }
 
   /** Sends just that, and follows nothing. */
-  async post(fields: SentText, files?: readonly FilePart[]): Promise<LightMyRequestResponse> {
+  async post(fields: SentText, files?: readonly FilePart[], url = this.url): Promise<LightMyRequestResponse> {
     const body = files ? multipart(fields, files) : urlencoded(fields)
     const headers = { ...this.headers(), 'content-type': body.type }
-    return this.keepCookie(
-      await this.app.inject({ method: 'POST', url: this.url, headers, payload: body.payload }),
-    )
+    return this.keepCookie(await this.app.inject({ method: 'POST', url, headers, payload: body.payload }))
+  }
+
+  /** Whether the page names answers that need correcting. */
+  get hasProblems(): boolean {
+    return this.page.includes('role="alert"')
   }
 
   /** What a person reads, without the markup. */

@@ -32,6 +32,7 @@ export const de: Texts = {
       }),
     conflict:
       'Diese Antwort wurde in einem anderen Tab oder Fenster geändert. Wählen Sie, welche Fassung gelten soll.',
+    changedElsewhere: 'Eine Antwort wurde in einem anderen Tab oder Fenster geändert. Die neuere gilt.',
     sentNow: 'Was Sie jetzt gesendet haben',
     savedBefore: 'Was vorher gespeichert war',
     thanks: 'Vielen Dank',
@@ -53,9 +54,11 @@ export const de: Texts = {
     final: 'Diese Antworten wurden bereits abgesendet, deshalb wird die Änderung nicht gespeichert.',
     closed:
       'Das kann nicht gespeichert werden: Das Formular ist geschlossen, oder dieser Besuch ist beendet. Bewahren Sie eine Kopie Ihres Textes auf.',
+    gone: 'Dieses Formular wurde entfernt; das kann nicht gespeichert werden. Bewahren Sie eine Kopie auf.',
     'too-large': 'Nicht gespeichert: Diese Antworten sind zu lang. Kürzen Sie sie.',
     failed: 'Noch nicht gespeichert. Schreiben Sie weiter; es wird erneut versucht.',
     copy: 'Das haben Sie gesendet; Sie können es hier kopieren:',
+    sendAgain: 'Erneut senden',
     begun: (date) =>
       `Sie haben am ${date} begonnen, dieses Formular auszufüllen. Machen Sie weiter, oder beginnen Sie neu.`,
     goOn: 'Weitermachen',

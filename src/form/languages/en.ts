@@ -28,6 +28,7 @@ export const en = {
     haveTwoVersions: (count: number) =>
       counted(count, { one: 'One answer has two versions', other: '# answers have two versions' }),
     conflict: 'This answer was changed in another tab or window. Choose which one to keep.',
+    changedElsewhere: 'An answer was changed in another tab or window. The newer answer is kept.',
     sentNow: 'What you sent now',
     savedBefore: 'What was saved before',
     thanks: 'Thank you',
@@ -49,9 +50,11 @@ export const en = {
     final: 'These answers were submitted before, so this change is not kept.',
     closed:
       'This cannot be saved: the form is closed, or this visit has ended. Keep a copy of what you typed.',
+    gone: 'This form has been removed, so this cannot be saved. Keep a copy of what you typed.',
     'too-large': 'Not saved: these answers are too long. Shorten them.',
     failed: 'Not saved yet. Go on typing; it is tried again.',
     copy: 'This is what you sent, so that you can copy it:',
+    sendAgain: 'Send again',
     begun: (date: string) => `You have begun to fill in this form on ${date}. Go on, or start anew.`,
     goOn: 'Go on',
     startAnew: 'Start anew',

@@ -36,6 +36,8 @@ export const fr: Texts = {
       }),
     conflict:
       'Cette réponse a été modifiée dans un autre onglet ou une autre fenêtre. Choisissez celle à conserver.',
+    changedElsewhere:
+      'Une réponse a été modifiée dans un autre onglet ou une autre fenêtre. La plus récente est conservée.',
     sentNow: 'Ce que vous venez d’envoyer',
     savedBefore: 'Ce qui était enregistré avant',
     thanks: 'Merci',
@@ -57,9 +59,11 @@ export const fr: Texts = {
     final: 'Ces réponses ont déjà été envoyées : cette modification n’est pas conservée.',
     closed:
       'Impossible d’enregistrer : le formulaire est fermé, ou cette visite est terminée. Gardez une copie de ce que vous avez écrit.',
+    gone: 'Ce formulaire a été supprimé : impossible d’enregistrer. Gardez une copie de votre texte.',
     'too-large': 'Non enregistré : ces réponses sont trop longues. Raccourcissez-les.',
     failed: 'Pas encore enregistré. Continuez à écrire, un nouvel essai suivra.',
     copy: 'Voici ce que vous avez envoyé, afin que vous puissiez le copier :',
+    sendAgain: 'Envoyer de nouveau',
     begun: (date) =>
       `Vous avez commencé à remplir ce formulaire le ${date}. Continuez, ou recommencez depuis le début.`,
     goOn: 'Continuer',

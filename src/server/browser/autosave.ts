@@ -1,6 +1,10 @@
 /**
  * Saves a step while a person types: two seconds after the last change, and when the page is left. Without a connection it tries
  * again, with growing pauses. The page works without it.
+ *
+ * A page that is loaded anew may have been drawn before the last save of the one before it arrived. So a page that is left with
+ * something that is not known to be saved leaves a copy to its tab, and the next page takes it: if it is of the same step, it goes on
+ * where that one was, as the same writer.
  */
 type Saved = { readonly text: string; readonly basis: Readonly<Record<string, string>> }
 
@@ -15,6 +19,8 @@ type State = {
   /** Whether a save is on its way. */
   isBusy: boolean
   isChanged: boolean
+  /** Whether its button was pressed, so that the next page comes from what was sent. */
+  isSent: boolean
   /** How many saves in a row did not reach the server. */
   fails: number
   /** Whether the server has just been reached, whatever the browser says of its connection. */
@@ -60,12 +66,62 @@ async function send(form: HTMLFormElement): Promise<Saved & { readonly hasFailed
   return { ...((await reply.json()) as Saved), hasFailed: reply.status === 429 || reply.status >= 500 }
 }
 
+/** Absent where a browser keeps nothing for a frame of another site. */
+function tabStorage(): Storage | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** Longer than a save takes to arrive, in milliseconds. */
+const saveTime = 10_000
+
+/** What a copy is of: a step of a response, in a language, which numbers are written in. */
+const placeOf = (form: HTMLFormElement): string =>
+  ['resume', 'step', 'questions']
+    .map((name) => form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value.split('.', 1)[0])
+    .concat(document.documentElement.lang)
+    .join()
+
+function leaveCopy(form: HTMLFormElement): void {
+  const texts = new URLSearchParams(textsOf(form))
+  for (const name of new Set(texts.keys())) if (!/^(?:q\.|basis\.|writer$)/.test(name)) texts.delete(name)
+  tabStorage()?.setItem('formctl', [placeOf(form), Date.now(), texts.toString()].join('\n'))
+}
+
+/** Puts the fields as they were when the page before this one was left, but for old ones whose answers were stored since. */
+function takeCopy({ form, writer }: Parts): boolean {
+  const [place, time, body] = tabStorage()?.getItem('formctl')?.split('\n') ?? []
+  tabStorage()?.removeItem('formctl')
+  if (place !== placeOf(form)) return false
+  const texts = new URLSearchParams(body)
+  const [page, seq] = (texts.get('writer') ?? writer.value).split('.')
+  // The page before may still have saved while it was hidden.
+  writer.value = `${page}.${Number(seq ?? 0) + 100}`
+  const drawn = new FormData(form)
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name^="q."]')) {
+    const values = texts.getAll(field.name)
+    const question = field.name.split('.')[1] ?? ''
+    const basis = texts.get(`basis.${question}`) ?? ''
+    const isNewest = Date.now() - Number(time) < saveTime || basis === (drawn.get(`basis.${question}`) ?? '')
+    if (!isNewest || /^(?:password|file|hidden)$/.test(field.type)) continue
+    setBasis(form, question, basis)
+    if (field instanceof HTMLSelectElement)
+      for (const option of field.options) option.selected = values.includes(option.value)
+    else if (/^(?:checkbox|radio)$/.test(field.type)) field.checked = values.includes(field.value)
+    else field.value = values[0] ?? field.value
+  }
+  return true
+}
+
 /** The saves of a page, one at a time. */
 function saverOf({ form, sign, writer }: Parts) {
-  const [page] = writer.value.split('.')
-  let seq = 0
+  const [page, before] = writer.value.split('.')
+  let seq = Number(before ?? 0)
   let timer = 0
-  const state: State = { isBusy: false, isChanged: false, fails: 0, isReached: false }
+  const state: State = { isBusy: false, isChanged: false, isSent: false, fails: 0, isReached: false }
   const say = (text = ''): void => void (sign.textContent === text || (sign.textContent = text))
   const plan = (seconds: number): void => {
     clearTimeout(timer)
@@ -104,15 +160,21 @@ function saverOf({ form, sign, writer }: Parts) {
 
 function start(parts: Parts): void {
   const { form, sign } = parts
+  const hasCopy = takeCopy(parts)
   const saver = saverOf(parts)
   const { state, say, plan, count, save } = saver
   startAgain(parts, saver)
   const leave = (): void => {
     if (state.isChanged) void save(true)
   }
+  const leaveWithCopy = (): void => {
+    leave()
+    if (state.isBusy && !state.isSent) leaveCopy(form)
+  }
   form.addEventListener('input', () => {
     state.isChanged = true
     state.pressed = undefined
+    state.isSent = false
     if (state.fails) return
     say()
     plan(2)
@@ -122,6 +184,7 @@ function start(parts: Parts): void {
     if (state.isReached || (navigator.onLine && (state.pressed || !state.fails))) {
       state.pressed = undefined
       state.isReached = false
+      state.isSent = true
       count()
       return
     }
@@ -133,12 +196,13 @@ function start(parts: Parts): void {
   addEventListener('online', () => {
     if (state.isChanged || state.pressed) plan(0)
   })
-  addEventListener('pagehide', leave)
+  addEventListener('pagehide', leaveWithCopy)
   // A page that is reloaded is hidden only when the new one is there, which would be without what was just typed.
-  addEventListener('beforeunload', leave)
+  addEventListener('beforeunload', leaveWithCopy)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave()
   })
+  if (hasCopy) form.dispatchEvent(new Event('input'))
 }
 
 /** Where the connection breaks off while files are sent, tries the pressed button again. */
@@ -148,6 +212,7 @@ function startAgain({ form, sign }: Parts, { state, say, plan }: ReturnType<type
   form.addEventListener('submit', ({ submitter }) => (button = submitter))
   form.addEventListener('unsent', (event) => {
     event.preventDefault()
+    state.isSent = false
     state.pressed = { button }
     say(sign.dataset['offline'])
     plan(pauses[times] ?? 60)

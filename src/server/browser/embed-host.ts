@@ -1,6 +1,6 @@
 /**
- * For sites that show a form: fills each `<div data-formctl="https://host/s/ID">` with a frame that is as high as its content, and
- * dispatches `formctl:step` (detail: the number of the step) and `formctl:done` on it.
+ * For sites that show a form: fills each `<div data-formctl="https://host/s/ID">` with a frame that is as high as its content, brings
+ * its top into view with each page after the first, and dispatches `formctl:step` (detail: the number of the step) and `formctl:done` on it.
  */
 for (const place of document.querySelectorAll<HTMLElement>('[data-formctl]')) {
   const url = URL.parse(place.dataset['formctl'] ?? '')
@@ -9,15 +9,22 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-formctl]')) {
   frame.src = url.href
   frame.title = place.dataset['title'] ?? ''
   frame.style.cssText = 'width:100%;height:40rem;border:0;display:block'
+  // As little as it is, so that it is seen or not. A header that stays above it is known by the `scroll-margin` of the place.
+  const top = document.createElement('div')
+  top.style.cssText = 'height:1px;margin-bottom:-1px;scroll-margin:inherit'
+  let pages = 0
   addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || origin !== url.origin) return
     if (typeof data !== 'object' || data === null || !('formctl' in data)) return
     const { formctl, value } = data as { readonly formctl: unknown; readonly value?: unknown }
+    // Each page tells its title. The one before it was perhaps scrolled down to its button.
+    if (formctl === 'title' && (pages += 1) > 1)
+      top.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
     // In the language of the page; a site may give a title of its own.
     if (formctl === 'title' && place.dataset['title'] === undefined) frame.title = String(value)
     if (formctl === 'height' && Number.isFinite(value)) frame.style.height = `${Number(value)}px`
     if (formctl === 'step' || formctl === 'done')
       place.dispatchEvent(new CustomEvent(`formctl:${formctl}`, { bubbles: true, detail: value }))
   })
-  place.append(frame)
+  place.append(top, frame)
 }

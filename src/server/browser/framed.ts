@@ -16,6 +16,8 @@ function tellSite(): void {
     document.body,
   )
   tell('title', document.title)
+  // Browsers do not obey autofocus in a frame of another site.
+  document.querySelector<HTMLElement>('[autofocus]')?.focus({ preventScroll: true })
   if (main.dataset['done'] !== undefined) tell('done')
   else if (step) tell('step', Number(step.value))
 }

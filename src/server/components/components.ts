@@ -15,8 +15,8 @@ import { schedulerScreen } from './scheduler-screen.ts'
 import type { TypeName } from '../../form/schema.ts'
 import { contentText } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
-import { html, attributes } from '../../html/html.ts'
-import { labelled } from './controls.ts'
+import { hiddenInput, html, attributes } from '../../html/html.ts'
+import { labelled, secretField } from './controls.ts'
 import { emailForm, longInput, shortInput } from './texts.ts'
 
 /** The small print, its line breaks kept. */
@@ -44,7 +44,9 @@ const passwordInput: PageComponent = {
     const hint = drawing.saved ? passwordGiven : ''
     return labelled(drawing, { label, hint }, (described) => {
       const own = { id: drawing.id(), name: drawing.name(), type: 'password', autocomplete: 'new-password' }
-      return html`<input ${attributes({ ...own, ...described })} />`
+      return html`<input
+          ${attributes({ ...own, ...described })}
+        />${hiddenInput(drawing.name(secretField), 1)}`
     })
   },
   keepsAnswer: true,

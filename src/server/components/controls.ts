@@ -5,6 +5,9 @@ import { otherValue, type Submitted } from '../../form/components.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import type { Drawing } from './page-component.ts'
 
+/** Sent beside what may not be shown again, also where its form is not known any more. */
+export const secretField = 'secret'
+
 export type Labelling = {
   readonly label: string
   /** Shown to those who listen only. */

@@ -32,10 +32,10 @@ export async function drawStep(visit: StepVisit): Promise<DrawnPage> {
 
 /** Whether a visit sees of a step what everybody sees. */
 function isForAll(visit: StepVisit): boolean {
-  const { form, above, notice, again, conflicts = [], prefill, isChange, isCookieless } = visit
+  const { form, above, notice, again, isSent, prefill, isChange, isCookieless } = visit
   // Where no cookie is kept, the token stands in the menu of languages once more.
   const isTwice = isCookieless === true && languagesOf(form).length > 1
-  const isAsFirst = !above && notice === undefined && !again && conflicts.length === 0 && isChange !== true
+  const isAsFirst = !above && notice === undefined && !again && isSent !== true && isChange !== true
   return isAsFirst && !isTwice && (!prefill || saysNothing(prefill)) && !showsAnswers(visit)
 }
 

@@ -37,6 +37,12 @@ export const refusalText = (code: PageRefusalCode, language?: string): Refusal =
   ...textsOf(language).refusals[code],
 })
 
+/** What a page says of a form that was deleted while it was filled in. */
+export const goneMeanwhile = (language?: string): Refusal => ({
+  ...refusalText('form-unknown', language),
+  sentence: textsOf(language).saving.gone,
+})
+
 /** An error that ends a call with that refusal; `retryAfter` is in seconds. */
 export const refusal = (code: PageRefusalCode, rest: { readonly retryAfter?: number } = {}): Error =>
   Object.assign(new Error(refusalText(code).sentence), {
@@ -64,6 +70,7 @@ export function closedText(
   world: Pick<PageWorld, 'now'>,
 ): Refusal | undefined {
   const { language } = form
+  if (form.deletedAt !== undefined) return goneMeanwhile(language)
   const closing = closingOf(form, { now: world.now(), ...(complete !== undefined && { complete }) })
   if (!closing) return undefined
   if (closing.reason === 'limit') return refusalText('full', language)

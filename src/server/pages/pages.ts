@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Html } from '../../html/html.ts'
+import { html, type Html } from '../../html/html.ts'
 import { logFailure } from '../log.ts'
 import { refuse, retryAfterOf } from '../refusal.ts'
 import { readSubmissions } from './submission.ts'
@@ -8,10 +8,11 @@ import type { Limits } from '../../store/rate-limits.ts'
 import { addressOf, networkOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'
-import { languageFor, languageQuery, type FormCall } from './visited-form.ts'
+import { sendAgain } from './typed-text.ts'
+import { languageFor, languageQuery, type FormCall, type FormRequest } from './visited-form.ts'
 import { refusalPage } from './plain-pages.ts'
 import { accessibilityPath, showAccessibility } from './accessibility-page.ts'
-import { refusal, refusalTextOf } from './page-refusal.ts'
+import { goneMeanwhile, refusal, refusalTextOf } from './page-refusal.ts'
 import { isFromElsewhere } from './session.ts'
 import type { Submission } from './multipart-body.ts'
 import { showAnswers, showEnd, showStep } from './show-step.ts'
@@ -23,31 +24,41 @@ type ToForm = { readonly Params: { readonly formId: string }; readonly Body: Sub
 
 type PageOptions = {
   readonly uploadQuota?: number | undefined
-  /** Lets a request in, or throws a refusal. */
-  readonly admit?: ((request: FastifyRequest) => Promise<void>) | undefined
 }
 
-/** Lets an address make so many requests in a minute. */
+/**
+ * Lets an address make so many requests in a minute. What is sent for a response counts for that response alone: one that saves itself
+ * while a person types leaves room for the others of its network.
+ */
 export const pageLimit =
-  (limits: Limits, most: number): PageOptions['admit'] =>
-  async (request) => {
-    const { retryAfter } = await limits.take(`pages ${networkOf(addressOf(request))}`, 1, {
-      most,
-      seconds: 60,
-    })
+  (limits: Limits, mostOfAddress: number): PageWorld['admit'] =>
+  async (request, session) => {
+    const [name, most] =
+      session?.isNew === false
+        ? [`response ${session.responseId}`, mostOfResponse]
+        : [`pages ${networkOf(addressOf(request))}`, mostOfAddress]
+    const { retryAfter } = await limits.take(name, 1, { most, seconds: 60 })
     if (retryAfter !== undefined) throw refusal('rate-exceeded', { retryAfter })
   }
+
+/** A page saves once in two seconds at most, and some may be open. */
+const mostOfResponse = 120
 
 /** The public pages of forms. */
 export function registerPages(
   app: FastifyInstance,
   world: PageWorld,
-  { uploadQuota = usualUploadQuota, admit }: PageOptions = {},
+  { uploadQuota = usualUploadQuota }: PageOptions = {},
 ): void {
   app.register(async (scope) => {
-    if (admit) scope.addHook('onRequest', admit)
+    scope.addHook('onRequest', async (request) => {
+      // A step is admitted once its session was read.
+      const isStep =
+        request.method === 'POST' && /^\/s\/:formId(?:\/save)?$/.test(request.routeOptions.url ?? '')
+      if (!isStep) await world.admit?.(request)
+    })
     readSubmissions(scope, { world, quota: uploadQuota })
-    scope.setErrorHandler<RefusedError>((error, request, reply) =>
+    scope.setErrorHandler<RefusedError, ToForm>((error, request, reply) =>
       answerError(error, { request, reply, world }),
     )
     for (const [path, { get, post }] of Object.entries(routes)) {
@@ -115,10 +126,13 @@ function refuseOthers(scope: FastifyInstance, url: string, taken: readonly strin
 /** `sent`: what was sent and is not kept (`takeStep`). */
 type RefusedError = FastifyError & { readonly retryAfter?: number; readonly sent?: Html }
 
-type Refused = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: PageWorld }
+type Refused = { readonly request: FormRequest; readonly reply: FastifyReply; readonly world: PageWorld }
 
 function answerError(error: RefusedError, { request, reply, world }: Refused): FastifyReply {
-  const reason = refusalTextOf(error, languageFor(request))
+  const language = languageFor(request)
+  const isGone = error.sent !== undefined && refusalTextOf(error).status === 404
+  const reason = isGone ? goneMeanwhile(language) : refusalTextOf(error, language)
+  const isPassing = reason.status === 429 || reason.status >= 500
   if (reason.status >= 500) logFailure(world, reply, { status: reason.status, error })
   const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
@@ -129,8 +143,9 @@ function answerError(error: RefusedError, { request, reply, world }: Refused): F
   return sendPage(
     reply,
     refusalPage(reason, {
-      language: languageFor(request),
-      ...(reason.status !== 404 && { formId, query: languageQuery(request), sent: error.sent }),
+      language,
+      ...(reason.status !== 404 && { formId, query: languageQuery(request) }),
+      sent: error.sent && html`${error.sent} ${isPassing && sendAgain(request, language)}`,
     }),
   )
 }

@@ -1,8 +1,9 @@
 import { fileLimits, type AnswerProblem, type AnswerRead, type Given } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
+import { sayIn } from '../../form/translations.ts'
 import { filesOf, type AnswerEntry, type ResponseRecord, type StoredFile } from '../../form/response.ts'
 import { answersIn, holds, type Answers } from '../../form/conditions.ts'
-import type { PublishedStep } from '../../form/form.ts'
+import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import type { StoredUpload } from '../../store/store.ts'
 import { pathOf, routes } from '../../wire/wire.ts'
 import { uploadIdOf } from '../keys.ts'
@@ -12,6 +13,7 @@ import { removeField } from '../components/file-uploader.ts'
 import { refusalOf, typeOf } from '../components/accepted-files.ts'
 import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
 import type { SentFile, Submission } from './multipart-body.ts'
+import { wayOf } from './way.ts'
 
 /** A problem to correct: where it is on the page, its sentence, and the HTTP status that it causes. */
 export type StepProblem = { readonly id: string; readonly message: string; readonly status: 413 | 422 }
@@ -43,10 +45,30 @@ export type StepContext = {
   readonly answers: Answers
 }
 
+/** What is read with a step: of the answers so far those to questions that are asked. */
+export function contextOf(
+  { form, ...begun }: Pick<StepContext, 'responseId' | 'record'> & { readonly form: PublishedForm },
+  world: PageWorld,
+): StepContext {
+  const data = begun.record?.data ?? []
+  const { hidden } = wayOf(form, data)
+  return {
+    ...begun,
+    environmentId: form.environmentId,
+    formId: form.id,
+    world,
+    language: form.language,
+    say: sayIn(form),
+    answers: answersIn(data.filter(({ questionId }) => !hidden.has(questionId))),
+  }
+}
+
+type SentStep = Pick<Submission, 'fields' | 'files'>
+
 /** Reads what was sent for a step. A fault in one answer leaves the others good. */
 export async function readStep(
   step: PublishedStep,
-  submission: Submission,
+  submission: SentStep,
   context: StepContext,
 ): Promise<StepReading> {
   const judge = await loadJudge()
@@ -81,14 +103,17 @@ export async function readStep(
 export const dataAfter = (
   data: readonly AnswerEntry[],
   { questionIds, answers }: Pick<StepReading, 'questionIds' | 'answers'>,
-  submission: Submission,
+  submission: SentStep,
 ): readonly AnswerEntry[] => [
   ...data.flatMap((entry) => (questionIds.includes(entry.questionId) ? filesLeft(entry, submission) : entry)),
   ...answers,
 ]
 
 /** An answer with the files that the person does not remove; none without a file. */
-function filesLeft({ questionId, response }: AnswerEntry, { fields }: Submission): readonly AnswerEntry[] {
+function filesLeft(
+  { questionId, response }: AnswerEntry,
+  { fields }: Pick<Submission, 'fields'>,
+): readonly AnswerEntry[] {
   const removed = new Set(fields.get(fieldName(questionId, removeField)))
   const files = filesOf(response).filter(({ url }) => !removed.has(url))
   return files.length === 0 ? [] : [{ questionId, response: { ...response, files } }]
@@ -96,7 +121,7 @@ function filesLeft({ questionId, response }: AnswerEntry, { fields }: Submission
 
 type Reading = {
   readonly given: Omit<Given, 'files' | 'isRequired'>
-  readonly submission: Submission
+  readonly submission: SentStep
   readonly context: StepContext
 }
 
@@ -138,7 +163,7 @@ function isClear({ type, content }: StepComponent, given: Omit<Given, 'files'>):
 /** Whether an earlier answer stays when nothing is sent: a password, or files that are not removed. */
 function isStored(
   { questionId, page }: StepComponent,
-  submission: Submission,
+  submission: SentStep,
   { record }: StepContext,
 ): boolean {
   const saved = record?.data.find((entry) => entry.questionId === questionId)
@@ -175,7 +200,7 @@ type SentFiles = {
 const noFields: Given['fields'] = new Map()
 
 /** The new files of an answer that the question takes. */
-function filesFor(component: StepComponent, submission: Submission, context: StepContext): SentFiles {
+function filesFor(component: StepComponent, submission: SentStep, context: StepContext): SentFiles {
   const { questionId, content } = component
   const texts = textsOf(context.language)
   const limits = fileLimits(content)

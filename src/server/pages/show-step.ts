@@ -4,6 +4,8 @@ import type { Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import type { PageWorld } from '../world.ts'
 import { answersPage, isFresh, offersOf } from './after.ts'
+import { textsOf } from '../../form/languages.ts'
+import { html } from '../../html/html.ts'
 import { closedText, closedToNew } from './page-refusal.ts'
 import { findForm, pageAddress, type FormCall, type FormRequest } from './visited-form.ts'
 import { screensBefore, stepsOf } from './form-steps.ts'
@@ -27,7 +29,8 @@ import {
   type Session,
 } from './session.ts'
 import { taskFor } from './spam.ts'
-import { sentField, stepField, type StepVisit } from './step-page.ts'
+import { newerField, sentField, stepField, type StepVisit } from './step-page.ts'
+import { storedProblems } from './typed-text.ts'
 import { wayOf, type Way } from './way.ts'
 
 /** Answers `GET`, and what posts only its token: the step that `?step=` names, with what was answered before. */
@@ -67,13 +70,20 @@ async function drawVisited(
   const last = lastShown({ form, session, way }, world)
   const named = query[stepField] ?? query[sentField]
   const stepIndex = onWay(Math.min(stepIndexOf(named, form), last), way, world)
-  const prefill = prefillFor(prefillIn(query, form, world), isDone(session, form, stepIndex))
-  const shown = { form, session, stepIndex, prefill }
+  const isSent = record !== undefined && query[stepField] === undefined && query[sentField] !== undefined
+  const prefill = prefillFor(prefillIn(query, form, world), isSent || isDone(session, form, stepIndex))
+  const notice = newerNotice(form, record !== undefined && query[newerField] !== undefined)
+  const shown = { form, session, stepIndex, prefill, isSent, notice }
   if (!record) return sendStep(shown, call)
+  const problems = isSent ? await storedProblems({ form, stepIndex, record, draft }, world) : []
   const isOpened = named === undefined && (session.isChange === true || !world.showsEverything)
   const above = isOpened ? begunNotice(form, { session, record, draft }, last) : undefined
-  return sendStep({ ...shown, record, draft, ...(above && { above }) }, call)
+  return sendStep({ ...shown, record, draft, problems, ...(above && { above }) }, call)
 }
+
+/** What the page after a step says where one of its answers was changed elsewhere. */
+export const newerNotice = ({ language }: PublishedForm, hasNewer: boolean): string | undefined =>
+  hasNewer ? textsOf(language).page.changedElsewhere : undefined
 
 type StepToSend = Omit<StepVisit, 'token' | 'writer' | 'isCookieless' | 'isChange' | 'task'> & {
   readonly session: Session
@@ -125,7 +135,10 @@ export async function showEnd(call: FormCall): Promise<FastifyReply> {
   const { request, reply, world } = call
   const { form, record, isSubmitted } = await visitOf(request, world)
   if (record?.finished || isSubmitted || world.showsEverything)
-    return thankFor({ form, record, isInCookie: true }, call)
+    return thankFor(
+      { form, record, isInCookie: true, hasNewer: queryOf(request)[newerField] !== undefined },
+      call,
+    )
   return reply.redirect(pageAddress(form), 303)
 }
 
@@ -208,18 +221,21 @@ type Thanking = {
   /** Absent in a preview that sent none. */
   readonly record: ResponseRecord | undefined
   readonly isInCookie: boolean
+  /** Whether an answer that was sent last has a newer version, which was kept. */
+  readonly hasNewer: boolean
 }
 
 /** Thanks for the answers, or leads to where their ending says. */
 export function thankFor(
-  { form, record, isInCookie }: Thanking,
+  { form, record, isInCookie, hasNewer }: Thanking,
   { request, reply, world }: FormCall,
 ): FastifyReply {
   const data = record?.data ?? []
   const to = redirectOf(form, wayOf(form, data))
   if (to !== undefined) return sendPage(reply, leadingPage(form, to))
   const offers = record && offersOf({ form, record }, { request, world, isInCookie })
-  return sendPage(reply, thankYouPage(form, data, offers))
+  const newer = hasNewer && html`<p role="status">${newerNotice(form, hasNewer)}</p>`
+  return sendPage(reply, thankYouPage(form, data, html`${newer} ${offers}`))
 }
 
 /** Where an ending leads: an https address whose host the form allows. */

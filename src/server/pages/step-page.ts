@@ -27,6 +27,7 @@ import { accessibilityPath } from './accessibility-page.ts'
 import { type Page, pageTop } from './layout.ts'
 import { calloutCss, nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
 import type { StepProblem } from './read-step.ts'
+import { storedFields } from './typed-text.ts'
 import { prefillAgain, fittingIn, hiddenInputs, type Prefill } from './prefill.ts'
 import { trap, workField } from './spam.ts'
 import { decidedFor, readsStep, wayOf, type Way } from './way.ts'
@@ -48,12 +49,14 @@ export type StepVisit = {
   readonly isChange?: boolean | undefined
   /** What was typed before and is no answer yet. */
   readonly draft?: Draft
+  /** Whether it was sent before, so that what is empty was left empty. */
+  readonly isSent?: boolean
   /** What was just sent, shown again for each question but the settled ones, whose answers are stored. */
   readonly again?: { readonly fields: SentFields; readonly settled: ReadonlySet<string> }
   readonly problems?: readonly StepProblem[]
   readonly conflicts?: readonly Conflict[]
   /** A sentence above the form. */
-  readonly notice?: string
+  readonly notice?: string | undefined
   /** What stands above it, with a form of its own. */
   readonly above?: Html
   /** What the address of the form fills in. */
@@ -68,8 +71,11 @@ export const stepField = 'step'
 /** The name of the hidden field that says that the page shows one question of its step; others are without it. */
 export const questionsField = 'questions'
 
-/** The name in the query of the address that a step is sent to: the step, counted from 1. */
+/** The name in the query of the address that a step is sent to, and that shows what is to be corrected: the step, counted from 1. */
 export const sentField = 'sent'
+
+/** The name in the query of the address of the step after one in which an answer was changed elsewhere. No key of a question has a hyphen. */
+export const newerField = 'newer-answer'
 
 export async function stepPage(visit: StepVisit): Promise<Page> {
   const { form, stepIndex } = visit
@@ -92,7 +98,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
   const own = screenName(step, form.style)
   const name = own === form.name ? form.name : `${own} – ${form.name}`
   return {
-    status: problems.length > 0 ? Math.max(...problems.map(({ status }) => status)) : 200,
+    status: Math.max(200, ...(visit.again ? problems.map(({ status }) => status) : [])),
     title: problems.length > 0 ? `${textsOf(form.language).page.error} ${name}` : name,
     style: form.style,
     language: form.language,
@@ -124,10 +130,12 @@ const sharedBy = async (
 })
 
 /** The way to this step in the other languages of its form, with all that the address fills in. */
-const menu = ({ form, stepIndex, prefill, isCookieless, token }: StepVisit): Html =>
+const menu = ({ form, stepIndex, prefill, isCookieless, token, problems }: StepVisit): Html =>
   languageMenu(
     form,
-    { query: `${stepField}=${stepIndex + 1}${prefill ? prefillAgain(prefill) : ''}` },
+    {
+      query: `${problems?.length ? sentField : stepField}=${stepIndex + 1}${prefill ? prefillAgain(prefill) : ''}`,
+    },
     isCookieless === true
       ? { sent: { name: tokenField, value: token }, press: { name: directionField, value: showDirection } }
       : undefined,
@@ -325,7 +333,7 @@ function progress(form: PublishedForm, stepIndex: number, { steps }: Way): Html 
 
 function drawingOf(
   component: StepComponent,
-  { form, again, record, draft, problems = [] }: StepVisit,
+  { form, again, record, draft, isSent, problems = [] }: StepVisit,
   {
     shared,
     components,
@@ -338,11 +346,12 @@ function drawingOf(
 ): Drawing {
   const { questionId, content, required, description } = component
   const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
-  const refilled = saved === undefined ? undefined : component.page.refill?.(saved, content, form.language)
   // A settled question without an answer was left empty, and stays so.
   const sent = again?.settled.has(questionId) && saved !== undefined ? undefined : again?.fields
-  const typed = typedOf(questionId, draft)
-  const before = typed ? new Map(typed.fields) : (refilled ?? prefilled?.get(questionId))
+  const before =
+    storedFields(component, { ...(record && { record }), ...(draft && { draft }) }, form.language) ??
+    prefilled?.get(questionId) ??
+    (isSent === true ? leftEmpty : undefined)
   const id = (field = ''): string => fieldId(component, field)
   return {
     content,
@@ -360,6 +369,8 @@ function drawingOf(
     isBackHere: shared.hasBack && component === components.findLast(({ type }) => type.type === 'NextButton'),
   }
 }
+
+const leftEmpty: Submitted = new Map([['', ['']]])
 
 const asksDialCode = ({ type, content }: StepComponent): boolean =>
   (type.type === 'Phone' && content['includeDialCode'] === true) ||

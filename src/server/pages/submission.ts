@@ -46,8 +46,10 @@ export function readSubmissions(
     async (request: FastifyRequest, payload: Readable): Promise<Submission> => {
       // Every route that is parsed here has this parameter.
       const { formId } = request.params as { readonly formId: string }
-      const fileFields = fileFieldsOf(await world.store.forms.get(formId))
-      const takesFiles = fileFields.size > 0
+      const form = await world.store.forms.get(formId)
+      const fileFields = fileFieldsOf(form)
+      // Of a form that is gone the texts beside the files are read, to be shown again.
+      const takesFiles = !form || fileFields.size > 0
       const tooLarge = takesFiles ? 'files-too-large' : tooMuchText
       const limit = takesFiles ? largestUpload : largestFileless
       const body = new MultipartBody({

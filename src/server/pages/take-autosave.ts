@@ -15,12 +15,14 @@ type AutosaveReply = {
   readonly text: string
 }
 
-type SaveState = 'saved' | 'conflict' | 'final' | 'closed' | 'too-large' | 'failed'
+type SaveState = 'saved' | 'conflict' | 'final' | 'closed' | 'gone' | 'too-large' | 'failed'
 
 /** Answers `POST /save`: stores a step as it is while a person types. It never finishes the form, and leads nowhere. */
 export async function autosave(call: FormCall): Promise<FastifyReply> {
   const { request, reply, world } = call
   const taking = await takingOf(request, world)
+  await world.admit?.(request, taking.session)
+  if (taking.form.deletedAt !== undefined) return send(reply, 'gone')
   // A session that begins here is one that the page does not know of.
   if (closedText(taking.form, { isMeanwhile: true }, world) || taking.session.isNew || taking.isOver)
     return send(reply, 'closed')
@@ -60,7 +62,7 @@ export function answerSaveError(
   const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   reply.removeHeader('connection')
-  return send(reply.status(status), status === 413 ? 'too-large' : 'failed')
+  return send(reply.status(status), status === 404 ? 'gone' : status === 413 ? 'too-large' : 'failed')
 }
 
 type Saying = Partial<Pick<AutosaveReply, 'basis'>> & { readonly text?: SaveState | 'changing' }

@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answersIn, type Answers } from '../../form/conditions.ts'
-import type { AnswerEntry, ResponseRecord, Save, SaveResult } from '../../form/response.ts'
+import type { ResponseRecord, Save, SaveResult } from '../../form/response.ts'
 import { fileLimits } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
-import { sayIn } from '../../form/translations.ts'
 import { newId } from '../keys.ts'
 import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
@@ -21,12 +19,12 @@ import {
 } from './form-steps.ts'
 import { sendPage } from './layout.ts'
 import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
-import { dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
-import { closedText, refusal, refusalText } from './page-refusal.ts'
+import { contextOf, dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
+import { closedText, refusal, refusalText, type Refusal } from './page-refusal.ts'
 import { prefillFor, prefillIn, metaIn, type Prefill } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
-import { findForm, pageAddress, type FormCall, type FormRequest } from './visited-form.ts'
+import { findForm, languageFor, pageAddress, type FormCall, type FormRequest } from './visited-form.ts'
 import {
   keepProof,
   keepSession,
@@ -37,11 +35,28 @@ import {
   tokenOf,
   type Session,
 } from './session.ts'
-import { isDone, lastShown, sendStep, showStep, stepIndexOf, thankFor, visitWith } from './show-step.ts'
+import {
+  isDone,
+  lastShown,
+  newerNotice,
+  sendStep,
+  showStep,
+  stepIndexOf,
+  thankFor,
+  visitWith,
+} from './show-step.ts'
 import { wayOf, type Way } from './way.ts'
-import { linkDirection, questionsField, showDirection, stepField, type StepVisit } from './step-page.ts'
+import {
+  linkDirection,
+  newerField,
+  questionsField,
+  sentField,
+  showDirection,
+  stepField,
+  type StepVisit,
+} from './step-page.ts'
 import { flagsOf } from './spam.ts'
-import { isShownAgain, sentTexts, typedIn, writerOf } from './typed-text.ts'
+import { isKept, isShownAgain, sentTexts, storedProblems, typedIn, writerOf } from './typed-text.ts'
 import type { Submission } from './multipart-body.ts'
 
 export type Taking = {
@@ -56,8 +71,6 @@ export type Taking = {
   readonly isBack: boolean
   /** Whether the steps before it are not all done: it may be kept, but it leads nowhere. */
   readonly isEarly: boolean
-  /** The way through the form before this step is saved. */
-  readonly way: Way
   /** Whether it changes a finished response that can be changed no more. */
   readonly isOver: boolean
   /** Whether the person wants a link to go on elsewhere. */
@@ -72,56 +85,57 @@ export type Taking = {
  * sent, to be shown.
  */
 export async function takeStep(call: FormCall): Promise<FastifyReply> {
-  const { request, reply, world } = call
-  if (request.body?.fields.get(directionField)?.[0] === showDirection) return showStep(call)
-  const taking = await takingOf(request, world)
-  if (taking.isOver) return sendPage(reply, changeEnded(taking.form, await sentTexts(taking, world)))
+  const { request, world } = call
+  if (request.body?.fields.get(directionField)?.[0] === showDirection) {
+    await world.admit?.(request)
+    return showStep(call)
+  }
+  let taking: Taking | undefined
   try {
+    taking = await takingOf(request, world)
     return await take(taking, call)
   } catch (error) {
-    const sent = await sentTexts(taking, world)
+    const sent = await sentTexts({ submission: request.body, ...taking }, world, languageFor(request))
     throw Object.assign(error instanceof Error ? error : new Error(String(error)), { sent })
   }
 }
 
 async function take(taking: Taking, call: FormCall): Promise<FastifyReply> {
   const { request, reply, world } = call
+  await world.admit?.(request, taking.session)
+  if (taking.isOver) return sendPage(reply, changeEnded(taking.form, await sentTexts(taking, world)))
   const closing = closedText(taking.form, { isMeanwhile: true }, world)
-  if (closing) return sendPage(reply, closedPage(taking.form, closing, await sentTexts(taking, world)))
+  if (closing) return sendClosed(taking, closing, call)
   const taken = await saveStep(taking, call)
   if (taken.saved.outcome !== 'closed') return answerStep(taken, call)
-  const form = await findForm(request, world)
+  const form = await findForm(request, world, { withDeleted: true })
   const closed = closedText(form, { isMeanwhile: true }, world)
-  if (closed) return sendPage(reply, closedPage(form, closed, await sentTexts(taking, world)))
+  if (closed) return sendClosed(taking, closed, call)
   if (taking.session.isNew) throw refusal('form-unknown')
   if (taking.session.isChange === true)
     return sendPage(reply, changeEnded(form, await sentTexts(taking, world)))
   // The form is open, so this response was erased: what was sent begins another one.
   const { record: _, ...rest } = taking
   const session = { ...newSession(world), ...sinceIn(taking.session) }
-  const anew = { ...rest, session, way: wayOf(form, []), isEarly: taking.stepIndex > 0 }
+  const anew = { ...rest, session, isEarly: taking.stepIndex > 0 }
   return answerStep(await saveStep(anew, call), call)
 }
+
+/** Says that the form takes no answers, and shows what was sent. */
+const sendClosed = async (
+  taking: Taking,
+  reason: Refusal,
+  { reply, world }: FormCall,
+): Promise<FastifyReply> => sendPage(reply, closedPage(taking.form, reason, await sentTexts(taking, world)))
 
 export type Taken = { readonly taking: Taking; readonly reading: StepReading; readonly saved: SaveResult }
 
 /** Reads the answers and stores the valid ones. */
 export async function saveStep(taking: Taking, { world, request }: FormCall): Promise<Taken> {
-  const { form, session, record, stepIndex, way } = taking
+  const { form, session, record, stepIndex } = taking
   const step = stepsOf(form).asking[stepIndex]
   if (!step) throw refusal('form-unknown')
-  const { environmentId } = form
-  const { language } = form
-  const context = {
-    environmentId,
-    formId: form.id,
-    responseId: session.responseId,
-    world,
-    language,
-    say: sayIn(form),
-    record,
-    answers: answersAsked(record?.data ?? [], way),
-  }
+  const context = contextOf({ form, responseId: session.responseId, record }, world)
   const all = await readStep(step, taking.submission, context)
   const reading = taking.isAutosave ? withoutKept(step, all) : all
   if (!record?.finished && reading.uploads.length > 0) {
@@ -130,7 +144,7 @@ export async function saveStep(taking: Taking, { world, request }: FormCall): Pr
     for (const { upload, keep } of reading.uploads) await keep(upload.id)
   }
   const saved = await save(taking, reading, { step, world, request })
-  const problems = [...reading.problems, ...fileProblemsOf(step, saved, textsOf(language))]
+  const problems = [...reading.problems, ...fileProblemsOf(step, saved, textsOf(form.language))]
   return { taking, reading: { ...reading, problems }, saved }
 }
 
@@ -149,15 +163,15 @@ function withoutKept(step: PublishedStep, reading: StepReading): StepReading {
   }
 }
 
-function answerStep(taken: Taken, call: FormCall): FastifyReply | Promise<FastifyReply> {
+async function answerStep(taken: Taken, call: FormCall): Promise<FastifyReply> {
   const { taking, saved } = taken
   const { reply, world } = call
   if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated') return answerFinal(taken, call)
   if (saved.outcome === 'full')
-    return sendPage(reply, closedPage(taking.form, refusalText('full-meanwhile', taking.form.language)))
-  if (saved.record.finished) return thank(taking, saved.record, call)
+    return sendClosed(taking, refusalText('full-meanwhile', taking.form.language), call)
+  if (saved.record.finished) return thank(taking, saved, call)
   if (taking.wantsLink && saved.conflicts.length === 0) {
     const { form, session } = taking
     keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
@@ -182,12 +196,13 @@ const fileProblemsOf = (
   )
 
 export async function takingOf(request: FormRequest, world: PageWorld): Promise<Taking> {
-  const restyled = await findForm(request, world)
+  const restyled = await findForm(request, world, { withDeleted: true })
   const submission = request.body
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
   const form = asDrawn(restyled, field(questionsField) === 'one' ? 'one' : 'step')
   const resumed = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
+  if (restyled.deletedAt !== undefined && resumed.isNew) throw refusal('form-unknown')
   const { session, record, isOver = false } = await visitWith(resumed, form, world)
   const stepIndex = stepIndexOf(field(stepField), form)
   const way = wayOf(form, record?.data ?? [])
@@ -199,7 +214,6 @@ export async function takingOf(request: FormRequest, world: PageWorld): Promise<
     session,
     ...(record === undefined ? {} : { record }),
     isBack: field(directionField) === 'back',
-    way,
     isOver,
     isEarly: stepIndex > lastShown({ form, session, way }, world),
     // What was finished has a link of its own.
@@ -276,28 +290,30 @@ async function answerFinal({ taking, reading, saved }: Taken, call: FormCall): P
   }
   const { data } = saved.record
   const isLast = isLastOf(wayOf(form, data), taking.stepIndex)
-  return isLast && !taking.isBack ? thank(taking, saved.record, call) : sendPage(reply, submittedPage(form))
+  return isLast && !taking.isBack ? thank(taking, saved, call) : sendPage(reply, submittedPage(form))
 }
 
 /** From now on the cookie only shows that this browser submitted. */
-function thank({ form, session }: Taking, record: ResponseRecord, call: FormCall): FastifyReply {
-  if (!session.isInCookie) return thankFor({ form, record, isInCookie: false }, call)
+function thank({ form, session }: Taking, { record, hasNewer }: SaveResult, call: FormCall): FastifyReply {
+  if (!session.isInCookie) return thankFor({ form, record, hasNewer, isInCookie: false }, call)
   const { reply, world } = call
   keepProof(reply, { responseId: session.responseId, formId: form.id }, world)
-  return reply.redirect(pageAddress(form, { path: '/done' }), 303)
+  return reply.redirect(pageAddress(form, { path: '/done', query: hasNewer ? `${newerField}=` : '' }), 303)
 }
 
-async function leadOn({ taking, reading, saved }: Taken, call: FormCall): Promise<FastifyReply> {
+async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
+  const { taking, reading, saved } = taken
   const { reply, world } = call
   const { form, stepIndex, submission, isBack, isEarly, prefill } = taking
   const { problems } = reading
-  const { record, draft } = saved
+  const { record, draft, hasNewer } = saved
+  const newer = hasNewer ? `&${newerField}=` : ''
   const conflicts = conflictsOf(saved, reading)
   const isHeldUp = conflicts.length > 0 || (problems.length > 0 && !isBack)
   const isLedOn = !isHeldUp && !isEarly && !isBack
   const session = isLedOn ? withDone(taking.session, screensBefore(form, stepIndex + 1)) : taking.session
   const send = (rest: Pick<StepVisit, 'stepIndex'> & Partial<StepVisit>): Promise<FastifyReply> =>
-    sendStep({ form, session, prefill, record, draft, ...rest }, call)
+    sendStep({ form, session, prefill, record, draft, notice: newerNotice(form, hasNewer), ...rest }, call)
   const way = wayOf(form, record.data)
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)
@@ -305,6 +321,13 @@ async function leadOn({ taking, reading, saved }: Taken, call: FormCall): Promis
       stepIndex: lastShown({ form, session, way }, world),
       notice: textsOf(form.language).page[session.isNew ? 'startedAnew' : 'tooEarly'],
     })
+  if (isHeldUp && conflicts.length === 0 && session.isInCookie && (await isShownAsStored(taken, world))) {
+    keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+    return reply.redirect(
+      pageAddress(form, { query: `${sentField}=${stepIndex + 1}${newer}${prefill.carried}` }),
+      303,
+    )
+  }
   if (isHeldUp) {
     const again = { fields: submission.fields, settled: new Set(reading.questionIds) }
     return send({ stepIndex, again, problems, conflicts })
@@ -313,7 +336,16 @@ async function leadOn({ taking, reading, saved }: Taken, call: FormCall): Promis
   if (!session.isInCookie)
     return send({ stepIndex: to, prefill: prefillFor(prefill, isDone(session, form, to)) })
   keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
-  return reply.redirect(addressOfStep(taking, to), 303)
+  return reply.redirect(addressOfStep(taking, to, newer), 303)
+}
+
+/** Whether a step with problems looks the same as it is stored, so that it can have an address of its own. */
+async function isShownAsStored({ taking, reading, saved }: Taken, world: PageWorld): Promise<boolean> {
+  const { form, restyled, stepIndex, submission } = taking
+  const [step] = stepsOf(form).asking.slice(stepIndex)
+  if (form !== restyled || !step || !isKept(typedIn(step, submission, reading), saved.draft)) return false
+  const problems = await storedProblems({ form, stepIndex, ...saved }, world)
+  return JSON.stringify(problems) === JSON.stringify(reading.problems)
 }
 
 const conflictsOf = (
@@ -326,14 +358,9 @@ const conflictsOf = (
   }))
 
 /** Where a step is now: the form may have been restyled since the page was drawn. */
-function addressOfStep({ form, restyled, prefill }: Taking, stepIndex: number): string {
+function addressOfStep({ form, restyled, prefill }: Taking, stepIndex: number, newer: string): string {
   const now = stepAfterScreens(restyled, screensBefore(form, stepIndex))
-  return pageAddress(form, { query: `step=${now + 1}${prefill.carried}` })
-}
-
-/** The answers to the questions that are asked. */
-function answersAsked(data: readonly AnswerEntry[], { hidden }: Way): Answers {
-  return answersIn(data.filter(({ questionId }) => !hidden.has(questionId)))
+  return pageAddress(form, { query: `${stepField}=${now + 1}${newer}${prefill.carried}` })
 }
 
 /** Whether a step is the last one, and none before it lacks an answer. */

@@ -1,15 +1,18 @@
-import type { Submitted } from '../../form/components.ts'
-import type { Typed, Writer } from '../../form/draft.ts'
+import { otherValue, type Submitted } from '../../form/components.ts'
+import { draftOf, isBlank, type Typed, type Writer } from '../../form/draft.ts'
+import type { Begun } from '../../form/response.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
 import { sayIn } from '../../form/translations.ts'
-import { html, type Html } from '../../html/html.ts'
+import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
+import { secretField } from '../components/controls.ts'
 import type { Shown } from '../components/page-component.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageWorld } from '../world.ts'
 import {
   basisField,
   componentsOf,
+  fieldName,
   linesOf,
   linesOfFields,
   stepsOf,
@@ -17,8 +20,9 @@ import {
   type StepComponent,
 } from './form-steps.ts'
 import type { Submission } from './multipart-body.ts'
+import type { FormRequest } from './visited-form.ts'
 import { nameOf } from './problem-summary.ts'
-import { fieldsByQuestion, type StepReading } from './read-step.ts'
+import { contextOf, fieldsByQuestion, readStep, type StepProblem, type StepReading } from './read-step.ts'
 
 /** Whether what is typed into it may be kept and shown again: a password and the name of a file may not. */
 export const isShownAgain = ({ type, page }: StepComponent): boolean =>
@@ -48,34 +52,59 @@ export function writerOf({ fields }: Submission): Writer | undefined {
   return page === undefined ? undefined : { page, seq: Number(seq) }
 }
 
-type Sent = {
-  readonly form: PublishedForm
-  readonly stepIndex: number
-  readonly submission: Submission
+/** The fields of a question as they are stored: what was typed and is no answer, or else the answer. */
+export function storedFields(
+  { questionId, page, content }: StepComponent,
+  { record, draft = [] }: Partial<Begun>,
+  language: string | undefined,
+): Submitted | undefined {
+  const { typed } = draftOf(draft, questionId)
+  if (typed) return new Map(typed.fields)
+  const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
+  return saved && page.refill?.(saved, content, language)
 }
+
+/** What is to be corrected of a step as it is stored; nothing of passwords and files that were refused. */
+export async function storedProblems(
+  { form, stepIndex, ...begun }: Begun & { readonly form: PublishedForm; readonly stepIndex: number },
+  world: PageWorld,
+): Promise<readonly StepProblem[]> {
+  const step = stepsOf(form).asking[stepIndex]
+  if (!step) return []
+  const fields = componentsOf(step).flatMap((component) =>
+    Array.from(
+      storedFields(component, begun, form.language) ?? [],
+      ([field, values]) => [fieldName(component.questionId, field), values] as const,
+    ),
+  )
+  const context = contextOf({ form, responseId: begun.record.id, record: begun.record }, world)
+  return (await readStep(step, { fields: new Map(fields), files: [] }, context)).problems
+}
+
+/** Whether what was typed is kept, so that another page can show it. */
+export const isKept = (typed: readonly Typed[], draft: Begun['draft']): boolean =>
+  typed.every(
+    (one) => isBlank(one) || JSON.stringify(one) === JSON.stringify(draftOf(draft, one.questionId).typed),
+  )
+
+/** Absent where the form is not known any more. */
+type SentTo = { readonly form: PublishedForm; readonly stepIndex: number }
+
+type Sent = { readonly submission: Pick<Submission, 'fields'> | undefined }
+
+type SentText = { readonly name: string; readonly lines: readonly string[] }
 
 /** What was sent and could not be kept, so that it can be copied; nothing where nothing was typed. */
 export async function sentTexts(
-  { form, stepIndex, submission }: Sent,
+  { form, stepIndex = 0, submission = { fields: new Map() } }: Sent & Partial<SentTo>,
   world: Pick<PageWorld, 'now'>,
+  language = form?.language,
 ): Promise<Html | undefined> {
-  const step = stepsOf(form).asking[stepIndex]
   const sent = fieldsByQuestion(submission)
-  const shown = { language: form.language, say: sayIn(form) }
-  const given = { ...shown, files: [], judge: await loadJudge(), now: world.now() }
-  const texts = (step ? componentsOf(step) : []).filter(isShownAgain).flatMap((component) => {
-    const { questionId, type, content } = component
-    const fields = sent.get(questionId) ?? new Map<string, readonly string[]>()
-    const read = type.answer?.(content, { ...given, fields })
-    const lines =
-      read?.response && read.problems.length === 0
-        ? linesOf(component, read.response, shown)
-        : linesOfFields(component, typedOf(component, fields, shown), shown)
-    return lines.length === 0 ? [] : [{ name: nameOf(component, shown), lines }]
-  })
+  const texts = form ? await textsIn(sent, { form, stepIndex }, world) : unnamedTexts(sent, language)
   if (texts.length === 0) return undefined
   return html`
-    <p>${textsOf(form.language).saving.copy}</p>
+    <p>${textsOf(language).saving.copy}</p>
     <dl>
       ${texts.map(
         ({ name, lines }) => html`
@@ -85,6 +114,44 @@ export async function sentTexts(
       )}
     </dl>
   `
+}
+
+/** What was sent to a form whose questions nobody knows, but for passwords. */
+const unnamedTexts = (sent: ReadonlyMap<string, Submitted>, language?: string): readonly SentText[] =>
+  [...sent.values()].flatMap((fields) => {
+    const lines = [...fields.values()].flat().filter((text) => text.trim() !== '' && text !== otherValue)
+    const isShown = lines.length > 0 && !fields.has(secretField)
+    return isShown ? [{ name: textsOf(language).page.yourAnswer, lines }] : []
+  })
+
+/** A button that sends the same once more, but for passwords and files. */
+export const sendAgain = ({ url, body }: FormRequest, language: string): Html => html`
+  <form ${attributes({ method: 'post', action: url })}>
+    ${[...(body?.fields ?? [])].flatMap(([name, values]) =>
+      body?.fields.has(`${name}.${secretField}`) ? [] : values.map((value) => hiddenInput(name, value)),
+    )}
+    <button type="submit">${textsOf(language).saving.sendAgain}</button>
+  </form>
+`
+
+async function textsIn(
+  sent: ReadonlyMap<string, Submitted>,
+  { form, stepIndex }: SentTo,
+  world: Pick<PageWorld, 'now'>,
+): Promise<readonly SentText[]> {
+  const step = stepsOf(form).asking[stepIndex]
+  const shown = { language: form.language, say: sayIn(form) }
+  const given = { ...shown, files: [], judge: await loadJudge(), now: world.now() }
+  return (step ? componentsOf(step) : []).filter(isShownAgain).flatMap((component) => {
+    const { questionId, type, content } = component
+    const fields = sent.get(questionId) ?? new Map<string, readonly string[]>()
+    const read = type.answer?.(content, { ...given, fields })
+    const lines =
+      read?.response && read.problems.length === 0
+        ? linesOf(component, read.response, shown)
+        : linesOfFields(component, typedOf(component, fields, shown), shown)
+    return lines.length === 0 ? [] : [{ name: nameOf(component, shown), lines }]
+  })
 }
 
 /** The fields that people type into: what they choose says nothing without the page that it was chosen on. */

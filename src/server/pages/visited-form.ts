@@ -28,15 +28,16 @@ const languageField = 'lang'
 const shown = new WeakMap<FastifyRequest, string>()
 
 /**
- * The form of a call that people may fill in; a deleted one is as one that never was. Its texts are in the language that the address
+ * The form of a call that people may fill in; a deleted one is as one that never was, unless something is sent to it. Its texts are in the language that the address
  * names, or else in the one that the browser prefers, or else in the form's own.
  */
 export async function findForm(
   request: FormRequest,
   { store }: Pick<PageWorld, 'store'>,
+  { withDeleted = false } = {},
 ): Promise<PublishedForm> {
   const form = await store.forms.get(request.params.formId)
-  if (!form || form.deletedAt !== undefined) throw refusal('form-unknown')
+  if (!form || (form.deletedAt !== undefined && !withDeleted)) throw refusal('form-unknown')
   const languages = languagesOf(form)
   const own = form.language ?? 'en'
   const language = languages.length === 1 ? own : (preferredOf(request, languages) ?? own)

@@ -78,7 +78,7 @@ describe('the language of a page', () => {
       expect(visited.text).toContain(page.step(1, 2))
       expect(visited.text).toContain(page.next)
       await visited.send({})
-      expect(visited.status).toBe(422)
+      expect(visited.hasProblems).toBe(true)
       expect(visited.text).toContain(missing.option)
       expect(visited.text).toContain(page.needCorrecting(1))
     },

@@ -72,7 +72,7 @@ describe('the new types', () => {
   test('a consent that is not given holds the page, and the summary leads to its box', async () => {
     const { visitor } = await visit(['Consent', { text: 'I agree.' }])
     await visitor.send({})
-    expect(visitor.status).toBe(422)
+    expect(visitor.hasProblems).toBe(true)
     expect(visitor.page).toContain('<a href="#c0"><bdi>I agree.</bdi> Tick this box to go on.</a>')
   })
 

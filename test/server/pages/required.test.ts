@@ -43,8 +43,7 @@ describe('a required question', () => {
   test('is not left by Next; the problem leads to the field, and other answers are kept', async () => {
     const { visitor, form } = await visit(steps)
     await visitor.send({})
-    const reply = await visitor.send({ 'q.q1': ' ', 'q.q2': 'Because' })
-    expect(reply.statusCode).toBe(422)
+    await visitor.send({ 'q.q1': ' ', 'q.q2': 'Because' })
     expect(visitor.text).toContain('One answer needs correcting Who? Enter an answer.')
     expect(visitor.page).toContain('<a href="#c0"><bdi>Who?</bdi> Enter an answer.</a>')
     expect(visitor.page).toMatch(/id="c0"[^>]*aria-describedby="c0-problem"[^>]*aria-invalid="true"/)
@@ -79,8 +78,8 @@ describe('a required question', () => {
     async (type, content, message) => {
       const { visitor } = await visit([['You', [type, content, required]], end])
       expect(visitor.text).toContain('(required)')
-      const reply = await visitor.send({})
-      expect([reply.statusCode, visitor.text]).toEqual([422, expect.stringContaining(message)])
+      await visitor.send({})
+      expect(visitor.text).toContain(message)
       const [, target = ''] = /<a href="#([^"]*)">/.exec(visitor.page) ?? []
       expect(visitor.page).toContain(`id="${target}"`)
     },

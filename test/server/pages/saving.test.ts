@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageLanguages, textsOf } from '../../../src/form/languages.ts'
 import type { PublishedForm } from '../../../src/form/form.ts'
 import {
   pageServer,
@@ -76,7 +77,7 @@ describe('text that is no valid answer', () => {
     await visitor.open('?step=2')
     expect(visitor.page).toContain('value="nonsense"')
     await visitor.send({ 'q.q2': 'worse' })
-    expect(visitor.status).toBe(422)
+    expect(visitor.hasProblems).toBe(true)
     await visitor.open('?step=2')
     expect(visitor.page).toContain('value="worse"')
     await visitor.send({ 'q.q2': 'ada@example.com' })
@@ -115,6 +116,117 @@ describe('text that is no valid answer', () => {
     expect(reply.statusCode).toBe(410)
     expect(reply.payload).toContain('a &lt;long&gt; text')
     expect(reply.payload).not.toContain('hunter2')
+  })
+})
+
+describe('an answer that was changed in another tab is not changed back, and the older tab says so', () => {
+  const notice = 'An answer was changed in another tab or window.'
+
+  /** Two tabs of one person on the same step, of which the first one has changed an answer and gone on. */
+  async function olderTab(options: { takesCookies?: boolean; steps?: readonly ShortStep[] } = {}) {
+    const form = await server.publish(options.steps ?? steps)
+    const [newer, older] = [new Visitor(server.app, form, options), new Visitor(server.app, form, options)]
+    await newer.open()
+    await newer.send({ 'q.q0': 'Ada', go: 'back' })
+    older.cookie = newer.cookie
+    older.page = newer.page
+    await newer.send({ 'q.q0': 'Ada L.' })
+    return { form, newer, older }
+  }
+
+  test.each([
+    ['on the next step', {}, {}, 'Step 2 of 3'],
+    ['without cookies', {}, { takesCookies: false }, 'Step 2 of 3'],
+    ['on the step before', { go: 'back' }, {}, 'Step 1 of 3'],
+    ['beside a mistake', { 'q.q1': 'ada@' }, {}, 'One answer needs correcting'],
+    [
+      'beside a mistake, without cookies',
+      { 'q.q1': 'ada@' },
+      { takesCookies: false },
+      'One answer needs correcting',
+    ],
+  ])('%s', async (_name, fields, options, where) => {
+    const { form, newer, older } = await olderTab(options)
+    expect(newer.text).not.toContain(notice)
+    await older.send({ 'q.q0': 'Ada', ...fields })
+    expect(older.text).toContain(where)
+    expect(older.text).toContain(notice)
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.' }])
+    await older.open('?step=1')
+    expect(older.text).not.toContain(notice)
+  })
+
+  test.each([true, false])('at the end, with cookies: %s', async (takesCookies) => {
+    const { form, newer, older } = await olderTab({
+      takesCookies,
+      steps: [['You', ['ShortInput'], ['ShortInput', {}, { required: true }]]],
+    })
+    expect(newer.hasProblems).toBe(true)
+    await older.send({ 'q.q0': 'Ada', 'q.q1': 'x' })
+    expect(older.text).toContain(`Your answers have been sent. ${notice}`)
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.', q1: 'x' }])
+  })
+
+  test.each(pageLanguages)('in %s', async (language) => {
+    const form = await server.publish(steps, { language })
+    const visitor = new Visitor(server.app, form)
+    await visitor.open()
+    await visitor.send({ 'q.q0': 'Ada' })
+    await visitor.open('?step=2&newer-answer=')
+    expect(visitor.page).toContain(`role="status">${textsOf(language).page.changedElsewhere}<`)
+  })
+})
+
+describe('a form that is deleted while somebody types', () => {
+  const remove = ({ id }: PublishedForm): Promise<unknown> =>
+    server.world.store.forms.delete(id, server.world.now())
+
+  test.each([
+    ['en', 'Form not found', 'This form has been removed', 'This is what you sent'],
+    ['de', 'Formular nicht gefunden', 'Dieses Formular wurde entfernt', 'Das haben Sie gesendet'],
+  ])(
+    'shows what was sent, and says so where the page saves itself: %s',
+    async (language, title, sentence, copy) => {
+      // A server that was restored from an older backup does not know the form.
+      for (const isKnown of [true, false]) {
+        const form = await server.publish(steps, { language })
+        const visitor = new Visitor(server.app, form)
+        await visitor.open()
+        await visitor.send({ 'q.q0': 'Ada' })
+        const sent = { ...visitor.hidden(), 'q.q2': 'a <long> text', 'q.q3': 'hunter2' }
+        await remove(form)
+        const url = isKnown ? visitor.url : '/s/unknown'
+        const query = `sent=2&lang=${language}`
+        const files = [{ field: 'q.q4', name: 'a.txt', bytes: 'x'.repeat(600_000) }]
+        for (const reply of [
+          await visitor.post(sent, undefined, `${url}?${query}`),
+          await visitor.post(sent, files, `${url}?${query}`),
+          await visitor.post({ ...sent, go: 'back' }, undefined, `${url}?${query}`),
+        ]) {
+          expect([isKnown, reply.statusCode]).toEqual([isKnown, 404])
+          for (const text of [`<h1>${title}</h1>`, sentence, copy, 'a &lt;long&gt; text'])
+            expect(reply.payload).toContain(text)
+          expect(reply.payload.includes('Why?')).toBe(isKnown)
+          expect(reply.payload).not.toContain('hunter2')
+        }
+        const saved = await visitor.post(sent, undefined, `${url}/save?${query}`)
+        expect(saved.json()).toMatchObject({ state: 'gone', text: expect.stringContaining(sentence) })
+        await visitor.open()
+        expect([visitor.status, visitor.text.includes('Survey')]).toEqual([404, false])
+      }
+    },
+  )
+
+  test('tells nothing of itself to who had no page of it', async () => {
+    const { form } = await visit()
+    await remove(form)
+    const stranger = new Visitor(server.app, form)
+    const reply = await stranger.post({ 'q.q0': 'Ada' })
+    expect([reply.statusCode, reply.payload.includes('Survey'), reply.payload.includes('Ada')]).toEqual([
+      404,
+      false,
+      true,
+    ])
   })
 })
 

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  pageServer,
+  Visitor,
+  type PageServer,
+  type SentText,
+  type ShortStep,
+} from '../../support/page-server.ts'
+
+let server: PageServer
+beforeAll(async () => {
+  server = await pageServer()
+})
+afterAll(() => server.close())
+
+const end: ShortStep = ['End', ['ShortInput', { question: 'Anything else?' }]]
+const required = { required: true }
+
+async function visit(steps: readonly ShortStep[], options: { takesCookies?: boolean; rest?: object } = {}) {
+  const form = await server.publish(steps, options.rest)
+  const visitor = new Visitor(server.app, form, options)
+  await visitor.open()
+  return { visitor, form }
+}
+
+/** The page without what each load of it has of its own. */
+const shown = ({ page }: Visitor): string => page.replaceAll(/name="(?:writer|resume)" value="[^"]*"/g, '')
+
+describe('a step with something to correct has an address', () => {
+  const options = ['Red', 'Green']
+  const rows: readonly (readonly [string, object, SentText, SentText])[] = [
+    ['EmailForm', {}, { 'q.q0': 'ada@' }, { 'q.q0': 'ada@example.org' }],
+    ['ShortInput', { maxLength: 3 }, { 'q.q0': 'Augusta' }, { 'q.q0': 'Ada' }],
+    ['ShortInput', { default: 'Ada' }, { 'q.q0': '' }, { 'q.q0': 'Bob' }],
+    ['LongInput', { minLength: 12 }, { 'q.q0': 'too\r\nshort' }, { 'q.q0': 'this is long enough' }],
+    ['Number', { min: 3 }, { 'q.q0': '2' }, { 'q.q0': '3' }],
+    ['Number', {}, { 'q.q0': 'many' }, { 'q.q0': '3' }],
+    ['Date', {}, { 'q.q0': '2026-02-31' }, { 'q.q0': '2026-02-28' }],
+    ['Time', {}, { 'q.q0': '25:00' }, { 'q.q0': '15:00' }],
+    ['Phone', {}, { 'q.q0': '12' }, { 'q.q0': '+44 20 7946 0958' }],
+    ['Rating', {}, {}, { 'q.q0': '3' }],
+    ['OpinionScale', {}, {}, { 'q.q0': '3' }],
+    ['Dropdown', { options }, {}, { 'q.q0': 'Red' }],
+    [
+      'MultipleOptionsQuestion',
+      { choices: options, isMulti: true, minChoices: 2 },
+      { 'q.q0': 'Red' },
+      { 'q.q0': options },
+    ],
+    [
+      'MultipleOptionsQuestion',
+      { choices: options, other: true },
+      { 'q.q0': '__other__', 'q.q0.other': '' },
+      { 'q.q0': 'Red' },
+    ],
+    ['Ranking', { options }, { 'q.q0.o0': '1', 'q.q0.o1': '1' }, { 'q.q0.o0': '1', 'q.q0.o1': '2' }],
+    [
+      'Matrix',
+      { rows: ['a', 'b'], columns: options },
+      { 'q.q0.r0': 'Red' },
+      { 'q.q0.r0': 'Red', 'q.q0.r1': 'Red' },
+    ],
+    [
+      'IdentityInfo',
+      {
+        fields: [
+          { key: 'emailAddress', label: 'Mail' },
+          { key: 'city', label: 'City' },
+        ],
+      },
+      { 'q.q0.emailAddress': 'ada@', 'q.q0.city': 'Bath' },
+      { 'q.q0.emailAddress': 'ada@example.org', 'q.q0.city': 'Bath' },
+    ],
+    [
+      'Address',
+      {},
+      { 'q.q0.city': 'Bath' },
+      { 'q.q0.streetAddress': '1 Way', 'q.q0.city': 'Bath', 'q.q0.zipCode': 'BA1', 'q.q0.country': 'GB' },
+    ],
+    ['Consent', { text: 'I agree.' }, {}, { 'q.q0': 'yes' }],
+    ['FileUploader', {}, {}, {}],
+  ]
+
+  test.each(rows)('%s %j %j', async (type, content, wrong, right) => {
+    const { visitor, form } = await visit([
+      [
+        'One',
+        [type, content, required],
+        ['ShortInput', { question: 'Who?' }],
+        ['PasswordInput'],
+        ['FileUploader'],
+      ],
+      end,
+    ])
+    const file = { field: 'q.q3', name: 'a.txt', bytes: 'a' }
+    const sent = { ...visitor.hidden(), ...wrong, 'q.q1': 'Ada', 'q.q2': 'hunter2' }
+    const reply = await visitor.post(sent, [file])
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, `${visitor.url}?sent=1`])
+    await visitor.open('?sent=1')
+    const page = shown(visitor)
+    expect([visitor.status, visitor.hasProblems]).toEqual([200, true])
+    for (const value of Object.entries(wrong).flatMap(([name, one]) =>
+      /^q\.q0(?:$|\.[ec])/.test(name) ? one : [],
+    ))
+      expect(page.replaceAll(/\r?\n/g, ' ')).toContain(value.replaceAll(/\r?\n/g, ' '))
+    expect(page).toContain('value="Ada"')
+    expect(visitor.text).toContain('a.txt')
+    expect(page).not.toContain('hunter2')
+    await visitor.open('?sent=1')
+    expect(shown(visitor)).toBe(page)
+    expect(
+      (await server.responses(form)).flatMap(({ data }) => data.map(({ questionId }) => questionId)),
+    ).toEqual(['q1', 'q2', 'q3'])
+    if (type === 'FileUploader') return
+    await visitor.send({ ...right, 'q.q1': 'Ada' })
+    expect(visitor.text).toContain('Step 2 of 2')
+    await visitor.open('?sent=1')
+    expect([visitor.status, visitor.hasProblems]).toEqual([200, false])
+  })
+
+  test('also where the link of the form filled it in: what was cleared stays empty', async () => {
+    const form = await server.publish([['One', ['ShortInput', {}, required]], end])
+    const visitor = new Visitor(server.app, form)
+    await visitor.open('?q0=Ada')
+    expect(visitor.page).toContain('value="Ada"')
+    const action = /action="[^?]*(\?sent=1[^"]*)"/.exec(visitor.page)?.[1]
+    expect(action).toBe('?sent=1&amp;q0=Ada')
+    await visitor.send({ 'q.q0': '' })
+    await visitor.open('?sent=1&q0=Ada')
+    expect(visitor.hasProblems).toBe(true)
+    expect(visitor.page).not.toContain('value="Ada"')
+  })
+
+  test('in another language, with its sentences', async () => {
+    const { visitor } = await visit([['One', ['EmailForm', { question: 'Mail?' }]], end], {
+      rest: { translations: { de: { 'Mail?': 'Post?' } } },
+    })
+    await visitor.send({ 'q.q0': 'ada@' })
+    expect(visitor.page).toContain(`href="${visitor.url}?sent=1&amp;lang=de"`)
+    await visitor.open('?sent=1&lang=de')
+    expect(visitor.text).toMatch(/Eine Antwort.*Post\?/)
+    expect(visitor.page).toContain('value="ada@"')
+  })
+
+  test('which shows no problem to a person who sent nothing', async () => {
+    const { visitor } = await visit([['One', ['ShortInput', {}, required]], end])
+    for (const path of ['?sent=1', '?sent=2']) {
+      await visitor.open(path)
+      expect([visitor.text.includes('Step 1'), visitor.hasProblems]).toEqual([true, false])
+    }
+  })
+})
+
+describe('a page that only its own reply can show comes as that reply, with all that was sent', () => {
+  const steps: readonly ShortStep[] = [
+    ['One', ['EmailForm'], ['PasswordInput'], ['FileUploader', { accept: ['.pdf'] }]],
+    end,
+  ]
+  test.each([
+    ['no cookies', {}, undefined, false],
+    ['a password that is refused', { 'q.q1': 'hunter2'.repeat(2000) }, undefined, true],
+    ['a file that is refused', {}, 'a.txt', true],
+    ['more text than a draft has room for', { 'q.q0': 'x'.repeat(70_000) }, undefined, true],
+  ])('%s', async (_name, more, fileName, takesCookies) => {
+    const { visitor, form } = await visit(steps, { takesCookies })
+    const files = fileName === undefined ? undefined : [{ field: 'q.q2', name: fileName, bytes: 'a' }]
+    const sent = { 'q.q0': 'ada@', ...more }
+    const reply = await visitor.send(sent, files)
+    expect(reply.statusCode).toBe(422)
+    expect(visitor.page).toContain(`value="${sent['q.q0']}"`)
+    expect(visitor.page).not.toContain('hunter2')
+    expect((await server.responses(form)).map(({ data }) => data)).toEqual([[]])
+  })
+})
