@@ -13,9 +13,9 @@ const limits: readonly {
   readonly rooms?: readonly string[]
   readonly most: Partial<Size>
 }[] = [
-  { what: 'src', most: { files: 580, lines: 71_000 } },
+  { what: 'src', most: { files: 580, lines: 72_200 } },
   { what: 'cli', rooms: ['cli'], most: { lines: 14_200 } },
-  { what: 'export, engine and table', rooms: ['export', 'engine', 'table'], most: { lines: 14_600 } },
+  { what: 'export, engine and table', rooms: ['export', 'engine', 'table'], most: { lines: 14_800 } },
 ]
 
 const sizes = new Map<string, Size>()
