@@ -220,7 +220,7 @@ async function judge(source: string | undefined, flags: string): Promise<string 
 
 const problems: string[] = []
 const needed = new Set<unknown>()
-for (const found of files.flatMap((file) => [...regexesIn(file)])) {
+for (const found of files.flatMap((file) => Array.from(regexesIn(file)))) {
   const fault = await faultOf(found)
   const exception = exceptions.find(({ file, code }) => file === found.file && code === found.code)
   if (fault !== undefined) needed.add(exception)
