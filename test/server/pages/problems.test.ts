@@ -35,7 +35,18 @@ describe('a step with something to correct has an address', () => {
     ['LongInput', { minLength: 12 }, { 'q.q0': 'too\r\nshort' }, { 'q.q0': 'this is long enough' }],
     ['Number', { min: 3 }, { 'q.q0': '2' }, { 'q.q0': '3' }],
     ['Number', {}, { 'q.q0': 'many' }, { 'q.q0': '3' }],
-    ['Date', {}, { 'q.q0': '2026-02-31' }, { 'q.q0': '2026-02-28' }],
+    [
+      'Date',
+      {},
+      { 'q.q0.day': '31', 'q.q0.month': '02', 'q.q0.year': '2026' },
+      { 'q.q0.day': '28', 'q.q0.month': '02', 'q.q0.year': '2026' },
+    ],
+    [
+      'Date',
+      {},
+      { 'q.q0.day': '31', 'q.q0.month': '5' },
+      { 'q.q0.day': '31', 'q.q0.month': '5', 'q.q0.year': '2026' },
+    ],
     ['Time', {}, { 'q.q0': '25:00' }, { 'q.q0': '15:00' }],
     ['Phone', {}, { 'q.q0': '12' }, { 'q.q0': '+44 20 7946 0958' }],
     ['Rating', {}, {}, { 'q.q0': '3' }],
@@ -100,7 +111,7 @@ describe('a step with something to correct has an address', () => {
     const page = shown(visitor)
     expect([visitor.status, visitor.hasProblems]).toEqual([200, true])
     for (const value of Object.entries(wrong).flatMap(([name, one]) =>
-      /^q\.q0(?:$|\.[ec])/.test(name) ? one : [],
+      /^q\.q0(?:$|\.[ecdmy])/.test(name) ? one : [],
     ))
       expect(page.replaceAll(/\r?\n/g, ' ')).toContain(value.replaceAll(/\r?\n/g, ' '))
     expect(page).toContain('value="Ada"')
