@@ -196,7 +196,7 @@ describe('where it can be read once only, the byte is told', () => {
     let reads = 0
     const files: typeof host.files = {
       ...host.files,
-      kind: async () => 'file',
+      kind: async (path) => (path === 'a.json' ? 'file' : 'missing'),
       stream: async function* () {
         const bytes = reads++ === 0 ? Buffer.from(pretty) : change(reads)
         if (bytes instanceof Error) throw bytes

@@ -34,8 +34,20 @@ test('which codes --fix mends is told in the list, on their pages and in their J
   const listed = Array.from(list.matchAll(/^ {2}(\S+) .* \(--fix\)\.$/gm), ([, code]) => code)
   expect(new Set(listed)).toEqual(new Set(mended))
   const seen = new Set<string>()
-  const more =
-    'source_form_id: a\nsteps:\n  - components: [{type: NextButton, content: {label: A, buttonText: A}}]\n'
+  // Other capitals and another notation are corrected; what is only alike, as in some fixtures, is proposed.
+  const more = `source_form_id: a
+NAME: Survey
+settings: { response_limit: 3 }
+steps:
+  - name: A
+    components:
+      - { type: dropdown, content: { question: Q, Options: [a, b], is_multi: true } }
+      - { type: ShortInput, content: { question: Q, Placeholder: x } }
+      - { type: IdentityInfo, content: { fields: [{ key: firstName, label: F }, { key: Lastname, label: L, revealAfter: FirstName }] } }
+      - { type: NextButton, content: { label: A, buttonText: A } }
+  - name: B
+    components: [{ type: Header, content: { title: Hi } }]
+`
   for (const code of mended) {
     expect((await explain(code)).stdout).toContain('forms validate --fix corrects it')
     const argv = ['forms', 'validate', `fixtures/specs/${code}/bad.yaml`, '-', '-o', 'json']
