@@ -1,0 +1,318 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands/index.ts'
+import { everyComponent } from '../support/every-component.ts'
+import { recordsOf, write } from '../support/exporting.ts'
+import { fasterThanLength, longRunsFor, type LongRun } from '../support/growth.ts'
+import { runInProcess, temporaryFolder } from '../support/test-host.ts'
+import { formatNames } from '../../src/export/formats.ts'
+
+/** Characters; a command line or file may hold more, and twice as many are tried. */
+const length = 20_000
+
+const spec = `name: Survey
+steps:
+  - name: Questions
+    components:
+      - { type: ShortInput, content: { question: Who are you? } }
+  - name: Thanks
+`
+
+/** The texts of an answer, each in its place. */
+const record = (text: string, nth = 0): object => ({
+  id: `r${nth}`,
+  createdAt: '2026-11-03T19:40:12.000Z',
+  updatedAt: '2026-11-03T19:40:12.000Z',
+  dataUpdatedAt: '2026-11-03T19:40:12.000Z',
+  finished: true,
+  status: 2,
+  formId: 'f',
+  version: '2.0',
+  data: [
+    ['ShortInput', { value: text }],
+    ['Number', { value: text }],
+    ['Date', { value: text }],
+    ['Time', { value: text }],
+    ['Phone', { value: text }],
+    ['EmailForm', { value: text }],
+    ['Dropdown', { value: text, selectedOther: true, other: text }],
+    ['MultipleOptionsQuestion', { choices: [{ key: text, value: true, index: 0 }], selectedOther: false }],
+    ['Matrix', { rows: [{ row: text, value: text }] }],
+    ['Ranking', { values: [text, 'b'] }],
+    ['FileUploader', { files: [{ name: text, url: text, size: 3 }] }],
+    ['IdentityInfo', { fields: [{ key: 'fullName', value: text }] }],
+    [text, { [text]: text }],
+  ].map(([type, members], i) => ({
+    questionId: `q${i}`,
+    response: { type, headline: `Question ${i}`, componentShapeVersion: '2.0', ...(members as object) },
+  })),
+  meta: { leadId: text },
+  personAttributes: { ip: text, country: text },
+})
+
+const reply = (text: string): string => JSON.stringify({ data: [record(text)] })
+
+/** A folder with a spec and a saved reply. */
+function project(): string {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'ok.yaml'), spec)
+  writeFileSync(join(cwd, 'reply.json'), reply('5'))
+  return cwd
+}
+
+describe('the time for an option grows with its length', () => {
+  // They stay, ask or draw pictures of pages.
+  const lasting = new Set(['quickstart', 'serve', 'forms preview', 'service style preview'])
+  const args: Readonly<Record<string, readonly string[]>> = {
+    'forms validate': ['ok.yaml'],
+    'forms generate': ['ok.yaml', '--dry-run'],
+    'forms apply': ['ok.yaml', '--dry-run'],
+    'responses export': ['--from', 'reply.json', '--out', 'out.csv'],
+    'responses get': ['--from', 'reply.json'],
+    'responses stats': ['--from', 'reply.json'],
+    'responses files': ['--from', 'reply.json', '--out', 'uploads'],
+  }
+  test.each(
+    commands.filter(({ words }) => !lasting.has(words)).map((entry, i) => [entry.words, entry, i] as const),
+  )('of %s', async (words, { load }, i) => {
+    const cwd = project()
+    const { options } = await load()
+    const flags = Object.values(options).flatMap(
+      ({ flags: written }) => /--[\w-]+(?= [<[])/.exec(written) ?? [],
+    )
+    const globals = ['--base-url', '--environment', '--profile', '--output', '--timeout', '--api-key-file']
+    for (const [n, flag] of [...flags, ...(words === 'status' ? globals : [])].entries())
+      expect([
+        flag,
+        await fasterThanLength(
+          (text) =>
+            runInProcess({
+              cwd,
+              argv: [...words.split(' '), ...(args[words] ?? []), `${flag}=${text.replaceAll('\0', '')}`],
+            }),
+          longRunsFor(40 * i + n, 2),
+          length,
+        ),
+      ]).toEqual([flag, []])
+    expect([
+      'argument',
+      await fasterThanLength(
+        (text) => runInProcess({ cwd, argv: [...words.split(' '), '--', text] }),
+        longRunsFor(40 * i + 39, 2),
+        length,
+      ),
+    ]).toEqual(['argument', []])
+  })
+
+  test('a condition', async () => {
+    const cwd = project()
+    for (const [i, where] of [
+      (text: string) => text,
+      (text: string) => `Q > ${text}`,
+      (text: string) => `Q = "${text}"`,
+    ].entries())
+      expect(
+        await fasterThanLength(
+          (text) =>
+            runInProcess({ cwd, argv: ['responses', 'get', '--from', 'reply.json', '--where', where(text)] }),
+          longRunsFor(i, 10),
+          length,
+        ),
+      ).toEqual([])
+  })
+})
+
+describe('the time for a file grows with its length', () => {
+  const component =
+    (text: string): ((given: (typeof everyComponent)[number][1]) => object) =>
+    ([type, content]) =>
+      JSON.parse(JSON.stringify({ type, content }), (key, value: unknown) =>
+        typeof value === 'string' && key !== 'type' ? text : value,
+      )
+  const components = everyComponent.flatMap(([, ...inStep]) => inStep)
+  const specOf = (components_: readonly object[]): string =>
+    JSON.stringify({
+      name: 'a',
+      steps: [
+        { name: 'b', components: components_ },
+        { name: 'c', components: [] },
+      ],
+    })
+
+  const files: readonly (readonly [
+    name: string,
+    file: string,
+    words: string,
+    of: (text: string) => string,
+  ])[] = [
+    ['a spec', 'a.yaml', 'forms validate a.yaml', (text) => text],
+    [
+      'a spec that is mended',
+      'a.yaml',
+      'forms validate --fix a.yaml',
+      (text) => `name: ${text}\nsteps:\n  - name: a`,
+    ],
+    [
+      'steps of a spec',
+      'a.yaml',
+      'forms validate a.yaml',
+      (text) => JSON.stringify({ name: 'a', steps: text }),
+    ],
+    ['steps of YAML', 'a.yaml', 'forms validate a.yaml', (text) => `name: a\nsteps: ${text}\n`],
+    [
+      'a key of a spec',
+      'a.yaml',
+      'forms validate a.yaml',
+      (text) => JSON.stringify({ name: 'a', [text]: text }),
+    ],
+    ['a list of YAML', 'a.yaml', 'forms validate a.yaml', (text) => `name: a\nsteps: [${text}]\n`],
+    ['a quoted text of YAML', 'a.yaml', 'forms validate a.yaml', (text) => `name: "${text}\nsteps: []\n`],
+    ...components.map(
+      (given) =>
+        [
+          `texts of a ${given[0]}`,
+          'a.yaml',
+          'forms validate a.yaml',
+          (text: string) => specOf([component(text)(given)]),
+        ] as const,
+    ),
+    [
+      'an address of a calendar',
+      'a.yaml',
+      'forms validate a.yaml',
+      (text) => specOf([{ type: 'Scheduler', content: { dataUrl: `https://${text}` } }]),
+    ],
+    ['settings', 'formctl.yaml', 'status', (text) => text],
+    ['a profile', 'formctl.yaml', 'status', (text) => `profiles: {a: {base_url: ${JSON.stringify(text)}}}`],
+    ['a lock file', 'formctl.lock.json', 'forms apply ok.yaml --dry-run', (text) => text],
+    [
+      'an entry of a lock file',
+      'formctl.lock.json',
+      'forms open ok.yaml --print',
+      (text) => JSON.stringify({ version: 1, forms: { [text]: { url: text, id: text } } }),
+    ],
+    ['rows', 'a.csv', 'forms generate ok.yaml --dry-run --each a.csv', (text) => text],
+    ['variables', 'a.yaml', 'forms validate ok.yaml --var-file a.yaml', (text) => `a: ${text}`],
+    [
+      'a columns file',
+      'a.yaml',
+      'responses export --from reply.json --out o.csv --columns-file a.yaml',
+      (text) => text,
+    ],
+    ['a saved reply', 'a.json', 'responses get --from a.json', (text) => text],
+    ['a saved reply of lines', 'a.ndjson', 'responses get --from a.ndjson', (text) => text],
+    ['a reply that breaks off', 'a.json', 'responses get --from a.json', (text) => `{"data":[{"id":"${text}`],
+    [
+      'a reply that breaks off in a number',
+      'a.json',
+      'responses get --from a.json',
+      (text) => `{"data":[{"id":1${text}`,
+    ],
+    ['a reply with more', 'a.json', 'responses get --from a.json', (text) => `${reply('a')}${text}`],
+    ['a table', 'a.json', 'responses get --from a.json', (text) => `"a ""b""",${text}\n1,2\n`],
+    ['a table without an end', 'a.json', 'responses get --from a.json', (text) => `"a ""b""",${text}`],
+    ['answers', 'a.json', 'responses get --from a.json', reply],
+    ['answers in figures', 'a.json', 'responses stats --from a.json', reply],
+    ['answers that are personal', 'a.json', 'responses export --from a.json --out o.csv --redact all', reply],
+    ['files of answers', 'a.json', 'responses files --from a.json --out u', reply],
+  ]
+
+  test.each(files.map((file, i) => [file[0], file, i] as const))(
+    'of %s',
+    async (_, [, file, words, of], i) => {
+      const cwd = project()
+      mkdirSync(join(cwd, '.git'))
+      const work = async (text: string): Promise<void> => {
+        writeFileSync(join(cwd, file), of(text))
+        await runInProcess({ cwd, argv: words.split(' ') })
+      }
+      expect(await fasterThanLength(work, longRunsFor(i, 8), length)).toEqual([])
+    },
+  )
+
+  test('a table of many columns with quotes in their names', async () => {
+    const header: LongRun = { name: 'columns', of: (size) => `id,${'"a ""b"" c",'.repeat(size / 12)}z\n1\n` }
+    const cwd = project()
+    const work = async (text: string): Promise<void> => {
+      writeFileSync(join(cwd, 'a.json'), text)
+      const { exit, stderr } = await runInProcess({
+        cwd,
+        argv: ['responses', 'export', '--from', 'a.json', '--out', 'o.csv'],
+      })
+      expect({ exit, stderr }).toEqual({
+        exit: 3,
+        stderr: expect.stringContaining('it is a table such as CSV, not JSON'),
+      })
+    }
+    await work(header.of(360))
+    expect(await fasterThanLength(work, [header], length)).toEqual([])
+  })
+})
+
+test('the time for marks that Unicode puts in order grows with their length', async () => {
+  const marks: LongRun = { name: 'marks', of: (size) => `a${'\u0301\u0316'.repeat(size / 2)}` }
+  const cwd = project()
+  const ways: readonly (readonly [file: string, words: string, of: (text: string) => string])[] = [
+    [
+      'a.yaml',
+      'forms validate a.yaml',
+      (text) =>
+        JSON.stringify({
+          name: text,
+          steps: [
+            {
+              name: text,
+              components: [{ type: 'Dropdown', content: { question: text, options: [text, `${text}b`] } }],
+            },
+          ],
+        }),
+    ],
+    ['a.json', 'responses files --from a.json --out u', reply],
+    [
+      'a.json',
+      'responses export --from a.json --out o.csv --headers sql',
+      (text) => reply('5').replaceAll('Question', text),
+    ],
+  ]
+  for (const [file, words, of] of ways)
+    expect(
+      await fasterThanLength(
+        (text) => {
+          writeFileSync(join(cwd, file), of(text))
+          return runInProcess({ cwd, argv: words.split(' ') })
+        },
+        [marks],
+        length,
+      ),
+    ).toEqual([])
+})
+
+describe('the time for a cell grows with its length', () => {
+  const layouts = ['wide', 'long', 'relational'] as const
+  const ways = formatNames.flatMap((format) => layouts.map((layout) => [format, layout] as const))
+
+  test.each(ways.map(([format, layout], i) => [format, layout, i] as const))(
+    'as %s, %s',
+    async (format, layout, i) => {
+      const work = async (text: string): Promise<void> => {
+        const records = await recordsOf(reply(text.toWellFormed()))
+        // A layout that a format does not have is refused before a cell is read.
+        await write([records], format, { layout }).catch(() => undefined)
+      }
+      expect(await fasterThanLength(work, longRunsFor(i, 8), length)).toEqual([])
+    },
+  )
+
+  test('which a spreadsheet could run', async () => {
+    const runs: readonly LongRun[] = ['+', '-', '@', '=', "'"].flatMap((sign) =>
+      [' ', '0', '.', '(', ')', 'a', '1,'].map((unit) => ({
+        name: sign + unit,
+        of: (size: number) => `${sign}${unit.repeat(size)}x`,
+      })),
+    )
+    expect(
+      await fasterThanLength(async (text) => write([await recordsOf(reply(text))], 'csv'), runs, length),
+    ).toEqual([])
+  })
+})
