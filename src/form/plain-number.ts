@@ -5,8 +5,6 @@ import { plainText } from './plain-text.ts'
  * one thing. `undefined`: it is no number; `unclear`: it can be read in two ways. The pages' scripts use it, too.
  */
 export function plainNumber(text: string, locale: string): string | undefined {
-  // The time of `normalize` grows with the square of a run of marks.
-  if (text.length > 200) return undefined
   const [, sign = '', digits = ''] = /^([+-]?)([\d., ]*)$/.exec(plainOf(text)) ?? []
   if (!/\d/.test(digits)) return undefined
   const number = wholeAndFraction(digits, separatorsOf(locale))

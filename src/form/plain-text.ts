@@ -4,6 +4,8 @@
 export const plainText = (text: string): string =>
   text
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    // The time of `normalize` grows with the square of a run of marks, and no word has so many.
+    .replaceAll(/\p{M}+/gu, (marks) => Array.from(marks).slice(0, 30).join(''))
     .normalize('NFKC')
     .replaceAll(/(?!\d)\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)))
     .replaceAll(/\s+/g, ' ')

@@ -78,7 +78,7 @@ const recommending = [
 ]
 
 const asksToRecommend = (headline: string): boolean =>
-  recommending.some((verb) => verb.test(headline.normalize('NFC')))
+  recommending.some((verb) => verb.test(headline.slice(0, 1000).normalize('NFC')))
 
 export function npsOf({ buckets, count }: NumberTally): Nps {
   let [promoters, detractors] = [0, 0]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plainText } from '../../src/form/plain-text.ts'
 import { buildApp } from '../../src/server/server.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
 import { everyComponent } from '../support/every-component.ts'
@@ -20,6 +21,8 @@ afterAll(async () => {
 const headLength = 7000
 /** A short text of a form takes 10,000 characters; a longer one is refused as a whole. */
 const lengths = [4990, 14_000]
+
+const [bodyLength, partLength] = [20_000, 40_000]
 
 /** Headers take no line ends and no characters beyond one byte. */
 const headerOf = (text: string): string => text.replaceAll(/[^\t\x20-\x7e\xa0-\xff]/g, '~').trim()
@@ -146,6 +149,11 @@ describe('the time for an answer grows with its length', () => {
         ).toEqual([])
   })
 
+  test('of marks that Unicode puts in order', async () => {
+    const marks: LongRun = { name: 'marks', of: (length) => `a${'\u0301\u0316'.repeat(length / 2)}` }
+    expect(await fasterThanLength(plainText, [marks], 80_000)).toEqual([])
+  })
+
   test('of parts, in their headers, names and contents', async () => {
     const form = await pages.publish([['Start', ['FileUploader', { question: 'What?' }]], ['Thanks']])
     const bodies: readonly ((text: string) => string)[] = [
@@ -170,7 +178,7 @@ describe('the time for an answer grows with its length', () => {
               payload: bodyOf(text),
             }),
           longRunsFor(i, 8),
-          40_000,
+          partLength,
         ),
       ).toEqual([])
   })
@@ -208,7 +216,7 @@ test('the time for a body of the API grows with its length', async () => {
             payload: bodyOf(text),
           }),
         longRunsFor(i, 3),
-        20_000,
+        bodyLength,
       ),
     ).toEqual([])
 })

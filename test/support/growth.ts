@@ -125,16 +125,16 @@ async function costOf(work: () => unknown): Promise<number> {
 
 async function leastCost(work: () => unknown): Promise<number> {
   let least = Infinity
-  for (let i = 0; i < 3; i++) least = Math.min(least, await costOf(work))
+  for (let i = 0; i < 5; i++) least = Math.min(least, await costOf(work))
   return least
 }
 
 /** What costs less than this, in microseconds, is too little to measure: a quadratic search of these lengths costs more. */
-const noise = 50_000
+const noise = 100_000
 
 /**
  * How many times more a text costs that is twice as long, without what an empty one costs; undefined: it is cheap, or it
- * grows with its length. That is about 2 for a linear work and 4 for a quadratic one; it counts if it is more than 3 each time.
+ * grows with its length. That is about 2 for a linear work and 4 for a quadratic one; it counts if it is more than 3 each of four times.
  */
 async function growthOf(
   work: (text: string) => unknown,
@@ -144,7 +144,7 @@ async function growthOf(
   const [single, double] = [of(length), of(2 * length)]
   if ((await costOf(() => work(double))) < noise) return undefined
   let ratio = 0
-  for (let attempt = 0; attempt < 3; attempt++) {
+  for (let attempt = 0; attempt < 4; attempt++) {
     const fixed = await leastCost(() => work(of(1)))
     const [once, twice] = [await leastCost(() => work(single)), await leastCost(() => work(double))]
     if (twice - fixed < noise) return undefined
