@@ -3,7 +3,6 @@ import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { filesOf, type ResponseRecord } from '../../src/form/response.ts'
-import { hangGuard } from '../support/hang-guard.ts'
 import { describeBrowser } from '../support/in-browser.ts'
 import { pageServer } from '../support/page-server.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -73,7 +72,6 @@ describeBrowser('On a bad line', (chromium) => {
     const viewport = { width, height: 700 }
     const context = await chromium.browser.newContext({ javaScriptEnabled: hasScript, viewport })
     const page = await context.newPage()
-    page.setDefaultTimeout(hangGuard)
     const network = await context.newCDPSession(page)
     await network.send('Network.enable')
     await network.send('Network.emulateNetworkConditions', slow)

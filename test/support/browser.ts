@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
+import { hangGuard } from './hang-guard.ts'
 
 const path = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
 
@@ -11,9 +12,9 @@ export const noBrowser: string | undefined = existsSync(path)
 if (noBrowser !== undefined && process.env['FORMCTL_REQUIRE_ALL'] === '1')
   throw new Error(`FORMCTL_REQUIRE_ALL=1, but ${noBrowser}.`)
 
-/** Starts Chromium, without the errands that it runs on its own. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
+/** Starts Chromium, without the errands that it runs on its own. Its pages wait as long as the tests do. */
+export async function launch(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: path,
     args: [
       '--no-sandbox',
@@ -25,3 +26,6 @@ export const launch = (): Promise<Browser> =>
       '--host-resolver-rules=MAP *.test 127.0.0.1',
     ],
   })
+  browser.on('context', (context) => context.setDefaultTimeout(hangGuard))
+  return browser
+}

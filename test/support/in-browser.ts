@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { launch, noBrowser } from './browser.ts'
-import { hangGuard } from './hang-guard.ts'
 import { pageServer, type PageServer } from './page-server.ts'
 
 /** What exists while tests run; not yet while they are described. */
@@ -57,7 +56,6 @@ export function describePages(title: string, tests: (site: Site) => void): void 
 
     const newContext: Site['newContext'] = async ({ elsewhere, ...more } = {}) => {
       const context = await chromium.browser.newContext(more)
-      context.setDefaultTimeout(hangGuard)
       if (elsewhere !== undefined)
         await context.route(
           (url) => url.origin !== base,
