@@ -25,7 +25,7 @@ export const slowTests: string[] = [
   // Large inputs, and many of them.
   'test/authoring/fix/fix-anything.test.ts',
   'test/authoring/yaml/recover.test.ts',
-  'test/cli/hostile.test.ts',
+  'test/cli/{hostile,long-runs}.test.ts',
   'test/cli/responses/{export-memory,export-pairs,redact-renamed,stats-memory}.test.ts',
   'test/cli/stats/{figures,questionnaires}.test.ts',
   'test/engine/lines.test.ts',

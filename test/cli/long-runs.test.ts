@@ -91,7 +91,7 @@ describe('the time for an option grows with its length', () => {
               cwd,
               argv: [...words.split(' '), ...(args[words] ?? []), `${flag}=${text.replaceAll('\0', '')}`],
             }),
-          longRunsFor(40 * i + n, 2),
+          longRunsFor(40 * i + n, 1),
           length,
         ),
       ]).toEqual([flag, []])
@@ -99,7 +99,7 @@ describe('the time for an option grows with its length', () => {
       'argument',
       await fasterThanLength(
         (text) => runInProcess({ cwd, argv: [...words.split(' '), '--', text] }),
-        longRunsFor(40 * i + 39, 2),
+        longRunsFor(40 * i + 39, 1),
         length,
       ),
     ]).toEqual(['argument', []])
@@ -116,7 +116,7 @@ describe('the time for an option grows with its length', () => {
         await fasterThanLength(
           (text) =>
             runInProcess({ cwd, argv: ['responses', 'get', '--from', 'reply.json', '--where', where(text)] }),
-          longRunsFor(i, 10),
+          longRunsFor(i, 4),
           length,
         ),
       ).toEqual([])
@@ -227,7 +227,7 @@ describe('the time for a file grows with its length', () => {
         writeFileSync(join(cwd, file), of(text))
         await runInProcess({ cwd, argv: words.split(' ') })
       }
-      expect(await fasterThanLength(work, longRunsFor(i, 8), length)).toEqual([])
+      expect(await fasterThanLength(work, longRunsFor(i, 3), length)).toEqual([])
     },
   )
 
@@ -300,7 +300,7 @@ describe('the time for a cell grows with its length', () => {
         // A layout that a format does not have is refused before a cell is read.
         await write([records], format, { layout }).catch(() => undefined)
       }
-      expect(await fasterThanLength(work, longRunsFor(i, 8), length)).toEqual([])
+      expect(await fasterThanLength(work, longRunsFor(i, 3), length)).toEqual([])
     },
   )
 
