@@ -13,13 +13,13 @@ type State =
 type Compiled = { readonly matches: (text: string) => boolean } | { readonly problem: string }
 
 /** The most states of a pattern; `{2,5}` writes what stands before it out five times. */
-const mostStates = 500
+const maxStates = 500
 /** The deepest groups. */
-const mostDepth = 50
+const maxDepth = 50
 /** The most characters of a pattern. */
-const mostLength = 2000
+const maxLength = 2000
 /** The most steps of a match, which take about a third of a second. What needs more does not match. */
-const mostSteps = 1_000_000
+const maxSteps = 1_000_000
 
 const compiled = new Map<string, Compiled>()
 
@@ -36,7 +36,7 @@ export function patternOf(source: string): Compiled {
 class PatternFault extends Error {}
 
 function compile(source: string): Compiled {
-  if (source.length > mostLength) return { problem: `It is longer than ${mostLength} characters.` }
+  if (source.length > maxLength) return { problem: `It is longer than ${maxLength} characters.` }
   const fault = syntaxFault(source)
   if (fault !== undefined) return { problem: `It is no regular expression of JavaScript${fault}.` }
   try {
@@ -80,7 +80,7 @@ function parse(source: string): Node {
     return found
   }
   const either = (depth: number): Node => {
-    if (depth > mostDepth) throw new PatternFault('Its groups stand too deep inside each other.')
+    if (depth > maxDepth) throw new PatternFault('Its groups stand too deep inside each other.')
     const nodes = [sequence(depth)]
     while (take(/\|/uy)) nodes.push(sequence(depth))
     return { kind: 'any', nodes }
@@ -137,7 +137,7 @@ function add(node: Node, { states, to }: Target): number {
 }
 
 function addRepeated({ node, from, to: most }: Node & { kind: 'repeat' }, { states, to }: Target): number {
-  if (Math.max(from, most === Infinity ? 0 : most) > mostStates) throw tooLarge()
+  if (Math.max(from, most === Infinity ? 0 : most) > maxStates) throw tooLarge()
   let next = to
   if (most === Infinity) {
     const again: number[] = [to]
@@ -153,7 +153,7 @@ function addRepeated({ node, from, to: most }: Node & { kind: 'repeat' }, { stat
 const tooLarge = (): PatternFault => new PatternFault('It is too long once its counts are written out.')
 
 function push(states: State[], state: State): number {
-  if (states.length >= mostStates) throw tooLarge()
+  if (states.length >= maxStates) throw tooLarge()
   return states.push(state) - 1
 }
 
@@ -182,7 +182,7 @@ function run(states: readonly State[], start: number, text: string): boolean {
       const state = states[index]
       if (state?.kind === 'take' && state.takes(char)) next.push(state.to)
     }
-    if (next.length === 0 || steps > mostSteps) return false
+    if (next.length === 0 || steps > maxSteps) return false
     now = closure(states, next, { isStart: false, isEnd: i === chars.length - 1 })
   }
   return now.has(0)

@@ -31,18 +31,18 @@ type PageOptions = {
  * while a person types leaves room for the others of its network.
  */
 export const pageLimit =
-  (limits: Limits, mostOfAddress: number): PageWorld['admit'] =>
+  (limits: Limits, maxPerAddress: number): PageWorld['admit'] =>
   async (request, session) => {
     const [name, most] =
       session?.isNew === false
-        ? [`response ${session.responseId}`, mostOfResponse]
-        : [`pages ${networkOf(addressOf(request))}`, mostOfAddress]
+        ? [`response ${session.responseId}`, maxPerResponse]
+        : [`pages ${networkOf(addressOf(request))}`, maxPerAddress]
     const { retryAfter } = await limits.take(name, 1, { most, seconds: 60 })
     if (retryAfter !== undefined) throw refusal('rate-exceeded', { retryAfter })
   }
 
 /** A page saves once in two seconds at most, and some may be open. */
-const mostOfResponse = 120
+const maxPerResponse = 120
 
 /** The public pages of forms. */
 export function registerPages(
