@@ -105,7 +105,7 @@ export function refuse(reply: FastifyReply, code: RefusalCode, errors?: readonly
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** What the server answers when the store fails (`defect`: a write may be done); undefined for an error that is no failure of a store. */
+/** What the server answers when the store fails (`defect`: a write may be done); undefined for any other error. */
 export const refusalOfStore = (
   error: unknown,
 ): 'disk-full' | 'store-busy' | 'store-gone' | 'defect' | undefined =>

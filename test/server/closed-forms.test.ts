@@ -153,7 +153,7 @@ function retentionSuite(
       expect((await finish('again', 41)).outcome).toBe('closed')
     })
 
-    test('goes on after a restart with a full form of which a part is erased', async () => {
+    test('goes on after a restart with a full form that is partly erased', async () => {
       await publish('a', { responseLimit: 120 })
       for (let n = 0; n < 120; n += 1) await finish(`response ${n}`, 4)
       let pauses = 0

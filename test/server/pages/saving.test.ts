@@ -122,7 +122,7 @@ describe('text that is no valid answer', () => {
 describe('an answer that was changed in another tab is not changed back, and the older tab says so', () => {
   const notice = 'An answer was changed in another tab or window.'
 
-  /** Two tabs of one person on the same step, of which the first one has changed an answer and gone on. */
+  /** Two tabs of one person on the same step; the first one has changed an answer and gone on. */
   async function olderTab(options: { takesCookies?: boolean; steps?: readonly ShortStep[] } = {}) {
     const form = await server.publish(options.steps ?? steps)
     const [newer, older] = [new Visitor(server.app, form, options), new Visitor(server.app, form, options)]
