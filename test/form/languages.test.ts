@@ -1,7 +1,9 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { directionOf, pageLanguages, textsOf } from '../../src/form/languages.ts'
-import { pluralCategories } from '../../src/form/languages/counted.ts'
-import { childOf, isKeyed } from '../../src/form/value.ts'
+import { signatures } from '../../src/form/languages/signatures.ts'
+import { childOf, isKeyed, type Keyed } from '../../src/form/value.ts'
 
 /** Every text and function of a table, by its path. */
 function entriesIn(value: unknown, path = ''): readonly (readonly [string, unknown])[] {
@@ -42,9 +44,161 @@ test('there are eight languages, the two from the right among them', () => {
   expect(pageLanguages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar', 'he'])
 })
 
-test.each(pageLanguages)('%s: the plural forms are those of its language', (language) => {
-  const { pluralCategories: known } = new Intl.PluralRules(language).resolvedOptions()
-  expect([...(childOf(pluralCategories, language) as readonly string[])].toSorted()).toEqual(known.toSorted())
+const folder = join(import.meta.dirname, '../../src/form/languages')
+const fileOf = (language: string): Keyed =>
+  JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Keyed
+
+/** The names of the values of each text that takes some, by its path. */
+const namesByPath = new Map(entriesIn(signatures).map(([path, names]) => [path, names as readonly string[]]))
+
+/** The texts of a file or a section, forms of one number together, by path. */
+function textsIn(section: Keyed, path = ''): readonly (readonly [string, unknown])[] {
+  return Object.entries(section).flatMap(([key, text]) => {
+    const at = path === '' ? key : `${path}.${key}`
+    if (at === 'counts') return []
+    return isKeyed(text) && !namesByPath.has(at) ? textsIn(text, at) : [[at, text] as const]
+  })
+}
+
+/** What is wrong with a file of texts, compared with the English one and with the signatures. */
+function faultsOf(file: Keyed, englishFile = fileOf('en')): readonly string[] {
+  const locale = String(file['locale'])
+  const texts = new Map(textsIn(file))
+  const wanted = new Map([...textsIn(englishFile), ...[...namesByPath].map(([path]) => [path, ''] as const)])
+  const phrases = Object.entries(file['counts'] as Keyed)
+  const used = Array.from(JSON.stringify(file).matchAll(/\{\w+:(\w+)\}/g), ([, phrase = '']) => phrase)
+  return [
+    ...[...wanted.keys()].filter((path) => !texts.has(path)).map((path) => `${path} is missing`),
+    ...[...texts.keys()].filter((path) => !wanted.has(path)).map((path) => `${path} is unknown`),
+    ...used.filter((name) => !phrases.some(([phrase]) => phrase === name)).map((name) => `no phrase ${name}`),
+    ...phrases.filter(([phrase]) => !used.includes(phrase)).map(([phrase]) => `phrase ${phrase} is unused`),
+    ...[...texts].flatMap(([path, text]) => {
+      // A script of the page fills these in.
+      const raw = String(wanted.get(path)).includes('{n}') ? ['n'] : []
+      return faultsOfText(path, text, namesByPath.get(path) ?? raw, locale)
+    }),
+    ...phrases.flatMap(([phrase, forms]) => faultsOfText(`counts.${phrase}`, forms, ['count'], locale)),
+  ]
+}
+
+function faultsOfText(
+  path: string,
+  text: unknown,
+  names: readonly string[],
+  locale: string,
+): readonly string[] {
+  const faults: string[] = []
+  const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
+  const forms = isKeyed(text) ? Object.entries(text) : [['', text] as const]
+  const categories = forms.map(([category]) => category).filter((category) => !/^(?:=\d+)?$/.test(category))
+  if (isKeyed(text) && new Set(categories).symmetricDifference(new Set(pluralCategories)).size > 0)
+    faults.push(`${path} has forms for ${categories.join()}`)
+  for (const [category, form] of forms) {
+    const at = category === '' ? path : `${path}.${category}`
+    const number = category === '' ? '#' : names[0]
+    const placeholders = Array.from(
+      String(form).matchAll(/\{([^{}:]*)[^{}]*\}|#/g),
+      ([, name]) => name ?? number,
+    )
+    // One answer, two answers: the number is a word there.
+    const used = new Set(isOfOneNumber(category, locale) ? [...placeholders, number] : placeholders)
+    if (used.symmetricDifference(new Set(names)).size > 0)
+      faults.push(`${at} has {${placeholders.join('}{')}}, not {${names.join('}{')}}`)
+    if (!areIsolatesClosed(String(form))) faults.push(`${at} has an isolate that is not closed, or not open`)
+  }
+  return faults
+}
+
+/** Whether a form is of one number only, 0 aside. */
+function isOfOneNumber(category: string, locale: string): boolean {
+  const rules = new Intl.PluralRules(locale)
+  const some = [1, 2, 3, 4, 11, 12, 100, 101, 1_000_000, 2_000_000]
+  return category !== '' && some.filter((count) => rules.select(count) === category).length < 2
+}
+
+function areIsolatesClosed(text: string): boolean {
+  let depth = 0
+  for (const sign of text.match(/[\u2066-\u2069]/g) ?? []) {
+    depth += sign === '\u2069' ? -1 : 1
+    if (depth < 0) return false
+  }
+  return depth === 0
+}
+
+test.each(pageLanguages)('%s: its file has the texts of English, with their values', (language) => {
+  expect(faultsOf(fileOf(language))).toEqual([])
+})
+
+test('each file is of a language', () => {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  expect(files.toSorted()).toEqual(pageLanguages.map((language) => `${language}.json`).toSorted())
+})
+
+describe('what is wrong with a file is found:', () => {
+  /** A copy of the German file with one text that is another, or none. */
+  function altered(path: string, text?: unknown): Keyed {
+    const alter = (section: unknown, [key = '', ...rest]: readonly string[]): Keyed => {
+      const { [key]: former, ...kept } = isKeyed(section) ? section : {}
+      if (rest.length > 0) return { ...kept, [key]: alter(former, rest) }
+      return text === undefined ? kept : { ...kept, [key]: text }
+    }
+    return alter(fileOf('de'), path.split('.'))
+  }
+  const one = 'Eine Antwort'
+
+  test.each([
+    ['page.next', undefined, 'page.next is missing'],
+    ['page.step', undefined, 'page.step is missing'],
+    ['page.nexxt', 'Weiter', 'page.nexxt is unknown'],
+    ['page.step', 'Schritt {at}', 'page.step has {at}, not {at}{of}'],
+    ['page.step', 'Schritt {at} von {off}', 'page.step has {at}{off}, not {at}{of}'],
+    ['page.step', 'Schritt # von {of}', 'page.step has {#}{of}, not {at}{of}'],
+    ['page.next', 'Weiter {at}', 'page.next has {at}, not {}'],
+    ['words.found', 'gefunden', 'words.found has {}, not {n}'],
+    ['page.needCorrecting', { other: '# Antworten' }, 'page.needCorrecting has forms for other'],
+    ['page.needCorrecting', { one, few: '#', other: '#' }, 'page.needCorrecting has forms for one,few,other'],
+    ['page.needCorrecting', { one, other: 'Antworten' }, 'page.needCorrecting.other has {}, not {count}'],
+    [
+      'hints.files',
+      { one: 'Eine', other: '# mit {megabytes}' },
+      'hints.files.one has {}, not {count}{megabytes}',
+    ],
+    ['problems.optionsAtLeast', '{least:auswahl}', 'no phrase auswahl'],
+    ['counts.options', undefined, 'no phrase options'],
+    ['counts.words', { one: '# Wort', other: '# Wörter' }, 'phrase words is unused'],
+    ['counts.options', { other: '# Optionen' }, 'counts.options has forms for other'],
+    ['counts.options', { one: '#', other: 'viele' }, 'counts.options.other has {}, not {count}'],
+    ['page.next', '\u2066PDF', 'page.next has an isolate that is not closed, or not open'],
+    ['page.next', '\u2069PDF\u2066', 'page.next has an isolate that is not closed, or not open'],
+  ])('%s as %j', (path, text, fault) => {
+    expect(faultsOf(altered(path, text))).toContain(fault)
+  })
+
+  test('a signature of a text that English does not have', () => {
+    const { closedSince: _, ...rest } = fileOf('en')
+    expect(faultsOf(rest, rest)).toEqual(['closedSince is missing'])
+  })
+})
+
+test.each([
+  ['en', '1,234', 'a'],
+  ['de', '1.234', 'a'],
+  ['fr', '1\u202f234', 'a'],
+  ['ar', '1,234', '\u2068a\u2069'],
+  ['he', '1,234', '\u2068a\u2069'],
+])('%s: a number is %j, and another value stands as %j', (language, number, value) => {
+  const { page, problems } = textsOf(language)
+  expect(page.step(1, 1234)).toContain(number)
+  expect(problems.placeTaken(2, 'a')).toContain(value)
+  expect(problems.placeTaken(1234, '{count}#')).toContain('{count}#')
+})
+
+test('one form of a number may be of that number only', () => {
+  const { hints } = textsOf('ja')
+  expect([hints.files(1, 10), hints.files(2, 10)]).toEqual([
+    'ファイル 1 件、10 MB まで。',
+    'ファイルは 2 件まで、1 件につき 10 MB まで。',
+  ])
 })
 
 test.each(pageLanguages)('%s: numbers and dates have a locale of it, with the digits 0 to 9', (language) => {

@@ -41,9 +41,10 @@ function boundsProblem(number: number, content: Content, language: string): stri
   if (isBelow) return problems.numberAtLeast(written(min))
   if (isAbove) return problems.numberAtMost(written(max))
   if (step === undefined || step <= 0 || isOnStep((number - (min ?? 0)) / step)) return undefined
-  return step === 1 && Number.isInteger(min ?? 0)
-    ? problems.numberWhole
-    : problems.numberStep(written(step), min === undefined ? undefined : written(min))
+  if (step === 1 && Number.isInteger(min ?? 0)) return problems.numberWhole
+  return min === undefined
+    ? problems.numberStep(written(step))
+    : problems.numberStepFrom(written(step), written(min))
 }
 
 /** Whether it is whole, but for what decimal fractions lose as doubles. */
