@@ -36,10 +36,13 @@ export function nearestZone(name: string): string | undefined {
   const zones = Intl.supportedValuesOf('timeZone')
   const plain = name.toLowerCase().replaceAll(/[ _]+/g, '_')
   const city = mostlyMeant.get(plain) ?? zones.find((zone) => zone.toLowerCase().endsWith(`/${plain}`))
-  // A short name is similar to some city in any case.
-  if (city !== undefined || plain.length < 5) return city
+  // A short name is similar to some city in any case, and to compare a long one takes long.
+  if (city !== undefined || plain.length < 5 || plain.length > longestZone) return city
   return cityLike(plain, zones)
 }
+
+/** Characters; a name that has more is no slip of any. */
+const longestZone = 40
 
 /** The zone whose city differs by one letter, or by two if the name is long; of several, the one most similar as a whole. */
 function cityLike(plain: string, zones: readonly string[]): string | undefined {

@@ -125,7 +125,7 @@ async function costOf(work: () => unknown): Promise<number> {
 
 async function leastCost(work: () => unknown): Promise<number> {
   let least = Infinity
-  for (let i = 0; i < 5; i++) least = Math.min(least, await costOf(work))
+  for (let i = 0; i < 2; i++) least = Math.min(least, await costOf(work))
   return least
 }
 
