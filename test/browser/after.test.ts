@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePages } from '../support/in-browser.ts'
+import { describePages, press } from '../support/in-browser.ts'
 
 describePages('What comes after a form in Chromium', (site) => {
   test.each([true, false])(
@@ -14,7 +14,7 @@ describePages('What comes after a form in Chromium', (site) => {
       page.on('request', (request) => void heard.push(request.headers()['referer'] ?? ''))
       const send = async (text: string): Promise<void> => {
         await page.getByLabel('Who?').fill(text)
-        await page.getByRole('button', { name: 'Submit', exact: true }).click()
+        await press(page, 'Submit')
         await page.waitForURL('**/done')
       }
       await page.goto(address)
@@ -62,7 +62,7 @@ describePages('What comes after a form in Chromium', (site) => {
       )
       await page.goto(address)
       await page.getByLabel('Who?').fill('Ada')
-      await page.getByRole('button', { name: 'Submit', exact: true }).click()
+      await press(page, 'Submit')
       await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
       expect(await site.server.responses(form)).toMatchObject([{ finished: true }])
     },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
-import { describePages } from '../support/in-browser.ts'
+import { describePages, press } from '../support/in-browser.ts'
 import type { ShortStep } from '../support/page-server.ts'
 
 const steps: readonly ShortStep[] = [
@@ -22,7 +22,7 @@ const rows: readonly (readonly [typed: Readonly<Record<string, string>>, said: s
 ]
 
 describePages('What is half typed', (site) => {
-  const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
+  const next = (page: Page) => press(page, 'Next')
   const type = async (page: Page, typed: Readonly<Record<string, string>>): Promise<void> => {
     for (const [label, text] of Object.entries(typed))
       await page.getByLabel(label, { exact: true }).fill(text)
@@ -57,7 +57,7 @@ describePages('What is half typed', (site) => {
       await next(page)
       await page.getByLabel('Name?').waitFor()
       expect(await stored(form)).toEqual(['2026-05-31', '14:30'])
-      await page.getByRole('button', { name: 'Back' }).click()
+      await press(page, 'Back')
       await page.getByLabel('Month', { exact: true }).fill('')
       await next(page)
       await page.getByRole('link', { name: 'Which day? Month: Fill in “Month”.' }).waitFor()

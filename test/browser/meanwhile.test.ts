@@ -4,14 +4,12 @@ import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import type { AnswerEntry } from '../../src/form/response.ts'
 import { defaultStyle } from '../../src/server/style.ts'
-import { describePages } from '../support/in-browser.ts'
+import { arrive, describePages, press } from '../support/in-browser.ts'
 import type { ShortStep } from '../support/page-server.ts'
 
 const day = 24 * 60 * 60
 
 describePages('What happens meanwhile', (site) => {
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-  const arrive = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
   const valueOf = (page: Page, label: string) => page.getByLabel(label).inputValue()
   const answers = async (form: PublishedForm) =>
     (await site.server.responses(form)).map(({ finished, data }) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
-import { describePages } from '../support/in-browser.ts'
+import { arrive, describePages, press } from '../support/in-browser.ts'
 import { Visitor, type ShortStep } from '../support/page-server.ts'
 
 const twoSteps: readonly ShortStep[] = [
@@ -30,8 +30,6 @@ describePages('Answers in Chromium', (site) => {
     context = await site.newContext()
   })
 
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-  const arrive = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
   const answers = async () =>
     (await site.server.responses(form)).map(({ data, finished }) => ({
       finished,

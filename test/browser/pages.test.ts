@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { everyComponent } from '../support/every-component.ts'
-import { describePages } from '../support/in-browser.ts'
+import { arrive, describePages, press } from '../support/in-browser.ts'
 import type { ShortStep } from '../support/page-server.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
@@ -23,9 +23,6 @@ describePages('The pages in Chromium', (site) => {
     await page.goto(`${site.base}/s/${form.id}`)
     return { page, form, complaints }
   }
-
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-  const arrive = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
 
   describe.each([
     ['without JavaScript', false],

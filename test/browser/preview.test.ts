@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSpec } from '../../src/cli/preview/open-spec.ts'
 import { previewApp } from '../../src/server/preview/preview.ts'
-import { describeBrowser } from '../support/in-browser.ts'
+import { describeBrowser, press } from '../support/in-browser.ts'
 import { deterministicBytes, testHost } from '../support/test-host.ts'
 
 const spec = `name: Survey
@@ -69,7 +69,6 @@ describeBrowser('A watched preview in Chromium', (chromium) => {
     await page.locator('.preview-bar[data-live=yes]').waitFor()
   })
   afterEach(async () => {
-    await page?.close()
     await stop?.()
     if (complaints.length > 0) throw new Error(complaints.join('\n'))
   })
@@ -81,12 +80,12 @@ describeBrowser('A watched preview in Chromium', (chromium) => {
     await page.getByLabel('What now?').waitFor()
     expect(await page.getByLabel('What now?').inputValue()).toBe('Something')
     expect(await page.getByLabel('Otherwise').isChecked()).toBe(true)
-    await page.getByRole('button', { name: 'On', exact: true }).click()
+    await press(page, 'On')
     await page.getByLabel('Why?').fill('Because')
     write(spec.replace('Why?', 'Why so?'))
     await page.getByLabel('Why so?').waitFor()
     expect(await page.getByLabel('Why so?').inputValue()).toBe('Because')
-    await page.getByRole('button', { name: 'On', exact: true }).click()
+    await press(page, 'On')
     await page.getByRole('heading', { name: 'Bye' }).waitFor()
   })
 

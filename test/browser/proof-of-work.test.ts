@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePages } from '../support/in-browser.ts'
+import { describePages, press } from '../support/in-browser.ts'
 import type { ShortStep } from '../support/page-server.ts'
 
 describePages('The task of a page in Chromium', (site) => {
@@ -20,9 +20,9 @@ describePages('The task of a page in Chromium', (site) => {
       const fill = async (who: string): Promise<void> => {
         await page.getByLabel('Who?').fill(who)
         site.server.wait(30)
-        await page.getByRole('button', { name: 'Next', exact: true }).click()
+        await press(page, 'Next')
         await page.getByLabel('Why?').fill('Because')
-        await page.getByRole('button', { name: 'Submit', exact: true }).click()
+        await press(page, 'Submit')
         await page.waitForURL('**/done')
       }
       await fill('Ada')

@@ -1,30 +1,36 @@
 import type { BrowserContext, Page, Response } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
-import { describeBrowser } from '../support/in-browser.ts'
-import { pageServer, type PageServer } from '../support/page-server.ts'
+import { arrive, describePages, press } from '../support/in-browser.ts'
+import { pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
 
 /** How many milliseconds a page waits after the last change before it saves. */
 const pause = 2000
 
-describeBrowser('What a person types in Chromium', (chromium) => {
+const twoSteps: readonly ShortStep[] = [
+  ['You', ['ShortInput', { question: 'Who?' }], ['EmailForm', { question: 'Where?' }]],
+  ['Us', ['LongInput', { question: 'Why?' }], ['PasswordInput', { question: 'Secret?' }]],
+]
+
+describePages('What a person types in Chromium', (site) => {
   let server: PageServer
   let context: BrowserContext
   let base = ''
   let form: PublishedForm
   beforeEach(async () => {
-    server = await pageServer()
-    base = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    form = await server.publish([
-      ['You', ['ShortInput', { question: 'Who?' }], ['EmailForm', { question: 'Where?' }]],
-      ['Us', ['LongInput', { question: 'Why?' }], ['PasswordInput', { question: 'Secret?' }]],
-    ])
-    context = await chromium.browser.newContext()
+    server = site.server
+    base = site.base
+    form = await server.publish(twoSteps)
+    context = await site.newContext()
   })
-  afterEach(async () => {
-    await context.close()
-    await server.close()
-  })
+  /** Starts a server that a test may end: a new one, or on the folder and port of one that has ended. */
+  const startOwn = async (ended?: PageServer): Promise<void> => {
+    server = await pageServer(ended?.folder)
+    if (!ended) onTestFinished(() => server.close())
+    const port = ended ? Number(new URL(base).port) : 0
+    base = await server.app.listen({ port, host: '127.0.0.1' })
+    if (!ended) form = await server.publish(twoSteps)
+  }
 
   const tab = async (path = ''): Promise<Page> => {
     const page = await context.newPage()
@@ -32,8 +38,6 @@ describeBrowser('What a person types in Chromium', (chromium) => {
     await page.goto(`${base}/s/${form.id}${path}`)
     return page
   }
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-  const arrive = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
   /** Waits until the page says how far it has saved; its own pauses pass at once. */
   const sign = async (page: Page, text: string): Promise<void> => {
     const read = async () => {
@@ -108,6 +112,7 @@ describeBrowser('What a person types in Chromium', (chromium) => {
   })
 
   test('outlives a server that is killed and comes back on the same folder', async () => {
+    await startOwn()
     const page = await tab()
     await page.getByLabel('Who?').fill('Ada')
     await press(page, 'Next')
@@ -115,8 +120,7 @@ describeBrowser('What a person types in Chromium', (chromium) => {
     await server.close()
     await page.getByLabel('Why?').fill('Because')
     await sign(page, 'Not saved yet')
-    server = await pageServer(server.folder)
-    await server.app.listen({ port: Number(new URL(base).port), host: '127.0.0.1' })
+    await startOwn(server)
     await sign(page, 'Saved')
     await page.reload()
     expect(await page.getByLabel('Why?').inputValue()).toBe('Because')
@@ -126,17 +130,15 @@ describeBrowser('What a person types in Chromium', (chromium) => {
   })
 
   test('stays in the page when Next is pressed while the server is away', async () => {
+    await startOwn()
     const page = await tab()
-    const { port } = new URL(base)
-    await server.app.close()
+    await server.close()
     await page.getByLabel('Who?').fill('Ada')
     await sign(page, 'Not saved yet')
     await press(page, 'Next')
     await page.getByLabel('Who?').waitFor()
     expect(await page.getByLabel('Who?').inputValue()).toBe('Ada')
-    await server.world.store.close()
-    server = await pageServer(server.folder)
-    await server.app.listen({ port: Number(port), host: '127.0.0.1' })
+    await startOwn(server)
     await arrive(page, 'Us')
     expect(await answers()).toEqual([{ finished: false, values: ['Ada'] }])
   })
@@ -305,8 +307,7 @@ describeBrowser('What a person types in Chromium', (chromium) => {
     ['with JavaScript', true],
   ])('%s', (_name, javaScriptEnabled) => {
     beforeEach(async () => {
-      await context.close()
-      context = await chromium.browser.newContext({ javaScriptEnabled })
+      context = await site.newContext({ javaScriptEnabled })
     })
 
     test('stays when a step fails: the way back leads to the form, with what was typed', async () => {
@@ -349,11 +350,10 @@ describeBrowser('What a person types in Chromium', (chromium) => {
       await page.getByLabel('Where?').fill('ada@')
       await press(page, 'Continue on another device')
       const link = await page.getByLabel('Address of your answers').inputValue()
-      const other = await (await chromium.browser.newContext({ javaScriptEnabled })).newPage()
+      const other = await (await site.newContext({ javaScriptEnabled })).newPage()
       await other.goto(link)
       await press(other, 'Go on')
       expect(await other.getByLabel('Where?').inputValue()).toBe('ada@')
-      await other.context().close()
 
       await page.goto(`${base}/s/${form.id}`)
       await press(page, 'Start anew')

@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
-import { describePages } from '../support/in-browser.ts'
+import { arrive, describePages, press } from '../support/in-browser.ts'
 import type { ShortComponent } from '../support/page-server.ts'
 
 const pdf = (name: string, size = 4) => ({
@@ -25,8 +25,8 @@ describePages('The small scripts in Chromium', (site) => {
   }
 
   const submit = async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+    await press(page, 'Submit')
+    await arrive(page, 'Thank you')
   }
 
   const shared = new Set(['type', 'headline', 'componentShapeVersion'])
@@ -148,7 +148,7 @@ describePages('The small scripts in Chromium', (site) => {
         const { page, form } = await open([files, name], { javaScriptEnabled })
         await page.getByLabel('Papers?').setInputFiles([pdf('a.pdf'), pdf('b.pdf')])
         await page.getByLabel('Who?').fill('Ada Lovelace')
-        await page.getByRole('button', { name: 'Submit' }).click()
+        await press(page, 'Submit')
         await page.locator('.summary').waitFor()
         expect(await page.locator(':focus').getAttribute('role')).toBe('alert')
         await page.getByLabel('Who?').fill('Ada')
@@ -171,9 +171,9 @@ describePages('The small scripts in Chromium', (site) => {
         uploadThroughput: 400_000,
       })
       await page.getByLabel('Papers?').setInputFiles([pdf('a.pdf', 500_000)])
-      await page.getByRole('button', { name: 'Submit' }).click()
+      await press(page, 'Submit')
       await page.getByRole('progressbar', { name: 'Sending the files' }).waitFor()
-      await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+      await arrive(page, 'Thank you')
       expect(await answers(form)).toEqual([{ files: [expect.objectContaining({ size: 500_000 })] }])
     })
 
@@ -181,7 +181,7 @@ describePages('The small scripts in Chromium', (site) => {
       const { page } = await open([files, name])
       await page.getByLabel('Papers?').setInputFiles([pdf('a.pdf')])
       await page.getByLabel('Who?').fill('Ada Lovelace')
-      await page.getByRole('button', { name: 'Submit' }).click()
+      await press(page, 'Submit')
       await page.locator('.summary').waitFor()
       expect(
         await page.evaluate("getComputedStyle(document.querySelector('.summary')).borderTopWidth"),

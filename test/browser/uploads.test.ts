@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { filesOf } from '../../src/form/response.ts'
-import { describePages } from '../support/in-browser.ts'
+import { arrive, describePages, press } from '../support/in-browser.ts'
 import { startUnluckyProxy, type UnluckyProxy } from '../support/unlucky-proxy.ts'
 
 describePages('A file in Chromium', (site) => {
@@ -28,8 +28,6 @@ describePages('A file in Chromium', (site) => {
   }
   const choose = (page: Page, name: string, bytes: Buffer) =>
     page.getByLabel('What?').setInputFiles([{ name, mimeType: 'text/plain', buffer: bytes }])
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-  const arrive = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
   const sign = (page: Page, text: string) =>
     page
       .getByRole('status')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Condition } from '../../src/form/form.ts'
-import { describePages } from '../support/in-browser.ts'
+import { describePages, press } from '../support/in-browser.ts'
 import type { ShortComponent } from '../support/page-server.ts'
 
 describePages('Conditions in Chromium', (site) => {
@@ -31,7 +31,7 @@ describePages('Conditions in Chromium', (site) => {
       await name.fill('Rex')
       await page.getByLabel('Cat').check()
       expect(await name.isVisible()).toBe(!javaScriptEnabled)
-      await page.getByRole('button', { name: 'Submit' }).click()
+      await press(page, 'Submit')
       await page.getByRole('heading', { name: 'Bye' }).waitFor()
       const [record] = await site.server.responses(form)
       expect(record?.data.map(({ questionId }) => questionId)).toEqual(['q0'])
@@ -155,8 +155,8 @@ describePages('Conditions in Chromium', (site) => {
       .setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
     expect(await both.isVisible()).toBe(true)
     await both.fill('Yes')
-    await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByRole('button', { name: 'Back' }).click()
+    await press(page, 'Next')
+    await press(page, 'Back')
     expect(await both.inputValue()).toBe('Yes')
     expect(await both.isVisible()).toBe(true)
     await page.getByLabel('Remove').check()

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
@@ -25,13 +26,24 @@ type Site = Chromium & {
 }
 
 /** Describes what needs Chromium, and starts one for all the tests. They are skipped where there is none. */
-export function describeBrowser(title: string, tests: (chromium: Chromium) => void): void {
+export function describeBrowser(
+  title: string,
+  tests: (chromium: Chromium) => void,
+  /** How long a context lives. */
+  { contexts = 'test' }: { readonly contexts?: 'test' | 'file' } = {},
+): void {
   const reason = noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`
   describe.skipIf(noBrowser !== undefined)(`${title}${reason}`, () => {
     let browser: Browser
     beforeAll(async () => {
       browser = await launch()
     })
+    if (contexts === 'test')
+      afterEach(async () => {
+        if (await closeContexts(browser)) return
+        await browser.close()
+        browser = await launch()
+      })
     afterAll(() => browser?.close())
     tests({
       get browser() {
@@ -50,8 +62,6 @@ export function describePages(title: string, tests: (site: Site) => void): void 
       server = await pageServer()
       base = await server.app.listen({ port: 0, host: '127.0.0.1' })
     })
-    // A page that is left open goes on working.
-    afterEach(() => Promise.all(chromium.browser.contexts().map(close)))
     afterAll(() => server?.close())
 
     const newContext: Site['newContext'] = async ({ elsewhere, ...more } = {}) => {
@@ -84,8 +94,34 @@ export function describePages(title: string, tests: (site: Site) => void): void 
   describeBrowser(title, describeSite)
 }
 
-/** Closes a context. Its pages give up where they were going first: closing has hung, rarely, in the middle of that. */
-async function close(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(() => undefined)))
-  await context.close()
+/** Presses a button, and waits until the page that it leads to is loaded: to leave a page in the middle of that has failed, or hung. */
+export async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.waitForLoadState()
+}
+
+/** Waits until the page with that title is there, and loaded. */
+export async function arrive(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.waitForLoadState()
+}
+
+/** How many milliseconds closing may take. A browser that needs longer is closed as a whole, which Playwright kills in the end. */
+const closingGuard = 30_000
+
+/**
+ * Closes all contexts, since a page that is left open goes on working. Their pages give up where they were going first: Chromium has
+ * hung, rarely, when a context was closed in the middle of that. Gives whether they were closed in time.
+ */
+async function closeContexts(browser: Browser): Promise<boolean> {
+  const closing = browser.contexts().map(async (context) => {
+    await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(() => undefined)))
+    await context.close()
+    return true
+  })
+  const guard = new AbortController()
+  const late = delay(closingGuard, [false], { signal: guard.signal }).catch(() => [false])
+  const closed = await Promise.race([Promise.all(closing).catch(() => [false]), late])
+  guard.abort()
+  return closed.every(Boolean)
 }

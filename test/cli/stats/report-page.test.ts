@@ -198,7 +198,6 @@ describeBrowser('the page in Chromium', (chromium) => {
       expect(complaints).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
       expect(await page.getByRole('table').count()).toBeGreaterThan(3)
-      await page.context().close()
     },
   )
 
@@ -224,7 +223,6 @@ describeBrowser('the page in Chromium', (chromium) => {
         `(() => { const label = document.querySelector('table:not(.brief) .row > div'); return label.offsetWidth / label.closest('tr').offsetWidth })()`,
       )
       expect(share > 0.95).toBe(width < 500)
-      await page.context().close()
     },
   )
 
@@ -234,7 +232,6 @@ describeBrowser('the page in Chromium', (chromium) => {
     expect(await table.isVisible()).toBe(false)
     await page.emulateMedia({ media: 'print' })
     expect(await table.isVisible()).toBe(true)
-    await page.context().close()
   })
 })
 
