@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublishedForm, Style } from '../../src/form/form.ts'
 import { starterStyles } from '../../src/server/starter-styles.ts'
 import { everyTypeAtOnce } from '../support/every-component.ts'
 import { describePages } from '../support/in-browser.ts'
+import { isLong } from '../support/is-long.ts'
 import type { ShortStep } from '../support/page-server.ts'
 
 const end: ShortStep = ['End', ['Header', { title: 'Thanks' }]]
@@ -30,6 +30,7 @@ describePages('Nothing moves', (site) => {
   afterAll(() => void front?.close())
 
   let painted = (): void => undefined
+  let isPainted = Promise.resolve()
   /** Sends what stands before the script, and the script only after the browser has painted that. */
   async function sendSlowly(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const answer = await site.server.app.inject({
@@ -45,7 +46,7 @@ describePages('Nothing moves', (site) => {
     const headers = Object.entries(answer.headers).filter(([name]) => name !== 'content-length')
     reply.writeHead(answer.statusCode, Object.fromEntries(headers) as Record<string, string>)
     const at = answer.payload.indexOf('<script>')
-    const isPainted = new Promise<void>((resolve) => (painted = resolve))
+    isPainted = new Promise<void>((resolve) => (painted = resolve))
     reply.write(answer.payload.slice(0, at))
     if (at >= 0) await isPainted
     reply.end(answer.payload.slice(Math.max(0, at)))
@@ -58,7 +59,7 @@ describePages('Nothing moves', (site) => {
     const page = await context.newPage()
     await page.route('https://**', (route) => route.abort())
     await page.route('**/style/*', async (route) => {
-      await delay(200)
+      await isPainted
       await route.fulfill({ contentType: 'font/woff2', body: readFileSync(systemFont()) })
     })
     return page
@@ -82,31 +83,32 @@ describePages('Nothing moves', (site) => {
     },
   } as const satisfies Record<string, Style>
 
-  test.each(Object.entries(styles))(
-    'when a page with every component in the style %s is loaded, narrow or wide, though its script comes late',
-    async (_name, style) => {
+  const widths = [320, 1280]
+  /** Each style at one width, by turns; the long run crosses them. */
+  const crossed = (named: Readonly<Record<string, Style>>) =>
+    Object.entries(named).flatMap(([name, style], i) =>
+      widths.filter((_, j) => isLong || i % 2 === j).map((width) => [name, width, style] as const),
+    )
+
+  test.each(crossed(styles))(
+    'when a page with every component in the style %s is loaded on %i px, though its script comes late',
+    async (_name, width, style) => {
       const layout = { ...style.layout, questions: 'step' } as const
-      const form = await publish([everyTypeAtOnce], { ...style, layout })
       const page = await newPage()
-      for (const width of [320, 1280]) {
-        await open(page, form, width, 9000)
-        expect([width, await moved(page)]).toEqual([width, []])
-      }
+      await open(page, await publish([everyTypeAtOnce], { ...style, layout }), width, 9000)
+      expect(await moved(page)).toEqual([])
     },
   )
 
-  describe.each([320, 1280])('on a screen of %i px', (width) => {
-    test.each(
-      Object.entries({ light: starterStyles.light, dawn: starterStyles.dawn, signal: starterStyles.signal }),
-    )('when answers are saved, or cannot be, in the style %s', async (_name, style) => {
+  test.each(crossed({ light: starterStyles.light, dawn: starterStyles.dawn, signal: starterStyles.signal }))(
+    'when answers are saved, or cannot be, in the style %s on %i px',
+    async (_name, width, style) => {
       const page = await newPage()
       await open(page, await publish([['A', ['ShortInput', { question: 'Who?' }]]], style), width)
       expect(await moved(page)).toEqual([])
       await page.clock.install()
       const type = async (text: string, sign: string): Promise<void> => {
         await page.getByLabel('Who?').fill(text)
-        // What moves before is taken for what the person did.
-        await page.waitForTimeout(600)
         await page.clock.fastForward(2000)
         await page.locator('#saving').filter({ hasText: sign }).waitFor()
         expect(await moved(page)).toEqual([])
@@ -114,9 +116,12 @@ describePages('Nothing moves', (site) => {
       await type('Ada', 'Saved')
       await page.route('**/save', (route) => route.abort())
       await type('Ada Lovelace', 'Not saved')
-    })
+    },
+  )
 
-    test('when a question is revealed, but for what stands below it; nor when problems are shown', async () => {
+  test.each(widths)(
+    'on %i px when a question is revealed, but for what stands below it; nor when problems are shown',
+    async (width) => {
       const page = await newPage()
       await open(page, await publish([conditional], starterStyles.light), width)
       expect(await moved(page)).toEqual([])
@@ -125,10 +130,9 @@ describePages('Nothing moves', (site) => {
       await page.getByLabel('Your e-mail address?').fill('nobody')
       await page.locator('button[value=next]').click()
       await page.locator('.summary').waitFor()
-      await page.waitForTimeout(600)
       expect(await moved(page)).toEqual([])
-    })
-  })
+    },
+  )
 })
 
 const systemFont = (): string => execFileSync('fc-match', ['--format=%{file}', 'serif'], { encoding: 'utf8' })
