@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Style } from '../../src/form/form.ts'
 import { starterStyles } from '../../src/server/starter-styles.ts'
 import { everyComponent, everyRequired } from '../support/every-component.ts'
 import { describePages } from '../support/in-browser.ts'
 import { isLong } from '../support/is-long.ts'
-import type { ShortStep } from '../support/page-server.ts'
+import { Visitor, type ShortStep } from '../support/page-server.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const everyRule: View['runOnly'] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -45,9 +45,10 @@ const short: readonly ShortStep[] = [
 ]
 
 describePages('axe', (site) => {
-  function contextOf(): Promise<BrowserContext> {
+  async function newPage(): Promise<Page> {
     // A colour on its way to another is none that people read.
-    return site.newContext({ bypassCSP: true, reducedMotion: 'reduce', elsewhere: '<p>Calendar</p>' })
+    const options = { bypassCSP: true, reducedMotion: 'reduce', elsewhere: '<p>Calendar</p>' } as const
+    return (await site.newContext(options)).newPage()
   }
 
   /** What axe finds on the page in each view: the rule and the elements. */
@@ -76,54 +77,54 @@ describePages('axe', (site) => {
     return found
   }
 
-  const next = (page: Page) => page.locator('button[value=next]').click()
-
-  const send = async (page: Page, text: string): Promise<void> => {
-    await page.locator('input[type=text]:visible, textarea').fill(text)
-    await next(page)
+  const next = async (page: Page): Promise<void> => {
+    await page.locator('button[value=next]').click()
+    await page.waitForLoadState()
   }
 
-  /** What axe finds on the pages around the questions: every state that a form of two lines comes into. */
-  async function aroundQuestions(style: Style, views?: readonly View[]): Promise<readonly string[]> {
+  /** The pages around the questions: every state that a form of two lines comes into. */
+  async function aroundQuestions(style: Style): Promise<Readonly<Record<string, string>>> {
     const form = await site.server.publish(short, { style })
-    const address = `${site.base}/s/${form.id}`
-    const context = await contextOf()
-    const [page, other] = [await context.newPage(), await context.newPage()]
-    await page.goto(address)
-    await other.goto(address)
-    // What is pressed in a tab behind another one takes seconds.
-    await page.bringToFront()
-    await send(page, 'Ada')
-    await other.bringToFront()
-    await send(other, 'Grace')
-    await other.locator('.summary').waitFor()
-    const found = [...(await look(other, 'two versions', views))]
-    await other.close()
-    await page.goto(address)
-    await page.locator('.notice').waitFor()
-    found.push(...(await look(page, 'begun before', views)))
-    await page.locator('button[value=link]').click()
-    await page.locator('.notice input, .ending').first().waitFor()
-    found.push(...(await look(page, 'the link to another device', views)))
-    await page.goto(`${address}?step=2`)
-    await send(page, 'It counts.')
-    await page.locator('.ending').waitFor()
-    found.push(...(await look(page, 'the end', views)))
-    await page.goto(address)
-    found.push(...(await look(page, 'submitted before', views)))
-    await page.goto(`${address}/accessibility`)
-    found.push(...(await look(page, 'accessibility', views)))
+    const visitor = new Visitor(site.server.app, form)
+    const shown: Record<string, string> = {}
+    const show = (state: string, part: string): void => {
+      expect(visitor.page).toContain(part)
+      shown[state] = visitor.page
+    }
+    await visitor.open()
+    const otherTab = visitor.hidden()
+    await visitor.send({ 'q.q0': 'Ada', go: 'next' })
+    await visitor.send({ ...otherTab, 'q.q0': 'Grace', go: 'next' })
+    show('two versions', 'What was saved before')
+    await visitor.open()
+    show('begun before', 'class="notice')
+    await visitor.send({ go: 'link' })
+    show('the link to another device', 'Address of your answers')
+    await visitor.open('?step=2')
+    await visitor.send({ 'q.q1': 'It counts.', go: 'next' })
+    show('the end', 'class="ending')
+    await visitor.open()
+    show('submitted before', 'Already submitted')
+    await visitor.open('/accessibility')
+    show('accessibility', 'ccessib')
     await site.server.world.store.forms.close(form.id, site.server.world.now())
-    await page.goto(address)
-    found.push(...(await look(page, 'closed', views)))
-    expect(await page.locator('h1').textContent()).toBe('This form is closed')
-    await context.close()
+    await visitor.open()
+    show('closed', 'This form is closed')
+    return shown
+  }
+
+  async function lookAround(page: Page, style: Style, views?: readonly View[]): Promise<readonly string[]> {
+    const found: string[] = []
+    for (const [state, html] of Object.entries(await aroundQuestions(style))) {
+      await page.setContent(html)
+      found.push(...(await look(page, state, views)))
+    }
     return found
   }
 
   test('finds nothing on any component, empty, filled in or with problems', async () => {
     const form = await site.server.publish(everyComponent)
-    const page = await (await contextOf()).newPage()
+    const page = await newPage()
     const found: string[] = []
     await page.goto(`${site.base}/s/${form.id}`)
     for (let step = 1; (await page.locator('form').count()) > 0; step += 1) {
@@ -131,14 +132,12 @@ describePages('axe', (site) => {
       await page.evaluate(`(${fillIn})('nobody')`)
       found.push(...(await look(page, `step ${step} filled in`, everyView.slice(1))))
       await next(page)
-      await page.waitForLoadState()
       if ((await page.locator('.summary').count()) === 0) continue
       found.push(...(await look(page, `step ${step} with problems`)))
       await page.evaluate(`(${fillIn})('')`)
       const name = page.locator('[autocomplete=given-name]')
       if (await name.isVisible()) await name.fill('Ada')
       await next(page)
-      await page.waitForLoadState()
       expect(step).toBeLessThan(9)
     }
     expect(await page.locator('h1').textContent()).toBe('That is all')
@@ -146,7 +145,7 @@ describePages('axe', (site) => {
   })
 
   test('finds nothing on the pages around the questions', async () => {
-    expect(await aroundQuestions(starterStyles.light)).toEqual([])
+    expect(await lookAround(await newPage(), starterStyles.light)).toEqual([])
   })
 
   test('finds nothing on a screen with one question', async () => {
@@ -154,7 +153,7 @@ describePages('axe', (site) => {
       [['One', ['Matrix', { question: 'How?', rows: ['A'], columns: ['B', 'C'] }]], end],
       { style: starterStyles.dawn },
     )
-    const page = await (await contextOf()).newPage()
+    const page = await newPage()
     await page.goto(`${site.base}/s/${form.id}`)
     expect(await look(page, 'one question')).toEqual([])
   })
@@ -165,16 +164,17 @@ describePages('axe', (site) => {
       const form = await site.server.publish([everyRequired, end], {
         style: { ...style, layout: { ...style.layout, questions: 'step' } },
       })
-      const page = await (await contextOf()).newPage()
-      await page.goto(`${site.base}/s/${form.id}`)
-      await next(page)
-      await page.locator('.summary').waitFor()
+      const visitor = new Visitor(site.server.app, form)
+      await visitor.open()
+      await visitor.send({ go: 'next' })
+      const page = await newPage()
+      await page.setContent(visitor.page)
       const asked = everyRequired.slice(1).filter(([type]) => type !== 'Statement' && type !== 'Disclaimer')
       expect(await page.locator('.problem').count()).toBeGreaterThanOrEqual(asked.length)
       expect(await look(page, 'problems', viewsOfLooks)).toEqual([])
       // Those pages differ by card or page only; the long run looks at them in each style.
       const isLookedAt = isLong || name === 'warm' || name === 'dawn'
-      expect(isLookedAt ? await aroundQuestions(style, viewsOfLooks.slice(1)) : []).toEqual([])
+      expect(isLookedAt ? await lookAround(page, style, viewsOfLooks.slice(1)) : []).toEqual([])
     },
   )
 })
