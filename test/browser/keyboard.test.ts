@@ -88,7 +88,6 @@ const picture = {
 
 /** What has the focus, as the page knows it. */
 type Stop = {
-  readonly id: string
   readonly tag: string
   readonly type: string
   readonly value: string
@@ -105,7 +104,6 @@ type Stop = {
 /** Runs in the page. The focus may be drawn on the label around a box, or as the line below a field. */
 const readStop = `(() => {
   const one = document.activeElement
-  const all = [...document.querySelectorAll('*')]
   const drawn = (element) => {
     const style = element && getComputedStyle(element)
     return style && ((style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 && !/, 0\\)$/.test(style.outlineColor)) || (one.matches('input,select,textarea') && element === one && style.boxShadow !== 'none' && style.boxShadow !== ''))
@@ -114,7 +112,6 @@ const readStop = `(() => {
   const list = one.closest('li')
   const group = one.name && [...document.getElementsByName(one.name)]
   return {
-    id: String(all.indexOf(one)),
     tag: one.tagName,
     type: one.type ?? '',
     value: one.value ?? '',

@@ -229,8 +229,10 @@ describePages('The small scripts in Chromium', (site) => {
 
     test('is not believed when another page speaks for it', async () => {
       const { page } = await withCalendar('')
-      await page.evaluate(booked.replace('parent', 'window'))
-      await page.waitForTimeout(200)
+      await page.evaluate(`new Promise((isHeard) => {
+        addEventListener('message', isHeard)
+        ${booked.replace('parent', 'window')}
+      })`)
       expect(await page.locator('input:checked').count()).toBe(0)
     })
 
