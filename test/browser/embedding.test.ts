@@ -137,9 +137,8 @@ describePages('A form in a frame of another site', (pages) => {
         const frame = tab.frameLocator('iframe')
         const place = (): Promise<number> =>
           tab.evaluate("Math.round(document.querySelector('iframe').getBoundingClientRect().top) + 0")
-        /** Waits until the site has scrolled down to what has the focus. */
-        const scrolled = () =>
-          expect.poll(async () => (await place()) < 0 && (await tab.evaluate('isScrolled'))).toBe(true)
+        /** Whether the site has scrolled down to what has the focus. */
+        const isDown = async (): Promise<unknown> => (await place()) < 0 && tab.evaluate('isScrolled')
         await frame.getByLabel('Mail?').waitFor()
         expect(await place()).toBeGreaterThanOrEqual(900)
         // A frame that nobody sees is not laid out.
@@ -147,7 +146,7 @@ describePages('A form in a frame of another site', (pages) => {
         await expect.poll(height).toBeGreaterThan(1500)
         await frame.getByLabel('Mail?').fill('ada@')
         await saved()
-        await scrolled()
+        await expect.poll(isDown).toBe(true)
         // A key or a mouse that leads a frame elsewhere while its site scrolls is at times never acknowledged.
         await frame.getByRole('button', { name: 'Next', exact: true }).dispatchEvent('click')
         await frame.getByRole('alert').waitFor()
@@ -155,7 +154,7 @@ describePages('A form in a frame of another site', (pages) => {
         await frame.locator('[role=alert]:focus').waitFor()
         await frame.getByLabel('Mail?').fill('ada@example.org')
         await saved()
-        await scrolled()
+        await expect.poll(isDown).toBe(true)
         await frame.getByRole('button', { name: 'Next', exact: true }).dispatchEvent('click')
         await frame.getByLabel('Why?').waitFor()
         await expect.poll(place).toBe(top)
