@@ -252,7 +252,7 @@ export function hashFault({ type, range, value }: Scalar, path: Path, text: stri
   // Two spaces before it show a comment.
   if (text.charAt(at) !== '#' || !/^[^ \t][ \t]$/.test(text.slice(at - 2, at)) || type !== 'PLAIN')
     return undefined
-  if ((start < end && typeof value !== 'string') || !isText(path)) return undefined
+  if (!isText(path, start < end && typeof value !== 'string')) return undefined
   const [line = ''] = text.slice(at).split(/[\r\n]/, 1)
   // A comment may follow the text after all.
   const [rest = ''] = line.trimEnd().split(/(?<=\S)\s+#\s/, 1)
@@ -271,16 +271,16 @@ export function hashFault({ type, range, value }: Scalar, path: Path, text: stri
 // Rules and headings, notes to oneself, and keys that are switched off.
 const comment = /^#([#!]|[-=*_~+]{2}|(todo|fixme|xxx|note|formctl-ignore)\b|[a-z][\w-]*:(\s|$))/i
 
-/** Whether a text may stand at a path: not where a list, an object or one of a few words stands. */
-function isText(path: Path): boolean {
+/** Whether a text may stand at a path, or only a text can (`24 #7`): not where a list, an object or one of a few words stands. */
+function isText(path: Path, mustBe: boolean): boolean {
   const key = path.findLast((part) => typeof part === 'string') ?? ''
   const shapes = keyShapes.get(key)
-  if (typeof path.at(-1) === 'number') return shapes?.some(({ items }) => items && isFree(items)) ?? true
-  return !['type', 'to'].includes(key) && (shapes?.some(isFree) ?? true)
+  const isFree = ({ type = mustBe ? '' : 'string', $ref, pattern, enum: words }: Schema): boolean =>
+    type === 'string' && ($ref ?? pattern ?? words) === undefined
+  const isOpen = !mustBe || path[0] === 'vars' || path[0] === 'translations'
+  if (typeof path.at(-1) === 'number') return shapes?.some(({ items }) => items && isFree(items)) ?? isOpen
+  return !['type', 'to'].includes(key) && (shapes?.some(isFree) ?? isOpen)
 }
-
-const isFree = ({ type = 'string', $ref, pattern, enum: words }: Schema): boolean =>
-  type === 'string' && ($ref ?? pattern ?? words) === undefined
 
 /** The shapes that each key has in the objects of a form. */
 const keyShapes = new Map<string, Schema[]>()

@@ -64,22 +64,58 @@ function kindFault(
   const { kind, words } = possible
   if (!kind.operators.includes(operator)) {
     const message = `"${operator}" cannot compare the answers to ${quote(question)}.`
-    return { args: { message, help: `Write one of ${listed(kind.operators)}.` } }
+    const [only, ...others] = kind.operators
+    if (others.length > 0) return { args: { message, help: `Write one of ${listed(kind.operators)}.` } }
+    const fix =
+      operator === 'is' && value === true
+        ? ({ kind: 'rename-key', path, to: 'answered' } as const)
+        : undefined
+    return { args: { message, help: `Write "${only}: true" or "${only}: false".` }, fix }
   }
   const isBound = operator === 'over' || operator === 'under'
   // Texts and options have no order, but some are numbers.
   const wanted = isBound && kind.operators.includes('contains') ? numberKind : kind
-  if (wanted.isOne(value, written)) return undefined
+  const always = operator === 'isNot' ? 'always' : 'never'
+  if (wanted.isOne(value, written))
+    return isBound
+      ? undefined
+      : storedFault({ question, operator, value, path }, possible, { always, written })
   if (words.length > 0 && !isBound) {
     const near = nearest(written ?? String(value), words.slice(0, 100))
-    const message = `${quote(question)} has no option ${quote(value)}, so this ${operator === 'isNot' ? 'always' : 'never'} holds.`
+    const message = `${quote(question)} has no option ${quote(value)}, so this ${always} holds.`
     const help = near ? `Did you mean "${near.word}"?` : possible.sentence
     return { args: { message, help }, fix: replaceBy(path, near) }
   }
   const meant = wanted.meant?.(String(value))
   const is = typeof value === 'string' ? `the text ${quote(value)}` : String(value)
   const message = `"${operator}" needs ${wanted.like}, and this is ${is}.`
-  const help = meant === undefined ? `Write ${wanted.like}.` : `Did you mean ${meant}?`
-  const fix = typeof meant === 'number' ? ({ kind: 'replace-value', path, to: meant } as const) : undefined
-  return { args: { message, help }, fix }
+  if (meant === undefined) return { args: { message, help: `Write ${wanted.like}.` } }
+  const help = `Write ${typeof meant === 'number' ? meant : quote(meant)}.`
+  return { args: { message, help }, fix: replaced(path, meant) }
 }
+
+/** A value that the question reads as no answer, or stores as another one. */
+function storedFault(
+  { question, operator, value, path }: Leaf,
+  { kind, stored }: Possible,
+  { always, written }: { readonly always: string; readonly written: string | undefined },
+): Fault | undefined {
+  const isPart = operator === 'contains'
+  const read = isPart
+    ? { value: kind.part?.(String(value)) ?? value }
+    : (stored?.(value, written) ?? { value })
+  if ('problem' in read || read.value === '') {
+    const is = `${isPart ? 'contains' : 'is'} ${typeof value === 'string' ? quote(value) : String(value)}`
+    const message = `No answer to ${quote(question)} ${is}, so this ${always} holds.`
+    return { args: { message, help: 'problem' in read ? read.problem : 'Write a part of an answer.' } }
+  }
+  const text = String(read.value)
+  if (text === String(value)) return undefined
+  const message = `${quote(question)} stores ${isPart ? 'this' : 'this answer'} as ${quote(text)}, so this ${always} holds.`
+  return {
+    args: { message, help: `Write ${quote(text)}.` },
+    fix: replaced(path, typeof read.value === 'number' ? read.value : text),
+  }
+}
+
+const replaced = (path: Leaf['path'], to: string | number): Fix => ({ kind: 'replace-value', path, to })

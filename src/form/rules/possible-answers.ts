@@ -1,6 +1,7 @@
 /** Which answers a question can have, as far as conditions can tell them apart. */
 import {
   addressFields,
+  componentTypes,
   contentNumber,
   contentText,
   isDay,
@@ -9,8 +10,12 @@ import {
   opinionScale,
   optionsOf,
   ratingScale,
+  writtenNumber,
+  type Judge,
 } from '../components.ts'
 import type { Condition } from '../generated/form.ts'
+import { phoneNumber } from '../phone-number.ts'
+import { dayText, timeIn, typedDate } from '../plain-date.ts'
 import { type Content, type TypeName, asksNothing } from '../schema.ts'
 import { childOf } from '../value.ts'
 import { quote } from '../words.ts'
@@ -26,7 +31,12 @@ export type Possible = {
   readonly words: readonly string[]
   /** Answers of which one meets all conditions if any answer does; undefined where that is not known. */
   readonly answersFor: (conditions: readonly Condition[]) => readonly Members[] | undefined
+  /** What is stored where a person types a value; absent where options are chosen. */
+  readonly stored?: (value: unknown, written?: string) => Stored
 }
+
+/** The value of an answer, or why there is none. */
+export type Stored = { readonly value: unknown } | { readonly problem: string }
 
 /** What conditions can compare answers of a kind with. */
 export type Kind = {
@@ -35,8 +45,10 @@ export type Kind = {
   readonly operators: readonly string[]
   /** A value of a variable is a text, so only what the author wrote can be a text by mistake. */
   readonly isOne: (value: unknown, written?: string) => boolean
-  /** The value that a wrong one stands for; a number is certain. */
+  /** The value that a wrong one stands for. */
   readonly meant?: (text: string) => string | number | undefined
+  /** A part of an answer as it is stored. */
+  readonly part?: (text: string) => string
 }
 
 const equalities = ['is', 'isNot', 'in', 'answered']
@@ -59,9 +71,11 @@ const dateKind: Kind = {
   operators: bounded,
   isOne: (value) => isDay(String(value)),
   meant: (text) => {
-    const [day = '', month = '', year = ''] = text.split('.')
-    const meant = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    return isDay(meant) ? meant : undefined
+    const order = ['day', 'month', 'year']
+    // Nobody knows whether 05/06 is in May or in June.
+    const typed = text.includes('/') ? undefined : typedDate((field) => (field === 'day' ? text : ''), order)
+    const day = dayText(typed?.parts ?? {})
+    return isDay(day) ? day : undefined
   },
 }
 
@@ -69,7 +83,7 @@ const timeKind: Kind = {
   like: 'a time like "14:30"',
   operators: bounded,
   isOne: (value) => isTimeOfDay(String(value)),
-  meant: (text) => (isTimeOfDay(`0${text}`) ? `"0${text}"` : undefined),
+  meant: timeIn,
 }
 
 const consentKind: Kind = {
@@ -79,6 +93,15 @@ const consentKind: Kind = {
 }
 
 const textKind: Kind = { like: 'a text', operators: [...bounded, 'contains'], isOne: () => true }
+
+/** Texts that keep to a form, such as addresses: none is a number or has a space. */
+const formedKind = (isPhone: boolean): Kind => ({
+  ...textKind,
+  operators: [...equalities, 'contains'],
+  part: (text) => text.replaceAll(isPhone ? /[^\d+]/g : /\s/g, ''),
+})
+
+const answeredKind: Kind = { like: 'an answer', operators: ['answered'], isOne: () => false }
 
 const optionKind = (options: readonly string[]): Kind => {
   const known = new Set(options)
@@ -95,15 +118,58 @@ export function possibleAnswers(
 ): Possible | undefined {
   if (type === 'NextButton' || asksNothing(type))
     return { ...nothing, sentence: `${type} asks nothing. Name a question that people answer.` }
-  if (field === undefined) return wholes[type]?.(content)
+  if (field === undefined)
+    return typedTypes.has(type) ? typed(type, content, wholes[type]?.(content)) : wholes[type]?.(content)
   // Another rule reports a field that the question does not have.
   if (!fieldsOf(type, content)?.includes(field)) return undefined
-  return type === 'Matrix' ? oneOf(optionsOf(content, 'columns')) : anyText
+  return type === 'Matrix' ? oneOf(optionsOf(content, 'columns')) : typed(type, content, anyText, field)
 }
+
+/** The types whose whole answer is one value that people type or choose on a scale. */
+const typedTypes = new Set<TypeName>([
+  ...(['ShortInput', 'LongInput', 'EmailForm', 'Phone'] as const),
+  ...(['Number', 'Rating', 'OpinionScale', 'Date', 'Time'] as const),
+])
+
+/** With what the question itself reads, as it does on the page. */
+function typed(
+  type: TypeName,
+  content: Content,
+  possible: Possible | undefined,
+  field = '',
+): Possible | undefined {
+  // With the country that the page shows at first, and without what only other fields decide.
+  const listed = [content['fields']].flat().find((one) => childOf(one, 'key') === field)
+  const country = childOf(listed, 'defaultDialCodeCountry')
+  const only = { key: field, ...(typeof country === 'string' && { defaultDialCodeCountry: country }) }
+  const asked = type === 'IdentityInfo' ? { fields: [only] } : { ...content, includeDialCode: false }
+  const stored = (value: unknown, written = String(value)): Stored => {
+    // Texts like 007 are no numbers, though YAML reads them so.
+    const isText = typeof value !== 'string' && possible?.kind === textKind
+    const text = isText ? written : typeof value === 'number' ? plainDigits(value) : String(value)
+    const given = { fields: new Map([[field, [text]]]), files: [], judge }
+    const { response, problems = [] } = componentTypes[type].answer?.(asked, given) ?? {}
+    const held = response && Object.entries(response).find(([name]) => name === (field || 'value'))?.[1]
+    return held === undefined ? { problem: problems[0]?.message ?? 'Write a value.' } : { value: held }
+  }
+  if (!possible || possible.kind !== textKind || type === 'ShortInput' || type === 'LongInput')
+    return possible && { ...possible, stored }
+  const keeps = (text: string): boolean => childOf(stored(text), 'value') === text
+  const isPhone = type === 'Phone' || field === 'phoneNumber'
+  return { ...possible, stored, kind: keeps('5') || keeps('12 345') ? textKind : formedKind(isPhone) }
+}
+
+const plainDigits = (value: number): string =>
+  String(value).includes('e') ? writtenNumber(value) : String(value)
+
+// Which addresses a field refuses as personal is not known here.
+const judge: Judge = { isPersonalEmailDomain: () => false, phoneNumber }
 
 /** What a condition can name behind the dot: the rows or fields of a question; undefined for types without any. */
 export const fieldsOf = (type: TypeName, content: Content): readonly string[] | undefined =>
   fields[type]?.(content)
+
+const onlyAnswered: Possible = { kind: answeredKind, sentence: '', words: [], answersFor: () => undefined }
 
 const nothing: Omit<Possible, 'sentence'> = { kind: textKind, words: [], answersFor: () => [] }
 
@@ -132,6 +198,10 @@ const wholes: Partial<Record<TypeName, Whole>> = {
   GraphicOptions: choice('choices'),
   Ranking: (content) => severalOf(optionsOf(content, 'options')),
   Matrix: (content) => severalOf(optionsOf(content, 'columns')),
+  PasswordInput: () => onlyAnswered,
+  FileUploader: () => onlyAnswered,
+  Scheduler: () => onlyAnswered,
+  SchedulerScreen: () => onlyAnswered,
   Consent: () => ({
     kind: consentKind,
     sentence: 'A consent is true or missing: write "answered: false" for where it is missing.',

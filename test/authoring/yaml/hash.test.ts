@@ -138,6 +138,42 @@ describe('a comment that touches the text of a value is a warning, and the fix i
   })
 })
 
+describe('a comment behind what YAML takes for no text, where only a text can stand', () => {
+  const options = (entry: string): string =>
+    spec(`- type: Dropdown\n  content:\n    question: Q\n    options:\n      - Other\n      - ${entry}`)
+  test.each(['24 #7', 'true #1', '1.5 #x', 'null #3', '0x1F #2', '~ #1', '-3 #a', '2026 #1 # the first'])(
+    'option %s',
+    (entry) => {
+      const meant = entry.replace(' # the first', '')
+      expect(checkSpec(bytesOf(options(entry))).findings).toMatchObject([
+        { severity: 'error', line: 10, help: expect.stringContaining(`Put the text in quotes: "${meant}"`) },
+      ])
+      const after = fixed(options(entry))
+      expect(after).toContain(`- "${meant}"`)
+      expect(found(after)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['a question', asked('24 #7')],
+    ['the name of the form', spec('- {type: ShortInput, content: {question: Q}}', 'name: 24 #7\n')],
+    ['a variable', spec('- {type: ShortInput, content: {question: "${a}"}}', 'vars:\n  a: 24 #7\nname: S\n')],
+    ['a placeholder', spec('- type: ShortInput\n  content:\n    question: Q\n    placeholder: 1.5 #x')],
+  ])('%s', (_, text) => {
+    expect(checkSpec(bytesOf(text)).findings).toMatchObject([
+      { help: expect.stringContaining('Put the text in quotes: "') },
+    ])
+    expect(found(fixed(text))).toEqual([])
+  })
+
+  test('a condition compares with numbers, so a comment behind one is a comment', () => {
+    const text = spec(
+      '- type: Number\n  key: q\n  content: {question: Q}\n- type: ShortInput\n  visibleIf:\n    question: q\n    is: 5 #old\n  content: {question: R}',
+    )
+    expect(found(text)).toEqual([])
+  })
+})
+
 test('a variable that is nothing else is named beside its use', () => {
   const text = spec('- {type: ShortInput, content: {question: "${c}"}}', 'vars:\n  c: #fff\nname: Survey\n')
   expect(found(text)).toEqual(['2 warning yaml-hash', '7 error missing-variable'])
