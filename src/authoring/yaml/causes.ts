@@ -112,7 +112,8 @@ function quote({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextFau
 function bracket({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextFault | undefined {
   const start = trace.openBracket()
   if (start === undefined || start > at) return undefined
-  const hash = / (#[^\s#,\]}]+)/.exec(text.slice(...firstLine(text, start)))?.[1]
+  // What closes it stands behind the #.
+  const hash = /[^\s[{,:] (#[^\s,\]}]*)(?=.*[\]}])/.exec(text.slice(...firstLine(text, start)))?.[1]
   return textFault('yaml-bracket', { open: text.charAt(start), hash }, [start, start + 1])
 }
 
@@ -151,7 +152,9 @@ function comma({ message, pos: [start] }: YAMLError, { text, errors }: Surroundi
 
 function missingBefore(at: number, { missing, text }: { missing: string; text: string }): TextFault {
   const [word = ''] = /^("[^"\n]*"?|'[^'\n]*'?|[^\s,\]}:]+)/.exec(text.slice(at, at + 200)) ?? []
-  return textFault('yaml-comma', { missing, word }, [at, at + word.length])
+  const { start, indent } = lineAround(text, at)
+  const hash = start + indent.length === at ? hashAbove(text, start) : undefined
+  return textFault('yaml-comma', { missing, word, hash }, [at, at + word.length])
 }
 
 /** A text that begins with an asterisk, which YAML reads as an alias and something after it. */
@@ -192,8 +195,12 @@ function colon(
   if (code !== 'MULTILINE_IMPLICIT_KEY' && !message.includes('followed by map values')) return undefined
   const line = firstLine(text, at)
   if (text.startsWith('//', at)) return textFault('yaml-comment', {}, line)
-  return textFault('yaml-colon', { isNested: false }, line)
+  const key = keyWithHash.exec(text.slice(...line))?.[1]
+  return textFault('yaml-colon', { isNested: false, key }, line)
 }
+
+/** `Our #1 pick: …` without quotes. */
+const keyWithHash = /^([^\s"'#[{][^"'#]* #[^"':]*):(?:\s|$)/
 
 const nested = (text: string, at: number): TextFault =>
   textFault('yaml-colon', { isNested: true }, firstLine(text, at))
@@ -207,8 +214,25 @@ function indentFault(text: string, offset: number): TextFault {
   // The library reports it at the end of the line above, which may be empty.
   const blank = /^[^\S\n]*\n\s*/.exec(text.slice(lineAround(text, offset).start))?.[0].length ?? 0
   const { start, indent } = lineAround(text, lineAround(text, offset).start + blank)
-  return textFault('yaml-indent', { isBelowBlock: false }, firstLine(text, start + indent.length))
+  const hash = hashAbove(text, start)
+  return textFault('yaml-indent', { isBelowBlock: false, hash }, firstLine(text, start + indent.length))
 }
+
+/** The `#1` of a text in the line above, such as `question: Multi #1`, which YAML takes for a comment. */
+function hashAbove(text: string, start: number): string | undefined {
+  const line = lineAbove(text, start)
+  const [before = '', hash] = /^[^#]*[^\s#[{,:-] (?=(#\S+))/.exec(line) ?? []
+  const isText =
+    hash !== undefined && !/(^|[:-]) *["'|>]/.test(before) && !comment.test(line.slice(before.length))
+  return isText ? hash.replace(/,$/, '') : undefined
+}
+
+const lineAbove = (text: string, start: number): string =>
+  text
+    .slice(Math.max(0, start - 1000), start)
+    .trimEnd()
+    .split('\n')
+    .at(-1) ?? ''
 
 // The dashes and bullets that phones and word processors write.
 const otherDash = /^([\u2010-\u2015\u2212\u2022\u00B7]) /
@@ -255,15 +279,20 @@ export function hashFault({ type, range, value }: Scalar, path: Path, text: stri
   if (!isText(path, start < end && typeof value !== 'string')) return undefined
   const [line = ''] = text.slice(at).split(/[\r\n]/, 1)
   // A comment may follow the text after all.
-  const [rest = ''] = line.trimEnd().split(/(?<=\S)\s+#\s/, 1)
+  let [rest = ''] = line.trimEnd().split(/(?<=\S)\s+#\s/, 1)
   const isQuestion = path.at(-1) === 'question' && rest.endsWith('?') && !/[.?!:]$/.test(String(value))
   const isCut = /^#(\s|$)/.test(rest) ? start < end && (rest === '#' || isQuestion) : !comment.test(rest)
   if (!isCut) return undefined
+  // Between brackets, the text may end before the line does.
+  const isOpen = /[\]}]|,$/.test(rest.replaceAll(/\[[^[\]]*\]|\{[^{}]*\}/g, ''))
+  // At the head of a line where an object stands, it is a key.
+  const isKey = !isText(path, true) && text.slice(lineAround(text, start).start, start).trim() === ''
+  if (isOpen) rest = rest.split(/[,\]}]/, 1)[0] ?? rest
+  else if (isKey) rest = rest.split(/:(?:\s|$)/, 1)[0] ?? rest
   const raw = text.slice(start, at + rest.length)
   const whole = /["\\]/.test(raw) ? `'${raw.replaceAll("'", "''")}'` : `"${raw}"`
   const fault = textFault('yaml-hash', { whole }, [at, at + rest.length, [...path]])
-  // Between brackets, the text may end before the line does.
-  if (/[\]}]|,$/.test(rest.replaceAll(/\[[^[\]]*\]|\{[^{}]*\}/g, ''))) return fault
+  if (isOpen) return fault
   const fix = { kind: 'replace-value', path: fault.path, to: raw } as const
   return { ...fault, fix, edits: [{ start, end: at + rest.length, text: whole }] }
 }
@@ -277,7 +306,7 @@ function isText(path: Path, mustBe: boolean): boolean {
   const shapes = keyShapes.get(key)
   const isFree = ({ type = mustBe ? '' : 'string', $ref, pattern, enum: words }: Schema): boolean =>
     type === 'string' && ($ref ?? pattern ?? words) === undefined
-  const isOpen = !mustBe || path[0] === 'vars' || path[0] === 'translations'
+  const isOpen = !mustBe || path.length === { vars: 2, translations: 3 }[String(path[0])]
   if (typeof path.at(-1) === 'number') return shapes?.some(({ items }) => items && isFree(items)) ?? isOpen
   return !['type', 'to'].includes(key) && (shapes?.some(isFree) ?? isOpen)
 }

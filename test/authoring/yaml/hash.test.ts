@@ -230,9 +230,67 @@ describe('a true comment stays quiet', () => {
   })
 })
 
-test('where a comment hides a bracket, the text with the comment is named', () => {
-  const text = spec('- type: Dropdown\n  content:\n    question: Q\n    options: [Issue #1, Issue #2]')
-  expect(checkSpec(bytesOf(text)).findings).toMatchObject([
-    { code: 'yaml-bracket', help: expect.stringContaining('Put the text with #1 in quotes') },
-  ])
+describe('where a comment breaks what follows, the text with the comment is named', () => {
+  const listed = (options: string): string =>
+    spec(`- type: Dropdown\n  content:\n    question: Q\n    options: ${options}`)
+  const translated = (lines: string): string =>
+    spec('- {type: ShortInput, content: {question: Q}}', `name: Survey\ntranslations:\n  de:\n${lines}`)
+  const named = 'Put the text with #1 in quotes'
+  test.each<[string, string, string, string]>([
+    ['brackets', listed('[Issue #1, Issue #2]'), 'yaml-bracket', named],
+    ['brackets, a # alone', listed('[A #, B]'), 'yaml-bracket', 'Put the text with # in quotes'],
+    [
+      'braces',
+      spec('- type: ShortInput\n  content: {question: Apt #, placeholder: x}'),
+      'yaml-bracket',
+      'Put the text with # in quotes',
+    ],
+    ['brackets of several lines', listed('[\n      A #1,\n      B\n    ]'), 'yaml-comma', named],
+    ['a text of two lines', asked('Multi #1\n        goes on here'), 'yaml-indent', named],
+    [
+      'a text of two lines that holds a colon',
+      asked('Multi #1\n        goes on: here'),
+      'yaml-indent',
+      named,
+    ],
+    ['an option of two lines', listed('\n    - Multi #1\n      goes on here\n    - B'), 'yaml-indent', named],
+    [
+      'a key behind another',
+      translated('    Survey: Umfrage\n    Our #1 pick: Wohnung\n    Q: F\n'),
+      'yaml-colon',
+      'Put the key in quotes: "Our #1 pick".',
+    ],
+    [
+      'a key of an object',
+      translated('    Survey: Umfrage\n    Our #1 pick:\n      Wohnung\n'),
+      'yaml-colon',
+      'Put the key in quotes: "Our #1 pick".',
+    ],
+  ])('%s', (_, text, code, help) => {
+    const { findings } = checkSpec(bytesOf(text))
+    expect(findings.find((one) => one.severity === 'error')).toMatchObject({
+      code,
+      help: expect.stringContaining(help),
+    })
+    // Nobody can say how the lines belong together, so nothing is written.
+    expect(fixed(text)).toBe(text)
+  })
+
+  test.each([
+    ['a bracket that is open, and a comment', listed('[A, B # both'), 'Add "]"'],
+    ['a comment that begins the list', listed('[ #all\n      A, B'), 'Add "]"'],
+    ['a comment with a space', asked('Multi # one\n        goes on here'), 'Start it in the same column'],
+    ['a quoted text', asked('"Multi" #1\n        goes on here'), 'Start it in the same column'],
+    ['a note', asked('Multi #TODO\n        goes on here'), 'Start it in the same column'],
+  ])('but not %s', (_, text, help) => {
+    expect(checkSpec(bytesOf(text)).findings[0]?.help).toContain(help)
+  })
+
+  test('the only key of an object is put in quotes alone', () => {
+    const text = translated('    Our #1 pick: Wohnung\n')
+    expect(checkSpec(bytesOf(text)).findings).toMatchObject([
+      { severity: 'error', help: expect.stringContaining('Put the text in quotes: "Our #1 pick";') },
+    ])
+    expect(fixed(text)).toBe(text.replace('Our #1 pick:', '"Our #1 pick":'))
+  })
 })
