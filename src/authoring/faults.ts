@@ -22,9 +22,6 @@ const error = <Args>(
 /** Which part of a file of rows lacks a variable: a cell of the row with that number, one row, every row, or a column. */
 export type MissingOf = number | 'row' | 'rows' | 'column'
 
-const inQuotesFor = (hash: string): string =>
-  `Put the text with ${shortened(hash)} in quotes: a # after a space begins a comment, up to the end of the line.`
-
 const yamlFaults = {
   'not-utf8': error<{ encoding: string; from: string } | { offset: number; byte: string; isBinary: boolean }>(
     (args) =>
@@ -59,38 +56,30 @@ const yamlFaults = {
     ({ quote }) => `This ${quote} is not closed where its text ends.`,
     ({ quote }) => `Add ${quote} at the end of the text; inside it, write ${quote === '"' ? '\\"' : "''"}.`,
   ),
-  'yaml-bracket': error<{ open: string; hash: string | undefined }>(
+  'yaml-bracket': error<{ open: string }>(
     ({ open }) => `This "${open}" is not closed.`,
-    ({ open, hash }) =>
-      hash !== undefined
-        ? inQuotesFor(hash)
-        : `Add "${open === '[' ? ']' : '}'}", or put the value in quotes if it is a text that begins with "${open}".`,
+    ({ open }) =>
+      `Add "${open === '[' ? ']' : '}'}", or put the value in quotes if it is a text that begins with "${open}".`,
   ),
-  'yaml-indent': error<{ isBelowBlock: boolean; hash?: string | undefined }>(
-    ({ isBelowBlock, hash }) =>
-      hash !== undefined
-        ? `The text above ends before ${shortened(hash)}, so this line does not continue it.`
-        : isBelowBlock
-          ? 'The indentation of this text is not deeper than that of its key.'
-          : 'The indentation of this line matches no line above.',
-    ({ isBelowBlock, hash }) =>
-      hash !== undefined
-        ? inQuotesFor(hash)
-        : isBelowBlock
-          ? 'Move its lines to the right, by two spaces.'
-          : 'Start it in the same column as its neighbours.',
+  'yaml-indent': error<{ isBelowBlock: boolean }>(
+    ({ isBelowBlock }) =>
+      isBelowBlock
+        ? 'The indentation of this text is not deeper than that of its key.'
+        : 'The indentation of this line matches no line above.',
+    ({ isBelowBlock }) =>
+      isBelowBlock
+        ? 'Move its lines to the right, by two spaces.'
+        : 'Start it in the same column as its neighbours.',
   ),
-  'yaml-comma': error<{ missing: string; word: string; hash?: string | undefined }>(
+  'yaml-comma': error<{ missing: string; word: string }>(
     ({ missing, word }) =>
       missing === ''
         ? 'This comma has nothing before it.'
         : `A ${missing} is missing before ${shortened(word)}.`,
-    ({ missing, hash }) =>
-      hash !== undefined
-        ? inQuotesFor(hash)
-        : missing === ''
-          ? 'Remove it, or write what belongs before it; an empty text is "".'
-          : 'Between brackets, commas separate the entries; put a text that contains such characters in quotes.',
+    ({ missing }) =>
+      missing === ''
+        ? 'Remove it, or write what belongs before it; an empty text is "".'
+        : 'Between brackets, commas separate the entries; put a text that contains such characters in quotes.',
   ),
   'yaml-dash': error<{ sign?: string }>(
     ({ sign }) =>
@@ -99,19 +88,15 @@ const yamlFaults = {
         : `${sign} is not the dash that begins an entry.`,
     () => 'Write "- ", a plain dash and a space, before each entry.',
   ),
-  'yaml-colon': error<{ isNested: boolean; key?: string | undefined }>(
-    ({ isNested, key }) =>
-      key !== undefined
-        ? 'This key has no value: a # after a space begins a comment.'
-        : isNested
-          ? 'There is a key here where a value is expected.'
-          : 'This is not a key with a value: ": " is missing, a colon and a space.',
-    ({ isNested, key }) =>
-      key !== undefined
-        ? `Put the key in quotes: "${shortened(key)}".`
-        : isNested
-          ? 'Put a text that holds ": " in quotes; align the next line if it begins a new key.'
-          : 'Write "key: value", with a space after the colon.',
+  'yaml-colon': error<{ isNested: boolean }>(
+    ({ isNested }) =>
+      isNested
+        ? 'There is a key here where a value is expected.'
+        : 'This is not a key with a value: ": " is missing, a colon and a space.',
+    ({ isNested }) =>
+      isNested
+        ? 'Put a text that holds ": " in quotes; align the next line if it begins a new key.'
+        : 'Write "key: value", with a space after the colon.',
   ),
   'yaml-conflict': error<{ isLeftOver: boolean }>(
     ({ isLeftOver }) =>

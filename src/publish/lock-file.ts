@@ -215,19 +215,9 @@ function notJson(bytes: Uint8Array): string {
   const problem = fault
     ? `line ${before.length}, column ${(before.at(-1) ?? '').length + 1} ${fault.problem}`
     : 'it is incomplete JSON'
-  const isComma = fault?.problem.includes('where a comma') === true
-  const remedy = isComma ? betweenSides(bytes.subarray(fault.byte)) : undefined
-  return `${problem}. ${remedy ?? 'Restore it from version control.'}`
-}
-
-/** What is missing where an entry of one side of a merge follows one of the other, without the marks. */
-function betweenSides(rest: Uint8Array): string | undefined {
-  const [, sign, key] = /^([{"])(\w*)/.exec(new TextDecoder().decode(rest.subarray(0, 20))) ?? []
-  if (sign === undefined) return undefined
-  const missing = sign === '{' ? 'a comma' : key === 'spec' ? '"}, {"' : undefined
-  return (
-    missing && `Write ${missing} before it, between the entries of the two sides of a merge, and run again.`
-  )
+  return fault?.problem.includes('where a comma')
+    ? `${problem}. Write before it what is missing: a comma, or "}, {" between the entries of the two sides of a merge.`
+    : `${problem}. Restore it from version control.`
 }
 
 /** How many members the objects of a JSON text have: the colons outside of its strings. */

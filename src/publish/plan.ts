@@ -65,7 +65,6 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
   const entriesIn = Map.groupBy(known.entries, fileKey)
   const formsIn = Map.groupBy(forms, ({ origin }) => fileKey(origin))
   const isLeft = (entry: LockedForm): boolean => left.get(originKey(entry)) === entry
-  const leftWith = ({ content }: Form): readonly LockedForm[] => byContent.get(content)?.filter(isLeft) ?? []
   const found = new Map<Form, Change<Form>>()
   const pass = (find: (form: Form) => Change<Form> | undefined): void => {
     for (const form of forms) {
@@ -81,6 +80,24 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
   const isOf = ({ content, id }: FormVersion, form: Wanted): boolean =>
     content === form.content && !known.isGone(id)
   const at = (form: Form): LockedForm | undefined => left.get(originKey(form.origin))
+  /** The version of an entry that has its content becomes the current one, at its place. */
+  const keep = (
+    kind: 'moved' | 'reverted',
+    form: Form,
+    before: LockedForm | undefined,
+  ): Change<Form> | undefined => {
+    const versions = before ? versionsOf(before) : []
+    const version = versions.find((each) => isOf(each, form))
+    if (!before || !version) return undefined
+    take(before)
+    const history = versions.filter((other) => other !== version)
+    return { kind, form, before, entry: lockedForm({ origin: form.origin, target, version, history }) }
+  }
+  const move = (form: Form, isNear: (entry: LockedForm) => boolean): Change<Form> | undefined => {
+    const entries = byContent.get(form.content)?.filter((entry) => isLeft(entry) && isOf(entry, form)) ?? []
+    const moved = entries.filter((entry) => !known.isElsewhere(entry.spec) && isNear(entry))
+    return keep('moved', form, moved.find(({ spec }) => spec === form.origin.spec) ?? moved[0])
+  }
   // Unchanged: its place has its content.
   pass((form) => {
     const entry = at(form)
@@ -89,14 +106,11 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
     return { kind: 'unchanged', form, entry }
   })
   // Moved within its file: another document of the file had its content. Before any older form, which is a weaker sign.
-  pass((form) => moved(form, { ...known, left: leftWith(form), take, isOf, isIn: isSameFile }))
+  pass((form) => move(form, (entry) => isSameFile(entry, form.origin)))
   // Reverted: its place had its content before.
-  pass((form) => {
-    const before = at(form)
-    return before && reverted(form, { before, versions: versionsOf(before), target, take, isOf })
-  })
+  pass((form) => keep('reverted', form, at(form)))
   // Moved from another file, which no spec asks for any more, such as a file that was renamed.
-  pass((form) => moved(form, { ...known, left: leftWith(form), take, isOf, isIn: () => true }))
+  pass((form) => move(form, () => true))
   // After all moves, since the entry at a form's new place may have moved itself.
   for (const [form, change] of found)
     if (change.kind === 'moved' && at(form) && !isSameFile(change.before ?? change.entry, form.origin))
@@ -170,66 +184,6 @@ function renumbered(
 }
 
 const numberOf = ({ document = 1 }: Origin): number => document
-
-type Taking = {
-  readonly take: (entry: LockedForm | undefined) => readonly FormVersion[]
-  readonly isOf: (version: FormVersion, form: Wanted) => boolean
-}
-
-/** An older form of the entry has this content: it becomes the current one again. */
-function reverted<Form extends Wanted>(
-  form: Form,
-  {
-    before,
-    versions,
-    target,
-    take,
-    isOf,
-  }: Taking & {
-    readonly before: LockedForm
-    readonly versions: readonly FormVersion[]
-    readonly target: Target
-  },
-): Change<Form> | undefined {
-  const version = versions.find((each) => isOf(each, form))
-  if (!version) return undefined
-  take(before)
-  const history = versions.filter((other) => other !== version)
-  return {
-    kind: 'reverted',
-    form,
-    before,
-    entry: lockedForm({ origin: form.origin, target, version, history }),
-  }
-}
-
-/** An entry of another origin, which no spec asks for any more, has this content: the file was renamed, for example. */
-function moved<Form extends Wanted>(
-  form: Form,
-  {
-    left,
-    isElsewhere,
-    target,
-    take,
-    isOf,
-    isIn,
-  }: Known &
-    Taking & {
-      /** The entries with its content that no form has taken. */
-      readonly left: readonly LockedForm[]
-      /** Whether an entry may be that of a form at an origin. */
-      readonly isIn: (entry: LockedForm, origin: Origin) => boolean
-    },
-): Change<Form> | undefined {
-  const candidates = left.filter(
-    (entry) => isOf(entry, form) && !isElsewhere(entry.spec) && isIn(entry, form.origin),
-  )
-  const before = candidates.find(({ spec }) => spec === form.origin.spec) ?? candidates[0]
-  if (!before) return undefined
-  const [version = before, ...history] = take(before)
-  const entry = lockedForm({ origin: form.origin, target, version, history })
-  return { kind: 'moved', form, before, entry }
-}
 
 const withHistory = <Form extends Wanted>(
   change: Extract<Change<Form>, { readonly entry: LockedForm }>,

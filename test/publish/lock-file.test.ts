@@ -56,17 +56,17 @@ describe('a lock file', () => {
     [
       'with the entries of both sides of a merge and no comma between them',
       textWith(entry, { ...entry, spec: 'a.yaml' }).replace('},\n    {', '}\n    {'),
-      'line 13, column 5 is { where a comma or ] was expected. Write a comma before it, between the entries of the two sides of a merge, and run again.',
+      'line 13, column 5 is { where a comma or ] was expected. Write before it what is missing: a comma, or',
     ],
     [
       'with the lines of both sides of a merge in one pair of braces and no comma between them',
       textWith(entry, { ...entry, spec: 'a.yaml' }).replace(/\n {4}\},\n {4}\{/, ''),
-      'line 12, column 7 is " where a comma or } was expected. Write "}, {" before it, between the entries of the two sides of a merge, and run again.',
+      'line 12, column 7 is " where a comma or } was expected. Write before it what is missing: a comma, or "}, {" between the entries of the two sides of a merge.',
     ],
     [
       'without a comma between two keys',
       textWith(entry).replace('"z.yaml",', '"z.yaml"'),
-      'was expected. Restore it from version control.',
+      'was expected. Write before it what is missing: a comma',
     ],
     [
       'with two lists of forms',

@@ -3,6 +3,7 @@ import { formSchema, type Schema } from '../../form/schema.ts'
 import type { Path } from '../../form/value.ts'
 import { textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
+import { shortened } from '../../form/words.ts'
 import { lineAround } from './lines.ts'
 import type { ParsedDocument, Trace } from './parse.ts'
 
@@ -52,11 +53,31 @@ type Surroundings = {
 function structuralFault(error: YAMLError, surroundings: Surroundings): TextFault {
   for (const causeOf of causes) {
     const fault = causeOf(error, surroundings)
-    if (fault) return fault
+    if (fault) return withHash(fault, surroundings.text)
   }
   const [from, to] = firstLine(surroundings.text, ...error.pos)
   const text = surroundings.text.slice(from, Math.min(to, from + 40))
   return textFault('yaml-syntax', { text, behind: surroundings.text.charAt(from - 1) }, [from, to])
+}
+
+/** A `#` that cuts a text, in the line of a fault or above it, is often its cause. */
+function withHash(fault: TextFault, text: string): TextFault {
+  const { start, indent } = lineAround(text, fault.start)
+  const isAbove = ['yaml-indent', 'yaml-comma'].includes(fault.code) && fault.start === start + indent.length
+  if (!isAbove && !['yaml-bracket', 'yaml-colon'].includes(fault.code)) return fault
+  const above = text.slice(Math.max(0, start - 1000), start).trimEnd()
+  const line = isAbove ? above.slice(above.lastIndexOf('\n') + 1) : text.slice(...firstLine(text, start))
+  const [before = '', hash = ''] = /^[^#]*[^\s#[{,:-] (?=(#[^\s,\]}]*))/.exec(line) ?? []
+  const rest = line.slice(before.length)
+  const isText = !/(^|[:-]) *["'|>]/.test(before) && !comment.test(rest)
+  // What closes a bracket, or ends a key, stands behind the #.
+  const isCause = isAbove
+    ? /^#\S/.test(rest)
+    : (fault.code === 'yaml-bracket' ? /[\]}]/ : /:(\s|$)/).test(rest)
+  if (hash === '' || !isText || !isCause) return fault
+  const what = fault.code === 'yaml-colon' ? 'key' : 'text'
+  const help = `Put the ${what} with ${shortened(hash)} in quotes: a # after a space begins a comment, up to the end of the line.`
+  return { ...fault, help }
 }
 
 type Cause = (error: YAMLError, surroundings: Surroundings) => TextFault | undefined
@@ -112,9 +133,7 @@ function quote({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextFau
 function bracket({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextFault | undefined {
   const start = trace.openBracket()
   if (start === undefined || start > at) return undefined
-  // What closes it stands behind the #.
-  const hash = /[^\s[{,:] (#[^\s,\]}]*)(?=.*[\]}])/.exec(text.slice(...firstLine(text, start)))?.[1]
-  return textFault('yaml-bracket', { open: text.charAt(start), hash }, [start, start + 1])
+  return textFault('yaml-bracket', { open: text.charAt(start) }, [start, start + 1])
 }
 
 function dash({ code, pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
@@ -152,9 +171,7 @@ function comma({ message, pos: [start] }: YAMLError, { text, errors }: Surroundi
 
 function missingBefore(at: number, { missing, text }: { missing: string; text: string }): TextFault {
   const [word = ''] = /^("[^"\n]*"?|'[^'\n]*'?|[^\s,\]}:]+)/.exec(text.slice(at, at + 200)) ?? []
-  const { start, indent } = lineAround(text, at)
-  const hash = start + indent.length === at ? hashAbove(text, start) : undefined
-  return textFault('yaml-comma', { missing, word, hash }, [at, at + word.length])
+  return textFault('yaml-comma', { missing, word }, [at, at + word.length])
 }
 
 /** A text that begins with an asterisk, which YAML reads as an alias and something after it. */
@@ -195,12 +212,8 @@ function colon(
   if (code !== 'MULTILINE_IMPLICIT_KEY' && !message.includes('followed by map values')) return undefined
   const line = firstLine(text, at)
   if (text.startsWith('//', at)) return textFault('yaml-comment', {}, line)
-  const key = keyWithHash.exec(text.slice(...line))?.[1]
-  return textFault('yaml-colon', { isNested: false, key }, line)
+  return textFault('yaml-colon', { isNested: false }, line)
 }
-
-/** `Our #1 pick: …` without quotes. */
-const keyWithHash = /^([^\s"'#[{][^"'#]* #[^"':]*):(?:\s|$)/
 
 const nested = (text: string, at: number): TextFault =>
   textFault('yaml-colon', { isNested: true }, firstLine(text, at))
@@ -214,25 +227,8 @@ function indentFault(text: string, offset: number): TextFault {
   // The library reports it at the end of the line above, which may be empty.
   const blank = /^[^\S\n]*\n\s*/.exec(text.slice(lineAround(text, offset).start))?.[0].length ?? 0
   const { start, indent } = lineAround(text, lineAround(text, offset).start + blank)
-  const hash = hashAbove(text, start)
-  return textFault('yaml-indent', { isBelowBlock: false, hash }, firstLine(text, start + indent.length))
+  return textFault('yaml-indent', { isBelowBlock: false }, firstLine(text, start + indent.length))
 }
-
-/** The `#1` of a text in the line above, such as `question: Multi #1`, which YAML takes for a comment. */
-function hashAbove(text: string, start: number): string | undefined {
-  const line = lineAbove(text, start)
-  const [before = '', hash] = /^[^#]*[^\s#[{,:-] (?=(#\S+))/.exec(line) ?? []
-  const isText =
-    hash !== undefined && !/(^|[:-]) *["'|>]/.test(before) && !comment.test(line.slice(before.length))
-  return isText ? hash.replace(/,$/, '') : undefined
-}
-
-const lineAbove = (text: string, start: number): string =>
-  text
-    .slice(Math.max(0, start - 1000), start)
-    .trimEnd()
-    .split('\n')
-    .at(-1) ?? ''
 
 // The dashes and bullets that phones and word processors write.
 const otherDash = /^([\u2010-\u2015\u2212\u2022\u00B7]) /

@@ -105,14 +105,10 @@ async function* filesOf(files: Files, word: string): AsyncIterable<Found> {
 async function* within(folder: string, files: Files, all: AsyncIterable<Found>): AsyncIterable<Found> {
   for await (const found of all) {
     const { file } = found
+    const reason = `it is reached by a symbolic link that leads out of ${folder} or to a file that is not named like a spec; to use that file, name it`
     const name = basename(files.realPath(file))
-    const problem = !files.leadsInto(folder, file)
-      ? `leads out of ${folder}`
-      : name !== basename(file) && !isSpecName(name)
-        ? 'leads to a file that is not named like a spec'
-        : undefined
-    const reason = `it is reached by a symbolic link that ${problem}; to use that file, name it`
-    yield 'failure' in found || problem === undefined
+    const isSpec = name === basename(file) || isSpecName(name)
+    yield 'failure' in found || (isSpec && files.leadsInto(folder, file))
       ? found
       : { file, failure: Failure.of('file-unreadable', { path: file, reason }) }
   }

@@ -2,7 +2,7 @@ import type { Fix } from '../finding.ts'
 import { kindText, listed, nearest, quote } from '../words.ts'
 import { answersIn, entriesOf, leafOf, leavesIn, type Leaf } from './conditions-of.ts'
 import type { View } from './form-view.ts'
-import { numberKind, type Possible } from './possible-answers.ts'
+import { numberIn, numberKind, type Possible } from './possible-answers.ts'
 import { defineRule, replaceBy, type Breach } from './rule.ts'
 
 type Args = { readonly message: string; readonly help: string }
@@ -61,61 +61,47 @@ function kindFault(
   written: string | undefined,
 ): Fault | undefined {
   if (!possible) return undefined
-  const { kind, words } = possible
+  const { kind, words, stored } = possible
   if (!kind.operators.includes(operator)) {
     const message = `"${operator}" cannot compare the answers to ${quote(question)}.`
-    const [only, ...others] = kind.operators
-    if (others.length > 0) return { args: { message, help: `Write one of ${listed(kind.operators)}.` } }
-    const fix =
-      operator === 'is' && value === true
-        ? ({ kind: 'rename-key', path, to: 'answered' } as const)
-        : undefined
-    return { args: { message, help: `Write "${only}: true" or "${only}: false".` }, fix }
+    const isAlone = kind.operators.length === 1
+    return { args: { message, help: `Write ${isAlone ? '' : 'one of '}${listed(kind.operators)}.` } }
   }
   const isBound = operator === 'over' || operator === 'under'
   // Texts and options have no order, but some are numbers.
   const wanted = isBound && kind.operators.includes('contains') ? numberKind : kind
-  const always = operator === 'isNot' ? 'always' : 'never'
-  if (wanted.isOne(value, written))
-    return isBound
-      ? undefined
-      : storedFault({ question, operator, value, path }, possible, { always, written })
-  if (words.length > 0 && !isBound) {
+  const isOne = wanted.isOne(value, written)
+  if (isOne && isBound) return undefined
+  const so = `so this ${operator === 'isNot' ? 'always' : 'never'} holds.`
+  if (!isOne && words.length > 0 && !isBound) {
     const near = nearest(written ?? String(value), words.slice(0, 100))
-    const message = `${quote(question)} has no option ${quote(value)}, so this ${always} holds.`
+    const message = `${quote(question)} has no option ${quote(value)}, ${so}`
     const help = near ? `Did you mean "${near.word}"?` : possible.sentence
     return { args: { message, help }, fix: replaceBy(path, near) }
   }
-  const meant = wanted.meant?.(String(value))
-  const is = typeof value === 'string' ? `the text ${quote(value)}` : String(value)
-  const message = `"${operator}" needs ${wanted.like}, and this is ${is}.`
-  if (meant === undefined) return { args: { message, help: `Write ${wanted.like}.` } }
-  const help = `Write ${typeof meant === 'number' ? meant : quote(meant)}.`
-  return { args: { message, help }, fix: replaced(path, meant) }
-}
-
-/** A value that the question reads as no answer, or stores as another one. */
-function storedFault(
-  { question, operator, value, path }: Leaf,
-  { kind, stored }: Possible,
-  { always, written }: { readonly always: string; readonly written: string | undefined },
-): Fault | undefined {
+  const text = String(value)
   const isPart = operator === 'contains'
-  const read = isPart
-    ? { value: kind.part?.(String(value)) ?? value }
-    : (stored?.(value, written) ?? { value })
-  if ('problem' in read || read.value === '') {
-    const is = `${isPart ? 'contains' : 'is'} ${typeof value === 'string' ? quote(value) : String(value)}`
-    const message = `No answer to ${quote(question)} ${is}, so this ${always} holds.`
+  const read = isPart ? { value: kind.part?.(text) ?? value } : (stored?.(value, written) ?? { value })
+  const answer = 'value' in read && read.value !== '' ? read.value : undefined
+  if (!isOne) {
+    // Nobody knows whether 05/06 is in May or in June.
+    const meant = wanted !== kind ? numberIn(text) : stored && !text.includes('/') ? answer : undefined
+    const message = `"${operator}" needs ${wanted.like}, and this is ${typeof value === 'string' ? `the text ${quote(value)}` : text}.`
+    return {
+      args: { message, help: `Write ${meant === undefined ? wanted.like : shown(meant)}.` },
+      fix: replaced(path, meant),
+    }
+  }
+  if (answer === undefined) {
+    const message = `No answer to ${quote(question)} ${isPart ? 'contains' : 'is'} ${shown(value)}, ${so}`
     return { args: { message, help: 'problem' in read ? read.problem : 'Write a part of an answer.' } }
   }
-  const text = String(read.value)
-  if (text === String(value)) return undefined
-  const message = `${quote(question)} stores ${isPart ? 'this' : 'this answer'} as ${quote(text)}, so this ${always} holds.`
-  return {
-    args: { message, help: `Write ${quote(text)}.` },
-    fix: replaced(path, typeof read.value === 'number' ? read.value : text),
-  }
+  if (String(answer) === text) return undefined
+  const message = `${quote(question)} stores ${isPart ? 'this' : 'this answer'} as ${shown(answer)}, ${so}`
+  return { args: { message, help: `Write ${shown(answer)}.` }, fix: replaced(path, answer) }
 }
 
-const replaced = (path: Leaf['path'], to: string | number): Fix => ({ kind: 'replace-value', path, to })
+const shown = (value: unknown): string => (typeof value === 'string' ? quote(value) : String(value))
+
+const replaced = (path: Leaf['path'], to: unknown): Fix | undefined =>
+  typeof to === 'string' || typeof to === 'number' ? { kind: 'replace-value', path, to } : undefined

@@ -51,14 +51,13 @@ const componentsByKey = ({ parts }: View): ReadonlyMap<string | undefined, reado
   Map.groupBy(parts, keyOf)
 
 /** The keys of questions, each with its place. */
-function questionsOf({ parts }: View): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>()
-  for (const part of parts) {
-    const key = keyOf(part)
-    if (key !== undefined) places.set(key, [Number(part.path[1]), Number(part.path[3])])
-  }
-  return places
-}
+const questionsOf = ({ parts }: View): ReadonlyMap<string, Place> =>
+  new Map(
+    parts.flatMap((part) => {
+      const key = keyOf(part)
+      return key === undefined ? [] : [[key, [Number(part.path[1]), Number(part.path[3])]] as const]
+    }),
+  )
 
 const operators = ['is', 'isNot', 'in', 'contains', 'over', 'under', 'answered']
 

@@ -5,7 +5,7 @@ import { quote } from '../words.ts'
 import { valueFaultsIn } from './condition-value.ts'
 import { answersIn, conditionsIn, entriesOf, leafOf, type Answers, type Leaf } from './conditions-of.ts'
 import { listIn, type View } from './form-view.ts'
-import { sampleOf, type Possible } from './possible-answers.ts'
+import type { Possible } from './possible-answers.ts'
 import { defineRule } from './rule.ts'
 
 type Args = {
@@ -97,11 +97,7 @@ function faultsOf(leaf: Leaf, possible: Possible): readonly Fault[] {
 
 function faultOf({ question, operator, value, path }: Leaf, { sentence }: Possible, isClash = false): Fault {
   const verb = verbs[operator === 'isNot' && !isClash ? 'is' : operator] ?? 'is'
-  const what = Array.isArray(value)
-    ? sampleOf(value.map(String))
-    : typeof value === 'number'
-      ? value
-      : quote(value)
+  const what = Array.isArray(value) ? 'these' : typeof value === 'number' ? value : quote(value)
   const asked =
     operator === 'answered'
       ? `is ${!isClash ? 'possible' : value === true ? 'given' : 'missing'}`

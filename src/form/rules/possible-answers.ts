@@ -15,7 +15,6 @@ import {
 } from '../components.ts'
 import type { Condition } from '../generated/form.ts'
 import { phoneNumber } from '../phone-number.ts'
-import { dayText, timeIn, typedDate } from '../plain-date.ts'
 import { type Content, type TypeName, asksNothing } from '../schema.ts'
 import { childOf } from '../value.ts'
 import { quote } from '../words.ts'
@@ -32,11 +31,8 @@ export type Possible = {
   /** Answers of which one meets all conditions if any answer does; undefined where that is not known. */
   readonly answersFor: (conditions: readonly Condition[]) => readonly Members[] | undefined
   /** What is stored where a person types a value; absent where options are chosen. */
-  readonly stored?: (value: unknown, written?: string) => Stored
+  readonly stored?: (value: unknown, written?: string) => { value: unknown } | { problem: string }
 }
-
-/** The value of an answer, or why there is none. */
-export type Stored = { readonly value: unknown } | { readonly problem: string }
 
 /** What conditions can compare answers of a kind with. */
 export type Kind = {
@@ -45,8 +41,6 @@ export type Kind = {
   readonly operators: readonly string[]
   /** A value of a variable is a text, so only what the author wrote can be a text by mistake. */
   readonly isOne: (value: unknown, written?: string) => boolean
-  /** The value that a wrong one stands for. */
-  readonly meant?: (text: string) => string | number | undefined
   /** A part of an answer as it is stored. */
   readonly part?: (text: string) => string
 }
@@ -55,7 +49,7 @@ const equalities = ['is', 'isNot', 'in', 'answered']
 const comparisons = ['over', 'under']
 const bounded = [...equalities, ...comparisons]
 
-const numberIn = (text: string): number | undefined =>
+export const numberIn = (text: string): number | undefined =>
   /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
 
 export const numberKind: Kind = {
@@ -63,27 +57,18 @@ export const numberKind: Kind = {
   operators: bounded,
   isOne: (value, written) =>
     typeof value === 'number' || (written !== value && numberIn(String(value)) !== undefined),
-  meant: numberIn,
 }
 
 const dateKind: Kind = {
   like: 'a date like 2026-05-31',
   operators: bounded,
   isOne: (value) => isDay(String(value)),
-  meant: (text) => {
-    const order = ['day', 'month', 'year']
-    // Nobody knows whether 05/06 is in May or in June.
-    const typed = text.includes('/') ? undefined : typedDate((field) => (field === 'day' ? text : ''), order)
-    const day = dayText(typed?.parts ?? {})
-    return isDay(day) ? day : undefined
-  },
 }
 
 const timeKind: Kind = {
   like: 'a time like "14:30"',
   operators: bounded,
   isOne: (value) => isTimeOfDay(String(value)),
-  meant: timeIn,
 }
 
 const consentKind: Kind = {
@@ -101,8 +86,6 @@ const formedKind = (isPhone: boolean): Kind => ({
   part: (text) => text.replaceAll(isPhone ? /[^\d+]/g : /\s/g, ''),
 })
 
-const answeredKind: Kind = { like: 'an answer', operators: ['answered'], isOne: () => false }
-
 const optionKind = (options: readonly string[]): Kind => {
   const known = new Set(options)
   const isNumeric = options.every((option) => numberIn(option) !== undefined)
@@ -118,49 +101,41 @@ export function possibleAnswers(
 ): Possible | undefined {
   if (type === 'NextButton' || asksNothing(type))
     return { ...nothing, sentence: `${type} asks nothing. Name a question that people answer.` }
-  if (field === undefined)
-    return typedTypes.has(type) ? typed(type, content, wholes[type]?.(content)) : wholes[type]?.(content)
+  const whole = field === undefined ? wholes[type]?.(content) : undefined
+  if (field === undefined) return whole && typedTypes.has(type) ? typed(type, content, whole) : whole
   // Another rule reports a field that the question does not have.
   if (!fieldsOf(type, content)?.includes(field)) return undefined
   return type === 'Matrix' ? oneOf(optionsOf(content, 'columns')) : typed(type, content, anyText, field)
 }
 
 /** The types whose whole answer is one value that people type or choose on a scale. */
-const typedTypes = new Set<TypeName>([
-  ...(['ShortInput', 'LongInput', 'EmailForm', 'Phone'] as const),
-  ...(['Number', 'Rating', 'OpinionScale', 'Date', 'Time'] as const),
-])
+const typedTypes = new Set(
+  'ShortInput LongInput EmailForm Phone Number Rating OpinionScale Date Time'.split(' '),
+)
 
 /** With what the question itself reads, as it does on the page. */
-function typed(
-  type: TypeName,
-  content: Content,
-  possible: Possible | undefined,
-  field = '',
-): Possible | undefined {
+function typed(type: TypeName, content: Content, possible: Possible, field = ''): Possible {
   // With the country that the page shows at first, and without what only other fields decide.
   const listed = [content['fields']].flat().find((one) => childOf(one, 'key') === field)
   const country = childOf(listed, 'defaultDialCodeCountry')
   const only = { key: field, ...(typeof country === 'string' && { defaultDialCodeCountry: country }) }
   const asked = type === 'IdentityInfo' ? { fields: [only] } : { ...content, includeDialCode: false }
-  const stored = (value: unknown, written = String(value)): Stored => {
+  const stored: Possible['stored'] = (value, written = String(value)) => {
     // Texts like 007 are no numbers, though YAML reads them so.
-    const isText = typeof value !== 'string' && possible?.kind === textKind
-    const text = isText ? written : typeof value === 'number' ? plainDigits(value) : String(value)
-    const given = { fields: new Map([[field, [text]]]), files: [], judge }
+    const isText = typeof value !== 'string' && possible.kind === textKind
+    const text = isText ? written : typeof value === 'number' ? writtenNumber(value) : String(value)
+    // A whole date is read in the order of its language where it stands in one of the three fields.
+    const given = { fields: new Map([[type === 'Date' ? 'day' : field, [text]]]), files: [], judge }
     const { response, problems = [] } = componentTypes[type].answer?.(asked, given) ?? {}
-    const held = response && Object.entries(response).find(([name]) => name === (field || 'value'))?.[1]
+    const held = childOf(response, field || 'value')
     return held === undefined ? { problem: problems[0]?.message ?? 'Write a value.' } : { value: held }
   }
-  if (!possible || possible.kind !== textKind || type === 'ShortInput' || type === 'LongInput')
-    return possible && { ...possible, stored }
+  if (possible.kind !== textKind || type === 'ShortInput' || type === 'LongInput')
+    return { ...possible, stored }
   const keeps = (text: string): boolean => childOf(stored(text), 'value') === text
   const isPhone = type === 'Phone' || field === 'phoneNumber'
   return { ...possible, stored, kind: keeps('5') || keeps('12 345') ? textKind : formedKind(isPhone) }
 }
-
-const plainDigits = (value: number): string =>
-  String(value).includes('e') ? writtenNumber(value) : String(value)
 
 // Which addresses a field refuses as personal is not known here.
 const judge: Judge = { isPersonalEmailDomain: () => false, phoneNumber }
@@ -169,9 +144,12 @@ const judge: Judge = { isPersonalEmailDomain: () => false, phoneNumber }
 export const fieldsOf = (type: TypeName, content: Content): readonly string[] | undefined =>
   fields[type]?.(content)
 
-const onlyAnswered: Possible = { kind: answeredKind, sentence: '', words: [], answersFor: () => undefined }
-
 const nothing: Omit<Possible, 'sentence'> = { kind: textKind, words: [], answersFor: () => [] }
+
+const onlyAnswered: Possible = {
+  ...{ kind: { ...textKind, operators: ['answered'] }, sentence: '', words: [] },
+  answersFor: () => undefined,
+}
 
 type Whole = (content: Content) => Possible | undefined
 

@@ -258,13 +258,13 @@ describe('where a comment breaks what follows, the text with the comment is name
       'a key behind another',
       translated('    Survey: Umfrage\n    Our #1 pick: Wohnung\n    Q: F\n'),
       'yaml-colon',
-      'Put the key in quotes: "Our #1 pick".',
+      'Put the key with #1 in quotes',
     ],
     [
       'a key of an object',
       translated('    Survey: Umfrage\n    Our #1 pick:\n      Wohnung\n'),
       'yaml-colon',
-      'Put the key in quotes: "Our #1 pick".',
+      'Put the key with #1 in quotes',
     ],
   ])('%s', (_, text, code, help) => {
     const { findings } = checkSpec(bytesOf(text))

@@ -76,9 +76,7 @@ describe.each(commands.map((argv) => [argv.join(' '), argv] as const))(
       symlinkSync('first.link'.padStart(13 + (link.split('/').length - 2) * 3, '../'), join(cwd, link))
       const { exit, stdout, stderr } = await runInProcess({ argv: [...argv, word], cwd })
       expect(exit).not.toBe(0)
-      expect(stderr).toContain(
-        'it is reached by a symbolic link that leads to a file that is not named like a spec',
-      )
+      expect(stderr).toContain('to a file that is not named like a spec')
       expect(stdout + stderr).not.toContain(secret)
       expect(readFileSync(join(cwd, target), 'utf8')).toBe(text)
     })

@@ -437,8 +437,8 @@ describe('a condition compares answers with what they can be', () => {
       question('PasswordInput'),
       { is: true },
       '"is" cannot compare the answers to "q".',
-      'Write "answered: true" or "answered: false".',
-      'answered',
+      'Write answered.',
+      undefined,
     ],
     [
       'an order of options',
@@ -499,7 +499,7 @@ describe('a field is compared with what it can hold', () => {
 
 test.each([
   [{ is: 'a' }, { isNot: 'a' }, 'is not "a"'],
-  [{ is: 'a' }, { in: ['b', 'c'] }, 'is one of "b", "c"'],
+  [{ is: 'a' }, { in: ['b', 'c'] }, 'is one of these'],
   [{ is: 'a' }, { contains: 'b' }, 'contains "b"'],
   [{ is: 'a' }, { answered: false }, 'is missing'],
   [{ answered: false }, { is: 'a' }, 'is "a"'],
