@@ -64,17 +64,19 @@ function structuralFault(error: YAMLError, surroundings: Surroundings): TextFaul
 function withHash(fault: TextFault, text: string): TextFault {
   const { start, indent } = lineAround(text, fault.start)
   const isAbove = ['yaml-indent', 'yaml-comma'].includes(fault.code) && fault.start === start + indent.length
-  if (!isAbove && !['yaml-bracket', 'yaml-colon'].includes(fault.code)) return fault
   const above = text.slice(Math.max(0, start - 1000), start).trimEnd()
   const line = isAbove ? above.slice(above.lastIndexOf('\n') + 1) : text.slice(...firstLine(text, start))
-  const [before = '', hash = ''] = /^[^#]*[^\s#[{,:-] (?=(#[^\s,\]}]*))/.exec(line) ?? []
-  const rest = line.slice(before.length)
-  const isText = !/(^|[:-]) *["'|>]/.test(before) && !comment.test(rest)
-  // What closes a bracket, or ends a key, stands behind the #.
-  const isCause = isAbove
-    ? /^#\S/.test(rest)
-    : (fault.code === 'yaml-bracket' ? /[\]}]/ : /:(\s|$)/).test(rest)
-  if (hash === '' || !isText || !isCause) return fault
+  const [before = ''] = /^[^#]*[^\s#[{,:-] #/.exec(line) ?? []
+  const rest = line.slice(Math.max(0, before.length - 1))
+  const [hash = ''] = /^#[^\s,\]}]*/.exec(rest) ?? []
+  if (hash === '' || /(^|[:-]) *["'|>]/.test(before) || comment.test(rest)) return fault
+  const isCause = {
+    'yaml-bracket': /[\]}]/.test(rest),
+    'yaml-colon': /:(\s|$)/.test(rest),
+    'yaml-comma': hash !== '#',
+    'yaml-indent': hash !== '#' && indent.length > line.search(/\S/),
+  }[fault.code]
+  if (!isCause) return fault
   const what = fault.code === 'yaml-colon' ? 'key' : 'text'
   const help = `Put the ${what} with ${shortened(hash)} in quotes: a # after a space begins a comment, up to the end of the line.`
   return { ...fault, help }

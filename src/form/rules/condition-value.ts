@@ -81,7 +81,7 @@ function kindFault(
   }
   const text = String(value)
   const isPart = operator === 'contains'
-  const read = isPart ? { value: kind.part?.(text) ?? value } : (stored?.(value, written) ?? { value })
+  const read = isPart ? { value: kind.part?.(text) ?? text } : (stored?.(value, written) ?? { value: text })
   const answer = 'value' in read && read.value !== '' ? read.value : undefined
   if (!isOne) {
     // Nobody knows whether 05/06 is in May or in June.
@@ -103,5 +103,5 @@ function kindFault(
 
 const shown = (value: unknown): string => (typeof value === 'string' ? quote(value) : String(value))
 
-const replaced = (path: Leaf['path'], to: unknown): Fix | undefined =>
-  typeof to === 'string' || typeof to === 'number' ? { kind: 'replace-value', path, to } : undefined
+const replaced = (path: Leaf['path'], to: string | number | undefined): Fix | undefined =>
+  to === undefined ? undefined : { kind: 'replace-value', path, to }

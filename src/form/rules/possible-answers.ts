@@ -31,7 +31,7 @@ export type Possible = {
   /** Answers of which one meets all conditions if any answer does; undefined where that is not known. */
   readonly answersFor: (conditions: readonly Condition[]) => readonly Members[] | undefined
   /** What is stored where a person types a value; absent where options are chosen. */
-  readonly stored?: (value: unknown, written?: string) => { value: unknown } | { problem: string }
+  readonly stored?: (value: unknown, written?: string) => { value: string | number } | { problem: string }
 }
 
 /** What conditions can compare answers of a kind with. */
@@ -128,7 +128,8 @@ function typed(type: TypeName, content: Content, possible: Possible, field = '')
     const given = { fields: new Map([[type === 'Date' ? 'day' : field, [text]]]), files: [], judge }
     const { response, problems = [] } = componentTypes[type].answer?.(asked, given) ?? {}
     const held = childOf(response, field || 'value')
-    return held === undefined ? { problem: problems[0]?.message ?? 'Write a value.' } : { value: held }
+    const isAnswer = typeof held === 'string' || typeof held === 'number'
+    return isAnswer ? { value: held } : { problem: problems[0]?.message ?? 'Write a value.' }
   }
   if (possible.kind !== textKind || type === 'ShortInput' || type === 'LongInput')
     return { ...possible, stored }
@@ -146,10 +147,8 @@ export const fieldsOf = (type: TypeName, content: Content): readonly string[] | 
 
 const nothing: Omit<Possible, 'sentence'> = { kind: textKind, words: [], answersFor: () => [] }
 
-const onlyAnswered: Possible = {
-  ...{ kind: { ...textKind, operators: ['answered'] }, sentence: '', words: [] },
-  answersFor: () => undefined,
-}
+const answeredKind: Kind = { ...textKind, operators: ['answered'] }
+const onlyAnswered: Possible = { kind: answeredKind, sentence: '', words: [], answersFor: () => undefined }
 
 type Whole = (content: Content) => Possible | undefined
 

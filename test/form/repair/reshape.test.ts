@@ -282,11 +282,9 @@ test.each([['Checkboxes', 'Did you mean "MultipleOptionsQuestion" with "isMulti:
   },
 )
 
-test.each([
-  ...['Textarea', 'Select', 'Radio', 'MultipleChoice', 'Stars', 'Upload', 'Combobox', 'PictureChoice'],
-  ...['Calendly', 'Submit', 'Numeric', 'LongText', 'ShortAnswer', 'MatrixQuestion', 'Rank', 'Datepicker'],
-  ...['NPS', 'Likert', 'Checkboxes', 'YesNo', 'text', 'Button', 'paragraph', 'Dropdwon', 'Carousel'],
-])('the type %s is at most proposed', (type) => {
+const ofOtherTools =
+  'Textarea Select Radio MultipleChoice Stars Upload Combobox PictureChoice Calendly Submit Numeric LongText ShortAnswer MatrixQuestion Rank Datepicker NPS Likert Checkboxes YesNo text Button paragraph Dropdwon Carousel'
+test.each(ofOtherTools.split(' '))('the type %s is at most proposed', (type) => {
   const [finding] = check(formOf({ type, content: {} }))
   expect(finding).toMatchObject({ code: 'unknown-type' })
   expect(finding).not.toHaveProperty('fix')
