@@ -29,7 +29,7 @@ if (isNewEnough) {
     function (error) {
       if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
       process.stderr.write(
-        'formctl: the program is not built; run npm run build in the clone, then try again.\n',
+        'formctl: the program is not built; run npm ci in the clone, without --ignore-scripts and --omit=dev, then try again.\n',
       )
       process.exitCode = 3
     },
@@ -38,7 +38,7 @@ if (isNewEnough) {
   process.stderr.write(
     'error[node-too-old]: Node ' +
       process.versions.node +
-      ' is too old (22.22.2, 24.15 or 26 and later are needed): run npm ci and then npx formctl in a clone, which brings its own Node, or use the executable, which needs none.\n',
+      ' is too old (22.22.2, 24.15 or 26 and later are needed): run npm ci, without --ignore-scripts and --omit=dev, and then npx formctl in a clone, which brings its own Node, or use the executable, which needs none.\n',
   )
   process.exitCode = 3
 }

@@ -27,7 +27,7 @@ function inClone(files: readonly string[], script: string, npmCommand = 'ci') {
 const installed = 'node_modules/esbuild/package.json'
 
 test.each([
-  ['nothing is installed', [], 'ci', /nothing is installed yet; run npm ci/],
+  ['nothing is installed', [], 'ci', /is not installed; run npm ci in this folder, without --omit=dev\.$/m],
   ['the build fails', [installed], 'ci', /could not be built\. Run npm run build in this folder/],
   ['npx links a clone that cannot be built', [installed], 'exec', /Run npm run build in this folder/],
   ['npx links a clone that is built', [installed, 'dist/main.js'], 'exec', /^$/],
@@ -40,6 +40,7 @@ test.each([
 test('a program that is not built says how to build it', () => {
   expect(inClone([], 'bin/formctl.js')).toEqual({
     status: 3,
-    stderr: 'formctl: the program is not built; run npm run build in the clone, then try again.\n',
+    stderr:
+      'formctl: the program is not built; run npm ci in the clone, without --ignore-scripts and --omit=dev, then try again.\n',
   })
 })

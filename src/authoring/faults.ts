@@ -56,12 +56,10 @@ const yamlFaults = {
     ({ quote }) => `This ${quote} is not closed where its text ends.`,
     ({ quote }) => `Add ${quote} at the end of the text; inside it, write ${quote === '"' ? '\\"' : "''"}.`,
   ),
-  'yaml-bracket': error<{ open: string; hash: string | undefined }>(
+  'yaml-bracket': error<{ open: string }>(
     ({ open }) => `This "${open}" is not closed.`,
-    ({ open, hash }) =>
-      hash !== undefined
-        ? `Put the text with ${shortened(hash)} in quotes: a # after a space begins a comment, up to the end of the line.`
-        : `Add "${open === '[' ? ']' : '}'}", or put the value in quotes if it is a text that begins with "${open}".`,
+    ({ open }) =>
+      `Add "${open === '[' ? ']' : '}'}", or put the value in quotes if it is a text that begins with "${open}".`,
   ),
   'yaml-indent': error<{ isBelowBlock: boolean }>(
     ({ isBelowBlock }) =>

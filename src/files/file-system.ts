@@ -72,6 +72,8 @@ export type Files = {
   readonly access: (path: string) => Promise<FileAccess | undefined>
   /** Whether a path leads into a folder, or to it. Links count as what they lead to. */
   readonly leadsInto: (folder: string, path: string) => boolean
+  /** The whole path that a path leads to. */
+  readonly realPath: (path: string) => string
 }
 
 export type FileAccess = {

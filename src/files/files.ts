@@ -29,8 +29,9 @@ export function leadsInto(folder: string, path: string): boolean {
   return `${inner}${sep}`.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`)
 }
 
-// Of a path that is not there, its nearest folder decides. Synchronous, as an asynchronous call takes a hundred times as long.
-function realPathOf(path: string): string {
+/** A whole path with its links followed. Where there is nothing, those of the nearest folder. */
+// Synchronous, as an asynchronous call takes a hundred times as long.
+export function realPathOf(path: string): string {
   try {
     return realpathSync.native(path)
   } catch {

@@ -16,7 +16,7 @@ import { Socket } from 'node:net'
 import { Failure } from '../failure/failure.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
 import type { FileAccess, FileKind, Files } from './file-system.ts'
-import { leadsInto, makeFolders } from './files.ts'
+import { leadsInto, makeFolders, realPathOf } from './files.ts'
 import { beginFile, cleanupOf, makeTemporaryFiles, type Cleanup, type OpenFiles } from './pending-file.ts'
 import { readAhead } from './read-ahead.ts'
 
@@ -64,6 +64,7 @@ function filesIn(cwd: string, opened: OpenFiles): Files {
     claim: async (path, folder) => (await import('./claim.ts')).claimFile(at(path), at(folder)),
     access: (path) => accessOf(path, at(path)),
     leadsInto: (folder, path) => leadsInto(at(folder), at(path)),
+    realPath: (path) => realPathOf(at(path)),
     within: (folder) => filesIn(at(folder), opened),
   }
 }

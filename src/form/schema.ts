@@ -175,3 +175,6 @@ export const emailKeys: readonly IdentityKey[] = ['emailAddress', 'workEmailAddr
 
 /** The identity keys that ask for a phone number. */
 export const phoneKeys: readonly IdentityKey[] = ['phoneNumber']
+
+/** The names in the query of a page's address that no hidden field and no prefilled question has: they say what to show. */
+export const pageQueryNames: readonly string[] = ['step', 'sent', 'new', 'resume', 'lang']

@@ -197,7 +197,7 @@ async function parseLock(bytes: Uint8Array, name: string): Promise<readonly Lock
 }
 
 const conflict = (mark: string): string =>
-  `holds a mark of a merge conflict (${mark}). Keep the entries of both sides, remove the marks, and run again.`
+  `holds a mark of a merge conflict (${mark}). Keep the entries of both sides with a comma between them, remove the marks, and run again.`
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
@@ -215,7 +215,9 @@ function notJson(bytes: Uint8Array): string {
   const problem = fault
     ? `line ${before.length}, column ${(before.at(-1) ?? '').length + 1} ${fault.problem}`
     : 'it is incomplete JSON'
-  return `${problem}. Restore it from version control.`
+  return fault?.problem.includes('where a comma')
+    ? `${problem}. Write before it what is missing: a comma, or "}, {" between the entries of the two sides of a merge.`
+    : `${problem}. Restore it from version control.`
 }
 
 /** How many members the objects of a JSON text have: the colons outside of its strings. */

@@ -58,6 +58,13 @@ export type Known = {
 export function planChanges<Form extends Wanted>(forms: readonly Form[], known: Known): Plan<Form> {
   const { target } = known
   const left = new Map(known.entries.map((entry) => [originKey(entry), entry]))
+  // A look through all forms or entries for each form would take minutes for some ten thousand.
+  const byContent = Map.groupBy(left.values(), ({ content }) => content)
+  const byName = Map.groupBy(left.values(), (entry) => nameKey(entry, entry))
+  const formsByName = Map.groupBy(forms, (form) => nameKey(form, form.origin))
+  const entriesIn = Map.groupBy(known.entries, fileKey)
+  const formsIn = Map.groupBy(forms, ({ origin }) => fileKey(origin))
+  const isLeft = (entry: LockedForm): boolean => left.get(originKey(entry)) === entry
   const found = new Map<Form, Change<Form>>()
   const pass = (find: (form: Form) => Change<Form> | undefined): void => {
     for (const form of forms) {
@@ -73,18 +80,37 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
   const isOf = ({ content, id }: FormVersion, form: Wanted): boolean =>
     content === form.content && !known.isGone(id)
   const at = (form: Form): LockedForm | undefined => left.get(originKey(form.origin))
+  /** The version of an entry that has its content becomes the current one, at its place. */
+  const keep = (
+    kind: 'moved' | 'reverted',
+    form: Form,
+    before: LockedForm | undefined,
+  ): Change<Form> | undefined => {
+    const versions = before ? versionsOf(before) : []
+    const version = versions.find((each) => isOf(each, form))
+    if (!before || !version) return undefined
+    take(before)
+    const history = versions.filter((other) => other !== version)
+    return { kind, form, before, entry: lockedForm({ origin: form.origin, target, version, history }) }
+  }
+  const move = (form: Form, isNear: (entry: LockedForm) => boolean): Change<Form> | undefined => {
+    const entries = byContent.get(form.content)?.filter((entry) => isLeft(entry) && isOf(entry, form)) ?? []
+    const moved = entries.filter((entry) => !known.isElsewhere(entry.spec) && isNear(entry))
+    return keep('moved', form, moved.find(({ spec }) => spec === form.origin.spec) ?? moved[0])
+  }
+  // Unchanged: its place has its content.
   pass((form) => {
     const entry = at(form)
     if (!entry || !isOf(entry, form)) return undefined
     take(entry)
     return { kind: 'unchanged', form, entry }
   })
-  pass((form) => moved(form, { ...known, left, take, isOf, isIn: isSameFile }))
-  pass((form) => {
-    const before = at(form)
-    return before && reverted(form, { before, versions: versionsOf(before), target, take, isOf })
-  })
-  pass((form) => moved(form, { ...known, left, take, isOf, isIn: () => true }))
+  // Moved within its file: another document of the file had its content. Before any older form, which is a weaker sign.
+  pass((form) => move(form, (entry) => isSameFile(entry, form.origin)))
+  // Reverted: its place had its content before.
+  pass((form) => keep('reverted', form, at(form)))
+  // Moved from another file, which no spec asks for any more, such as a file that was renamed.
+  pass((form) => move(form, () => true))
   // After all moves, since the entry at a form's new place may have moved itself.
   for (const [form, change] of found)
     if (change.kind === 'moved' && at(form) && !isSameFile(change.before ?? change.entry, form.origin))
@@ -95,14 +121,19 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
     ...(before && { before }),
     history: take(before),
   })
+  // Changed under its name, in any place of its file; unless some of that name are gone, since nobody knows which.
   pass((form) => {
-    const before = namesake(form, { forms: forms.filter((each) => !found.has(each)), left })
+    const key = nameKey(form, form.origin)
+    const open = formsByName.get(key)?.filter((each) => !found.has(each)) ?? []
+    const entries = byName.get(key)?.filter(isLeft) ?? []
+    if (entries.length !== open.length) return undefined
+    const before = entries.find((entry) => originKey(entry) === originKey(form.origin)) ?? entries[0]
     return before && create(form, before)
   })
+  // Changed in its place, if its file has as many documents as entries; new otherwise.
   pass((form) => {
-    const inFile = (origin: Origin): boolean => isSameFile(origin, form.origin)
-    const isWhole =
-      forms.filter(({ origin }) => inFile(origin)).length === known.entries.filter(inFile).length
+    const file = fileKey(form.origin)
+    const isWhole = formsIn.get(file)?.length === entriesIn.get(file)?.length
     return create(form, isWhole ? at(form) : undefined)
   })
   // Every form was given a change by the last pass.
@@ -114,17 +145,10 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
 /** Whether both are documents of one file, filled in from one row. */
 const isSameFile = (a: Origin, b: Origin): boolean => a.spec === b.spec && a.row === b.row
 
-/** The entry of the form's name in its file: the one at its place where several have it, and none where some of these are gone. */
-function namesake(
-  form: Wanted,
-  { forms, left }: { readonly forms: readonly Wanted[]; readonly left: ReadonlyMap<string, LockedForm> },
-): LockedForm | undefined {
-  const isLike = ({ name }: { readonly name?: string }, origin: Origin): boolean =>
-    name === form.name && isSameFile(origin, form.origin)
-  const entries = [...left.values()].filter((entry) => isLike(entry, entry))
-  if (entries.length !== forms.filter((each) => isLike(each, each.origin)).length) return undefined
-  return entries.find((entry) => originKey(entry) === originKey(form.origin)) ?? entries[0]
-}
+const fileKey = ({ spec, row }: Origin): string => JSON.stringify([spec, row])
+
+const nameKey = ({ name }: { readonly name?: string }, origin: Origin): string =>
+  JSON.stringify([fileKey(origin), name])
 
 /** Gives entries the numbers that their documents have now; a removed one whose number is taken gets one behind all others. */
 function renumbered(
@@ -160,65 +184,6 @@ function renumbered(
 }
 
 const numberOf = ({ document = 1 }: Origin): number => document
-
-type Taking = {
-  readonly take: (entry: LockedForm | undefined) => readonly FormVersion[]
-  readonly isOf: (version: FormVersion, form: Wanted) => boolean
-}
-
-/** An older form of the entry has this content: it becomes the current one again. */
-function reverted<Form extends Wanted>(
-  form: Form,
-  {
-    before,
-    versions,
-    target,
-    take,
-    isOf,
-  }: Taking & {
-    readonly before: LockedForm
-    readonly versions: readonly FormVersion[]
-    readonly target: Target
-  },
-): Change<Form> | undefined {
-  const version = versions.find((each) => isOf(each, form))
-  if (!version) return undefined
-  take(before)
-  const history = versions.filter((other) => other !== version)
-  return {
-    kind: 'reverted',
-    form,
-    before,
-    entry: lockedForm({ origin: form.origin, target, version, history }),
-  }
-}
-
-/** An entry of another origin, which no spec asks for any more, has this content: the file was renamed, for example. */
-function moved<Form extends Wanted>(
-  form: Form,
-  {
-    left,
-    isElsewhere,
-    target,
-    take,
-    isOf,
-    isIn,
-  }: Known &
-    Taking & {
-      readonly left: ReadonlyMap<string, LockedForm>
-      /** Whether an entry may be that of a form at an origin. */
-      readonly isIn: (entry: LockedForm, origin: Origin) => boolean
-    },
-): Change<Form> | undefined {
-  const candidates = [...left.values()].filter(
-    (entry) => isOf(entry, form) && !isElsewhere(entry.spec) && isIn(entry, form.origin),
-  )
-  const before = candidates.find(({ spec }) => spec === form.origin.spec) ?? candidates[0]
-  if (!before) return undefined
-  const [version = before, ...history] = take(before)
-  const entry = lockedForm({ origin: form.origin, target, version, history })
-  return { kind: 'moved', form, before, entry }
-}
 
 const withHistory = <Form extends Wanted>(
   change: Extract<Change<Form>, { readonly entry: LockedForm }>,

@@ -1,4 +1,3 @@
-import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min'
 import type { Judge } from '../form/components.ts'
 import { localeOf } from '../form/languages.ts'
 
@@ -12,28 +11,17 @@ const neverPersonal = 'example.com'
 
 async function makeJudge(): Promise<Judge> {
   // Not by the package's entry file, which reads the list by a path that does not exist in a bundle.
-  const [{ default: domains }, phone] = await Promise.all([
+  const [{ default: domains }, { phoneNumber }] = await Promise.all([
     import('email-providers/all.json', { with: { type: 'json' } }),
-    import('libphonenumber-js/min'),
+    import('../form/phone-number.ts'),
   ])
   const personal = new Set<string>(domains)
   return {
     isPersonalEmailDomain: (domain) =>
       domain.toLowerCase() !== neverPersonal && personal.has(domain.toLowerCase()),
-    phoneNumber(text, country) {
-      const known = country !== undefined && phone.isSupportedCountry(country) ? country : undefined
-      const parsed = phone.parsePhoneNumberFromString(text, {
-        ...(known === undefined ? {} : { defaultCountry: known satisfies CountryCode }),
-        extract: false,
-      })
-      // Possible, not valid: lists of valid ranges are never up to date.
-      return parsed?.isPossible() ? internationalForm(parsed) : undefined
-    },
+    phoneNumber,
   }
 }
-
-const internationalForm = ({ number, ext }: PhoneNumber): string =>
-  ext === undefined ? number : `${number} ext. ${ext}`
 
 export type DialCode = { readonly country: string; readonly name: string; readonly code: string }
 

@@ -277,7 +277,9 @@ describe('an old Node', () => {
     expect(ran.stderr).toMatch(
       exit === 0
         ? /^$/
-        : new RegExp(`^error\\[node-too-old\\]: Node ${version} is too old .*npx formctl in a clone.*\\n$`),
+        : new RegExp(
+            `^error\\[node-too-old\\]: Node ${version} is too old .*run npm ci, without --ignore-scripts and --omit=dev, and then npx formctl in a clone.*\\n$`,
+          ),
     )
   })
 })

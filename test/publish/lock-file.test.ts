@@ -54,6 +54,21 @@ describe('a lock file', () => {
       'line 12: "spec" stands twice in one object, as after a merge. Give each entry braces of its own, in one list, and run again.',
     ],
     [
+      'with the entries of both sides of a merge and no comma between them',
+      textWith(entry, { ...entry, spec: 'a.yaml' }).replace('},\n    {', '}\n    {'),
+      'line 13, column 5 is { where a comma or ] was expected. Write before it what is missing: a comma, or',
+    ],
+    [
+      'with the lines of both sides of a merge in one pair of braces and no comma between them',
+      textWith(entry, { ...entry, spec: 'a.yaml' }).replace(/\n {4}\},\n {4}\{/, ''),
+      'line 12, column 7 is " where a comma or } was expected. Write before it what is missing: a comma, or "}, {" between the entries of the two sides of a merge.',
+    ],
+    [
+      'without a comma between two keys',
+      textWith(entry).replace('"z.yaml",', '"z.yaml"'),
+      'was expected. Write before it what is missing: a comma',
+    ],
+    [
       'with two lists of forms',
       textWith(entry).replace(/\}\s*$/, `,"forms": [${JSON.stringify({ ...entry, spec: 'a.yaml' })}]}`),
       'line 14: "forms" stands twice in one object',

@@ -242,3 +242,27 @@ describe('the plan for', () => {
     expect(ids(after)).toEqual(ids(before))
   })
 })
+
+test.each<[string, (i: number) => object]>([
+  ['each in a file of its own', (i) => ({ spec: `f${i}.yaml` })],
+  ['rows of one file', (i) => ({ spec: 'f.yaml', row: `r${i}` })],
+])('the work for thousands of changed forms of one name grows with their number: %s', (_, placeOf) => {
+  const readsOf = (size: number): number => {
+    let reads = 0
+    const forms = Array.from({ length: size }, (__, i) => ({
+      get origin(): Origin {
+        reads += 1
+        return { spec: '', ...placeOf(i) }
+      },
+      name: 'X',
+      content: `new ${i}`,
+    }))
+    const entries = forms.map(({ origin }, i) =>
+      lockedForm({ origin, target, version: { ...versionOf('x'), content: `old ${i}` }, history: [] }),
+    )
+    const known = { target, entries, isElsewhere: () => false, isNamed: () => true, isGone: () => false }
+    expect(planChanges(forms, known).changes.every(({ kind }) => kind === 'changed')).toBe(true)
+    return reads
+  }
+  expect(readsOf(2000)).toBeLessThanOrEqual(2 * readsOf(1000))
+})

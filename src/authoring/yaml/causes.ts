@@ -3,6 +3,7 @@ import { formSchema, type Schema } from '../../form/schema.ts'
 import type { Path } from '../../form/value.ts'
 import { textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
+import { shortened } from '../../form/words.ts'
 import { lineAround } from './lines.ts'
 import type { ParsedDocument, Trace } from './parse.ts'
 
@@ -52,11 +53,33 @@ type Surroundings = {
 function structuralFault(error: YAMLError, surroundings: Surroundings): TextFault {
   for (const causeOf of causes) {
     const fault = causeOf(error, surroundings)
-    if (fault) return fault
+    if (fault) return withHash(fault, surroundings.text)
   }
   const [from, to] = firstLine(surroundings.text, ...error.pos)
   const text = surroundings.text.slice(from, Math.min(to, from + 40))
   return textFault('yaml-syntax', { text, behind: surroundings.text.charAt(from - 1) }, [from, to])
+}
+
+/** A `#` that cuts a text, in the line of a fault or above it, is often its cause. */
+function withHash(fault: TextFault, text: string): TextFault {
+  const { start, indent } = lineAround(text, fault.start)
+  const isAbove = ['yaml-indent', 'yaml-comma'].includes(fault.code) && fault.start === start + indent.length
+  const above = text.slice(Math.max(0, start - 1000), start).trimEnd()
+  const line = isAbove ? above.slice(above.lastIndexOf('\n') + 1) : text.slice(...firstLine(text, start))
+  const [before = ''] = /^[^#]*[^\s#[{,:-] #/.exec(line) ?? []
+  const rest = line.slice(Math.max(0, before.length - 1))
+  const [hash = ''] = /^#[^\s,\]}]*/.exec(rest) ?? []
+  if (hash === '' || /(^|[:-]) *["'|>]/.test(before) || comment.test(rest)) return fault
+  const isCause = {
+    'yaml-bracket': /[\]}]/.test(rest),
+    'yaml-colon': /:(\s|$)/.test(rest),
+    'yaml-comma': hash !== '#',
+    'yaml-indent': hash !== '#' && indent.length > line.search(/\S/),
+  }[fault.code]
+  if (!isCause) return fault
+  const what = fault.code === 'yaml-colon' ? 'key' : 'text'
+  const help = `Put the ${what} with ${shortened(hash)} in quotes: a # after a space begins a comment, up to the end of the line.`
+  return { ...fault, help }
 }
 
 type Cause = (error: YAMLError, surroundings: Surroundings) => TextFault | undefined
@@ -112,8 +135,7 @@ function quote({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextFau
 function bracket({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextFault | undefined {
   const start = trace.openBracket()
   if (start === undefined || start > at) return undefined
-  const hash = / (#[^\s#,\]}]+)/.exec(text.slice(...firstLine(text, start)))?.[1]
-  return textFault('yaml-bracket', { open: text.charAt(start), hash }, [start, start + 1])
+  return textFault('yaml-bracket', { open: text.charAt(start) }, [start, start + 1])
 }
 
 function dash({ code, pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
@@ -252,18 +274,23 @@ export function hashFault({ type, range, value }: Scalar, path: Path, text: stri
   // Two spaces before it show a comment.
   if (text.charAt(at) !== '#' || !/^[^ \t][ \t]$/.test(text.slice(at - 2, at)) || type !== 'PLAIN')
     return undefined
-  if ((start < end && typeof value !== 'string') || !isText(path)) return undefined
+  if (!isText(path, start < end && typeof value !== 'string')) return undefined
   const [line = ''] = text.slice(at).split(/[\r\n]/, 1)
   // A comment may follow the text after all.
-  const [rest = ''] = line.trimEnd().split(/(?<=\S)\s+#\s/, 1)
+  let [rest = ''] = line.trimEnd().split(/(?<=\S)\s+#\s/, 1)
   const isQuestion = path.at(-1) === 'question' && rest.endsWith('?') && !/[.?!:]$/.test(String(value))
   const isCut = /^#(\s|$)/.test(rest) ? start < end && (rest === '#' || isQuestion) : !comment.test(rest)
   if (!isCut) return undefined
+  // Between brackets, the text may end before the line does.
+  const isOpen = /[\]}]|,$/.test(rest.replaceAll(/\[[^[\]]*\]|\{[^{}]*\}/g, ''))
+  // At the head of a line where an object stands, it is a key.
+  const isKey = !isText(path, true) && text.slice(lineAround(text, start).start, start).trim() === ''
+  if (isOpen) rest = rest.split(/[,\]}]/, 1)[0] ?? rest
+  else if (isKey) rest = rest.split(/:(?:\s|$)/, 1)[0] ?? rest
   const raw = text.slice(start, at + rest.length)
   const whole = /["\\]/.test(raw) ? `'${raw.replaceAll("'", "''")}'` : `"${raw}"`
   const fault = textFault('yaml-hash', { whole }, [at, at + rest.length, [...path]])
-  // Between brackets, the text may end before the line does.
-  if (/[\]}]|,$/.test(rest.replaceAll(/\[[^[\]]*\]|\{[^{}]*\}/g, ''))) return fault
+  if (isOpen) return fault
   const fix = { kind: 'replace-value', path: fault.path, to: raw } as const
   return { ...fault, fix, edits: [{ start, end: at + rest.length, text: whole }] }
 }
@@ -271,16 +298,16 @@ export function hashFault({ type, range, value }: Scalar, path: Path, text: stri
 // Rules and headings, notes to oneself, and keys that are switched off.
 const comment = /^#([#!]|[-=*_~+]{2}|(todo|fixme|xxx|note|formctl-ignore)\b|[a-z][\w-]*:(\s|$))/i
 
-/** Whether a text may stand at a path: not where a list, an object or one of a few words stands. */
-function isText(path: Path): boolean {
+/** Whether a text may stand at a path, or only a text can (`24 #7`): not where a list, an object or one of a few words stands. */
+function isText(path: Path, mustBe: boolean): boolean {
   const key = path.findLast((part) => typeof part === 'string') ?? ''
   const shapes = keyShapes.get(key)
-  if (typeof path.at(-1) === 'number') return shapes?.some(({ items }) => items && isFree(items)) ?? true
-  return !['type', 'to'].includes(key) && (shapes?.some(isFree) ?? true)
+  const isFree = ({ type = mustBe ? '' : 'string', $ref, pattern, enum: words }: Schema): boolean =>
+    type === 'string' && ($ref ?? pattern ?? words) === undefined
+  const isOpen = !mustBe || path.length === { vars: 2, translations: 3 }[String(path[0])]
+  if (typeof path.at(-1) === 'number') return shapes?.some(({ items }) => items && isFree(items)) ?? isOpen
+  return !['type', 'to'].includes(key) && (shapes?.some(isFree) ?? isOpen)
 }
-
-const isFree = ({ type = 'string', $ref, pattern, enum: words }: Schema): boolean =>
-  type === 'string' && ($ref ?? pattern ?? words) === undefined
 
 /** The shapes that each key has in the objects of a form. */
 const keyShapes = new Map<string, Schema[]>()

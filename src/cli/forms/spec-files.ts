@@ -101,12 +101,14 @@ async function* filesOf(files: Files, word: string): AsyncIterable<Found> {
   else yield { file: word }
 }
 
-/** Refuses what lies outside of the folder that was named: a link there could lead to any file, and findings show its text. */
+/** Refuses links out of the folder that was named, and to what has no name of a spec: findings would show the text of any file. */
 async function* within(folder: string, files: Files, all: AsyncIterable<Found>): AsyncIterable<Found> {
   for await (const found of all) {
     const { file } = found
-    const reason = `it is reached by a symbolic link that leads out of ${folder}; to use that file, name it`
-    yield 'failure' in found || files.leadsInto(folder, file)
+    const reason = `it is reached by a symbolic link that leads out of ${folder} or to a file that is not named like a spec; to use that file, name it`
+    const name = basename(files.realPath(file))
+    const isSpec = name === basename(file) || isSpecName(name)
+    yield 'failure' in found || (isSpec && files.leadsInto(folder, file))
       ? found
       : { file, failure: Failure.of('file-unreadable', { path: file, reason }) }
   }
@@ -130,8 +132,7 @@ async function* under(files: Files, folder: string): AsyncIterable<Found> {
   for (const name of await namesIn(files, folder)) {
     if (typeof name !== 'string') yield name
     else if (isOwnFolder(name)) yield* under(files, join(folder, name.slice(0, -1)))
-    else if (/\.ya?ml$/i.test(name) && !name.startsWith('.') && !isSettings(name))
-      yield { file: join(folder, name) }
+    else if (isSpecName(name)) yield { file: join(folder, name) }
   }
 }
 
@@ -161,6 +162,9 @@ async function* matching(files: Files, pattern: string): AsyncIterable<Found> {
   }
   if (isEmpty) yield { file: pattern, failure: Failure.of('no-match', { pattern }) }
 }
+
+const isSpecName = (name: string): boolean =>
+  /\.ya?ml$/i.test(name) && !name.startsWith('.') && !isSettings(name)
 
 // The settings of a project stand beside its specs.
 const isSettings = (path: string): boolean => basename(path) === projectFileName

@@ -129,7 +129,7 @@ export interface Condition {
    */
   question?: string
   /**
-   * The answer is this one.
+   * The answer is this one, as it is stored; capitals count.
    */
   is?: unknown
   /**

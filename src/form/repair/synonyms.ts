@@ -1,7 +1,7 @@
 import { type IdentityKey, type TypeName, isTypeName, typeNames } from '../schema.ts'
 import { nearest, type Nearest } from '../words.ts'
 
-/** Words of other form tools, by the key that they stand for here: those that mean the same, and those that may mean it. */
+/** Words of other form tools, by the key that they stand for here: those whose values mean the same, and those that may mean it. */
 const keyWords: Readonly<Record<string, readonly [same: string, alike: string]>> = {
   steps: ['', 'pages screens sections'],
   components: ['', 'questions elements fields'],
@@ -36,7 +36,8 @@ const keyWords: Readonly<Record<string, readonly [same: string, alike: string]>>
   maxLength: ['maxcharacters maxchars', 'max maximum limit'],
   minChoices: ['minselected minselections minselectedchoices', 'minitems min'],
   maxChoices: ['maxselected maxselections maxselectedchoices', 'maxitems max limit'],
-  pattern: ['regex regexp', 'validation constraint'],
+  // Other tools look for theirs in a part of the answer; ours matches the whole.
+  pattern: ['', 'regex regexp validation constraint'],
   patternMessage: ['', 'errormessage constraintmessage validationmessage errortext'],
   lowLabel: ['', 'lowerlabel minlabel startlabel leftlabel minratedescription'],
   highLabel: ['', 'upperlabel maxlabel endlabel rightlabel maxratedescription'],
@@ -140,10 +141,9 @@ function calledIn<Name extends string>(words: Words<Name>, word: string): Name |
 /** Which of the known types was probably meant by an unknown one. */
 export function typeMeant(type: string, known: readonly string[] = typeNames): Nearest | undefined {
   const near = nearest(type, known)
-  // Words of other tools come before likeness: by spelling, "text" is nearest to Dropdown.
+  // Words of other tools come before likeness: by spelling, "text" is nearest to Dropdown. What they mean is never certain.
   const meant = near?.isCertain ? undefined : typeCalled(type)
-  if (meant === undefined || !known.includes(meant)) return near
-  return { word: meant, isCertain: !isVagueType(type) && beside(type) === '' }
+  return meant === undefined || !known.includes(meant) ? near : { word: meant, isCertain: false }
 }
 
 /** What else is to be written where the word of another tool means more than the type, as a part of a sentence. */

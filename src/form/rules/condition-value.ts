@@ -2,7 +2,7 @@ import type { Fix } from '../finding.ts'
 import { kindText, listed, nearest, quote } from '../words.ts'
 import { answersIn, entriesOf, leafOf, leavesIn, type Leaf } from './conditions-of.ts'
 import type { View } from './form-view.ts'
-import { numberKind, type Possible } from './possible-answers.ts'
+import { numberIn, numberKind, type Possible } from './possible-answers.ts'
 import { defineRule, replaceBy, type Breach } from './rule.ts'
 
 type Args = { readonly message: string; readonly help: string }
@@ -61,25 +61,47 @@ function kindFault(
   written: string | undefined,
 ): Fault | undefined {
   if (!possible) return undefined
-  const { kind, words } = possible
+  const { kind, words, stored } = possible
   if (!kind.operators.includes(operator)) {
     const message = `"${operator}" cannot compare the answers to ${quote(question)}.`
-    return { args: { message, help: `Write one of ${listed(kind.operators)}.` } }
+    const isAlone = kind.operators.length === 1
+    return { args: { message, help: `Write ${isAlone ? '' : 'one of '}${listed(kind.operators)}.` } }
   }
   const isBound = operator === 'over' || operator === 'under'
   // Texts and options have no order, but some are numbers.
   const wanted = isBound && kind.operators.includes('contains') ? numberKind : kind
-  if (wanted.isOne(value, written)) return undefined
-  if (words.length > 0 && !isBound) {
+  const isOne = wanted.isOne(value, written)
+  if (isOne && isBound) return undefined
+  const so = `so this ${operator === 'isNot' ? 'always' : 'never'} holds.`
+  if (!isOne && words.length > 0 && !isBound) {
     const near = nearest(written ?? String(value), words.slice(0, 100))
-    const message = `${quote(question)} has no option ${quote(value)}, so this ${operator === 'isNot' ? 'always' : 'never'} holds.`
+    const message = `${quote(question)} has no option ${quote(value)}, ${so}`
     const help = near ? `Did you mean "${near.word}"?` : possible.sentence
     return { args: { message, help }, fix: replaceBy(path, near) }
   }
-  const meant = wanted.meant?.(String(value))
-  const is = typeof value === 'string' ? `the text ${quote(value)}` : String(value)
-  const message = `"${operator}" needs ${wanted.like}, and this is ${is}.`
-  const help = meant === undefined ? `Write ${wanted.like}.` : `Did you mean ${meant}?`
-  const fix = typeof meant === 'number' ? ({ kind: 'replace-value', path, to: meant } as const) : undefined
-  return { args: { message, help }, fix }
+  const text = String(value)
+  const isPart = operator === 'contains'
+  const read = isPart ? { value: kind.part?.(text) ?? text } : (stored?.(value, written) ?? { value: text })
+  const answer = 'value' in read && read.value !== '' ? read.value : undefined
+  if (!isOne) {
+    // Nobody knows whether 05/06 is in May or in June.
+    const meant = wanted !== kind ? numberIn(text) : stored && !text.includes('/') ? answer : undefined
+    const message = `"${operator}" needs ${wanted.like}, and this is ${typeof value === 'string' ? `the text ${quote(value)}` : text}.`
+    return {
+      args: { message, help: `Write ${meant === undefined ? wanted.like : shown(meant)}.` },
+      fix: replaced(path, meant),
+    }
+  }
+  if (answer === undefined) {
+    const message = `No answer to ${quote(question)} ${isPart ? 'contains' : 'is'} ${shown(value)}, ${so}`
+    return { args: { message, help: 'problem' in read ? read.problem : 'Write a part of an answer.' } }
+  }
+  if (String(answer) === text) return undefined
+  const message = `${quote(question)} stores ${isPart ? 'this' : 'this answer'} as ${shown(answer)}, ${so}`
+  return { args: { message, help: `Write ${shown(answer)}.` }, fix: replaced(path, answer) }
 }
+
+const shown = (value: unknown): string => (typeof value === 'string' ? quote(value) : String(value))
+
+const replaced = (path: Leaf['path'], to: string | number | undefined): Fix | undefined =>
+  to === undefined ? undefined : { kind: 'replace-value', path, to }

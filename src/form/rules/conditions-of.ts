@@ -51,14 +51,13 @@ const componentsByKey = ({ parts }: View): ReadonlyMap<string | undefined, reado
   Map.groupBy(parts, keyOf)
 
 /** The keys of questions, each with its place. */
-function questionsOf({ parts }: View): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>()
-  for (const part of parts) {
-    const key = keyOf(part)
-    if (key !== undefined) places.set(key, [Number(part.path[1]), Number(part.path[3])])
-  }
-  return places
-}
+const questionsOf = ({ parts }: View): ReadonlyMap<string, Place> =>
+  new Map(
+    parts.flatMap((part) => {
+      const key = keyOf(part)
+      return key === undefined ? [] : [[key, [Number(part.path[1]), Number(part.path[3])]] as const]
+    }),
+  )
 
 const operators = ['is', 'isNot', 'in', 'contains', 'over', 'under', 'answered']
 
@@ -83,7 +82,9 @@ function problemOf(value: Keyed): string | undefined {
   const keys = Object.keys(value)
   const stray = keys.find((key) => !['question', 'any', 'all', ...operators].includes(key))
   if (stray !== undefined) return `has the key ${quote(stray)}, which conditions do not have`
-  if (keys.includes('any') || keys.includes('all')) return 'has more than a list'
+  // Another rule reports a list that is none.
+  if (keys.includes('any') || keys.includes('all'))
+    return keys.length > 1 ? 'has more than a list' : undefined
   if (!keys.includes('question')) return 'names no question'
   const used = keys.filter((key) => key !== 'question')
   if (used.length === 1) return undefined
@@ -208,8 +209,9 @@ export const unknownQuestion = defineRule<Reference>({
       const at = [...path, 'question']
       const of = keyIn(named)
       if (!questions.has(of)) {
-        const near = nearest(named, [...questions.keys()].slice(0, 100))
-        yield { path: at, at: 'value', args: { named, near, what: 'question' }, fix: replaceBy(at, near) }
+        const key = nearest(of, [...questions.keys()].slice(0, 100))
+        const near = key && { ...key, word: key.word + named.slice(of.length) }
+        yield { path: at, at: 'value', args: { named: of, near, what: 'question' }, fix: replaceBy(at, near) }
       }
       const field = named.slice(of.length + 1)
       const its = named === of ? undefined : fields(of)

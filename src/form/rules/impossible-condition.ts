@@ -96,21 +96,21 @@ function faultsOf(leaf: Leaf, possible: Possible): readonly Fault[] {
 }
 
 function faultOf({ question, operator, value, path }: Leaf, { sentence }: Possible, isClash = false): Fault {
-  const compared = `${verbs[operator] ?? 'is'} ${typeof value === 'number' ? value : quote(value)}`
+  const verb = verbs[operator === 'isNot' && !isClash ? 'is' : operator] ?? 'is'
+  const what = Array.isArray(value) ? 'these' : typeof value === 'number' ? value : quote(value)
   const asked =
     operator === 'answered'
-      ? 'is possible'
-      : operator === 'isNot' && !isClash
-        ? `${compared}, so this always holds`
-        : compared
+      ? `is ${!isClash ? 'possible' : value === true ? 'given' : 'missing'}`
+      : `${verb} ${what}${operator === 'isNot' && !isClash ? ', so this always holds' : ''}`
   return { path, args: { question, asked, possible: sentence, isClash } }
 }
 
 const verbs: Readonly<Record<string, string>> = {
+  isNot: 'is not',
   contains: 'contains',
   over: 'is over',
   under: 'is under',
-  in: 'is in',
+  in: 'is one of',
 }
 
 /** The first of some conditions on one question that nobody meets who meets those before it. */

@@ -1,6 +1,7 @@
 /** Which answers a question can have, as far as conditions can tell them apart. */
 import {
   addressFields,
+  componentTypes,
   contentNumber,
   contentText,
   isDay,
@@ -9,8 +10,11 @@ import {
   opinionScale,
   optionsOf,
   ratingScale,
+  writtenNumber,
+  type Judge,
 } from '../components.ts'
 import type { Condition } from '../generated/form.ts'
+import { phoneNumber } from '../phone-number.ts'
 import { type Content, type TypeName, asksNothing } from '../schema.ts'
 import { childOf } from '../value.ts'
 import { quote } from '../words.ts'
@@ -26,6 +30,8 @@ export type Possible = {
   readonly words: readonly string[]
   /** Answers of which one meets all conditions if any answer does; undefined where that is not known. */
   readonly answersFor: (conditions: readonly Condition[]) => readonly Members[] | undefined
+  /** What is stored where a person types a value; absent where options are chosen. */
+  readonly stored?: (value: unknown, written?: string) => { value: string | number } | { problem: string }
 }
 
 /** What conditions can compare answers of a kind with. */
@@ -35,15 +41,15 @@ export type Kind = {
   readonly operators: readonly string[]
   /** A value of a variable is a text, so only what the author wrote can be a text by mistake. */
   readonly isOne: (value: unknown, written?: string) => boolean
-  /** The value that a wrong one stands for; a number is certain. */
-  readonly meant?: (text: string) => string | number | undefined
+  /** A part of an answer as it is stored. */
+  readonly part?: (text: string) => string
 }
 
 const equalities = ['is', 'isNot', 'in', 'answered']
 const comparisons = ['over', 'under']
 const bounded = [...equalities, ...comparisons]
 
-const numberIn = (text: string): number | undefined =>
+export const numberIn = (text: string): number | undefined =>
   /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
 
 export const numberKind: Kind = {
@@ -51,25 +57,18 @@ export const numberKind: Kind = {
   operators: bounded,
   isOne: (value, written) =>
     typeof value === 'number' || (written !== value && numberIn(String(value)) !== undefined),
-  meant: numberIn,
 }
 
 const dateKind: Kind = {
   like: 'a date like 2026-05-31',
   operators: bounded,
   isOne: (value) => isDay(String(value)),
-  meant: (text) => {
-    const [day = '', month = '', year = ''] = text.split('.')
-    const meant = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    return isDay(meant) ? meant : undefined
-  },
 }
 
 const timeKind: Kind = {
   like: 'a time like "14:30"',
   operators: bounded,
   isOne: (value) => isTimeOfDay(String(value)),
-  meant: (text) => (isTimeOfDay(`0${text}`) ? `"0${text}"` : undefined),
 }
 
 const consentKind: Kind = {
@@ -79,6 +78,13 @@ const consentKind: Kind = {
 }
 
 const textKind: Kind = { like: 'a text', operators: [...bounded, 'contains'], isOne: () => true }
+
+/** Texts that keep to a form, such as addresses: none is a number or has a space. */
+const formedKind = (isPhone: boolean): Kind => ({
+  ...textKind,
+  operators: [...equalities, 'contains'],
+  part: (text) => text.replaceAll(isPhone ? /[^\d+]/g : /\s/g, ''),
+})
 
 const optionKind = (options: readonly string[]): Kind => {
   const known = new Set(options)
@@ -95,17 +101,54 @@ export function possibleAnswers(
 ): Possible | undefined {
   if (type === 'NextButton' || asksNothing(type))
     return { ...nothing, sentence: `${type} asks nothing. Name a question that people answer.` }
-  if (field === undefined) return wholes[type]?.(content)
+  const whole = field === undefined ? wholes[type]?.(content) : undefined
+  if (field === undefined) return whole && typedTypes.has(type) ? typed(type, content, whole) : whole
   // Another rule reports a field that the question does not have.
   if (!fieldsOf(type, content)?.includes(field)) return undefined
-  return type === 'Matrix' ? oneOf(optionsOf(content, 'columns')) : anyText
+  return type === 'Matrix' ? oneOf(optionsOf(content, 'columns')) : typed(type, content, anyText, field)
 }
+
+/** The types whose whole answer is one value that people type or choose on a scale. */
+const typedTypes = new Set(
+  'ShortInput LongInput EmailForm Phone Number Rating OpinionScale Date Time'.split(' '),
+)
+
+/** With what the question itself reads, as it does on the page. */
+function typed(type: TypeName, content: Content, possible: Possible, field = ''): Possible {
+  // With the country that the page shows at first, and without what only other fields decide.
+  const listed = [content['fields']].flat().find((one) => childOf(one, 'key') === field)
+  const country = childOf(listed, 'defaultDialCodeCountry')
+  const only = { key: field, ...(typeof country === 'string' && { defaultDialCodeCountry: country }) }
+  const asked = type === 'IdentityInfo' ? { fields: [only] } : { ...content, includeDialCode: false }
+  const stored: Possible['stored'] = (value, written = String(value)) => {
+    // Texts like 007 are no numbers, though YAML reads them so.
+    const isText = typeof value !== 'string' && possible.kind === textKind
+    const text = isText ? written : typeof value === 'number' ? writtenNumber(value) : String(value)
+    // A whole date is read in the order of its language where it stands in one of the three fields.
+    const given = { fields: new Map([[type === 'Date' ? 'day' : field, [text]]]), files: [], judge }
+    const { response, problems = [] } = componentTypes[type].answer?.(asked, given) ?? {}
+    const held = childOf(response, field || 'value')
+    const isAnswer = typeof held === 'string' || typeof held === 'number'
+    return isAnswer ? { value: held } : { problem: problems[0]?.message ?? 'Write a value.' }
+  }
+  if (possible.kind !== textKind || type === 'ShortInput' || type === 'LongInput')
+    return { ...possible, stored }
+  const keeps = (text: string): boolean => childOf(stored(text), 'value') === text
+  const isPhone = type === 'Phone' || field === 'phoneNumber'
+  return { ...possible, stored, kind: keeps('5') || keeps('12 345') ? textKind : formedKind(isPhone) }
+}
+
+// Which addresses a field refuses as personal is not known here.
+const judge: Judge = { isPersonalEmailDomain: () => false, phoneNumber }
 
 /** What a condition can name behind the dot: the rows or fields of a question; undefined for types without any. */
 export const fieldsOf = (type: TypeName, content: Content): readonly string[] | undefined =>
   fields[type]?.(content)
 
 const nothing: Omit<Possible, 'sentence'> = { kind: textKind, words: [], answersFor: () => [] }
+
+const answeredKind: Kind = { ...textKind, operators: ['answered'] }
+const onlyAnswered: Possible = { kind: answeredKind, sentence: '', words: [], answersFor: () => undefined }
 
 type Whole = (content: Content) => Possible | undefined
 
@@ -132,6 +175,10 @@ const wholes: Partial<Record<TypeName, Whole>> = {
   GraphicOptions: choice('choices'),
   Ranking: (content) => severalOf(optionsOf(content, 'options')),
   Matrix: (content) => severalOf(optionsOf(content, 'columns')),
+  PasswordInput: () => onlyAnswered,
+  FileUploader: () => onlyAnswered,
+  Scheduler: () => onlyAnswered,
+  SchedulerScreen: () => onlyAnswered,
   Consent: () => ({
     kind: consentKind,
     sentence: 'A consent is true or missing: write "answered: false" for where it is missing.',

@@ -1,4 +1,4 @@
-import { pageQueryNames } from '../query-names.ts'
+import { pageQueryNames } from '../schema.ts'
 import { valueAt } from '../value.ts'
 import { quote } from '../words.ts'
 import { keyOf } from './form-view.ts'

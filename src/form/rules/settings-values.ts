@@ -1,4 +1,4 @@
-import { pageQueryNames } from '../query-names.ts'
+import { pageQueryNames } from '../schema.ts'
 import { siteOrigin } from '../site-origin.ts'
 import { childOf, isKeyed, type Path } from '../value.ts'
 import { quote } from '../words.ts'

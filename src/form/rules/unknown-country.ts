@@ -11,10 +11,11 @@ export const unknownCountry = defineRule<{ text: string; near: Nearest | undefin
   hasFix: true,
   *check({ parts }) {
     for (const part of parts) {
-      const text = part.layer.kind === 'field' ? textIn(part, 'defaultDialCodeCountry') : undefined
+      const key = part.layer.type === 'Phone' ? 'defaultCountry' : 'defaultDialCodeCountry'
+      const text = part.layer.keys.includes(key) ? textIn(part, key) : undefined
       if (text === undefined || isCountryCode(text)) continue
       const near = countryMeant(text)
-      const path = [...part.path, 'defaultDialCodeCountry']
+      const path = [...part.path, key]
       yield { path, at: 'value', args: { text, near }, fix: replaceBy(path, near) }
     }
   },

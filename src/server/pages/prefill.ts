@@ -5,7 +5,7 @@ import type { PublishedForm } from '../../form/form.ts'
 import { hiddenInput, type Html } from '../../html/html.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageWorld } from '../world.ts'
-import { pageQueryNames } from '../../form/query-names.ts'
+import { pageQueryNames } from '../../form/schema.ts'
 import { componentsOf, stepsOf, type StepComponent } from './form-steps.ts'
 import type { Submission } from './multipart-body.ts'
 

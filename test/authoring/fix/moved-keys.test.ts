@@ -132,6 +132,14 @@ describe('a key that stands in the wrong place is moved', () => {
   })
 })
 
+test.each(['regex: "[0-9]+"', 'regexp: x', 'validation: x', 'minItems: 2', 'initialValue: x'])(
+  '%s of another tool may mean something else, so it is proposed and not written',
+  (line) => {
+    const text = spec(`- type: ShortInput\n  content: {question: Q?, ${line}}`)
+    expect(fixed(text)).toBe(text)
+  },
+)
+
 test.each([
   ['ShortInput', 'helpText: x', 'Did you mean "description"? Move it beside "type".'],
   ['ShortInput', 'guidance_hint: x', 'Did you mean "description"? Move it beside "type".'],

@@ -138,6 +138,42 @@ describe('a comment that touches the text of a value is a warning, and the fix i
   })
 })
 
+describe('a comment behind what YAML takes for no text, where only a text can stand', () => {
+  const options = (entry: string): string =>
+    spec(`- type: Dropdown\n  content:\n    question: Q\n    options:\n      - Other\n      - ${entry}`)
+  test.each(['24 #7', 'true #1', '1.5 #x', 'null #3', '0x1F #2', '~ #1', '-3 #a', '2026 #1 # the first'])(
+    'option %s',
+    (entry) => {
+      const meant = entry.replace(' # the first', '')
+      expect(checkSpec(bytesOf(options(entry))).findings).toMatchObject([
+        { severity: 'error', line: 10, help: expect.stringContaining(`Put the text in quotes: "${meant}"`) },
+      ])
+      const after = fixed(options(entry))
+      expect(after).toContain(`- "${meant}"`)
+      expect(found(after)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['a question', asked('24 #7')],
+    ['the name of the form', spec('- {type: ShortInput, content: {question: Q}}', 'name: 24 #7\n')],
+    ['a variable', spec('- {type: ShortInput, content: {question: "${a}"}}', 'vars:\n  a: 24 #7\nname: S\n')],
+    ['a placeholder', spec('- type: ShortInput\n  content:\n    question: Q\n    placeholder: 1.5 #x')],
+  ])('%s', (_, text) => {
+    expect(checkSpec(bytesOf(text)).findings).toMatchObject([
+      { help: expect.stringContaining('Put the text in quotes: "') },
+    ])
+    expect(found(fixed(text))).toEqual([])
+  })
+
+  test('a condition compares with numbers, so a comment behind one is a comment', () => {
+    const text = spec(
+      '- type: Number\n  key: q\n  content: {question: Q}\n- type: ShortInput\n  visibleIf:\n    question: q\n    is: 5 #old\n  content: {question: R}',
+    )
+    expect(found(text)).toEqual([])
+  })
+})
+
 test('a variable that is nothing else is named beside its use', () => {
   const text = spec('- {type: ShortInput, content: {question: "${c}"}}', 'vars:\n  c: #fff\nname: Survey\n')
   expect(found(text)).toEqual(['2 warning yaml-hash', '7 error missing-variable'])
@@ -194,9 +230,69 @@ describe('a true comment stays quiet', () => {
   })
 })
 
-test('where a comment hides a bracket, the text with the comment is named', () => {
-  const text = spec('- type: Dropdown\n  content:\n    question: Q\n    options: [Issue #1, Issue #2]')
-  expect(checkSpec(bytesOf(text)).findings).toMatchObject([
-    { code: 'yaml-bracket', help: expect.stringContaining('Put the text with #1 in quotes') },
-  ])
+describe('where a comment breaks what follows, the text with the comment is named', () => {
+  const listed = (options: string): string =>
+    spec(`- type: Dropdown\n  content:\n    question: Q\n    options: ${options}`)
+  const translated = (lines: string): string =>
+    spec('- {type: ShortInput, content: {question: Q}}', `name: Survey\ntranslations:\n  de:\n${lines}`)
+  const named = 'Put the text with #1 in quotes'
+  test.each<[string, string, string, string]>([
+    ['brackets', listed('[Issue #1, Issue #2]'), 'yaml-bracket', named],
+    ['brackets, a # alone', listed('[A #, B]'), 'yaml-bracket', 'Put the text with # in quotes'],
+    [
+      'braces',
+      spec('- type: ShortInput\n  content: {question: Apt #, placeholder: x}'),
+      'yaml-bracket',
+      'Put the text with # in quotes',
+    ],
+    ['brackets of several lines', listed('[\n      A #1,\n      B\n    ]'), 'yaml-comma', named],
+    ['a text of two lines', asked('Multi #1\n        goes on here'), 'yaml-indent', named],
+    [
+      'a text of two lines that holds a colon',
+      asked('Multi #1\n        goes on: here'),
+      'yaml-indent',
+      named,
+    ],
+    ['an option of two lines', listed('\n    - Multi #1\n      goes on here\n    - B'), 'yaml-indent', named],
+    [
+      'a key behind another',
+      translated('    Survey: Umfrage\n    Our #1 pick: Wohnung\n    Q: F\n'),
+      'yaml-colon',
+      'Put the key with #1 in quotes',
+    ],
+    [
+      'a key of an object',
+      translated('    Survey: Umfrage\n    Our #1 pick:\n      Wohnung\n'),
+      'yaml-colon',
+      'Put the key with #1 in quotes',
+    ],
+  ])('%s', (_, text, code, help) => {
+    const { findings } = checkSpec(bytesOf(text))
+    expect(findings.find((one) => one.severity === 'error')).toMatchObject({
+      code,
+      help: expect.stringContaining(help),
+    })
+    // Nobody can say how the lines belong together, so nothing is written.
+    expect(fixed(text)).toBe(text)
+  })
+
+  test.each([
+    ['a bracket that is open, and a comment', listed('[A, B # both'), 'Add "]"'],
+    ['a comment that begins the list', listed('[ #all\n      A, B'), 'Add "]"'],
+    ['a comment with a space', asked('Multi # one\n        goes on here'), 'Start it in the same column'],
+    ['a key in a wrong column', asked('Multi #1\n   placeholder: x'), 'Start it in the same column'],
+    ['a quoted text', asked('"Multi" #1\n        goes on here'), 'Start it in the same column'],
+    ['a note', asked('Multi #TODO\n        goes on here'), 'Start it in the same column'],
+  ])('but not %s', (_, text, help) => {
+    const { findings } = checkSpec(bytesOf(text))
+    expect(findings.find(({ severity }) => severity === 'error')?.help).toContain(help)
+  })
+
+  test('the only key of an object is put in quotes alone', () => {
+    const text = translated('    Our #1 pick: Wohnung\n')
+    expect(checkSpec(bytesOf(text)).findings).toMatchObject([
+      { severity: 'error', help: expect.stringContaining('Put the text in quotes: "Our #1 pick";') },
+    ])
+    expect(fixed(text)).toBe(text.replace('Our #1 pick:', '"Our #1 pick":'))
+  })
 })

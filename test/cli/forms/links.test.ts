@@ -55,6 +55,34 @@ describe.each(commands.map((argv) => [argv.join(' '), argv] as const))('%s shows
   })
 })
 
+describe.each(commands.map((argv) => [argv.join(' '), argv] as const))(
+  '%s shows nothing within the project of',
+  (_, argv) => {
+    test.each([
+      ['.npmrc', '.', 'forms/b.yaml'],
+      ['.env', '.', 'forms/b.yml'],
+      ['.git/config', '.', 'forms/b.yaml'],
+      ['.hidden.yaml', '.', 'forms/b.yaml'],
+      ['key.pem', '.', 'forms/below/b.YAML'],
+      ['.npmrc', '**/*.yaml', 'forms/b.yaml'],
+      ['.npmrc', '*/*', 'forms/b'],
+      ['formctl.yaml', '.', 'forms/b.yaml'],
+    ])('%s, linked where %s finds it', async (target, word, link) => {
+      const { cwd } = project()
+      mkdirSync(join(cwd, '.git'))
+      const text = target === 'formctl.yaml' ? `base_url: https://${secret}.example\n` : secrets.netrc
+      writeFileSync(join(cwd, target), text)
+      symlinkSync(join(cwd, target), join(cwd, 'first.link'))
+      symlinkSync('first.link'.padStart(13 + (link.split('/').length - 2) * 3, '../'), join(cwd, link))
+      const { exit, stdout, stderr } = await runInProcess({ argv: [...argv, word], cwd })
+      expect(exit).not.toBe(0)
+      expect(stderr).toContain('to a file that is not named like a spec')
+      expect(stdout + stderr).not.toContain(secret)
+      expect(readFileSync(join(cwd, target), 'utf8')).toBe(text)
+    })
+  },
+)
+
 test('a folder that is linked is not looked into, as before', async () => {
   const { cwd, outside } = project()
   symlinkSync(outside, join(cwd, 'forms/linked'))

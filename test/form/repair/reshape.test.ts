@@ -282,16 +282,24 @@ test.each([['Checkboxes', 'Did you mean "MultipleOptionsQuestion" with "isMulti:
   },
 )
 
+const ofOtherTools =
+  'Textarea Select Radio MultipleChoice Stars Upload Combobox PictureChoice Calendly Submit Numeric LongText ShortAnswer MatrixQuestion Rank Datepicker NPS Likert Checkboxes YesNo text Button paragraph Dropdwon Carousel'
+test.each(ofOtherTools.split(' '))('the type %s is at most proposed', (type) => {
+  const [finding] = check(formOf({ type, content: {} }))
+  expect(finding).toMatchObject({ code: 'unknown-type' })
+  expect(finding).not.toHaveProperty('fix')
+})
+
 test.each([
-  ['Textarea', 'LongInput'],
-  ['Select', 'Dropdown'],
-  ['Radio', 'MultipleOptionsQuestion'],
-  ['Upload', 'FileUploader'],
-  ['text', undefined],
-  ['Button', undefined],
-  ['paragraph', undefined],
-])('the type %s of another tool is corrected where only one can be meant: %s', (type, to) => {
-  expect(check(formOf({ type, content: {} }))[0]?.fix).toEqual(
-    to && { kind: 'replace-value', path: ['steps', 0, 'components', 0, 'type'], to },
-  )
+  ['shortInput', 'ShortInput'],
+  ['SHORT_INPUT', 'ShortInput'],
+  ['drop-down', 'Dropdown'],
+  ['opinion scale', 'OpinionScale'],
+  ['Next Button', 'NextButton'],
+])('the type %s is corrected, as it is the same word in another notation: %s', (type, to) => {
+  expect(check(formOf({ type, content: {} }))[0]?.fix).toEqual({
+    kind: 'replace-value',
+    path: ['steps', 0, 'components', 0, 'type'],
+    to,
+  })
 })

@@ -39,10 +39,7 @@ describe('no answer meets', () => {
     ['every option excluded and an answer', one, all({ isNot: 'Dog' }, { isNot: 'Cat' }, { answered: true })],
     ['two exact texts', question('ShortInput'), all({ is: 'a' }, { in: ['b', 'c'] })],
     ['more than a rating', question('Rating'), on({ over: 5 })],
-    ['a number off the scale that is excluded', question('Rating'), on({ isNot: 6 })],
-    ['a day after the last that is excluded', day, on({ isNot: '2027-01-01' })],
     ['less than a scale', question('OpinionScale'), on({ under: 1 })],
-    ['no number of a scale', question('Rating'), on({ is: 2.5 })],
     ['more than the greatest number', question('Number', { max: 9 }), on({ over: 9 })],
     ['bounds that meet', question('Number'), all({ over: 5 }, { under: 5 })],
     ['a day before the first', day, on({ under: '2026-01-01' })],
@@ -101,14 +98,7 @@ const values: readonly (readonly [
       under: [[10], ['ten']],
     },
   ],
-  ...[
-    question('ShortInput'),
-    question('LongInput'),
-    question('EmailForm'),
-    question('Phone'),
-    other,
-    anySeveral,
-  ].map(
+  ...[question('ShortInput'), question('LongInput'), other, anySeveral].map(
     (asked) =>
       [
         `${asked.type} of any text`,
@@ -165,6 +155,78 @@ const values: readonly (readonly [
       under: [['09:00'], ['9.30']],
     },
   ],
+  [
+    'EmailForm',
+    question('EmailForm'),
+    {
+      is: [
+        ['ada@example.org', 'Ada@Example.org'],
+        ['not-an-email', 5, true, ' ada@example.org', 'ada@example.org\u200b'],
+      ],
+      isNot: [['ada@example.org'], ['ada']],
+      in: [[['ada@example.org', 'a@b.org']], [['ada@example.org', 'b.org']]],
+      contains: [
+        ['@example.org', 'ada'],
+        ['ada @', ' '],
+      ],
+      over: [[], [3, 'a']],
+      under: [[], [3]],
+    },
+  ],
+  ...[
+    question('Phone', { defaultCountry: 'GB' }),
+    question('Phone', { includeDialCode: true, defaultCountry: 'GB' }),
+  ].map(
+    (asked) =>
+      [
+        'Phone',
+        asked,
+        {
+          is: [
+            ['+442079460958'],
+            ['020 7946 0958', '02079460958', '+44 20 7946 0958', 442079460958, 'x', true],
+          ],
+          isNot: [['+442079460958'], ['020 7946 0958']],
+          in: [[['+442079460958']], [['+442079460958', '020 7946 0958']]],
+          contains: [
+            ['+44', '79460958'],
+            ['7946 0958', '(20)', 'x'],
+          ],
+          over: [[], [5]],
+          under: [[], [5]],
+        },
+      ] as const,
+  ),
+  ...['PasswordInput', 'FileUploader', 'SchedulerScreen', 'Scheduler'].map(
+    (type) =>
+      [
+        type,
+        question(type),
+        {
+          is: [[], [true, 'brief.pdf', 1]],
+          isNot: [[], [true, 'x']],
+          in: [[], [[true]]],
+          contains: [[], ['pdf']],
+          over: [[], [1]],
+          under: [[], [1]],
+          answered: [[true, false], []],
+        },
+      ] as const,
+  ),
+  [
+    'a text with limits',
+    question('ShortInput', { maxLength: 5, pattern: '[a-z]+' }),
+    { is: [['abc'], ['toolong', 'ABC', 5, ' abc']], isNot: [['abc'], ['toolong']], contains: [['a'], []] },
+  ],
+  [
+    'a number with limits',
+    question('Number', { min: 1, max: 9, step: 1 }),
+    { is: [[5], [0, 10, 2.5, 1e21, 1e-7]], isNot: [[1], [10]], in: [[[1, 2]], [[1, 20]]] },
+  ],
+  ['a rating', question('Rating'), { is: [[5], [6, 2.5, 0]], isNot: [[5], [6]] }],
+  ['a scale', question('OpinionScale', { preset: 'nps' }), { is: [[0, 10], [11]] }],
+  ['a day in a year', day, { is: [['2026-12-31'], ['2027-01-01']], isNot: [['2026-01-01'], ['2025-12-31']] }],
+  ['a time in steps', question('Time', { step: 15 }), { is: [['09:15'], ['09:10']] }],
   [
     'Consent',
     consent,
@@ -311,8 +373,8 @@ describe('a condition compares answers with what they can be', () => {
       day,
       { over: '1.2.2026' },
       '"over" needs a date like 2026-05-31, and this is the text "1.2.2026".',
-      'Did you mean 2026-02-01?',
-      undefined,
+      'Write "2026-02-01".',
+      '2026-02-01',
     ],
     [
       'a year',
@@ -327,8 +389,8 @@ describe('a condition compares answers with what they can be', () => {
       question('Time'),
       { under: '9:00' },
       '"under" needs a time like "14:30", and this is the text "9:00".',
-      'Did you mean "09:00"?',
-      undefined,
+      'Write "09:00".',
+      '09:00',
     ],
     [
       'a refusal',
@@ -336,6 +398,46 @@ describe('a condition compares answers with what they can be', () => {
       { is: false },
       '"is" needs true, or "answered: false" where it is missing, and this is false.',
       'Write true, or "answered: false" where it is missing.',
+      undefined,
+    ],
+    [
+      'a day whose order nobody knows',
+      day,
+      { over: '05/06/2026' },
+      '"over" needs a date like 2026-05-31, and this is the text "05/06/2026".',
+      'Write a date like 2026-05-31.',
+      undefined,
+    ],
+    [
+      'a phone number as people write it',
+      question('Phone', { defaultCountry: 'GB' }),
+      { is: '020 7946 0958' },
+      '"q" stores this answer as "+442079460958", so this never holds.',
+      'Write "+442079460958".',
+      '+442079460958',
+    ],
+    [
+      'a part of one',
+      question('Phone', { defaultCountry: 'GB' }),
+      { contains: '7946 0958' },
+      '"q" stores this as "79460958", so this never holds.',
+      'Write "79460958".',
+      '79460958',
+    ],
+    [
+      'a text that is too long',
+      question('ShortInput', { maxLength: 5 }),
+      { isNot: 'toolong' },
+      'No answer to "q" is "toolong", so this always holds.',
+      'Write at most 5 characters. This answer has 7.',
+      undefined,
+    ],
+    [
+      'a password',
+      question('PasswordInput'),
+      { is: true },
+      '"is" cannot compare the answers to "q".',
+      'Write answered.',
       undefined,
     ],
     [
@@ -351,6 +453,72 @@ describe('a condition compares answers with what they can be', () => {
     expect(finding).toMatchObject({ code: 'condition-value', message, help })
     expect(finding?.fix && 'to' in finding.fix ? finding.fix.to : undefined).toBe(to)
   })
+})
+
+/** Fields of one question, and what conditions on them can and cannot compare with. */
+describe('a field is compared with what it can hold', () => {
+  const field = (key: string, rest: object = {}) =>
+    question('IdentityInfo', {
+      fields: [
+        { key: 'fullName', label: 'Name', required: true },
+        { key, label: 'Field', revealAfter: 'fullName', ...rest },
+      ],
+    })
+  const mail = field('emailAddress')
+  const tel = field('phoneNumber', { defaultDialCodeCountry: 'GB', includeDialCode: true })
+  test.each<[string, object, object, unknown]>([
+    ['emailAddress', mail, { is: true }, undefined],
+    ['emailAddress', mail, { is: 'ada' }, undefined],
+    ['emailAddress', mail, { over: 3 }, undefined],
+    ['workEmailAddress', field('workEmailAddress'), { isNot: 'ada' }, undefined],
+    ['phoneNumber', tel, { is: '020 7946 0958' }, '+442079460958'],
+    ['phoneNumber', tel, { contains: '7946 0958' }, '79460958'],
+    ['phoneNumber', tel, { over: 5 }, undefined],
+    ['websiteUrl', field('websiteUrl'), { is: 'example.org' }, 'https://example.org'],
+    ['zipCode', field('zipCode'), { is: 'SW1A 1AA ' }, 'SW1A 1AA'],
+    ['zipCode', question('Address'), { is: '１０１１５' }, '10115'],
+  ])('%s: %#', (key, asked, condition, to) => {
+    const findings = conditionsOf(asked, { question: `q.${key}`, ...condition })
+    expect(findings).toMatchObject([{ code: 'condition-value', severity: 'error' }])
+    const fix = findings[0]?.fix
+    expect(fix && 'to' in fix ? fix.to : undefined).toBe(to)
+  })
+
+  test.each<[string, object, object]>([
+    ['emailAddress', mail, { is: 'ada@example.org' }],
+    ['emailAddress', mail, { contains: '@example.org' }],
+    ['phoneNumber', tel, { is: '+442079460958' }],
+    ['phoneNumber', field('phoneNumber'), { is: '020 7946 0958' }],
+    ['phoneNumber', field('phoneNumber'), { contains: '7946 0958' }],
+    ['numberOfEmployees', field('numberOfEmployees'), { over: 50 }],
+    ['city', question('Address'), { is: 'Bad Homburg' }],
+    ['zipCode', question('Address'), { over: 10000 }],
+  ])('%s meets %#', (key, asked, condition) => {
+    expect(conditionsOf(asked, { question: `q.${key}`, ...condition })).toEqual([])
+  })
+})
+
+test.each([
+  [{ is: 'a' }, { isNot: 'a' }, 'is not "a"'],
+  [{ is: 'a' }, { in: ['b', 'c'] }, 'is one of these'],
+  [{ is: 'a' }, { contains: 'b' }, 'contains "b"'],
+  [{ is: 'a' }, { answered: false }, 'is missing'],
+  [{ answered: false }, { is: 'a' }, 'is "a"'],
+])('%j and %j contradict each other, in these words: %s', (first, second, words) => {
+  const [finding] = conditionsOf(question('ShortInput'), all(first, second))
+  expect(finding?.message).toBe(`No answer to "q" ${words} and meets what stands before it in "all".`)
+})
+
+test.each([
+  { any: on({ is: 'a' }) },
+  { all: on({ is: 'a' }) },
+  { any: 'a' },
+  { all: null },
+  { any: [{ all: on({ is: 'a' }) }] },
+])('one finding for a list that is none: %j', (condition) => {
+  const form = placesOf(question('ShortInput'), condition)[0]
+  const findings = check(form).filter(({ code }) => code !== 'no-way-forward')
+  expect(findings.map(({ code }) => code)).toEqual(['wrong-type'])
 })
 
 describe('some answer meets', () => {
@@ -451,6 +619,27 @@ describe('a condition on what its question does not have is an error where it is
         help,
       }),
     ])
+  })
+
+  const named = (key: string, reference: string) =>
+    check({
+      name: 'Form',
+      steps: [
+        { name: 'One', components: [{ ...meals, key }, next] },
+        { ...thanks, visibleIf: { question: reference, is: 'x' } },
+        thanks,
+      ],
+    }).filter(({ code }) => code === 'unknown-question')
+  test.each([
+    ['canteen_food', 'canten_food.Food', 'Did you mean "canteen_food.Food"?', undefined],
+    ['person', 'perso.emailAddress', 'Did you mean "person.emailAddress"?', undefined],
+    ['canteen_food', 'canteenFood.Food', 'Did you mean "canteen_food.Food"?', 'canteen_food.Food'],
+    ['pet', 'zebra.A.b', 'Give the question this "key", or name one that has a key.', undefined],
+  ])('beside %s, %s: the key is compared alone, and the rest stays', (key, reference, help, to) => {
+    const [finding] = named(key, reference)
+    const message = `No question of the form has the key "${reference.split('.', 1)[0]}".`
+    expect(finding).toMatchObject({ message, help })
+    expect(finding?.fix && 'to' in finding.fix ? finding.fix.to : undefined).toBe(to)
   })
 
   test('the row that was meant is written in its place', () => {

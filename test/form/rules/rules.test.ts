@@ -211,6 +211,27 @@ test.each<[string, object, string[]]>([
   expect(said(fields(given))).toEqual(expected)
 })
 
+test.each(['Germany', 'UK', 'DEU', '+44', 'ZZ', ''])(
+  'a country of phone numbers: %j is none in both types',
+  (text) => {
+    const country = [component('Phone', { question: 'Q', defaultCountry: text })]
+    const inField = [fields(field('phoneNumber', { includeDialCode: true, defaultDialCodeCountry: text }))]
+    expect(said(...country).filter((one) => one.startsWith('unknown'))).toEqual([
+      'unknown-country 0 defaultCountry',
+    ])
+    expect(said(...inField).filter((one) => one.startsWith('unknown'))).toEqual([
+      'unknown-country 0 fields[0].defaultDialCodeCountry',
+    ])
+  },
+)
+
+test.each(['GB', 'gb', 'XK'])('a country of phone numbers: %j is one in both types', (text) => {
+  expect(said(component('Phone', { question: 'Q', defaultCountry: text }))).toEqual([])
+  expect(said(fields(field('phoneNumber', { includeDialCode: true, defaultDialCodeCountry: text })))).toEqual(
+    [],
+  )
+})
+
 test.each([
   ['Germany', 'DE', true],
   ['UK', 'GB', true],

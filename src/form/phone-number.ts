@@ -1,0 +1,20 @@
+import {
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type CountryCode,
+  type PhoneNumber,
+} from 'libphonenumber-js/min'
+
+/** A phone number in international form, or undefined where a text is none. `country`: two letters. */
+export function phoneNumber(text: string, country: string | undefined): string | undefined {
+  const known = country !== undefined && isSupportedCountry(country) ? country : undefined
+  const parsed = parsePhoneNumberFromString(text, {
+    ...(known === undefined ? {} : { defaultCountry: known satisfies CountryCode }),
+    extract: false,
+  })
+  // Possible, not valid: lists of valid ranges are never up to date.
+  return parsed?.isPossible() ? internationalForm(parsed) : undefined
+}
+
+const internationalForm = ({ number, ext }: PhoneNumber): string =>
+  ext === undefined ? number : `${number} ext. ${ext}`
