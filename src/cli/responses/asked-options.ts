@@ -1,7 +1,7 @@
 import { ignoreFailure } from '../../failure/failure.ts'
 import { isKeyed } from '../../form/value.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
-import type { AskedQuestion } from '../../table/asked-questions.ts'
+import type { AskedQuestion } from '../../table/offered-options.ts'
 import type { Context } from '../command.ts'
 import type { SpecOfForm } from '../forms/specs-of-forms.ts'
 import { settledTarget } from '../settings/connect.ts'
