@@ -291,12 +291,14 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
   const { multi, lists } = collector.settings
   const hasOptionColumns = multi === 'columns' && isChoiceType(entry.response['type'])
   const answer = withOther(entry.response)
+  const isOneCell = (name: string): boolean => lists?.has(collector.columns.member(question, name)) === true
   // "Other" has columns of its own beside those of options.
-  const response = multi === 'columns' ? entry.response : answer
+  const hasColumns = multi === 'columns' && !Object.keys(answer).filter(isMain).some(isOneCell)
+  const response = hasColumns ? entry.response : answer
   for (const name of Object.keys(response)) {
     if (typeof response[name] === 'string' && describing.includes(name)) continue
     const member = collector.columns.member(question, name)
-    const value = lists?.has(member) ? answer[name] : response[name]
+    const value = response[name]
     members.push(member)
     const isOption = hasOptionColumns && typeof value === 'string' && isMain(name)
     collectValue(collector, member, isOption ? chosenIn(choiceOf(value)) : value)

@@ -168,6 +168,41 @@ describe('"Other" is an answer', () => {
     expect((await rowsOf(reply, [...words, '--columns', 'Channel'])).at(-1)).toEqual(cell)
   })
 
+  test.each<[type: string, press: Members, other: Members, cell: string]>([
+    ['Dropdown', { selected: 'Press' }, { selectedOther: true }, '•••'],
+    ['Dropdown', { selected: 'Press' }, { selectedOther: 'Radio' }, '•••'],
+    ['Dropdown', { selected: 'Press' }, { selectedOther: 'Television' }, 'T•••'],
+    ['Dropdown', { selected: 'Press' }, { selectedOther: true, other: 'Television' }, 'T•••'],
+    ['Dropdown', { selected: ['Press'] }, { selected: [], selectedOther: true }, '•••'],
+    ['Dropdown', { selected: ['Press'] }, { selected: ['Press'], selectedOther: true }, '•••; •••'],
+    ...['MultipleOptionsQuestion', 'GraphicOptions'].flatMap((type): [string, Members, Members, string][] => [
+      [type, ticks({ Press: true }), ticks({ Press: false }, { selectedOther: true }), '•••'],
+      [type, ticks({ Press: true }), ticks({ Press: true }, { selectedOther: true }), '•••; •••'],
+      [type, ticks({ Press: true }), ticks({ Press: true }, { selectedOther: 'Radio' }), '•••; •••'],
+    ]),
+  ])('that a mask leaves an answer: %s, %j, %j', async (type, press, chosen, cell) => {
+    const both = replyOf(
+      [ask(type, 'Channel', { selectedOther: false, ...press })],
+      [ask(type, 'Channel', chosen)],
+    )
+    for (const multi of ['joined', 'columns'])
+      expect(
+        await rowsOf(both, ['--redact', 'Channel=mask', '--columns', 'Channel', '--multi', multi]),
+      ).toEqual(['Channel', '•••', cell])
+    const long = await rowsOf(both, [
+      '--redact',
+      'Channel=mask',
+      '--layout',
+      'long',
+      '--columns',
+      'value,member',
+    ])
+    expect(long.filter((row) => row.endsWith(' | ')).map((row) => row.slice(0, -3))).toEqual([
+      '•••',
+      ...cell.split('; '),
+    ])
+  })
+
   test('beside an option that an author called so', async () => {
     const both = replyOf([
       ask('MultipleOptionsQuestion', 'Channel', ticks({ Other: true, Press: false }, other('Radio'))),
