@@ -3,9 +3,11 @@ export const timeNames = ['createdAt', 'updatedAt', 'dataUpdatedAt'] as const
 
 export type TimeName = (typeof timeNames)[number]
 
-// ISO 8601 in its extended form, and RFC 3339, which has no hour 24. Second 60 is a leap second.
+// ISO 8601 and RFC 3339. Hour 24 is the end of a day, second 60 a leap second.
 const form =
-  /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/
+  /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-4])(?::([0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/
+/** The same without separators; it needs a time, since a day would be a number. */
+const basicForm = /^(\d{4})(\d\d)(\d\d)[Tt](\d\d)(?:(\d\d)(\d\d(?:[.,]\d+)?)?)?(?=[Zz+-]|$)/
 
 /** A moment, or a whole day, month or year in UTC: its first and its last millisecond since 1970. */
 export type Span = {
@@ -21,18 +23,25 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * A time as ISO 8601 has it, to the millisecond; seconds, zone and the whole time may be missing, no zone means UTC. The second
- * 60 is the next one. Undefined for anything else, such as 31 February.
+ * A time as ISO 8601 has it, to the millisecond; minutes, seconds, zone and the whole time may be missing, no zone means UTC. The second
+ * 60 is the next one. Undefined for anything else, such as 31 February, and for days of a week or a year.
  */
 export function spanOf(text: string): Span | undefined {
-  const [, date, hours, minutes, seconds = '00', fraction = '', zone] = form.exec(text) ?? []
+  const [basic, year, month, dayOfMonth, ...clockParts] = basicForm.exec(text) ?? []
+  const separated =
+    basic &&
+    `${year}-${month}-${dayOfMonth}T${clockParts.filter(Boolean).join(':')}${text.slice(basic.length)}`
+  const [, date, hours, minutes = '00', seconds = '00', fraction = '', zone] =
+    form.exec(separated ?? text) ?? []
   if (date === undefined) return undefined
   const midnight = Date.parse(`${date}T00:00:00.000Z`)
   // Date.parse takes 2026-02-31 for a day in March.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined
   if (hours === undefined) return { first: midnight, last: midnight + day - 1, hasZone: false, parts: '' }
-  if (seconds === '60' && minutes !== '59') return undefined
+  if (hours === '24' && Number(minutes + seconds + fraction) > 0) return undefined
   const clock = Number(hours) * 60 + Number(minutes) - offsetOf(zone ?? '')
+  // A leap second is in the last minute of an hour of UTC.
+  if (seconds === '60' && (clock + 48 * 60) % 60 !== 59) return undefined
   const first =
     midnight + clock * minute + Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
   return {

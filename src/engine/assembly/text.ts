@@ -371,10 +371,11 @@ function digitsHeld(p: u32, end: u32): u32 {
     if (isZero) return whole == 1 && !isNegative ? heldInteger : 0
     return whole <= 15 ? heldInteger : 0
   }
+  // The host knows the other spellings of moments.
+  if (!isNegative && whole == 8 && (load<u8>(at) | 0x20) == 0x74) return heldUnknown
   if (isNegative || whole != 4) return 0
   if (end - p == 10) return isDay(p) ? heldDate : 0
   if (end - p == 24 && isInstant(p)) return heldInstant
-  // The host knows the other spellings of moments.
   return load<u8>(p, 4) == 0x2d && end - p > 10 && (load<u8>(p, 10) == 0x20 || (load<u8>(p, 10) | 0x20) == 0x74) ? heldUnknown : 0
 }
 

@@ -21,6 +21,14 @@ const spellings = [
   '2026-03-01T08:59:60Z',
   '2026-03-01t09:00:00.000z',
   '2026-03-01 09:00:00Z',
+  '2026-03-01T09Z',
+  '2026-03-01T10+01',
+  '20260301T090000Z',
+  '20260301T100000.000+0100',
+  '20260301T0900Z',
+  '20260301T09Z',
+  '2026-02-28T24:00:00-09:00',
+  '2026-03-01T14:29:60+05:30',
 ]
 
 type Times = { readonly createdAt: string; readonly updatedAt?: string; readonly value?: string }
@@ -141,8 +149,15 @@ test.each([
   ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00.001Z'],
   ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.999999999Z'],
   ['yesterday', '2026-03-01T09:00:00Z'],
-  // The hour 24 is no hour, here and in --since.
-  ['2026-03-01T24:00:00Z', '2026-03-01T09:00:00Z'],
+  ['2026-03-01T09:00:00Z', '2026-03-01T24:00:00Z'],
+  // These say no moment, here and in --since.
+  ['2026-03-01T24:00:01Z', '2026-03-01T09:00:00Z'],
+  ['2026-W09-7T09:00:00Z', '2026-01-01T09:00:00Z'],
+  ['2026-060T09:00:00Z', '2026-01-01T09:00:00Z'],
+  ['20260301T09:00:00Z', '2026-01-01T09:00:00Z'],
+  ['2026-03-01T0900Z', '2026-01-01T09:00:00Z'],
+  ['2026-03-01T09:Z', '2026-01-01T09:00:00Z'],
+  ['2026-03-01T05:59:60+05:30', '2026-01-01T09:00:00Z'],
   ['2026-02-31T09:00:00Z', '2026-02-01T09:00:00Z'],
 ])('of %s and %s, the second is the later one, in whatever order they come', async (one, other) => {
   for (const updates of [
@@ -168,6 +183,18 @@ test('times without a zone count as UTC where they are compared, and stay texts'
   )
   expect(bytes.toString()).toBe('createdAt\n2026-03-01T09:00:00\n2026-03-01T09:00\n')
   expect(stderr).toContain('2 times cannot be read: kept as written, without a time zone.')
+})
+
+test('with --timezone UTC, the date functions of SQLite read every spelling', async () => {
+  const { path } = await exported(
+    spellings.map((createdAt) => ({ createdAt })),
+    '--timezone UTC',
+    'a.sqlite',
+  )
+  const db = new DatabaseSync(path, { readOnly: true })
+  const rows = db.prepare('select datetime(created_at) as at, count(*) as n from responses group by 1').all()
+  expect(rows.map((row) => ({ ...row }))).toEqual([{ at: '2026-03-01 09:00:00', n: spellings.length }])
+  db.close()
 })
 
 test('SQLite computes with the times that ISO 8601 allows and SQLite reads', async () => {
