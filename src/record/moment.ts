@@ -27,6 +27,10 @@ const day = 24 * 60 * minute
  * 60 is the next one. Undefined for anything else, such as 31 February, and for days of a week or a year.
  */
 export function spanOf(text: string): Span | undefined {
+  if (isUsual(text)) {
+    const first = Date.parse(text)
+    return { first, last: first, hasZone: true, parts: '' }
+  }
   const [basic, year, month, dayOfMonth, ...clockParts] = basicForm.exec(text) ?? []
   const separated =
     basic &&
@@ -65,27 +69,31 @@ export function periodOf(text: string): Span | undefined {
 
 /**
  * The moment of a record's time, in milliseconds since 1970; NaN if it is none. Reads what `spanOf` reads, and drops
- * fractions of milliseconds. Every comparison of times goes through it.
+ * fractions of milliseconds: for bounds in milliseconds and figures. Times are compared by `sortableTime`.
  */
-export function momentOf(time: unknown): number {
-  if (typeof time !== 'string') return Number.NaN
-  return isUsual(time) ? Date.parse(time) : (spanOf(time)?.first ?? Number.NaN)
-}
+export const momentOf = (time: unknown): number =>
+  (typeof time === 'string' ? spanOf(time)?.first : undefined) ?? Number.NaN
 
 /** Whether a text says a moment by itself: a day and a time with Z or an offset. */
-export const isInstant = (text: string): boolean => isUsual(text) || spanOf(text)?.hasZone === true
+export const isInstant = (text: string): boolean => spanOf(text)?.hasZone === true
+
+/** A time as a text that sorts by its moment, to its last digit; empty if it says none. */
+export function sortableTime(time: unknown): string {
+  if (typeof time !== 'string') return ''
+  // Without Z, which is greater than any further digit.
+  if (isUsual(time)) return time.slice(0, -1)
+  const span = spanOf(time)
+  return span ? new Date(span.first).toISOString().slice(0, -1) + span.parts : ''
+}
 
 /** Whether a text is later than another, to its last digit; of equal moments, the greater text. A text that says no moment comes first. */
 export function isLater(time: string, than: string): boolean {
-  if (isUsual(time) && isUsual(than)) return time > than
-  const [one, other] = [time, than].map((text) => spanOf(text))
-  if (!one || !other) return one !== undefined
-  if (one.first !== other.first) return one.first > other.first
-  return one.parts === other.parts ? time > than : one.parts > other.parts
+  const [one, other] = [sortableTime(time), sortableTime(than)]
+  return one === other ? one !== '' && time > than : one > other
 }
 
-/** Whether it is as most services write it, on a day that every month has: a fifth of the time of `spanOf`. */
-export const isUsual = (text: string): boolean => usual.test(text)
+/** Whether it is as most services write it, on a day that every month has: this takes a fifth of the time of the whole form. */
+const isUsual = (text: string): boolean => usual.test(text)
 
 const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 

@@ -1,5 +1,5 @@
 import { isKeyed } from '../form/value.ts'
-import { momentOf } from '../record/moment.ts'
+import { momentOf, sortableTime } from '../record/moment.ts'
 import {
   describing,
   isEntry,
@@ -10,7 +10,6 @@ import {
   type NewestText,
 } from '../table/answers.ts'
 import { mapFollowers, mergeSeen, noteSequence, unseen, type Seen } from '../table/order.ts'
-import { sortableTime } from '../table/collect.ts'
 import { ticked } from '../table/offered-options.ts'
 import { dayIn, type TimeZone } from '../table/time.ts'
 import type { RawRecord } from '../record/records.ts'

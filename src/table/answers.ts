@@ -275,7 +275,7 @@ export type NewestText = { text: string; at: string; isMixed?: boolean }
 
 export const noText = (): NewestText => ({ text: '', at: '' })
 
-/** Keeps a text if it is newer; `at` is the creation time of its response as the service writes it. */
+/** Keeps a text if it is newer; `at` is the creation time of its response as `sortableTime` writes it. */
 export function noteText(newest: NewestText, text: unknown, at: string): void {
   if (typeof text !== 'string' || text === '') return
   if (text !== newest.text && newest.text !== '') newest.isMixed = true

@@ -38,7 +38,7 @@ import { isNumberText } from '../record/exact-json.ts'
 import type { Keyed } from '../form/value.ts'
 import type { ReadRow, RowBlock } from './rows/remake-rows.ts'
 import { holdingOfNumber, holdingOfText, holding } from './columns/column-type.ts'
-import { isInstant, isUsual, momentOf } from '../record/moment.ts'
+import { isInstant, sortableTime } from '../record/moment.ts'
 import { noteSequence } from './order.ts'
 import type { OfferedOptions } from './offered-options.ts'
 
@@ -307,14 +307,6 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
   for (const name of Object.keys(entry))
     if (name !== 'questionId' && name !== 'response')
       collectValue(collector, collector.columns.entryMember(question, name), entry[name])
-}
-
-/** A time as a text that sorts as most services write it; empty if it says no moment. */
-export function sortableTime(time: unknown): string {
-  if (typeof time !== 'string') return ''
-  if (isUsual(time)) return time
-  const moment = momentOf(time)
-  return Number.isNaN(moment) ? '' : new Date(moment).toISOString()
 }
 
 /** Notes a type: all of them, and the newest. */

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../table.ts'
-import { momentOf, periodOf, type Span } from '../../record/moment.ts'
+import { periodOf, spanOf, type Span } from '../../record/moment.ts'
 import { compareDecimals, decimalOf, type Decimal, type Comparison, type Wanted } from './parse-condition.ts'
 
 /** A value of a response, and the type of its column; a list has one for each chosen option, which is a text. */
@@ -110,7 +110,9 @@ function comparedAsNumbers(text: string, decimal: Decimal | undefined): number |
 }
 
 function comparedAsTimes(text: string, span: Span | undefined): number {
-  const there = span ? momentOf(text) : Number.NaN
-  if (!span || Number.isNaN(there)) return Number.NaN
-  return there < span.first ? -1 : there > span.last ? 1 : 0
+  const there = span && spanOf(text)
+  if (!there) return Number.NaN
+  if (there.first !== span.last || span.first !== span.last)
+    return there.first < span.first ? -1 : there.first > span.last ? 1 : 0
+  return there.parts < span.parts ? -1 : there.parts > span.parts ? 1 : 0
 }

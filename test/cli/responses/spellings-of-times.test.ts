@@ -242,3 +242,54 @@ test('figures count the day of a moment, and the headline of the latest response
     expect(table.stdout.split('\n')[0]).toMatch(/,Newest$/)
   }
 })
+
+describe('of two times that differ in some digit or are spelt otherwise, every command takes the same for the later one', () => {
+  test.each([
+    ['2026-03-01T09:00:00.1234561Z', '2026-03-01T09:00:00.1234569Z'],
+    ['2026-03-01T09:00:00.123Z', '2026-03-01T09:00:00.1234561Z'],
+    ['2026-03-01T09:00:00Z', '2026-03-01T09:00:00.0000000001Z'],
+    ['2026-03-01T10:00+02:00', '2026-03-01T09:00Z'],
+    ['20260301T100000.1+0200', '2026-03-01T08:00:00.100000001Z'],
+  ])('%s and %s', async (one, other) => {
+    const asked = (id: string, time: string, headline: string): object => ({
+      id,
+      formId: 'f',
+      createdAt: time,
+      updatedAt: time,
+      finished: true,
+      data: [{ questionId: 'q', response: { type: 'X', headline, value: 'v' } }],
+    })
+    const run = async (records: readonly object[], words: string): Promise<string> => {
+      const stdin = JSON.stringify({ data: records })
+      const [engine, plain] = await Promise.all(
+        ['', '1'].map((plainly) =>
+          runInProcess({ argv: words.split(' '), stdin, env: { FORMCTL_NO_ENGINE: plainly } }),
+        ),
+      )
+      expect(plain?.stdout).toBe(engine?.stdout)
+      return engine?.stdout ?? ''
+    }
+    const [old, recent] = [asked('r1', one, 'Old?'), asked('r2', other, 'New?')]
+    for (const records of [
+      [old, recent],
+      [recent, old],
+    ]) {
+      const from = '--from - '
+      expect(await run(records, `responses export ${from}--columns id,q`)).toMatch(/^id,New\?\n/)
+      expect(await run(records, `responses get ${from}-o table`)).toContain('New?')
+      expect(await run(records, `responses get ${from}-o table`)).not.toContain('Old?')
+      expect(await run(records, `responses stats ${from}-o table`)).not.toContain('Old?')
+      const twice = records.map((record) => ({ ...record, id: 'r' }))
+      expect(await run(twice, `responses export ${from}--columns updatedAt`)).toBe(`updatedAt\n${other}\n`)
+      expect(await run(records, `responses get ${from}--limit 1 -o json`)).toContain('"r2"')
+    }
+    const ids = async (condition: string): Promise<string> => {
+      const stdin = JSON.stringify({ data: [old, recent] })
+      const argv = ['responses', 'export', '--from', '-', '--columns', 'id', '--where', condition]
+      return (await runInProcess({ argv, stdin })).stdout
+    }
+    expect(await ids(`updatedAt > "${one}"`)).toBe('id\nr2\n')
+    expect(await ids(`updatedAt < "${other}"`)).toBe('id\nr1\n')
+    expect(await ids(`updatedAt = ${one}`)).toBe('id\nr1\n')
+  })
+})
