@@ -60,7 +60,7 @@ export type NumberStats = {
   /** The rating scale that they are on; null: none. */
   readonly scale: Scale | null
   readonly nps: Nps | null
-  /** Each number of the scale; without one each number by itself where they are few, else ranges of equal width: `from` belongs to one, `to` to the next. */
+  /** Each number of the scale that is offered; without one each number by itself where they are few, else ranges of equal width: `from` belongs to one, `to` to the next. */
   readonly distribution: readonly Range[]
 }
 
@@ -227,6 +227,8 @@ function numberStats(numbers: NumberTally, { asked, like }: OfNumbers): NumberSt
     relativeError: relativeError(numbers),
     scale,
     nps: isNps ? npsOf(numbers) : null,
-    distribution: scale ? countsOn(scale, numbers) : histogram(numbers),
+    distribution: scale
+      ? countsOn(scale, numbers, like?.distribution.map(({ from }) => from) ?? asked.offered)
+      : histogram(numbers),
   }
 }

@@ -31,13 +31,12 @@ export function scaleOf(
   return { from: Math.min(1, least), to: ends.find((end) => end >= greatest) ?? greatestEnd }
 }
 
-/** How often each number of a scale was answered. */
-export const countsOn = ({ from, to }: Scale, { buckets }: NumberTally) =>
-  Array.from({ length: to - from + 1 }, (_, i) => from + i).map((value) => ({
-    from: value,
-    to: value,
-    count: buckets.get(value) ?? 0,
-  }))
+/** How often each number of a scale was answered. `offered`: the numbers that can be chosen, if known; those that were answered count, too. */
+export function countsOn({ from, to }: Scale, { buckets }: NumberTally, offered: readonly number[]) {
+  const all = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+  const shown = all.filter((value) => offered.length < 2 || offered.includes(value) || buckets.has(value))
+  return shown.map((value) => ({ from: value, to: value, count: buckets.get(value) ?? 0 }))
+}
 
 /** What is known of a question that may ask for a Net Promoter Score. */
 export type Asked = {
