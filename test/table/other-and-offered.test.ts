@@ -168,6 +168,24 @@ describe('"Other" is an answer', () => {
     expect((await rowsOf(reply, [...words, '--columns', 'Channel'])).at(-1)).toEqual(cell)
   })
 
+  test.each(['joined', 'json', 'columns'])(
+    'of which a comparison takes what was typed, and not its name: %s',
+    async (multi) => {
+      const cwd = temporaryFolder()
+      const scored = replyOf(
+        ...[{ selected: '2' }, { selected: '4' }, other('none'), other('12'), { selectedOther: '13' }].map(
+          (members) => [ask('Dropdown', 'Score', members)],
+        ),
+      )
+      const argv = ['responses', 'export', '--from', '-', '--columns', 'id', '--multi', multi]
+      const run = await runInProcess({ cwd, argv: [...argv, '--where', 'Score > 3'], stdin: scored })
+      expect(run.stdout).toBe('id\nb\nd\ne\n')
+      expect(run.stderr).toContain(
+        '1 value of "Score" cannot be compared in --where "Score > 3", such as "none"',
+      )
+    },
+  )
+
   test.each<[type: string, press: Members, other: Members, cell: string]>([
     ['Dropdown', { selected: 'Press' }, { selectedOther: true }, '•••'],
     ['Dropdown', { selected: 'Press' }, { selectedOther: 'Radio' }, '•••'],

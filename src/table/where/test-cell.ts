@@ -3,7 +3,12 @@ import { periodOf, spanOf, type Span } from '../../record/moment.ts'
 import { compareDecimals, decimalOf, type Decimal, type Comparison, type Wanted } from './parse-condition.ts'
 
 /** A value of a response, and the type of its column; a list has one for each chosen option, which is a text. */
-export type CellValue = { readonly type: ColumnType; readonly text: string }
+export type CellValue = {
+  readonly type: ColumnType
+  readonly text: string
+  /** Whether it is the name of "Other" beside what was typed. */
+  readonly isOther?: boolean
+}
 
 /** Whether the values of a response meet a comparison. */
 export type CellTest = (values: readonly CellValue[]) => boolean
@@ -67,7 +72,9 @@ export function incomparableIn({
   const operand = operandOf(wanted.value)
   const isSurelyNumber = ({ type }: CellValue): boolean => operand.decimal !== undefined && numeric.has(type)
   return (cells) =>
-    cells.filter((cell) => !isSurelyNumber(cell) && cell.text !== '' && Number.isNaN(placeOf(cell, operand)))
+    cells
+      .filter((cell) => cell.isOther !== true && cell.text !== '' && !isSurelyNumber(cell))
+      .filter((cell) => Number.isNaN(placeOf(cell, operand)))
 }
 
 const numeric: ReadonlySet<ColumnType> = new Set(['integer', 'int64', 'number'])
