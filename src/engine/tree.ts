@@ -187,10 +187,10 @@ function noteFollowerOf(one: Meaning, other: Meaning): void {
   noteFollower(one.ordered as Ordered<object>, other.ordered)
 }
 
-/** A time that is stored as three big-endian numbers, as `sortableTime` writes it: without Z; empty if there is none. */
+/** A time that is stored as three big-endian numbers; empty if there is none. */
 function timeOf(bytes: Uint8Array, at: number): string {
   let text = ''
-  for (let i = 0; i < 23; i++) {
+  for (let i = 0; i < 24; i++) {
     const byte = bytes[at + (i & ~7) + 7 - (i & 7)] ?? 0
     if (byte !== 0) text += String.fromCharCode(byte)
   }

@@ -77,13 +77,13 @@ export const momentOf = (time: unknown): number =>
 /** Whether a text says a moment by itself: a day and a time with Z or an offset. */
 export const isInstant = (text: string): boolean => spanOf(text)?.hasZone === true
 
-/** A time as a text that sorts by its moment, to its last digit; empty if it says none. */
+/** A time as a text that sorts by its moment, to its last digit: as most services write it, and further digits; empty if it says none. */
 export function sortableTime(time: unknown): string {
   if (typeof time !== 'string') return ''
-  // Without Z, which is greater than any further digit.
-  if (isUsual(time)) return time.slice(0, -1)
+  if (isUsual(time)) return time
   const span = spanOf(time)
-  return span ? new Date(span.first).toISOString().slice(0, -1) + span.parts : ''
+  // Further digits stand behind Z, which is greater than any of them.
+  return span ? new Date(span.first).toISOString() + span.parts : ''
 }
 
 /** Whether a text is later than another, to its last digit; of equal moments, the greater text. A text that says no moment comes first. */

@@ -33,7 +33,7 @@ export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 
         if (![question.headline, ...question.options].some((text) => text.includes('${')))
           asked.push({
             form,
-            isNamed: formIds.includes(form),
+            isNamed: source.kind === 'all' || formIds.includes(form),
             ...question,
             ...(sample && (newest.has(form) || !versions.has(form)) && { sample }),
           })
