@@ -54,14 +54,10 @@ export async function readSavedReply<T>(
  * as `more` of `SavedFacts`.
  */
 function moreIn(envelope: unknown, count: number): string | undefined {
-  const members = membersOf(envelope).flatMap(([name, value]) => [
-    { path: name, name, value },
-    ...(name === 'data' ? [] : membersOf(value)).map(([own, inner]) => ({
-      path: `${name}.${own}`,
-      name: own,
-      value: inner,
-    })),
-  ])
+  const outer = membersOf(envelope)
+  const members = outer.concat(
+    outer.flatMap(({ name, value }) => (name === 'data' ? [] : membersOf(value, `${name}.`))),
+  )
   const page = members.find(({ name }) => /^(?:current_?)?page(?:_?number)?$/i.test(name))?.value
   const says = members.flatMap(({ path, name, value }) => {
     if (namesNext.test(name))
@@ -82,8 +78,10 @@ const namesNext =
 const namesTotal = /^total(?:_?(?:count|items|records|responses|results|rows))?$/i
 const namesPages = /^(?:total_?pages|pages|page_?count|last_?page)$/i
 
-const membersOf = (value: unknown): readonly (readonly [string, unknown])[] =>
-  isKeyed(value) && !Array.isArray(value) ? Object.entries(value) : []
+const membersOf = (value: unknown, before = '') =>
+  isKeyed(value) && !Array.isArray(value)
+    ? Object.entries(value).map(([name, held]) => ({ path: before + name, name, value: held }))
+    : []
 
 /** The forms that have as many records as the read of one form returns at most; none if another form has more. */
 export async function fullForms({ batches }: Records): Promise<readonly string[]> {

@@ -99,7 +99,7 @@ export const memberStats = (
 ): readonly MemberStats[] => {
   const { member: tick, no } = asking.silent
   const given = [...members]
-    .filter(({ name, given }) => given > 0 || (no > 0 && name === tick))
+    .filter((member) => member.given > 0 || (no > 0 && member.name === tick))
     .toSorted(byRank)
   // Each option of a ranking is a member, and has a place among them.
   const places = asking.type === 'Ranking' && { headline: '', options: given.map((_, i) => String(i + 1)) }
