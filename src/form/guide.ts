@@ -106,14 +106,33 @@ function sampleAnswer(type: TypeName): Answer | undefined {
 export function fullAnswer(type: TypeName, asked: Content): Answer | undefined {
   const options = [...optionsOf(asked, 'options'), ...optionsOf(asked, 'choices')]
   const other = offersOther(asked) ? { selectedOther: true, other: '' } : {}
-  const choices = { choices: options.map((key) => ({ key, value: false })), ...other }
+  const isMulti = asked['isMulti'] === true
+  // What decides the type of a column: several choices are a text, and so is one that is no number.
+  const typical = (all: readonly string[]): string =>
+    all.find((one) => Number.isNaN(Number(one))) ?? all[0] ?? ''
+  const choices = {
+    choices: options.map((key) => ({ key, value: isMulti || key === typical(options) })),
+    selectedOther: false,
+    ...other,
+  }
+  const booking = { booked: true, eventUrl: '', startTime: '2026-03-01T09:00:00.000Z' }
   const texts = (keys: readonly unknown[]): object => Object.fromEntries(keys.map((key) => [key, '']))
   const own: Partial<Record<TypeName, () => object>> = {
-    Dropdown: () => ({ selected: options.find((one) => Number.isNaN(Number(one))) ?? options[0], ...other }),
+    Dropdown: () =>
+      isMulti
+        ? { selected: options, ...other }
+        : {
+            selected: typical(offersOther(asked) ? [...options, 'Other'] : options),
+            ...(offersOther(asked) && { selectedOther: false, other: '' }),
+          },
     MultipleOptionsQuestion: () => choices,
     GraphicOptions: () => choices,
-    Matrix: () => ({ rows: optionsOf(asked, 'rows').map((row) => ({ row, value: '' })) }),
+    Matrix: () => ({
+      rows: optionsOf(asked, 'rows').map((row) => ({ row, value: typical(optionsOf(asked, 'columns')) })),
+    }),
     Ranking: () => ({ ranking: options }),
+    Scheduler: () => booking,
+    SchedulerScreen: () => booking,
     Address: () => texts(addressFields(asked)),
     IdentityInfo: () => texts([asked['fields']].flat().map((field) => isKeyed(field) && field['key'])),
   }

@@ -3,9 +3,11 @@ export const timeNames = ['createdAt', 'updatedAt', 'dataUpdatedAt'] as const
 
 export type TimeName = (typeof timeNames)[number]
 
-// ISO 8601 in its extended form, and RFC 3339, which has no hour 24. Second 60 is a leap second.
+// ISO 8601 and RFC 3339. Hour 24 is the end of a day, second 60 a leap second.
 const form =
-  /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/
+  /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-4])(?::([0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/
+/** The same without separators; it needs a time, since a day would be a number. */
+const basicForm = /^(\d{4})(\d\d)(\d\d)[Tt](\d\d)(?:(\d\d)(\d\d(?:[.,]\d+)?)?)?(?=[Zz+-]|$)/
 
 /** A moment, or a whole day, month or year in UTC: its first and its last millisecond since 1970. */
 export type Span = {
@@ -21,18 +23,29 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * A time as ISO 8601 has it, to the millisecond; seconds, zone and the whole time may be missing, no zone means UTC. The second
- * 60 is the next one. Undefined for anything else, such as 31 February.
+ * A time as ISO 8601 has it, to the millisecond; minutes, seconds, zone and the whole time may be missing, no zone means UTC. The second
+ * 60 is the next one. Undefined for anything else, such as 31 February, and for days of a week or a year.
  */
 export function spanOf(text: string): Span | undefined {
-  const [, date, hours, minutes, seconds = '00', fraction = '', zone] = form.exec(text) ?? []
+  if (isUsual(text)) {
+    const first = Date.parse(text)
+    return { first, last: first, hasZone: true, parts: '' }
+  }
+  const [basic, year, month, dayOfMonth, ...clockParts] = basicForm.exec(text) ?? []
+  const separated =
+    basic &&
+    `${year}-${month}-${dayOfMonth}T${clockParts.filter(Boolean).join(':')}${text.slice(basic.length)}`
+  const [, date, hours, minutes = '00', seconds = '00', fraction = '', zone] =
+    form.exec(separated ?? text) ?? []
   if (date === undefined) return undefined
   const midnight = Date.parse(`${date}T00:00:00.000Z`)
   // Date.parse takes 2026-02-31 for a day in March.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined
   if (hours === undefined) return { first: midnight, last: midnight + day - 1, hasZone: false, parts: '' }
-  if (seconds === '60' && minutes !== '59') return undefined
+  if (hours === '24' && Number(minutes + seconds + fraction) > 0) return undefined
   const clock = Number(hours) * 60 + Number(minutes) - offsetOf(zone ?? '')
+  // A leap second is in the last minute of an hour of UTC.
+  if (seconds === '60' && (clock + 48 * 60) % 60 !== 59) return undefined
   const first =
     midnight + clock * minute + Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
   return {
@@ -56,27 +69,31 @@ export function periodOf(text: string): Span | undefined {
 
 /**
  * The moment of a record's time, in milliseconds since 1970; NaN if it is none. Reads what `spanOf` reads, and drops
- * fractions of milliseconds. Every comparison of times goes through it.
+ * fractions of milliseconds: for bounds in milliseconds and figures. Times are compared by `sortableTime`.
  */
-export function momentOf(time: unknown): number {
-  if (typeof time !== 'string') return Number.NaN
-  return isUsual(time) ? Date.parse(time) : (spanOf(time)?.first ?? Number.NaN)
-}
+export const momentOf = (time: unknown): number =>
+  (typeof time === 'string' ? spanOf(time)?.first : undefined) ?? Number.NaN
 
 /** Whether a text says a moment by itself: a day and a time with Z or an offset. */
-export const isInstant = (text: string): boolean => isUsual(text) || spanOf(text)?.hasZone === true
+export const isInstant = (text: string): boolean => spanOf(text)?.hasZone === true
+
+/** A time as a text that sorts by its moment, to its last digit: as most services write it, and further digits; empty if it says none. */
+export function sortableTime(time: unknown): string {
+  if (typeof time !== 'string') return ''
+  if (isUsual(time)) return time
+  const span = spanOf(time)
+  // Further digits stand behind Z, which is greater than any of them.
+  return span ? new Date(span.first).toISOString() + span.parts : ''
+}
 
 /** Whether a text is later than another, to its last digit; of equal moments, the greater text. A text that says no moment comes first. */
 export function isLater(time: string, than: string): boolean {
-  if (isUsual(time) && isUsual(than)) return time > than
-  const [one, other] = [time, than].map((text) => spanOf(text))
-  if (!one || !other) return one !== undefined
-  if (one.first !== other.first) return one.first > other.first
-  return one.parts === other.parts ? time > than : one.parts > other.parts
+  const [one, other] = [sortableTime(time), sortableTime(than)]
+  return one === other ? one !== '' && time > than : one > other
 }
 
-/** Whether it is as most services write it, on a day that every month has: a fifth of the time of `spanOf`. */
-export const isUsual = (text: string): boolean => usual.test(text)
+/** Whether it is as most services write it, on a day that every month has: this takes a fifth of the time of the whole form. */
+const isUsual = (text: string): boolean => usual.test(text)
 
 const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 

@@ -14,15 +14,15 @@ import { isSpace, makeJsonChecker, byteText, type JsonChecker } from './json-che
  * the end. A body that ends too early is known only at its end, after the batches before it.
  *
  * `from` follows "The reply" in messages (empty, or as in " to GET /api/v1/responses"), or gives the faults of another
- * source. `onMember` is called with the name of each member beside `data`, and the first two characters of its value.
+ * source. `onEnd` is called after the last record with the body as text, in which `data` is empty, if that is short enough.
  */
 export function readRecords(
   body: AsyncIterable<Uint8Array>,
   from: string | BodyFaults,
-  onMember?: OnMember,
+  onEnd?: OnEnd,
 ): Records {
   const faults = typeof from === 'string' ? replyFaults(from) : from
-  const envelope = (): Envelope => makeEnvelope(faults, onMember)
+  const envelope = (): Envelope => makeEnvelope(faults, onEnd)
   return {
     batches: () => readBatches(body, faults, envelope()),
     raw: {
@@ -33,7 +33,7 @@ export function readRecords(
   }
 }
 
-type OnMember = (name: string, begin: string) => void
+type OnEnd = (envelope: string) => void
 
 async function* readBatches(
   body: AsyncIterable<Uint8Array>,
@@ -78,7 +78,7 @@ async function readRaw(
   if (!envelope.isWhole()) throw faultIn(reader.rest(), faults) ?? faults.cutOff(base)
 }
 
-/** Reads a body's top level around the array `data`: checks every byte of it, keeps none. */
+/** Reads a body's top level around the array `data`: checks every byte of it. */
 type Envelope = {
   /** Reads from `at` on; gives the index after the `[` of `data`, or the end of the chunk. */
   readonly read: (chunk: Uint8Array, from: From) => number
@@ -86,7 +86,7 @@ type Envelope = {
   readonly isInData: () => boolean
   /** The array's `]` is what `read` gets next. */
   readonly leaveData: () => void
-  /** Whether the body may end here. */
+  /** Whether the body may end here; then `onEnd` is called. */
   readonly isWhole: () => boolean
 }
 
@@ -96,23 +96,21 @@ type EnvelopeState = {
   /** The first bytes of the top-level key that is being read, or was read last. */
   key: number[]
   isInKey: boolean
-  readonly onMember: OnMember | undefined
-  /** The first character of that key's value, until the second one comes. */
-  begin: string
+  /** All of its bytes, while these are few. */
+  readonly bytes: number[]
   data: 'unseen' | 'inside' | 'seen'
   /** Bytes of the byte order mark. */
   mark: number
 }
 
 /** An envelope before its first byte. */
-function makeEnvelope(faults: BodyFaults, onMember?: OnMember): Envelope {
+function makeEnvelope(faults: BodyFaults, onEnd: OnEnd | undefined): Envelope {
   const state: EnvelopeState = {
     faults,
     checker: makeJsonChecker('text'),
     key: [],
     isInKey: false,
-    onMember,
-    begin: '',
+    bytes: [],
     data: 'unseen',
     mark: 0,
   }
@@ -128,7 +126,12 @@ function makeEnvelope(faults: BodyFaults, onMember?: OnMember): Envelope {
     },
     isInData: () => state.data === 'inside',
     leaveData: () => (state.data = 'seen'),
-    isWhole: () => state.checker.place() === 'whole',
+    isWhole: () => {
+      const isWhole = state.checker.place() === 'whole'
+      if (isWhole && state.bytes.length <= mostKept)
+        onEnd?.(new TextDecoder().decode(Uint8Array.from(state.bytes)))
+      return isWhole
+    },
   }
 }
 
@@ -152,11 +155,7 @@ function readByte(state: EnvelopeState, byte: number, offset: number): void {
     if (opened !== character)
       throw brokenAt(state.faults, offset, `is ${byteText(byte)} where ${words} was expected`)
   }
-  if (state.begin !== '') {
-    const name = nameOf(state.key)
-    if (name !== undefined) state.onMember?.(name, state.begin + String.fromCharCode(byte))
-    state.begin = ''
-  }
+  if (state.bytes.length <= mostKept) state.bytes.push(byte)
   if (depth === 0 && opened !== undefined) expect('{', 'an object with the array "data"')
   if (depth !== 1) return
   if (checker.depth() === 0 && state.data === 'unseen')
@@ -165,8 +164,11 @@ function readByte(state: EnvelopeState, byte: number, offset: number): void {
   else if (opened !== undefined && isData(state.key)) {
     expect('[', 'the array "data"')
     state.data = 'inside'
-  } else if (opened !== undefined) state.begin = opened
+  }
 }
+
+/** Longer envelopes are checked, and not kept. */
+const mostKept = 64 * 1024
 
 function readKey(state: EnvelopeState, byte: number, offset: number): void {
   const place = state.checker.place()
@@ -182,8 +184,5 @@ function readKey(state: EnvelopeState, byte: number, offset: number): void {
 /** `"data"` with every letter as an escape, and one byte more to tell it from longer keys. */
 const longest = 26
 
-/** The name of a key; undefined for a long one. */
-const nameOf = (key: readonly number[]): string | undefined =>
-  key.length > longest ? undefined : String(JSON.parse(String.fromCharCode(...key)))
-
-const isData = (key: readonly number[]): boolean => nameOf(key) === 'data'
+const isData = (key: readonly number[]): boolean =>
+  key.length <= longest && JSON.parse(String.fromCharCode(...key)) === 'data'

@@ -59,7 +59,7 @@ export type ReadEvery = <T>(
 export type SavedFacts = {
   /** The member that says that more responses follow, or may; '' if another says that none do; undefined: nothing says either. */
   readonly more: string | undefined
-  /** The forms of its responses, if each has as many as the read of one form returns at most. */
+  /** The forms with as many responses as the read of one form returns at most. */
   readonly fullForms: readonly string[]
 }
 
@@ -81,7 +81,7 @@ export const savedCoverage = ({ more, fullForms }: SavedFacts): Coverage => ({
       : [
           {
             code: 'newest-only',
-            sentence: `The saved reply holds ${mostOfForm} responses of ${fullForms.length === 1 ? `form ${fullForms[0]}` : 'each form'}, the most that a read of one form returns: they may be only the ${mostOfForm} newest.`,
+            sentence: `The saved reply holds ${mostOfForm} responses ${fullForms.length === 1 ? 'of form' : 'each of the forms'} ${fullForms.join(' and ')}, the most that a read of one form returns: they may be only the ${mostOfForm} newest.`,
           },
         ],
   checks: [],

@@ -1,4 +1,4 @@
-import { momentOf } from '../record/moment.ts'
+import { sortableTime } from '../record/moment.ts'
 import {
   formMatchOf,
   narrowed,
@@ -107,9 +107,11 @@ function latest(record: RawRecord, { newest, merged, form }: Latest): RawRecord 
   return other
 }
 
-const isNewer = (one: RawRecord, other: RawRecord): boolean =>
-  // A time that cannot be read is NaN, which is never newer.
-  momentOf(one['dataUpdatedAt']) > momentOf(other['dataUpdatedAt'])
+/** Whether both times can be read, and one is later. */
+function isNewer(one: RawRecord, other: RawRecord): boolean {
+  const than = sortableTime(other['dataUpdatedAt'])
+  return than !== '' && sortableTime(one['dataUpdatedAt']) > than
+}
 
 const keyOf = (record: RawRecord): string =>
   typeof record['id'] === 'string' ? record['id'] : JSON.stringify(record)

@@ -1,8 +1,8 @@
-import { momentOf } from '../record/moment.ts'
+import { sortableTime } from '../record/moment.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Batches, RawRecord } from '../record/records.ts'
 
-type Kept = { readonly record: RawRecord; readonly at: number; readonly nth: number }
+type Kept = { readonly record: RawRecord; readonly at: string; readonly nth: number }
 
 /** Picks the `most` newest records by creation, in their order; `met` is called with the number of all records. */
 export const newestOf = (most: number, met: (records: number) => void) =>
@@ -10,10 +10,7 @@ export const newestOf = (most: number, met: (records: number) => void) =>
     let kept: Kept[] = []
     let nth = 0
     for await (const batch of batches) {
-      for (const record of batch) {
-        const at = momentOf(record['createdAt'])
-        kept.push({ record, at: Number.isNaN(at) ? -Infinity : at, nth: nth++ })
-      }
+      for (const record of batch) kept.push({ record, at: sortableTime(record['createdAt']), nth: nth++ })
       if (kept.length > 2 * most) kept = newest(kept, most)
       refuseMany(kept, batch)
     }
@@ -23,7 +20,9 @@ export const newestOf = (most: number, met: (records: number) => void) =>
   }
 
 const newest = (kept: readonly Kept[], most: number): Kept[] =>
-  kept.length <= most ? [...kept] : kept.toSorted((a, b) => b.at - a.at || a.nth - b.nth).slice(0, most)
+  kept.length <= most
+    ? [...kept]
+    : kept.toSorted((a, b) => (a.at === b.at ? a.nth - b.nth : a.at < b.at ? 1 : -1)).slice(0, most)
 
 /** Picks the first record with an id; `met` is called with the number of all records. */
 export const onlyOf = (id: string, met: (records: number) => void) =>

@@ -142,14 +142,10 @@ async function openSaved(path: string, { stdin, files, meter }: ResponsesWorld):
   return {
     origin: { kind: 'saved', file: path },
     readEvery: async (collect) => {
-      let count = 0
-      const counter = { records: (more: number) => void (count += more) }
       const bytes = meteredBytes(kept.stream(), meter)
-      const { result, more } = await readSavedReply({ path, bytes, files }, (records) =>
-        collect(countedRecords(records, counter)),
-      )
-      const isFull = count > 0 && count <= 10 * mostOfForm && count % mostOfForm === 0
-      const again = isFull && (await readSavedReply({ path, bytes: kept.stream(), files }, fullForms))
+      const { result, count, more } = await readSavedReply({ path, bytes, files }, collect)
+      const mayBeFull = count >= mostOfForm && count <= 10 * mostOfForm
+      const again = mayBeFull && (await readSavedReply({ path, bytes: kept.stream(), files }, fullForms))
       return { result, coverage: savedCoverage({ more, fullForms: again ? again.result : [] }) }
     },
     close: kept.close,

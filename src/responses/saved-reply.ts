@@ -8,8 +8,10 @@ import {
   type TextPlace,
 } from '../record/read-records.ts'
 import type { Records } from '../record/records.ts'
+import { isKeyed } from '../form/value.ts'
 import { mostOfForm } from '../client/client.ts'
 import type { SavedFacts } from './coverage.ts'
+import { countedRecords } from './filter-records.ts'
 import { foreignText } from './foreign-bytes.ts'
 
 export type SavedFiles = {
@@ -25,22 +27,19 @@ export type SavedFiles = {
 export async function readSavedReply<T>(
   { path, bytes, files }: { readonly path: string; readonly bytes: Chunks; readonly files: SavedFiles },
   collect: (records: Records) => Promise<T>,
-): Promise<Pick<SavedFacts, 'more'> & { readonly result: T }> {
+): Promise<Pick<SavedFacts, 'more'> & { readonly result: T; readonly count: number }> {
   try {
     const faults = savedFaults(path === '-' ? 'The standard input' : path)
     const saved = await openBytes(bytes, path, faults)
     try {
-      let more: string | undefined
-      const onMember = (name: string, begin: string): void => {
-        if (!saysMore.test(name)) return
-        if (/^(?:n|f|0|""|\[\]|\{\})/.test(begin)) more ??= ''
-        else more = name
-      }
+      let count = 0
+      let envelope = '{}'
       const records =
         saved.shape === 'lines'
           ? readRecordLines(saved.chunks, saved.faults)
-          : readRecords(saved.chunks, saved.faults, onMember)
-      return { result: await collect(records), more }
+          : readRecords(saved.chunks, saved.faults, (text) => (envelope = text))
+      const result = await collect(countedRecords(records, { records: (more) => void (count += more) }))
+      return { result, count, more: moreIn(JSON.parse(envelope), count) }
     } finally {
       // `collect` may not have read the records.
       await saved.close()
@@ -50,15 +49,46 @@ export async function readSavedReply<T>(
   }
 }
 
-/** Members beside `data` that say whether more responses follow; the first is ours. */
-const saysMore = /^(?:nextCursor|mayBeMore|next|next_?cursor|next_?page(?:_?token)?|has_?more)$/i
+/**
+ * What the envelope of so many responses says of others, in any of the words that services have for it, beside `data` or in a member there:
+ * as `more` of `SavedFacts`.
+ */
+function moreIn(envelope: unknown, count: number): string | undefined {
+  const outer = membersOf(envelope)
+  const members = outer.concat(
+    outer.flatMap(({ name, value }) => (name === 'data' ? [] : membersOf(value, `${name}.`))),
+  )
+  const page = members.find(({ name }) => /^(?:current_?)?page(?:_?number)?$/i.test(name))?.value
+  const says = members.flatMap(({ path, name, value }) => {
+    if (namesNext.test(name))
+      return [{ path, more: isKeyed(value) ? Object.keys(value).length > 0 : Boolean(value) }]
+    if (typeof value !== 'number') return []
+    if (namesTotal.test(name)) return [{ path, more: value > count }]
+    // Some services call the first page 0.
+    return namesPages.test(name) && typeof page === 'number'
+      ? [{ path, more: value > Math.max(page, 1) }]
+      : []
+  })
+  return says.find(({ more }) => more)?.path ?? (says.length > 0 ? '' : undefined)
+}
 
-/** The forms of records, if each has as many as the read of one form returns at most. */
-export async function fullForms({ batches }: Records): Promise<readonly string[]> {
-  const forms = Map.groupBy((await Array.fromAsync(batches())).flat(), ({ formId }) => formId)
-  return [...forms].every(([form, { length }]) => typeof form === 'string' && length === mostOfForm)
-    ? [...forms.keys()].map(String)
+const namesNext =
+  /^(?:mayBeMore|has_?(?:more|next)(?:_?page)?|(?:@\w+\.)?next(?:_?(?:cursor|page|token|link|url|offset))*)$/i
+
+const namesTotal = /^total(?:_?(?:count|items|records|responses|results|rows))?$/i
+const namesPages = /^(?:total_?pages|pages|page_?count|last_?page)$/i
+
+const membersOf = (value: unknown, before = '') =>
+  isKeyed(value) && !Array.isArray(value)
+    ? Object.entries(value).map(([name, held]) => ({ path: before + name, name, value: held }))
     : []
+
+/** The forms that have as many records as the read of one form returns at most; none if another form has more. */
+export async function fullForms({ batches }: Records): Promise<readonly string[]> {
+  const records = (await Array.fromAsync(batches())).flat()
+  const forms = [...Map.groupBy(records, ({ formId }) => (typeof formId === 'string' ? formId : ''))]
+  if (forms.some(([, { length }]) => length > mostOfForm)) return []
+  return forms.flatMap(([form, { length }]) => (form !== '' && length === mostOfForm ? [form] : []))
 }
 
 function savedFaults(path: string): BodyFaults {

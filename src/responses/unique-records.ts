@@ -1,5 +1,5 @@
 import { parseExactly } from '../record/exact-json.ts'
-import { momentOf } from '../record/moment.ts'
+import { sortableTime } from '../record/moment.ts'
 import { hashOfId, type Batches, type IdWatch, type RawRecord, type Records } from '../record/records.ts'
 
 /** A file of this process alone, that goes away with it. */
@@ -143,14 +143,14 @@ function placeOf(sorted: BigUint64Array, word: bigint): number | undefined {
   return sorted[low] === word ? low : undefined
 }
 
-/** The newest record of each repeated id so far, by the place of its hash: at most 33 bytes for each. */
+/** The newest record of each repeated id so far, by the place of its hash: about 80 bytes for each. */
 type Newest = {
   readonly hashes: BigUint64Array
   /** Other hashes of the ids, so that two ids that only share the first one stay apart. */
   readonly others: BigUint64Array
   /** -1 where none came yet. */
   readonly positions: Float64Array
-  readonly updates: Float64Array
+  readonly updates: string[]
   readonly partials: Uint8Array
   readonly lost: Lost
 }
@@ -162,7 +162,7 @@ const noNewest = (hashes: BigUint64Array): Newest => ({
   hashes,
   others: new BigUint64Array(hashes.length),
   positions: new Float64Array(hashes.length).fill(-1),
-  updates: new Float64Array(hashes.length),
+  updates: [],
   partials: new Uint8Array(hashes.length),
   lost: { bits: new Uint8Array(1024), count: 0, partials: 0 },
 })
@@ -178,9 +178,8 @@ function noteRecord(newest: Newest, { id, updatedAt, finished }: RawRecord, posi
   const other = wordOf(hashOfId(`${id}\0`))
   const before = positions[place] ?? -1
   if (before >= 0 && others[place] !== other) return
-  const moment = momentOf(updatedAt)
-  const updated = Number.isNaN(moment) ? -Infinity : moment
-  const isNewer = before < 0 || updated >= (updates[place] ?? 0)
+  const updated = sortableTime(updatedAt)
+  const isNewer = before < 0 || updated >= (updates[place] ?? '')
   if (before >= 0)
     lose(lost, isNewer ? before : position, isNewer ? partials[place] === 1 : finished === false)
   if (!isNewer) return

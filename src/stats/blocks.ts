@@ -17,6 +17,7 @@ import {
 } from './figure-words.ts'
 import { type FormStats, type QuestionStats, type SegmentStats } from './figures.ts'
 import { isCounted, type MemberStats, type NumberStats, type OptionStats } from './member-figures.ts'
+import type { Kind } from './kinds.ts'
 import { optionNumbers, type Nps } from './scale.ts'
 
 /** A bar: the figures beside it say what it shows. */
@@ -112,10 +113,10 @@ export type Limits = { readonly options: number }
 /** The answers to a question, of all and then of segments. */
 export function questionBlocks(
   question: QuestionStats,
-  { segments, responses: { total } }: Pick<FormStats, 'segments' | 'responses'>,
+  { segments }: Pick<FormStats, 'segments'>,
   limits: Limits,
 ): readonly Block[] {
-  const { answers, answered } = question
+  const { answers, answered, kind } = question
   const counted = answers.filter(isCounted)
   const table = segments === null ? partsTable(question) : undefined
   const parts = new Set(answers.filter(({ options, numbers }) => table && (options ?? numbers)))
@@ -125,14 +126,14 @@ export function questionBlocks(
       const isNamed = answers.length > 1 && !isMain(member.member)
       const name: readonly Block[] = isNamed ? [{ kind: 'part', name: memberWords(member.member) }] : []
       const beside = segments === null ? [] : memberSegments(question, member, { segments, limits })
-      return name.concat(
-        memberBlocks({ ...question, reached: question.reached ?? total }, member, limits),
-        beside,
-      )
+      return name.concat(memberBlocks(question, member, limits), beside)
     })
   const all = table ? [table, ...blocks] : blocks
   if (counted.length === 0) return all
-  const rows = counted.map(({ member, given }) => barRow(memberWords(member), given, answered))
+  const rows = counted.map(({ member, given, flags }) => {
+    const isTick = flags && (kind === 'password' || (kind === 'appointment' && member === 'booked'))
+    return barRow(memberWords(member), given, isTick ? flags.yes + flags.no : answered)
+  })
   return [...all, { kind: 'bars', names: ['Given', 'answers', 'share'], rows }]
 }
 
@@ -174,7 +175,7 @@ const barRow = (label: string, n: number, whole: number): BarRow => ({
 })
 
 function memberBlocks(
-  { answered, kind, reached }: QuestionStats,
+  { answered, kind }: QuestionStats,
   member: MemberStats,
   limits: Limits,
 ): readonly Block[] {
@@ -202,15 +203,19 @@ function memberBlocks(
     }))
     blocks.push({ kind: 'texts', heading: textsWords(texts), samples })
   }
-  // Who does not agree gives no answer.
-  if (flags && kind === 'consent' && reached !== null)
-    blocks.push(
-      bars('Answer', [barRow('Yes', flags.yes, reached), barRow('Not given', reached - flags.yes, reached)]),
-    )
-  else if (flags)
-    blocks.push(bars('Answer', [barRow('Yes', flags.yes, answered), barRow('No', flags.no, answered)]))
+  if (flags) {
+    const rows = flagRows(kind, flags).map(({ label, of }) => barRow(label, flags[of], flags.yes + flags.no))
+    blocks.push(bars('Answer', rows))
+  }
   return blocks
 }
+
+/** Whoever does not agree to a consent gives no answer; nobody may be known to have been asked and not to have agreed. */
+const flagRows = (kind: Kind, { no }: { readonly no: number }) =>
+  [
+    { label: 'Yes', of: 'yes' } as const,
+    { label: kind === 'consent' ? 'Not given' : 'No', of: 'no' } as const,
+  ].filter(({ of }) => of === 'yes' || no > 0 || kind !== 'consent')
 
 const npsGroups = [
   ['detractors', 'Detractors (0–6)'],
@@ -265,7 +270,7 @@ type Beside = { readonly segments: readonly SegmentStats[]; readonly limits: Lim
 
 /** A member of the answers, segment by segment; nothing of texts. */
 function memberSegments(
-  { questionId }: QuestionStats,
+  { questionId, kind }: QuestionStats,
   whole: MemberStats,
   { segments, limits }: Beside,
 ): readonly Block[] {
@@ -274,7 +279,7 @@ function memberSegments(
     const member = question?.answers.find((one) => one.member === whole.member)
     return { answered: question?.answered ?? 0, member }
   })
-  const rows = segmentRows(whole, limits).map(({ label, cellOf }) => ({
+  const rows = segmentRows(kind, whole, limits).map(({ label, cellOf }) => ({
     label,
     cells: parts.map(({ member, answered }) => (member && cellOf(member, answered)) ?? { text: '–' }),
   }))
@@ -297,13 +302,9 @@ type SegmentRow = {
 }
 
 /** What is compared between segments: scores and means, or the share of each option. */
-function segmentRows(whole: MemberStats, limits: Limits): readonly SegmentRow[] {
+function segmentRows(kind: Kind, whole: MemberStats, limits: Limits): readonly SegmentRow[] {
   const { numbers, options, flags } = whole
   if (numbers) return numberSegmentRows(whole, numbers)
-  const row = (label: string, countIn: (member: MemberStats) => number | undefined): SegmentRow => ({
-    label,
-    cellOf: (member, answered) => shareCell(countIn(member) ?? 0, answered),
-  })
   const shown = options ? shownOptions(options, limits).shown : []
   return [
     ...shown.map(({ option: label }) => ({
@@ -313,7 +314,10 @@ function segmentRows(whole: MemberStats, limits: Limits): readonly SegmentRow[] 
         return shareCell(own?.count ?? 0, own?.offered ?? answered)
       },
     })),
-    ...(flags ? [row('Yes', (member) => member.flags?.yes), row('No', (member) => member.flags?.no)] : []),
+    ...(flags ? flagRows(kind, flags) : []).map(({ label, of }) => ({
+      label,
+      cellOf: ({ flags: own }: MemberStats) => own && shareCell(own[of], own.yes + own.no),
+    })),
   ]
 }
 

@@ -1,6 +1,8 @@
 import { mergedOrder } from '../table/order.ts'
 import { quantile, relativeError, type NumberTally } from './numbers.ts'
-import { mostDays, type FormTally, type QuestionTally } from './tally.ts'
+import { askedBy, ticked, type AskedQuestion } from '../table/offered-options.ts'
+import { newMember } from './member-tally.ts'
+import { mostDays, newQuestion, type FormTally, type QuestionTally } from './tally.ts'
 import { kindOf, type Kind } from './kinds.ts'
 import { pageStats, placesOf, type Outline, type PageStats, type Place } from './outline.ts'
 import { memberStats, type MemberStats } from './member-figures.ts'
@@ -38,7 +40,7 @@ export type FormStats = {
   readonly segments: readonly SegmentStats[] | null
 }
 
-/** The figures of one segment; its questions are those of the whole form that it answered. */
+/** The figures of one segment; its questions are those of the whole form that it answered, or said no to by no answer. */
 export type SegmentStats = Segment &
   Pick<FormStats, 'responses' | 'completion' | 'timeToComplete' | 'questions'>
 
@@ -81,6 +83,8 @@ export type Known = {
   readonly questionnaires: ReadonlyMap<string, string>
   /** The pages of forms by the ids of these. */
   readonly outlines: ReadonlyMap<string, Outline>
+  /** What the specs of forms ask. */
+  readonly asked: readonly AskedQuestion[]
   /** The most texts that are shown of a question. */
   readonly samples: number
 }
@@ -106,17 +110,18 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
   const { total, finished, partial, first, last } = form
   const { partials, outlines } = known
   // The newest version asks what the others asked, or what replaced it.
-  const outline = outlines.get(formIds.findLast((id) => outlines.has(id)) ?? '')
+  const newest = formIds.findLast((id) => outlines.has(id)) ?? ''
+  const outline = outlines.get(newest)
   const labels = formLabels(formIds, known)
   const answered: readonly QuestionTally[] = mergedOrder([...form.questions.values()])
-  const places = outline && placesOf(answered, outline)
+  const places = outline && placesOf(answered, outline, newest)
   const ordered = places ? [...places.keys()] : answered
   const questions = questionStats(
     form,
     ordered.map((question) => ({ options: [], ...places?.get(question), question })),
     known,
   )
-  const like = new Map(ordered.map(({ name }, i) => [name, questions[i]]))
+  const like = ordered.flatMap((question, i) => (questions[i] ? [[question, questions[i]] as const] : []))
   const days = Array.from(form.days, ([day, counts]) => ({ day, ...counts }))
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
     .slice(-mostDays)
@@ -161,8 +166,8 @@ const formLabels = (formIds: readonly string[], { names }: Known): ReadonlyMap<s
   )
 
 type Whole = {
-  /** The figures of all responses by the names of questions, in their order. */
-  readonly like: ReadonlyMap<string, QuestionStats | undefined>
+  /** The questions in their order, with the figures of all responses. */
+  readonly like: readonly (readonly [QuestionTally, QuestionStats])[]
   readonly labels: ReadonlyMap<string, string>
 }
 
@@ -172,9 +177,10 @@ function segmentStats(
   known: Known,
 ): SegmentStats {
   const { total, finished, partial } = tally
-  const questions = [...like].flatMap(([key, whole]): readonly Question[] => {
-    const question = tally.questions.get(key)
-    return question && whole ? [{ question, options: [], like: whole }] : []
+  const questions = like.flatMap(([of, whole]): readonly Question[] => {
+    const { name, forms, type, headline } = of
+    const own = tally.questions.get(name) ?? (ticked.has(type.text) ? newQuestion(name, []) : undefined)
+    return own ? [{ question: { ...own, forms, type, headline }, options: [], like: whole }] : []
   })
   return {
     ...segment,
@@ -214,17 +220,22 @@ function timeToComplete(seconds: NumberTally): TimeToComplete | null {
 function questionStats(
   form: FormTally,
   questions: readonly Question[],
-  { partials, samples }: Known,
+  { partials, samples, asked }: Known,
 ): readonly QuestionStats[] {
-  let reached = form.total - form.unanswered
+  const askedOf = askedBy(asked)
+  let reached = partials ? form.total - form.unanswered : form.total
   return questions.map(({ question, options, about, like }, i) => {
     const { name, answered, leftAfter, followedBy, members } = question
     const next = questions[i + 1]?.question
     const [headline, type] = [question.headline.text, question.type.text]
+    const tick = ticked.get(type)
+    const no = tick === undefined ? 0 : silentIn(form, question, askedOf(question), reached)
+    if (tick !== undefined && no > 0 && !members.has(tick)) members.set(tick, newMember(tick))
     const answers = memberStats(members.values(), samples, {
       headline,
       type,
       options,
+      silent: { member: tick, no },
       preset: about && String(about['preset'] ?? ''),
       like: like?.answers,
     })
@@ -239,7 +250,27 @@ function questionStats(
       answeredNext: next === undefined ? null : (followedBy.get(next) ?? 0),
       answers,
     }
-    reached -= leftAfter
+    if (partials) reached -= leftAfter
     return figures
   })
+}
+
+/**
+ * How many responses say no by giving no answer, as in tables: the finished ones of forms that ask everybody. Where no spec is known,
+ * everybody who came so far in a form that asks for a consent was asked.
+ */
+function silentIn(
+  { forms }: FormTally,
+  { said, forms: asking, type, members }: QuestionTally,
+  asked: readonly AskedQuestion[],
+  reached: number,
+): number {
+  const sum = (ids: readonly string[], of: (id: string) => number): number =>
+    ids.reduce((all, id) => all + of(id), 0)
+  const forAll = asked.filter(({ isForAll }) => isForAll).map(({ form }) => form)
+  if (asked.length > 0) return sum(forAll, (id) => (forms.get(id)?.finished ?? 0) - (said.get(id) ?? 0))
+  const given = members.get('value')?.given ?? 0
+  if (type.text !== 'Consent' || given === 0) return 0
+  const total = sum([...asking], (id) => forms.get(id)?.total ?? 0)
+  return Math.max(0, (asking.size > 0 ? Math.min(reached, total) : reached) - given)
 }

@@ -57,7 +57,7 @@ export function kindOf({
   if (main === undefined) return 'other'
   const { options, numbers, dates, texts, flags } = main
   if (numbers?.nps) return 'nps'
-  if (numbers && (options || (numbers.scale && asksToRate(`${type} ${headline}`)))) return 'rating'
+  if (numbers && (options || (numbers.scale && asksToRate(type, headline)))) return 'rating'
   if (numbers) return 'number'
   if (options) return options.chosen > options.choosers ? 'multiple-choice' : 'single-choice'
   if (dates) return 'date'

@@ -60,7 +60,7 @@ export type NumberStats = {
   /** The rating scale that they are on; null: none. */
   readonly scale: Scale | null
   readonly nps: Nps | null
-  /** Each number of the scale; without one each number by itself where they are few, else ranges of equal width: `from` belongs to one, `to` to the next. */
+  /** Each number of the scale that is offered; without one each number by itself where they are few, else ranges of equal width: `from` belongs to one, `to` to the next. */
   readonly distribution: readonly Range[]
 }
 
@@ -77,11 +77,19 @@ export type TextStats = {
 type Asking = Pick<Asked, 'headline' | 'type' | 'preset'> & {
   /** Those of the form in its order; none where they are not known. */
   readonly options: readonly string[]
+  /** How many responses say no by giving no answer, and the member of those that say yes. */
+  readonly silent: { readonly member: string | undefined; readonly no: number }
   /** Of a part of the responses: the figures of all, whose scales and options its own have. */
   readonly like: readonly MemberStats[] | undefined
 }
 
-const askingNothing: Asking = { headline: '', type: '', options: [], like: undefined }
+const askingNothing: Asking = {
+  headline: '',
+  type: '',
+  options: [],
+  silent: { member: undefined, no: 0 },
+  like: undefined,
+}
 
 /** The figures of the members that held anything, the one with the answer itself first. */
 export const memberStats = (
@@ -89,7 +97,10 @@ export const memberStats = (
   samples: number,
   asking = askingNothing,
 ): readonly MemberStats[] => {
-  const given = [...members].filter((member) => member.given > 0).toSorted(byRank)
+  const { member: tick, no } = asking.silent
+  const given = [...members]
+    .filter((member) => member.given > 0 || (no > 0 && member.name === tick))
+    .toSorted(byRank)
   // Each option of a ranking is a member, and has a place among them.
   const places = asking.type === 'Ranking' && { headline: '', options: given.map((_, i) => String(i + 1)) }
   return given.map((member) => statsOfMember(member, samples, { ...asking, ...places }))
@@ -112,11 +123,13 @@ export const isCounted = ({ member, options, numbers, texts, flags, others }: Me
   (texts === null ? others > 0 || flags !== null : texts.samples.length === 0 && texts.notNumbers === null)
 
 function statsOfMember(member: MemberTally, samples: number, asking: Asking): MemberStats {
-  const { name, given, held, personal, earliest, latest, yes, no, others } = member
+  const { name, given, held, personal, earliest, latest, yes, others } = member
+  const isTick = name === asking.silent.member
+  const no = member.no + (isTick ? asking.silent.no : 0)
   const like = asking.like?.find((other) => other.member === name)
   const type = personal > 0 ? 'text' : typeOfAnswers(held, asking.type)
   const areNumbers = like ? like.numbers !== null : numeric.has(type)
-  const areFlags = like ? like.flags !== null : type === 'boolean'
+  const areFlags = like ? like.flags !== null : type === 'boolean' || (isTick && held === 0)
   const options = optionStats(member.options, {
     asked: isMain(name) || asking.type === 'Matrix' ? asking.options : [],
     like: like?.options,
@@ -214,6 +227,8 @@ function numberStats(numbers: NumberTally, { asked, like }: OfNumbers): NumberSt
     relativeError: relativeError(numbers),
     scale,
     nps: isNps ? npsOf(numbers) : null,
-    distribution: scale ? countsOn(scale, numbers) : histogram(numbers),
+    distribution: scale
+      ? countsOn(scale, numbers, like?.distribution.map(({ from }) => from) ?? asked.offered)
+      : histogram(numbers),
   }
 }

@@ -1,23 +1,10 @@
 /** What a spec says of a form: its pages, and what they ask. */
-import type { Keyed } from '../form/value.ts'
 import { onOneLine } from '../table/answers.ts'
+import type { SpecQuestion } from '../table/offered-options.ts'
 import { newQuestion, type FormTally, type QuestionTally } from './tally.ts'
 
 export type Outline = { readonly pages: readonly OutlinePage[] }
-type OutlinePage = { readonly name: string; readonly questions: readonly AskedQuestion[] }
-type AskedQuestion = {
-  readonly type: string
-  /** As the spec has it: a variable that is not filled in stands for any text. */
-  readonly headline: string
-  /** In the order of the form; none where anything can be answered. */
-  readonly options: readonly string[]
-  /** What a codebook says of it: the ends of its scale, its unit and the like. */
-  readonly about: Readonly<Record<string, string | number>>
-  /** Whether no condition hides or skips it. */
-  readonly isForAll: boolean
-  /** An answer that has all of its members; absent: not known. */
-  readonly sample?: Keyed | undefined
-}
+type OutlinePage = { readonly name: string; readonly questions: readonly SpecQuestion[] }
 
 /** How far people got page by page. */
 export type PageStats = {
@@ -32,16 +19,18 @@ export type PageStats = {
 }
 
 /** Where a question is asked, and what the spec says of it where it has the question. */
-export type Place = Pick<AskedQuestion, 'options'> &
-  Partial<Pick<AskedQuestion, 'about'>> & { readonly page: number }
+export type Place = Pick<SpecQuestion, 'options'> &
+  Partial<Pick<SpecQuestion, 'about'>> & { readonly page: number }
 
 /**
- * Finds the questions of responses in the outline, by type and headline. One that is not there, since its headline changed,
- * stands on the page of the question before. Those that nobody answered are added. Undefined: most are not there, so this outline is not of their form.
+ * Finds the questions of responses in the outline of a form, by type and headline, in which a variable stands for any text. One that is
+ * not there, since its headline changed, stands on the page of the question before. Those that nobody answered are added. Undefined: most
+ * are not there, so this outline is not of their form.
  */
 export function placesOf(
   questions: readonly QuestionTally[],
   { pages }: Outline,
+  form: string,
 ): ReadonlyMap<QuestionTally, Place> | undefined {
   const asked = pages.flatMap((page, i) =>
     page.questions.map((question) => ({ ...question, page: i, like: partsOf(question.headline) })),
@@ -63,7 +52,7 @@ export function placesOf(
     const question = placed.get(one)
     if (question) before = ordered.indexOf(question)
     else {
-      const added = unanswered(one)
+      const added = unanswered(one, form)
       found.set(added, one)
       ordered.splice(++before, 0, added)
     }
@@ -78,8 +67,8 @@ export function placesOf(
   )
 }
 
-const unanswered = ({ headline, type }: AskedQuestion): QuestionTally => ({
-  ...newQuestion(headline || type, { group: '', forms: new Set() }),
+const unanswered = ({ headline, type }: SpecQuestion, form: string): QuestionTally => ({
+  ...newQuestion(headline || type, [form]),
   headline: { text: headline, at: '' },
   type: { text: type, at: '' },
 })

@@ -31,13 +31,12 @@ export function scaleOf(
   return { from: Math.min(1, least), to: ends.find((end) => end >= greatest) ?? greatestEnd }
 }
 
-/** How often each number of a scale was answered. */
-export const countsOn = ({ from, to }: Scale, { buckets }: NumberTally) =>
-  Array.from({ length: to - from + 1 }, (_, i) => from + i).map((value) => ({
-    from: value,
-    to: value,
-    count: buckets.get(value) ?? 0,
-  }))
+/** How often each number of a scale was answered. `offered`: the numbers that can be chosen, if known; those that were answered count, too. */
+export function countsOn({ from, to }: Scale, { buckets }: NumberTally, offered: readonly number[]) {
+  const all = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+  const shown = all.filter((value) => offered.length < 2 || offered.includes(value) || buckets.has(value))
+  return shown.map((value) => ({ from: value, to: value, count: buckets.get(value) ?? 0 }))
+}
 
 /** What is known of a question that may ask for a Net Promoter Score. */
 export type Asked = {
@@ -49,13 +48,13 @@ export type Asked = {
 }
 
 /**
- * Whether a question asks for a Net Promoter Score: its answers are whole numbers from 0 to 10, and the spec says so. Where
- * that is not known, its type or headline has to name the score or ask to recommend, and its scale has to reach 10, as its
- * options say, or a 0, or a number above 7, which no shorter scale has.
+ * Whether a question asks for a Net Promoter Score: its answers are whole numbers from 0 to 10, and the spec says so. Where no spec is
+ * known, and for options, which have no preset, its type or headline has to name the score or ask to recommend, and its scale has to
+ * reach 10, as its options say, or a 0, or a number above 7, which no shorter scale has.
  */
 export function asksForNps(numbers: NumberTally, { headline, type, offered, preset }: Asked): boolean {
   if (scaleOf(numbers, offered) === null) return false
-  if (preset !== undefined && scales.has(type)) return preset === 'nps'
+  if (preset !== undefined && (scales.has(type) || offered.length === 0)) return preset === 'nps'
   if (npsNames.test(`${type} ${headline}`)) return true
   if (!npsTypes.test(type) && !asksToRecommend(headline)) return false
   return offered.length > 1 ? offered.includes(greatestEnd) : numbers.greatest > 7 || numbers.least === 0
@@ -64,10 +63,10 @@ export function asksForNps(numbers: NumberTally, { headline, type, offered, pres
 /** The types whose specs say what their scale is for. */
 const scales: ReadonlySet<string> = new Set<TypeName>(['OpinionScale', 'Rating'])
 
-/** The verb "recommend" in each language of the pages, and in Dutch; not "recommended" or "recommendations". */
+/** The verb "recommend" in each language of the pages, and in Dutch; not "recommended" or "recommendations", nor what others recommend. */
 const recommending = [
-  /(?<!\p{L})recommend(?:ing)?(?!\p{L})/iu, // English
-  /empf[ei]e?hl(?:en|e|t|st)(?!\p{L})|weiterempfehl/iu, // German
+  /(?<!\p{L}|\bwe )recommend(?:ing)?(?!\p{L})/iu, // English
+  /(?<!\bwir )empf[ei]e?hl(?:en|e|t|st)(?!\p{L})/iu, // German
   /recommand(?:er(?:i?ez|ions|ons|ai[ts]|a)?|es?|ez|ons)(?!\p{L})/iu, // French
   /recomendar|recomiend[aeo][sn]?(?!\p{L})/iu, // Spanish
   /recomend[ae]s?(?!\p{L})|indicaria|(?<!\p{L})nos indicar(?!\p{L})/iu, // Portuguese
@@ -77,8 +76,17 @@ const recommending = [
   /aanbevelen|aanbeveelt|aanraden/iu, // Dutch
 ]
 
-const asksToRecommend = (headline: string): boolean =>
-  recommending.some((verb) => verb.test(headline.slice(0, 1000).normalize('NFC')))
+/** Whether the one question of a headline, or its one sentence, asks to recommend, and not how often somebody does or whether somebody did. */
+function asksToRecommend(headline: string): boolean {
+  const text = headline.slice(0, 1000).normalize('NFC')
+  const sentences = text.split(/(?<=[?!。？！؟]|[^\s.]{2}\.(?=\s))/u).filter((one) => /\p{L}/u.test(one))
+  const questions = sentences.filter((sentence) => /[?？؟]/.test(sentence))
+  const [asking = '', ...others] = questions.length > 0 ? questions : sentences
+  return others.length === 0 && !asksElse.test(asking) && recommending.some((verb) => verb.test(asking))
+}
+
+const asksElse =
+  /\bdid\b|how (?:many|much|often)|wie (?:viel|oft|häufig)|combien|cu[aá]nt[oa]s|quant[oa]s|hoeveel|hoe vaak|何[人回]|كم (?:عدد|مرة)|כמה/iu
 
 export function npsOf({ buckets, count }: NumberTally): Nps {
   let [promoters, detractors] = [0, 0]
@@ -93,11 +101,12 @@ export function npsOf({ buckets, count }: NumberTally): Nps {
 const npsNames = /\bnps\b|net promoter/i
 const npsTypes = /nps|net_?promoter/i
 
-export const asksToRate = (headline: string): boolean =>
-  asksToRecommend(headline) || npsTypes.test(headline) || ratingWords.test(headline)
+export const asksToRate = (type: string, headline: string): boolean =>
+  asksToRecommend(headline) || [type, headline].some((text) => npsTypes.test(text) || ratingWords.test(text))
 
+/** A rate of something is none. */
 const ratingWords =
-  /opinion_?scale|\b(rate|rating|scale|score|stars?|satisf(?:y|ied|action)|likely|agree|how (well|good|easy|happy|helpful|useful|difficult|important|satisfied))\b/i
+  /opinion_?scale|(?:^|[.:;,!?]|\b(?:please|you|to))\s*rate\b|\b(rating|scale|score|stars?|satisf(?:y|ied|action)|likely|agree|how (well|good|easy|happy|helpful|useful|difficult|important|satisfied))\b/i
 
 /**
  * The numbers of options, such as `4` or `5 - very good`, where each is another number from 0 to 10; undefined: they are

@@ -28,7 +28,7 @@ export type CountedResponses = {
    * questionnaire are counted as one: `merging` says which, and which of their questions are one; absent: each form by itself.
    */
   readonly figures: (
-    known: Omit<Known, 'samples'> & { readonly asked: readonly string[]; readonly merging?: Merging },
+    known: Omit<Known, 'samples'> & { readonly formIds: readonly string[]; readonly merging?: Merging },
   ) => readonly FormStats[]
 }
 
@@ -55,8 +55,8 @@ export async function countResponses(
     }
   return {
     formIds: [...forms.keys()].filter((id) => id !== undefined),
-    figures: ({ asked, merging = { forms: [], mergesAll: false }, ...known }) => {
-      const missing = asked.filter((id) => !forms.has(id))
+    figures: ({ formIds, merging = { forms: [], mergesAll: false }, ...known }) => {
+      const missing = formIds.filter((id) => !forms.has(id))
       const counted = [...forms.values(), ...missing.map((id) => newCounted(id, segments))]
       const sections = Map.groupBy(counted, (form) => questionnaireOf(merging, form.formIds[0]) ?? form)
       return figuresOf(
@@ -67,14 +67,11 @@ export async function countResponses(
   }
 }
 
-const newCounted = (id: string | undefined, segments: Segments | undefined): CountedForm => {
-  const formIds = id === undefined ? [] : [id]
-  return {
-    formIds,
-    whole: newForm(...formIds),
-    parts: segments && new Map(segments.all.map((segment) => [segment, newForm(...formIds)])),
-  }
-}
+const newCounted = (id: string | undefined, segments: Segments | undefined): CountedForm => ({
+  formIds: id === undefined ? [] : [id],
+  whole: newForm(id),
+  parts: segments && new Map(segments.all.map((segment) => [segment, newForm(id)])),
+})
 
 /** Forms of one questionnaire, counted as one. */
 function asOne(forms: readonly CountedForm[], merging: Merging, samples: number): CountedForm {

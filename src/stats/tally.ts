@@ -1,5 +1,5 @@
 import { isKeyed } from '../form/value.ts'
-import { momentOf } from '../record/moment.ts'
+import { momentOf, sortableTime } from '../record/moment.ts'
 import {
   describing,
   isEntry,
@@ -10,7 +10,7 @@ import {
   type NewestText,
 } from '../table/answers.ts'
 import { mapFollowers, mergeSeen, noteSequence, unseen, type Seen } from '../table/order.ts'
-import { sortableTime } from '../table/collect.ts'
+import { ticked } from '../table/offered-options.ts'
 import { dayIn, type TimeZone } from '../table/time.ts'
 import type { RawRecord } from '../record/records.ts'
 import { partsOf } from './answer-parts.ts'
@@ -18,8 +18,8 @@ import { addValue, mergeMember, newMember, type MemberTally } from './member-tal
 import { addNumber, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
 
 export type FormTally = {
-  /** The forms that are counted; none: the records that name no form. */
-  readonly forms: ReadonlySet<string>
+  /** The counts of each form that is counted, by its id; none: the records that name no form. */
+  readonly forms: Map<string, Pick<FormTally, 'total' | 'finished'>>
   total: number
   finished: number
   partial: number
@@ -45,6 +45,8 @@ export type QuestionTally = {
   group: string
   /** The forms that ask it. */
   readonly forms: Set<string>
+  /** How many finished responses of each form say yes or no, where no answer may mean no. */
+  readonly said: Map<string, number>
   readonly seen: Seen<QuestionTally>
   readonly headline: NewestText
   readonly type: NewestText
@@ -68,8 +70,14 @@ export type Counting = {
 /** The newest days are counted one by one: ten years. */
 export const mostDays = 3653
 
-export const newForm = (...formIds: readonly string[]): FormTally => ({
-  forms: new Set(formIds),
+export function newForm(formId?: string): FormTally {
+  const form = emptyForm()
+  if (formId !== undefined) form.forms.set(formId, form)
+  return form
+}
+
+const emptyForm = (): FormTally => ({
+  forms: new Map(),
   total: 0,
   finished: 0,
   partial: 0,
@@ -177,19 +185,16 @@ function addAnswers(
 function questionIn({ questions, forms }: FormTally, id: string): QuestionTally {
   const known = questions.get(id)
   if (known !== undefined) return known
-  const [group = ''] = forms
-  const question = newQuestion(id, { group, forms })
+  const question = newQuestion(id, [...forms.keys()])
   questions.set(id, question)
   return question
 }
 
-export const newQuestion = (
-  name: string,
-  { group, forms }: { readonly group: string; readonly forms: ReadonlySet<string> },
-): QuestionTally => ({
+export const newQuestion = (name: string, forms: readonly string[]): QuestionTally => ({
   name,
-  group,
+  group: forms.toSorted()[0] ?? '',
   forms: new Set(forms),
+  said: new Map(),
   seen: unseen(),
   headline: noText(),
   type: noText(),
@@ -204,10 +209,14 @@ export const newQuestion = (
 function addAnswer(
   question: QuestionTally,
   { response }: Entry,
-  { record: { id, createdAt }, at, counting: { samples } }: Giving & { readonly record: RawRecord },
+  { record, at, counting: { samples } }: Giving & { readonly record: RawRecord },
 ): boolean {
+  const { id, createdAt, formId, finished } = record
   const created = sortableTime(createdAt)
   const { type } = response
+  const tick = ticked.get(type)
+  if (tick && finished === true && typeof response[tick] === 'boolean' && typeof formId === 'string')
+    question.said.set(formId, (question.said.get(formId) ?? 0) + 1)
   const responseId = typeof id === 'string' ? id : ''
   const of = { responseId, at: Number.isNaN(at) ? -Infinity : at, type, most: samples }
   noteText(question.headline, response['headline'], created)
@@ -232,9 +241,10 @@ export function mergeForms(
   forms: readonly FormTally[],
   { into, samples }: { readonly into: ReadonlyMap<string, string>; readonly samples: number },
 ): FormTally {
-  const merged = newForm(...forms.flatMap((form) => [...form.forms]).toSorted())
+  const merged = newForm()
   const became = new Map<QuestionTally, QuestionTally>()
   for (const form of forms) {
+    for (const [id, counts] of form.forms) merged.forms.set(id, counts)
     merged.total += form.total
     merged.finished += form.finished
     merged.partial += form.partial
@@ -251,7 +261,7 @@ export function mergeForms(
     merged.flagged += form.flagged
     for (const question of form.questions.values()) {
       const id = into.get(question.name) ?? question.name
-      const own = merged.questions.get(id) ?? newQuestion(id, question)
+      const own = merged.questions.get(id) ?? newQuestion(id, [...question.forms])
       merged.questions.set(id, own)
       became.set(question, own)
     }
@@ -269,6 +279,7 @@ export function mergeForms(
 
 function mergeQuestion(question: QuestionTally, from: QuestionTally, samples: number): void {
   for (const form of from.forms) question.forms.add(form)
+  for (const [form, times] of from.said) question.said.set(form, (question.said.get(form) ?? 0) + times)
   if (from.group < question.group) question.group = from.group
   mergeSeen(question, from)
   noteText(question.headline, from.headline.text, from.headline.at)

@@ -122,12 +122,9 @@ export function cellText(value: unknown): string {
   return isNumberText(value) ? value.rawJSON : JSON.stringify(value)
 }
 
-/** Joins texts for one cell with `; ` between them; all stand in quotes, which are doubled in them, if one of `all` needs them. */
-export const joinList = (texts: readonly string[], all = texts): string =>
-  (all.some((text) => needsQuotes.test(text))
-    ? texts.map((text) => `"${text.replaceAll('"', '""')}"`)
-    : texts
-  ).join('; ')
+/** Joins texts for one cell with `; ` between them; each that could be read otherwise stands in quotes, which are doubled in it. */
+export const joinList = (texts: readonly string[]): string =>
+  texts.map((text) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join('; ')
 
 const needsQuotes = /^[" ]|[;\r\n]/
 
@@ -202,7 +199,10 @@ export function withOther(response: Keyed): Keyed {
   const isListed = choices.options.some((option) => option.isChosen && isCalled(option.name, typed))
   if (isListed && typed !== other) return response
   const first = { [main]: undefined, ...response }
-  if (given === undefined) return { ...first, [main]: { key: nameOfOther, value: true, other: typed } }
+  if (given === undefined) {
+    const alone = { key: nameOfOther, value: true, other: typed }
+    return { ...first, [main]: main === 'choices' ? [alone] : alone }
+  }
   // An option of that name is this one, unless `other` says what was typed: then an author called an option so.
   const at = choices.options.findIndex((option) => isCalled(option.name, otherOption))
   const key = at >= 0 && typed === other ? `${nameOfOther} (own text)` : nameOfOther
@@ -248,16 +248,9 @@ export const namedIn = (choices: Choices): Choices =>
     ? choices
     : { ...choices, options: choices.options.filter(({ name }) => name !== '') }
 
-/**
- * The options that were chosen, in one cell. One of a list that names all options is written as it is: it may be a single choice. Several
- * are quoted if an option that was offered needs it, so that they never look like this one.
- */
-export function joinChosen(choices: Choices): string {
-  const { options, isComplete, isSingle } = choices
-  const chosen = chosenIn(choices)
-  if (chosen.length < 2 && (isComplete || isSingle)) return chosen[0] ?? ''
-  return joinList(chosen, [...options.map(({ name }) => name), ...chosen])
-}
+/** The options that were chosen, in one cell. */
+export const joinChosen = (choices: Choices): string =>
+  choices.isSingle ? (chosenIn(choices)[0] ?? '') : joinList(chosenIn(choices))
 
 /** Choices with redacted texts: only chosen options, and sorted, since the position of an option would reveal which one it is. */
 export const redactedChoices = (choices: Choices, redact: (text: string) => string): Choices => ({
@@ -282,7 +275,7 @@ export type NewestText = { text: string; at: string; isMixed?: boolean }
 
 export const noText = (): NewestText => ({ text: '', at: '' })
 
-/** Keeps a text if it is newer; `at` is the creation time of its response as the service writes it. */
+/** Keeps a text if it is newer; `at` is the creation time of its response as `sortableTime` writes it. */
 export function noteText(newest: NewestText, text: unknown, at: string): void {
   if (typeof text !== 'string' || text === '') return
   if (text !== newest.text && newest.text !== '') newest.isMixed = true

@@ -1,17 +1,8 @@
-import type { Keyed } from '../form/value.ts'
 import { noteText, onOneLine } from './answers.ts'
 import { collectRow, makeRowCollector } from './collect.ts'
 import { makeColumns, noteForm, type Column, type Columns, type Question } from './columns.ts'
-import type { AskedOptions } from './offered-options.ts'
+import type { AskedQuestion } from './offered-options.ts'
 import { noteSequence, type Ordered } from './order.ts'
-
-/** A question of a form, as its spec has it. */
-export type AskedQuestion = AskedOptions & {
-  /** An answer to it, whose members have columns; absent: columns are those that responses show. */
-  readonly sample?: Keyed
-  /** Whether its form is asked for, and so has columns without responses. */
-  readonly isNamed: boolean
-}
 
 type How = Parameters<typeof makeRowCollector>[1]
 

@@ -7,11 +7,11 @@ import { resolveNames, withChosen, type Naming, type NamesReport } from './colum
 import type { Hash, Redacted } from './redact/redact.ts'
 import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import { refuseAllDropped } from './layouts/wide.ts'
-import { addAsked, type AskedQuestion } from './asked-questions.ts'
+import { addAsked } from './asked-questions.ts'
 import type { Spool } from './bytes.ts'
 import { isUngiven, namesOf, unknownColumns } from './columns/column-names.ts'
 import { typeOf } from './columns/column-type.ts'
-import { withNo } from './offered-options.ts'
+import { withNo, type AskedQuestion } from './offered-options.ts'
 import { targetOf, type Target } from './where/condition.ts'
 import { valuesOfRows } from './where/matching-rows.ts'
 

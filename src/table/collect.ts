@@ -38,7 +38,7 @@ import { isNumberText } from '../record/exact-json.ts'
 import type { Keyed } from '../form/value.ts'
 import type { ReadRow, RowBlock } from './rows/remake-rows.ts'
 import { holdingOfNumber, holdingOfText, holding } from './columns/column-type.ts'
-import { isInstant, isUsual, momentOf } from '../record/moment.ts'
+import { isInstant, sortableTime } from '../record/moment.ts'
 import { noteSequence } from './order.ts'
 import type { OfferedOptions } from './offered-options.ts'
 
@@ -291,12 +291,14 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
   const { multi, lists } = collector.settings
   const hasOptionColumns = multi === 'columns' && isChoiceType(entry.response['type'])
   const answer = withOther(entry.response)
+  const isOneCell = (name: string): boolean => lists?.has(collector.columns.member(question, name)) === true
   // "Other" has columns of its own beside those of options.
-  const response = multi === 'columns' ? entry.response : answer
+  const hasColumns = multi === 'columns' && !Object.keys(answer).filter(isMain).some(isOneCell)
+  const response = hasColumns ? entry.response : answer
   for (const name of Object.keys(response)) {
     if (typeof response[name] === 'string' && describing.includes(name)) continue
     const member = collector.columns.member(question, name)
-    const value = lists?.has(member) ? answer[name] : response[name]
+    const value = response[name]
     members.push(member)
     const isOption = hasOptionColumns && typeof value === 'string' && isMain(name)
     collectValue(collector, member, isOption ? chosenIn(choiceOf(value)) : value)
@@ -305,14 +307,6 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
   for (const name of Object.keys(entry))
     if (name !== 'questionId' && name !== 'response')
       collectValue(collector, collector.columns.entryMember(question, name), entry[name])
-}
-
-/** A time as a text that sorts as most services write it; empty if it says no moment. */
-export function sortableTime(time: unknown): string {
-  if (typeof time !== 'string') return ''
-  if (isUsual(time)) return time
-  const moment = momentOf(time)
-  return Number.isNaN(moment) ? '' : new Date(moment).toISOString()
 }
 
 /** Notes a type: all of them, and the newest. */

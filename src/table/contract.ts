@@ -126,7 +126,7 @@ function columnOf(columns: Columns, holds: Holding): Column {
 /** The type of a column under a contract: that of the contract, else that of its values; text if some values do not fit. */
 export function typeUnder({ kept }: Pick<OrderedColumns, 'kept'>, column: Column): ColumnType {
   const { type, isFit } = typeHeld(kept, column)
-  return type === undefined || !isFit ? 'text' : type
+  return isFit ? (type ?? typeOf(column)) : 'text'
 }
 
 function typeHeld(kept: OrderedColumns['kept'], column: Column) {

@@ -1,3 +1,4 @@
+import type { Keyed } from '../form/value.ts'
 import { isChoiceType, onOneLine } from './answers.ts'
 import type { Spool } from './bytes.ts'
 import { mainMember, type Column, type Columns, type Member, type Question } from './columns.ts'
@@ -14,23 +15,34 @@ import {
 } from './rows/remake-rows.ts'
 import { kinds } from './table.ts'
 
-/** The options of a question and what else is asked, as the spec of a form has them. */
-export type AskedOptions = {
-  readonly form: string
+/** A question as a spec has it. */
+export type SpecQuestion = {
   readonly type: string
   readonly headline: string
+  /** In the order of the form; none where anything can be answered. */
   readonly options: readonly string[]
   /** What else a codebook says: the ends of a scale and what they mean, bounds, the unit, the text of a consent. */
   readonly about: Readonly<Record<string, string | number>>
   /** Whether everybody who finishes the form was asked, since no condition hides or skips it. */
-  readonly isForAll?: boolean
+  readonly isForAll: boolean
+  /** An answer to it, whose members have columns; absent: columns are those that responses show. */
+  readonly sample?: Keyed | undefined
+}
+
+/** A question that a form is known to ask. */
+export type AskedQuestion = SpecQuestion & {
+  readonly form: string
+  /** Whether its form is asked for, and so has columns without responses. */
+  readonly isNamed: boolean
 }
 
 /** By the member that holds the answers: the options that each form of a question offers, in its order. */
 export type OfferedOptions = ReadonlyMap<Member, readonly (readonly string[])[]>
 
 /** Finds a question in what forms ask, by type and headline. What a form asks twice stays unknown. */
-export function askedBy(asked: readonly AskedOptions[]): (question: Question) => readonly AskedOptions[] {
+export function askedBy(
+  asked: readonly AskedQuestion[],
+): (question: Pick<Question, 'forms' | 'type' | 'headline'>) => readonly AskedQuestion[] {
   const keyOf = (form: string, type: string, headline: string): string =>
     JSON.stringify([form, type, onOneLine(headline)])
   const byQuestion = Map.groupBy(asked, ({ form, type, headline }) => keyOf(form, type, headline))
@@ -41,7 +53,7 @@ export function askedBy(asked: readonly AskedOptions[]): (question: Question) =>
       .flatMap((same) => (same.length === 1 ? same : []))
 }
 
-export function offeredOptions(columns: Columns, asked: readonly AskedOptions[]): OfferedOptions {
+export function offeredOptions(columns: Columns, asked: readonly AskedQuestion[]): OfferedOptions {
   const offered = new Map<Member, readonly (readonly string[])[]>()
   if (asked.length === 0) return offered
   const askedOf = askedBy(asked)
@@ -68,29 +80,27 @@ export function addColumnsOf(offered: OfferedOptions, columns: Columns): void {
 }
 
 /** By component type the member that is true, or missing: whoever does not agree, book or type anything gives no answer. */
-const ticked: ReadonlyMap<string, string> = new Map([
+export const ticked: ReadonlyMap<unknown, string> = new Map([
   ['Consent', 'value'],
   ['Scheduler', 'booked'],
   ['SchedulerScreen', 'booked'],
   ['PasswordInput', 'provided'],
 ])
 
-/** Whether finished responses without an answer say no. */
-const meansNo = ({ type, isForAll }: AskedOptions): boolean => isForAll === true && ticked.has(type)
-
 /** Adds `false` to finished responses where no answer means no. `hidden`: columns that stay as they are. */
 export function withNo<Rows extends { readonly columns: Columns; readonly spool: Pick<Spool, 'blocks'> }>(
   collected: Rows,
-  asked: readonly AskedOptions[],
+  asked: readonly AskedQuestion[],
   hidden: Pick<ReadonlyMap<Column, unknown>, 'has'> = new Map(),
 ): Rows {
   const { columns, spool } = collected
-  const askedOf = askedBy(asked.filter(meansNo))
+  const askedOf = askedBy(asked)
   const byForm = new Map<string, number[]>()
   for (const question of columns.questions()) {
     const column = question.members.get(ticked.get(question.type.text) ?? '')?.column
     if (!column || hidden.has(column)) continue
-    for (const { form } of askedOf(question)) byForm.set(form, [...(byForm.get(form) ?? []), column.number])
+    for (const { form, isForAll } of askedOf(question))
+      if (isForAll) byForm.set(form, [...(byForm.get(form) ?? []), column.number])
   }
   if (byForm.size === 0) return collected
   const [formId, finished] = [columns.of('record', 'formId').number, columns.of('record', 'finished').number]

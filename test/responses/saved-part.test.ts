@@ -101,7 +101,8 @@ test.each<[claim: string, bytes: string | Buffer, name: string, says: RegExp | u
     'a.json',
     undefined,
   ],
-  ['a cursor within another member', '{"data":[],"meta":{"nextCursor":"c"}}', 'a.json', undefined],
+  ['a cursor deep within another member', '{"data":[],"meta":{"a":{"nextCursor":"c"}}}', 'a.json', undefined],
+  ['a cursor in a list', '{"data":[],"links":[{"next":"c"}]}', 'a.json', undefined],
   ['ten lines', lines(many(10, 'f')), 'a.ndjson', newest],
   ['ten packed lines', gzipSync(lines(many(10, 'f'))), 'a.ndjson.gz', newest],
   ['ten lines through a pipe', lines(many(10, 'f')), '-', newest],
@@ -109,12 +110,18 @@ test.each<[claim: string, bytes: string | Buffer, name: string, says: RegExp | u
     'ten lines of each of two forms',
     lines(many(10, 'f', 'g')),
     'a.ndjson',
-    /holds 10 responses of each form/,
+    /holds 10 responses each of the forms f and g/,
   ],
   ['ten responses of two forms', JSON.stringify({ data: many(5, 'f', 'g') }), 'a.json', undefined],
   [
-    'ten of one form and others',
+    'ten of one form and fewer of others',
     JSON.stringify({ data: [...many(10, 'f'), ...many(4, 'g')] }),
+    'a.json',
+    newest,
+  ],
+  [
+    'ten of one form and more of another',
+    JSON.stringify({ data: [...many(10, 'f'), ...many(11, 'g')] }),
     'a.json',
     undefined,
   ],
@@ -130,6 +137,50 @@ test.each<[claim: string, bytes: string | Buffer, name: string, says: RegExp | u
   for (const words of [['export'], ['stats'], ['export', '--keep-duplicates', '--form', 'f']]) {
     const { lines: found } = await said(bytes, words, name)
     expect(found.map((line) => says?.test(line))).toEqual(says ? [true] : [])
+  }
+})
+
+test.each<[members: object, more: string | undefined]>([
+  ...[
+    { pagination: { nextCursor: 'x' } },
+    { paging: { next: 'https://forms.example/?after=3' } },
+    { links: { self: '/a', next: '/b' } },
+    { _links: { next: { href: '/b' } } },
+    { meta: { hasMore: true } },
+    { page_info: { has_next_page: true } },
+    { next_page_token: 'x' },
+    { '@odata.nextLink': 'https://forms.example/?after=3' },
+    { total: 50 },
+    { meta: { total_count: 4 } },
+    { page: 1, totalPages: 4 },
+    { meta: { current_page: 2, last_page: 3 } },
+    { page: 0, pageCount: 2 },
+  ].map((members): [object, string] => [members, 'more']),
+  ...[
+    { pagination: { nextCursor: null } },
+    { links: { self: '/a', next: null } },
+    { meta: { hasMore: false } },
+    { total: 3 },
+    { page: 4, totalPages: 4 },
+    { page: 0, pages: 1 },
+    { paging: { next: {} } },
+  ].map((members): [object, string] => [members, '']),
+  [{ meta: { total: '50', page: 1 } }, undefined],
+  [{ totalPages: 4 }, undefined],
+  [{ nextReview: '2027-01-01', nextSteps: ['call'] }, undefined],
+  [{ meta: { a: { hasMore: true } } }, undefined],
+])('of three responses in %j', async (members, more) => {
+  for (const envelope of [
+    { data: many(3, 'f'), ...members },
+    { ...members, data: many(3, 'f') },
+  ]) {
+    const { lines: found } = await said(JSON.stringify(envelope), ['export'])
+    expect(found.map((line) => /says that more responses follow/.test(line))).toEqual(
+      more === 'more' ? [true] : [],
+    )
+    const ten = await said(JSON.stringify({ ...envelope, data: many(10, 'f'), total: undefined }), ['export'])
+    const isTold = ten.lines.some((line) => newest.test(line))
+    expect(isTold).toBe(more === undefined || 'total' in members)
   }
 })
 

@@ -35,6 +35,7 @@ test.each<[type: string, values: readonly unknown[], column: string, kind: strin
       samples: 1,
     })
     const [form] = counted.figures({
+      formIds: [],
       asked: [],
       partials: true,
       names: new Map(),

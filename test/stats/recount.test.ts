@@ -19,6 +19,7 @@ async function figuresOf(
 ): Promise<readonly FormStats[]> {
   const counted = await countResponses(inBatches(records, size), { timeZone: utc, samples: 3 })
   return counted.figures({
+    formIds: [],
     asked: [],
     merging,
     partials: true,

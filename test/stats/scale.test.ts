@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newNumbers } from '../../src/stats/numbers.ts'
-import { asksForNps, npsOf, optionNumbers, scaleOf } from '../../src/stats/scale.ts'
+import { asksForNps, asksToRate, npsOf, optionNumbers, scaleOf } from '../../src/stats/scale.ts'
 
 const numbers = (...values: readonly number[]) => newNumbers(values.map((value) => [value, 1] as const))
 
@@ -57,6 +57,10 @@ test.each<[headline: string, type: string, preset: string, offered: readonly num
   // Other types have no preset.
   ['How likely are you to recommend us?', 'Dropdown', '', toTen, true],
   ['How many of ten would you take?', 'Dropdown', '', toTen, false],
+  // A number or a text is no scale.
+  ['How likely are you to recommend us?', 'Number', '', [], false],
+  ['How likely are you to recommend us?', 'ShortInput', '', [], false],
+  ['NPS', 'ShortInput', '', [], false],
 ])(
   '"%s" (%s), whose spec has the preset "%s": a Net Promoter Score is asked for: %5$s',
   (headline, type, preset, ...rest) => {
@@ -85,6 +89,18 @@ test.each([
   ['מה הסיכוי שתמליצו עלינו לחבר?', 'האם ההמלצות שלנו היו מועילות?'],
   ['האם היית ממליץ עלינו?', 'האם המינון המומלץ הספיק?'],
   ['Hoe waarschijnlijk is het dat u ons zou aanbevelen?', 'Was de aanbevolen dosis genoeg?'],
+  [
+    'Thank you for coming! How likely are you to recommend us? (0 = not at all, 10 = very)',
+    'Did your doctor recommend rest? How bad is the pain?',
+  ],
+  ['Please say how likely you are to recommend us.', 'We recommend 8 glasses of water a day.'],
+  ['Would you recommend us, e.g. to a friend?', 'How many cups of coffee do you drink? We recommend two.'],
+  ['Werden Sie uns weiterempfehlen?', 'Wie viele Weiterempfehlungen haben Sie ausgesprochen?'],
+  ['Wie gern würden Sie uns empfehlen?', 'Wie oft würden Sie uns empfehlen?'],
+  ['Recommanderez-vous notre café ?', 'Combien de fois allez-vous nous recommander ?'],
+  ['¿Recomendaría este curso?', '¿Cuántas veces nos recomienda al mes?'],
+  ['Você recomenda o curso?', 'Quantas vezes você recomenda o curso?'],
+  ['Zou u ons aanraden?', 'Hoe vaak zou u ons aanraden?'],
 ])('"%s" asks to recommend, and "%s" does not', (asking, other) => {
   const asks = (headline: string): boolean =>
     asksForNps(numbers(0, 10), { headline, type: 'OpinionScale', offered: [] })
@@ -94,6 +110,18 @@ test.each([
     true,
     false,
   ])
+})
+
+test.each([
+  ['Rate your visit', true],
+  ['Please rate us.', true],
+  ['How would you rate the food?', true],
+  ['Your visit: rate it from 1 to 5', true],
+  ['What is your tax rate?', false],
+  ['Resting heart rate this morning', false],
+  ['What rate do you pay?', false],
+])('"%s" asks to rate: %s', (headline, is) => {
+  expect(asksToRate('ShortInput', headline)).toBe(is)
 })
 
 test('the score is the share of promoters less that of detractors', () => {

@@ -37,6 +37,7 @@ test('a question is numbers, dates, true or false, or texts as its column is in 
         samples: 1,
       })
       const [form] = counted.figures({
+        formIds: [],
         asked: [],
         partials: true,
         names: new Map(),

@@ -34,8 +34,9 @@ export function parseCsv(text: string, delimiter = ','): string[][] {
   return rows
 }
 
-/** The texts of a list in one cell: `; ` between them, and all in quotes, which are doubled, if one needs them. */
+/** The texts of a list in one cell: `; ` between them, and some in quotes, which are doubled in them. */
 export const splitList = (cell: string): string[] =>
-  cell.startsWith('"')
-    ? Array.from(cell.matchAll(/"((?:[^"]|"")*)"(?:; |$)/g), ([, text = '']) => text.replaceAll('""', '"'))
-    : cell.split('; ')
+  Array.from(
+    `; ${cell}`.matchAll(/; (?:"((?:[^"]|"")*)"|([^;]*))/gy),
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+  )

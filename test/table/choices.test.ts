@@ -162,7 +162,7 @@ describe('every option of a question has a row or column in each answer to it', 
   })
 })
 
-test('one tick is written as it is, several in quotes where an option needs it', async () => {
+test('each choice that could be read otherwise stands in quotes', async () => {
   const all = bodyOf(
     [likes({ 'Yes; always': true, 'A\\B': false })],
     [likes({ 'Yes; always': false, 'A\\B': true })],
@@ -172,9 +172,9 @@ test('one tick is written as it is, several in quotes where an option needs it',
   const cwd = await exported(all, ['--columns', 'Likes,Days'], 'a.csv')
   expect(parseCsv(readFileSync(join(cwd, 'a.csv'), 'utf8'))).toEqual([
     ['Likes', 'Days'],
-    ['Yes; always', ''],
+    ['"Yes; always"', ''],
     ['A\\B', ''],
-    ['"Yes; always"; "A\\B"', ''],
+    ['"Yes; always"; A\\B', ''],
     ['', '"a; b\\u0020""c"""'],
   ])
 })
@@ -240,8 +240,8 @@ describe('a question that came twice in one response', () => {
   ])
 
   test.each([
-    ['joined', ['Why | Days | City', '"a"; "b; c"; "d" | Mon; Tue | X; Y']],
-    ['columns', ['Why | Days: Mon | Days: Tue | City: X | City: Y', '"a"; "b; c"; "d" | 1 | 1 | 1 | 1']],
+    ['joined', ['Why | Days | City', 'a; "b; c"; d | Mon; Tue | X; Y']],
+    ['columns', ['Why | Days: Mon | Days: Tue | City: X | City: Y', 'a; "b; c"; d | 1 | 1 | 1 | 1']],
   ])('keeps texts in one cell, and options apart: %s', async (multi, expected) => {
     expect(await answersIn(all, '--multi', multi)).toEqual(expected)
   })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { columnsText, parseColumns } from '../../src/export/files/columns-text.ts'
 import { keyOf, type Contract, type Holding, orderBy, holdTo } from '../../src/table/contract.ts'
 import { makeColumns } from '../../src/table/columns.ts'
+import { typeOf } from '../../src/table/columns/column-type.ts'
 import type { ColumnType } from '../../src/table/table.ts'
 import { rawNumber } from '../../src/record/exact-json.ts'
 import type { RawRecord } from '../../src/record/records.ts'
@@ -243,7 +244,7 @@ test('whatever forms become, each export keeps what earlier ones had, and the sa
         order.forEach((column, i) => {
           const type = before.columns[i]?.type ?? next.columns[i]?.type
           expect(next.columns[i]?.type).toBe(type)
-          expect(types.get(column)).toBe(misfits?.has(column) ? 'text' : (type ?? 'text'))
+          expect(types.get(column)).toBe(misfits?.has(column) ? 'text' : (type ?? typeOf(column)))
         })
         const columns = next.columns.map((column) => ({ ...column, onMismatch: 'text' as const }))
         contract = parseColumns(Buffer.from(columnsText({ ...next, columns })), 'columns.yaml')

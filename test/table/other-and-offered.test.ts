@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { typeNames } from '../../src/form/schema.ts'
 import { extensions } from '../../src/wire/wire.ts'
 import { made, apply, applyEnv, project } from '../support/applying.ts'
-import { parseCsv } from '../support/csv.ts'
+import { parseCsv, splitList } from '../support/csv.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -167,6 +168,59 @@ describe('"Other" is an answer', () => {
     expect((await rowsOf(reply, [...words, '--columns', 'Channel'])).at(-1)).toEqual(cell)
   })
 
+  test.each(['joined', 'json', 'columns'])(
+    'of which a comparison takes what was typed, and not its name: %s',
+    async (multi) => {
+      const cwd = temporaryFolder()
+      const scored = replyOf(
+        ...[{ selected: '2' }, { selected: '4' }, other('none'), other('12'), { selectedOther: '13' }].map(
+          (members) => [ask('Dropdown', 'Score', members)],
+        ),
+      )
+      const argv = ['responses', 'export', '--from', '-', '--columns', 'id', '--multi', multi]
+      const run = await runInProcess({ cwd, argv: [...argv, '--where', 'Score > 3'], stdin: scored })
+      expect(run.stdout).toBe('id\nb\nd\ne\n')
+      expect(run.stderr).toContain(
+        '1 value of "Score" cannot be compared in --where "Score > 3", such as "none"',
+      )
+    },
+  )
+
+  test.each<[type: string, press: Members, other: Members, cell: string]>([
+    ['Dropdown', { selected: 'Press' }, { selectedOther: true }, '•••'],
+    ['Dropdown', { selected: 'Press' }, { selectedOther: 'Radio' }, '•••'],
+    ['Dropdown', { selected: 'Press' }, { selectedOther: 'Television' }, 'T•••'],
+    ['Dropdown', { selected: 'Press' }, { selectedOther: true, other: 'Television' }, 'T•••'],
+    ['Dropdown', { selected: ['Press'] }, { selected: [], selectedOther: true }, '•••'],
+    ['Dropdown', { selected: ['Press'] }, { selected: ['Press'], selectedOther: true }, '•••; •••'],
+    ...['MultipleOptionsQuestion', 'GraphicOptions'].flatMap((type): [string, Members, Members, string][] => [
+      [type, ticks({ Press: true }), ticks({ Press: false }, { selectedOther: true }), '•••'],
+      [type, ticks({ Press: true }), ticks({ Press: true }, { selectedOther: true }), '•••; •••'],
+      [type, ticks({ Press: true }), ticks({ Press: true }, { selectedOther: 'Radio' }), '•••; •••'],
+    ]),
+  ])('that a mask leaves an answer: %s, %j, %j', async (type, press, chosen, cell) => {
+    const both = replyOf(
+      [ask(type, 'Channel', { selectedOther: false, ...press })],
+      [ask(type, 'Channel', chosen)],
+    )
+    for (const multi of ['joined', 'columns'])
+      expect(
+        await rowsOf(both, ['--redact', 'Channel=mask', '--columns', 'Channel', '--multi', multi]),
+      ).toEqual(['Channel', '•••', cell])
+    const long = await rowsOf(both, [
+      '--redact',
+      'Channel=mask',
+      '--layout',
+      'long',
+      '--columns',
+      'value,member',
+    ])
+    expect(long.filter((row) => row.endsWith(' | ')).map((row) => row.slice(0, -3))).toEqual([
+      '•••',
+      ...cell.split('; '),
+    ])
+  })
+
   test('beside an option that an author called so', async () => {
     const both = replyOf([
       ask('MultipleOptionsQuestion', 'Channel', ticks({ Other: true, Press: false }, other('Radio'))),
@@ -218,9 +272,10 @@ describe('several choices in one cell', () => {
   test.each<[one: readonly string[], cell: string]>([
     [['a; b'], '"a; b"'],
     [['a', 'b'], 'a; b'],
-    [['a; b', 'c'], '"a; b"; "c"'],
-    [['"a"', 'b'], '"""a"""; "b"'],
-    [['a\nb', 'c'], '"a\nb"; "c"'],
+    [['a; b', 'c'], '"a; b"; c'],
+    [['"a"', 'b'], '"""a"""; b'],
+    [['a\nb', 'c'], '"a\nb"; c'],
+    [[' a', 'b "c"', 'd '], '" a"; b "c"; d '],
     [['a\\', 'b'], 'a\\; b'],
     [['a'], 'a'],
   ])('are told apart: %j', async (selected, cell) => {
@@ -233,20 +288,70 @@ describe('several choices in one cell', () => {
     expect(parseCsv((await exported(reply, [])).toString())[1]?.at(-1)).toEqual(cell)
   })
 
-  test('of ticks, too, and a single choice is written as it is', async () => {
+  test('of ticks, too, and the one choice of a dropdown is written as it is', async () => {
     const options = { 'a; b': false, a: false, b: false }
     const of = (chosen: object): readonly object[] => [
       ask('MultipleOptionsQuestion', 'Q', ticks({ ...options, ...chosen })),
     ]
-    const reply = replyOf(of({ 'a; b': true }), of({ a: true, b: true }), [
-      ask('Dropdown', 'One', { selected: 'Yes; always' }),
-    ])
+    const reply = replyOf(
+      of({ 'a; b': true }),
+      of({ a: true, b: true }),
+      [ask('Dropdown', 'One', { selected: 'Yes; always' })],
+      [ask('Dropdown', 'One', other('No; "never"'))],
+    )
     expect(await rowsOf(reply, ['--columns', 'Q,One'])).toEqual([
       'Q | One',
+      '"a; b" | ',
       'a; b | ',
-      '"a"; "b" | ',
       ' | Yes; always',
+      ' | No; "never"',
     ])
+  })
+
+  const option = fc.string({
+    unit: fc.constantFrom('a', 'b', ';', '"', ' ', '\n', '\r', '\t', ',', '\\', 'ü'),
+    minLength: 1,
+    maxLength: 4,
+  })
+  const lists = fc.sample(fc.uniqueArray(option, { minLength: 1, maxLength: 3 }), { numRuns: 200, seed: 7 })
+  /** Each as boxes whose options are others in every answer: as if each came from another version of the form. */
+  const shapesOf: Readonly<Record<string, (list: readonly string[]) => object>> = {
+    'a multiple dropdown': (selected) => ask('Dropdown', 'Q', { selected }),
+    boxes: (list) =>
+      ask('MultipleOptionsQuestion', 'Q', ticks(Object.fromEntries(list.map((one) => [one, true])))),
+    cards: (list) =>
+      ask('GraphicOptions', 'Q', ticks(Object.fromEntries([...list, 'z'].map((one) => [one, one !== 'z'])))),
+    'boxes of which the last is "Other"': (list) =>
+      ask(
+        'MultipleOptionsQuestion',
+        'Q',
+        ticks(
+          Object.fromEntries([...list.slice(0, -1), 'z'].map((one) => [one, one !== 'z'])),
+          other(list.at(-1) ?? ''),
+        ),
+      ),
+    'boxes that name only "Other", if that was chosen': (list) =>
+      ask('MultipleOptionsQuestion', 'Q', {
+        ...(list.length > 1 && ticks(Object.fromEntries(list.slice(0, -1).map((one) => [one, true])))),
+        ...other(list.at(-1) ?? ''),
+      }),
+    'a multiple dropdown with "Other"': (list) =>
+      ask('Dropdown', 'Q', { selected: list.slice(0, -1), ...other(list.at(-1) ?? '') }),
+  }
+  test.each(Object.entries(shapesOf))('of %s reads back as the same choices', async (_, askedAs) => {
+    const reply = JSON.stringify({
+      data: lists.map((list, i) => ({
+        id: `r${i}`,
+        formId: 'f',
+        createdAt: '2026-03-01T09:00:00.000Z',
+        finished: true,
+        data: [askedAs(list)],
+      })),
+    })
+    for (const words of [[], ['--where', 'Q is not empty']]) {
+      const cells = parseCsv((await exported(reply, [...words, '--columns', 'Q'])).toString()).slice(1)
+      expect(cells.map(([cell = '']) => splitList(cell))).toEqual(lists)
+    }
   })
 })
 

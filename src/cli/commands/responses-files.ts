@@ -16,6 +16,8 @@ import {
 } from '../responses/remarks.ts'
 import { sourceOf } from '../../export/write-export.ts'
 import { chooseRecords, type NamesReport } from '../../table/choose-records.ts'
+import type { AskedQuestion } from '../../table/offered-options.ts'
+import { withAskedOptions } from '../responses/asked-options.ts'
 import { failureLine } from '../terminal/message-lines.ts'
 import { fetchUploads, type FetchedUploads, type FetchWorld } from '../uploads/fetch-uploads.ts'
 import { filesOptions, planFiles, type FilesPlan } from '../uploads/files-plan.ts'
@@ -41,7 +43,8 @@ export const command = defineCommand({
     },
   ],
   async run({ options }, context) {
-    const plan = await withFormsOfSpecs(planFiles(options, context.host.now()), context)
+    const planned = await withFormsOfSpecs(planFiles(options, context.host.now()), context)
+    const plan = planned.where.length > 0 ? await withAskedOptions(planned, context) : planned
     const { files } = context.host
     const folder = plan.out.replace(/(?<=[^/\\])[/\\]+$/, '')
     const { earlier, manifest } = await openFolder(folder, files)
@@ -95,7 +98,11 @@ async function openFolder(
 
 type Found = { readonly uploads: readonly Upload[]; readonly names?: NamesReport }
 
-async function findUploads(records: Records, { where }: FilesPlan, { host }: Context): Promise<Found> {
+async function findUploads(
+  records: Records,
+  { where, asked = [] }: FilesPlan & { readonly asked?: readonly AskedQuestion[] },
+  { host }: Context,
+): Promise<Found> {
   const uploadsOf = uploadFinder()
   const uploads: Upload[] = []
   const spool = makeSpool(host.files)
@@ -103,7 +110,7 @@ async function findUploads(records: Records, { where }: FilesPlan, { host }: Con
     const chosen =
       where.length === 0
         ? undefined
-        : await chooseRecords(sourceOf(records), { where, redactions: [], headers: 'headline', spool })
+        : await chooseRecords(sourceOf(records), { where, asked, headers: 'headline', spool })
     for await (const batch of chosen?.batches ?? records.batches())
       for (const record of batch) for (const upload of uploadsOf(record)) uploads.push(upload)
     return { uploads, ...(chosen && { names: chosen.names }) }

@@ -1,7 +1,7 @@
 import { ignoreFailure } from '../../failure/failure.ts'
 import { isKeyed } from '../../form/value.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
-import type { AskedQuestion } from '../../table/asked-questions.ts'
+import type { AskedQuestion } from '../../table/offered-options.ts'
 import type { Context } from '../command.ts'
 import type { SpecOfForm } from '../forms/specs-of-forms.ts'
 import { settledTarget } from '../settings/connect.ts'
@@ -33,7 +33,7 @@ export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 
         if (![question.headline, ...question.options].some((text) => text.includes('${')))
           asked.push({
             form,
-            isNamed: formIds.includes(form),
+            isNamed: source.kind === 'all' || formIds.includes(form),
             ...question,
             ...(sample && (newest.has(form) || !versions.has(form)) && { sample }),
           })

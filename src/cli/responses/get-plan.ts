@@ -1,4 +1,4 @@
-import type { AskedQuestion } from '../../table/asked-questions.ts'
+import type { AskedQuestion } from '../../table/offered-options.ts'
 import { checkCondition, type Merging, type Redaction } from '../../table/choose-records.ts'
 import { mostOfForm } from '../../client/client.ts'
 import { misuse } from '../../failure/failure.ts'

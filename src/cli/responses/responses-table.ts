@@ -14,6 +14,7 @@ import {
 import { mergedOrder, noteSequence, unseen, type Seen } from '../../table/order.ts'
 import type { FoundColumn } from '../../table/choose-records.ts'
 import { isTimeColumn, type Column as DataColumn } from '../../table/columns.ts'
+import { sortableTime } from '../../record/moment.ts'
 import type { RawRecord } from '../../record/records.ts'
 import type { Column } from '../terminal/terminal.ts'
 import { entriesOf, heldIn, readableEntriesOf } from './held-in.ts'
@@ -83,7 +84,7 @@ type Shown = {
 function headlinesOf(records: readonly RawRecord[]): ReadonlyMap<string, string> {
   const questions = new Map<string, Shown>()
   for (const record of records) {
-    const [at, form] = [cellText(record['createdAt']), cellText(record['formId'])]
+    const [at, form] = [sortableTime(record['createdAt']), cellText(record['formId'])]
     noteSequence(
       entriesOf(record).map(({ questionId: name, response }) => {
         const known = questions.get(name) ?? { name, newest: noText(), seen: unseen(), group: form }

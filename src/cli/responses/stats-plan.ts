@@ -1,4 +1,4 @@
-import type { AskedQuestion } from '../../table/asked-questions.ts'
+import type { AskedQuestion } from '../../table/offered-options.ts'
 import { checkCondition, type Merging } from '../../table/choose-records.ts'
 import { misuse } from '../../failure/failure.ts'
 import { timeNames, type TimeName } from '../../record/moment.ts'

@@ -20,8 +20,8 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
   refuseIncomplete(plan, coverage)
   const { counted, names, matched = counts.kept } = result
   const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: counts.hasPartial })
-  const asked = askedForms(plan, counts)
-  const facts = await factsOf([...new Set([...counted.formIds, ...asked])], origin, context)
+  const formIds = askedForms(plan, counts)
+  const facts = await factsOf([...new Set([...counted.formIds, ...formIds])], origin, context)
   return {
     plan,
     origin,
@@ -31,7 +31,8 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
     ...(names && { names }),
     facts,
     forms: counted.figures({
-      asked,
+      formIds,
+      asked: plan.asked ?? [],
       partials: partials === 'known',
       ...(plan.merging && { merging: plan.merging }),
       ...facts,

@@ -289,26 +289,18 @@ export function decode(p: u32, to: u32): u32 {
   }
 }
 
-/** Whether one of the texts that were joined needs quotes; set by `joinText`. */
-export let needsQuotes: bool = false
-
-export function clearQuotes(): void {
-  needsQuotes = false
-}
-
-/** Copies a text that `text` passed, `p` to its quote, unescaped to `to`, in quotes where they are wanted; gives the place after it. */
-export function joinText(p: u32, quote: u32, to: u32, isQuoted: bool): u32 {
-  if (isQuoted) return quoteText(p, quote, to)
+/** Copies a text that `text` passed, `p` to its quote, unescaped to `to`, in quotes if it needs them; gives the place after it. */
+export function joinText(p: u32, quote: u32, to: u32): u32 {
   if (!hasSpecial(p, quote)) {
-    if (p < quote && load<u8>(p) == 0x20) needsQuotes = true
-    return copyBytes(p, quote - p, to)
+    const isPlain = p == quote || load<u8>(p) != 0x20
+    return isPlain ? copyBytes(p, quote - p, to) : quoteText(p, quote, to)
   }
   decode(p, to)
   const first: u32 = load<u8>(to)
-  if (decodedTo > to && (first == 0x22 || first == 0x20)) needsQuotes = true
+  if (decodedTo > to && (first == 0x22 || first == 0x20)) return quoteText(p, quote, to)
   for (let at = to; at < decodedTo; at++) {
     const byte: u32 = load<u8>(at)
-    if (byte == 0x3b || byte == 0x0a || byte == 0x0d) needsQuotes = true
+    if (byte == 0x3b || byte == 0x0a || byte == 0x0d) return quoteText(p, quote, to)
   }
   return decodedTo
 }
@@ -379,10 +371,11 @@ function digitsHeld(p: u32, end: u32): u32 {
     if (isZero) return whole == 1 && !isNegative ? heldInteger : 0
     return whole <= 15 ? heldInteger : 0
   }
+  // The host knows the other spellings of moments.
+  if (!isNegative && whole == 8 && (load<u8>(at) | 0x20) == 0x74) return heldUnknown
   if (isNegative || whole != 4) return 0
   if (end - p == 10) return isDay(p) ? heldDate : 0
   if (end - p == 24 && isInstant(p)) return heldInstant
-  // The host knows the other spellings of moments.
   return load<u8>(p, 4) == 0x2d && end - p > 10 && (load<u8>(p, 10) == 0x20 || (load<u8>(p, 10) | 0x20) == 0x74) ? heldUnknown : 0
 }
 

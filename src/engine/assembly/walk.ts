@@ -4,7 +4,7 @@
 import { allocate, noteTight } from './memory'
 import {
   beginCopy, copyFrom, copyTo, decode, decodedTo, endCopy, flush, hasEscape, hasHalves, heldBoolean, heldInstant, heldJson,
-  heldText, textHeld, isCopying, isInstant, clearQuotes, joinText, needsQuotes, number, numberHeld, plainEnd, space, text, word,
+  heldText, textHeld, isCopying, isInstant, joinText, number, numberHeld, plainEnd, space, text, word,
 } from './text'
 import {
   columnOf, find, firstOf, longestName, nextOf, nodeOf, nodes, parentOf, roleBelow, roleColumn, roleCreated, roleData, roleEntryName,
@@ -403,15 +403,10 @@ function readJson(p: u32, node: u32): u32 {
 let keyAt: u32 = 0
 let tickAt: u32 = 0
 
-/**
- * Reads a list of texts, or of options with a `key` and a `value` that tells whether it is chosen, as a text; 0 for others. Where one
- * needs quotes, all get them, but for the only one of options: it may be a single choice.
- */
-function joinList(p: u32, node: u32, isQuoted: bool = false): u32 {
-  const begin = p
+/** Reads a list of texts, or of options with a `key` and a `value` that tells whether it is chosen, as a text; 0 for others. */
+function joinList(p: u32, node: u32): u32 {
   let to = free
   let joined: u32 = 0
-  clearQuotes()
   const level = depth
   p = space(p + 1)
   const first: u32 = load<u8>(p)
@@ -437,20 +432,19 @@ function joinList(p: u32, node: u32, isQuoted: bool = false): u32 {
       quote = text(from) - 1
     } else return 0
     if (p == 0) return 0
-    // An option that nobody chose goes where the next text will stand.
-    if (isChosen && joined++ > 0) {
-      store<u16>(to, 0x203b)
-      to += 2
+    if (isChosen) {
+      if (joined++ > 0) {
+        store<u16>(to, 0x203b)
+        to += 2
+      }
+      to = joinText(from, quote, to)
     }
-    const after = joinText(from, quote, to, isQuoted)
-    if (isChosen) to = after
     p = space(p)
     const byte = load<u8>(p)
     if (byte == 0x5d) break
     if (byte != 0x2c) return 0
     p = space(p + 1)
   }
-  if (needsQuotes && (joined > 1 || first == 0x22)) return joinList(begin, node, true)
   if (!putCell(node, kindText | (textHeld(free, to - free) << 8), free, to - free)) return 0
   free = to
   return p + 1

@@ -1,7 +1,7 @@
 import { onOneLine, otherOption } from '../answers.ts'
 import { isPart, isTick, type Column, type Columns, type Question } from '../columns.ts'
 import { titleOfColumn } from '../columns/header.ts'
-import { askedBy, type AskedOptions } from '../offered-options.ts'
+import { askedBy, type AskedQuestion } from '../offered-options.ts'
 import type { RedactStyle } from '../redact/redact.ts'
 import type { ColumnType, Table, TableColumn } from '../table.ts'
 import { countAnswers, countCells, isOfChoices, type Answers, type CellCounts } from './counts.ts'
@@ -49,7 +49,7 @@ export type Describing = {
   readonly textInFile: (text: string) => string
   /** Columns whose values the codebook must not show. */
   readonly redacted: ReadonlyMap<Column, RedactStyle>
-  readonly asked: readonly AskedOptions[]
+  readonly asked: readonly AskedQuestion[]
   /** Whether lists of choices are joined in one cell. */
   readonly isJoined: boolean
   /** Whether the codebook may say which forms ask a question. */

@@ -2,7 +2,7 @@ import { isChoiceType } from '../answers.ts'
 import type { Column } from '../columns.ts'
 import { type ColumnType, kinds } from '../table.ts'
 import { doubleHolds, isInt64 } from '../../record/exact-json.ts'
-import { isInstant, spanOf } from '../../record/moment.ts'
+import { isInstant, spanOf, timeNames } from '../../record/moment.ts'
 
 /**
  * What a cell can hold, as bits. `integer`: a whole number of at most 15 digits; a longer one of 64 bits is `whole` if a double
@@ -28,17 +28,26 @@ export const holding = {
 
 /**
  * The type of a column, the same for every format, the codebook, conditions and figures: what its component type says where all
- * cells fit that, else the narrowest type of all cells that are not empty; without such cells, the type that a spec expects.
+ * cells fit that, else the narrowest type of all cells that are not empty; without such cells, the type that a spec or the contract expects.
+ * Options that the spec knows to be texts, or several in a cell, are text whichever of them were chosen.
  */
-export const typeOf = ({
-  holds,
-  held,
-  expected = 0,
-}: Pick<Column, 'holds' | 'held' | 'expected'>): ColumnType =>
-  typeOfAnswers(
-    hasValues({ held }) ? held : expected,
-    holds.kind === 'answer' && holds.option === undefined ? holds.member.question.type.text : '',
-  )
+export function typeOf(column: Pick<Column, 'holds' | 'held' | 'expected'>): ColumnType {
+  const { holds, held } = column
+  const expected = (holds.kind === 'answer' ? column.expected : ofContract.get(holds.name)) ?? 0
+  const asked = holds.kind === 'answer' && holds.option === undefined ? holds.member.question.type.text : ''
+  const areOptions = isChoiceType(asked) || (holds.kind === 'answer' && holds.member.name === 'rows')
+  const bits = hasValues({ held }) ? held : expected
+  return typeOfAnswers(areOptions ? bits | (expected & holding.text) : bits, asked)
+}
+
+/** Members of a response that are no texts (contract, Response record). */
+const ofContract: ReadonlyMap<string, number> = new Map([
+  ...timeNames.map((name) => [name, holding.instant] as const),
+  ['finished', holding.boolean],
+  ['status', holding.integer],
+  ['visitedForm', holding.integer],
+  ['completedForm', holding.integer],
+])
 
 /** The type of answers that hold these bits, to a question of a component type. */
 export function typeOfAnswers(held: number, asked: string): ColumnType {

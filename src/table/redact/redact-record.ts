@@ -9,11 +9,23 @@ import {
   isRow,
   type Entry,
   listOf,
+  mainMembers,
+  masked,
   redactedChoices,
+  saysOther,
   splitParts,
+  withOther,
 } from '../answers.ts'
 import { columnsOfMember, type Kind } from '../columns.ts'
-import { redactText, stricterOf, type Hash, type Members, type Redacted, type RedactStyle } from './redact.ts'
+import {
+  mask,
+  redactText,
+  stricterOf,
+  type Hash,
+  type Members,
+  type Redacted,
+  type RedactStyle,
+} from './redact.ts'
 
 type QuestionRules = {
   readonly members: Members
@@ -157,8 +169,17 @@ function entryOf(entry: Entry, rules: Rules): Keyed | undefined {
   })
 }
 
-const answerOf = (response: Keyed, asked: QuestionRules | undefined, rules: Rules): Keyed =>
-  changed(response, (name, value) => {
+function answerOf(given: Keyed, asked: QuestionRules | undefined, rules: Rules): Keyed {
+  const isMasked = (name: string): boolean => asked?.members.get(name) === 'mask'
+  const { selectedOther, other } = given
+  // A mask of `selectedOther` does not say whether "Other" was chosen: without a text beside it, only its place among the options does.
+  const needsPlace =
+    isMasked('selectedOther') &&
+    mainMembers.some(isMasked) &&
+    saysOther(selectedOther) &&
+    cellText(other) === '' &&
+    mask(cellText(selectedOther)) === masked
+  return changed(needsPlace ? withOther(given) : given, (name, value) => {
     if (typeof value === 'string' && describing.includes(name)) return value
     const how = asked?.members.get(name) ?? rules.namesInAnswers.get(name)
     if (asked && asked.rows.size > 0 && splitParts(name, value)) return rowsOf(value, asked.rows, rules)
@@ -171,6 +192,7 @@ const answerOf = (response: Keyed, asked: QuestionRules | undefined, rules: Rule
       return value ? rules.redact(how, 'Other') : value
     return rules.redact(how, withoutOptions(value, dropped))
   })
+}
 
 /** The rows of a Matrix with redacted values. */
 const rowsOf = (value: unknown, rows: Members, rules: Rules): unknown =>

@@ -1,5 +1,5 @@
 import { cachePerCell, type OfCell, type TextCell } from '../rows/cell-cache.ts'
-import { countedIn, readChoices } from '../answers.ts'
+import { otherOption, readChoices } from '../answers.ts'
 import { eachRow, type ReadRow } from '../rows/remake-rows.ts'
 import { inQuotes } from '../../form/words.ts'
 import { kinds } from '../table.ts'
@@ -181,10 +181,16 @@ const valuesOfCell =
   (columns: Target) =>
   ({ column, kind, text }: TextCell): readonly CellValue[] => {
     const choices = kind === kinds.json ? readChoices(text) : undefined
-    if (choices) return countedIn(choices).map((name) => ({ type: 'text', text: name }))
+    if (choices)
+      return choices.options
+        .filter(({ isChosen }) => isChosen)
+        .map(({ name, text: typed = name }) => ({ type: 'text', text: name, isOther: typed !== name }))
     const { type = 'text', option } = columns.get(column) ?? {}
     if (option === undefined) return [{ type, text }]
     // What was typed as "Other".
-    if (kind === kinds.text && text !== '') return [option, text].map((one) => ({ type, text: one }))
-    return text === '1' || text === 'true' ? [{ type: 'text', text: option }] : none
+    if (kind === kinds.text && text !== '')
+      return [option, text].map((one) => ({ type, text: one, isOther: one === option }))
+    return text === '1' || text === 'true'
+      ? [{ type: 'text', text: option, isOther: option === otherOption }]
+      : none
   }

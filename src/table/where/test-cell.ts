@@ -1,9 +1,14 @@
 import type { ColumnType } from '../table.ts'
-import { momentOf, periodOf, type Span } from '../../record/moment.ts'
+import { periodOf, spanOf, type Span } from '../../record/moment.ts'
 import { compareDecimals, decimalOf, type Decimal, type Comparison, type Wanted } from './parse-condition.ts'
 
 /** A value of a response, and the type of its column; a list has one for each chosen option, which is a text. */
-export type CellValue = { readonly type: ColumnType; readonly text: string }
+export type CellValue = {
+  readonly type: ColumnType
+  readonly text: string
+  /** Whether it is the name of "Other" beside what was typed. */
+  readonly isOther?: boolean
+}
 
 /** Whether the values of a response meet a comparison. */
 export type CellTest = (values: readonly CellValue[]) => boolean
@@ -67,7 +72,9 @@ export function incomparableIn({
   const operand = operandOf(wanted.value)
   const isSurelyNumber = ({ type }: CellValue): boolean => operand.decimal !== undefined && numeric.has(type)
   return (cells) =>
-    cells.filter((cell) => !isSurelyNumber(cell) && cell.text !== '' && Number.isNaN(placeOf(cell, operand)))
+    cells
+      .filter((cell) => cell.isOther !== true && cell.text !== '' && !isSurelyNumber(cell))
+      .filter((cell) => Number.isNaN(placeOf(cell, operand)))
 }
 
 const numeric: ReadonlySet<ColumnType> = new Set(['integer', 'int64', 'number'])
@@ -110,7 +117,9 @@ function comparedAsNumbers(text: string, decimal: Decimal | undefined): number |
 }
 
 function comparedAsTimes(text: string, span: Span | undefined): number {
-  const there = span ? momentOf(text) : Number.NaN
-  if (!span || Number.isNaN(there)) return Number.NaN
-  return there < span.first ? -1 : there > span.last ? 1 : 0
+  const there = span && spanOf(text)
+  if (!there) return Number.NaN
+  if (there.first !== span.last || span.first !== span.last)
+    return there.first < span.first ? -1 : there.first > span.last ? 1 : 0
+  return there.parts < span.parts ? -1 : there.parts > span.parts ? 1 : 0
 }

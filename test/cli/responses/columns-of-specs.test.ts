@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { formatNames } from '../../../src/export/formats.ts'
 import { typeNames } from '../../../src/form/schema.ts'
 import { extensions } from '../../../src/wire/wire.ts'
+import type { Service } from '../../../src/wire/wire.ts'
+import { replyOf } from '../../support/scripted-service.ts'
 import { apply, applyEnv, made, project, type Project } from '../../support/applying.ts'
 import { runInProcess, type Ran } from '../../support/test-host.ts'
 
@@ -253,4 +255,113 @@ test('SQL that an analyst writes on the first day runs, and gives nothing where 
   expect(value('sum(beta is null)')).toBe(1)
   expect(value('avg(alpha)')).toBe(3)
   db.close()
+})
+
+describe('the columns and their types are the same before the first response and after it', () => {
+  const scale = '["1", "2", "3"]'
+  const boxes = (...chosen: readonly string[]): object => ({
+    choices: ['1', '2', '3'].map((key, index) => ({ key, value: chosen.includes(key), index })),
+    selectedOther: false,
+  })
+  const columns: readonly [
+    component: string,
+    answer: readonly [type: string, headline: string, members: object],
+  ][] = [
+    [`{ type: Dropdown, content: { question: A, options: ${scale} } }`, ['Dropdown', 'A', { selected: '2' }]],
+    [
+      `{ type: Dropdown, content: { question: B, options: ${scale}, isMulti: true } }`,
+      ['Dropdown', 'B', { selected: ['2'] }],
+    ],
+    [
+      `{ type: Dropdown, content: { question: C, options: ${scale}, other: true } }`,
+      ['Dropdown', 'C', { selected: '2', selectedOther: false }],
+    ],
+    [
+      '{ type: Dropdown, content: { question: D, options: ["1", "2", many] } }',
+      ['Dropdown', 'D', { selected: '2' }],
+    ],
+    [
+      `{ type: MultipleOptionsQuestion, content: { question: E, choices: ${scale} } }`,
+      ['MultipleOptionsQuestion', 'E', boxes('2')],
+    ],
+    [
+      `{ type: MultipleOptionsQuestion, content: { question: F, choices: ${scale}, isMulti: true } }`,
+      ['MultipleOptionsQuestion', 'F', boxes('2')],
+    ],
+    [
+      `{ type: GraphicOptions, content: { question: G, choices: ${scale} } }`,
+      ['GraphicOptions', 'G', boxes('3')],
+    ],
+    [
+      `{ type: Matrix, content: { question: H, rows: [Food], columns: ${scale} } }`,
+      ['Matrix', 'H', { rows: [{ row: 'Food', value: '1' }] }],
+    ],
+    [
+      '{ type: Matrix, content: { question: I, rows: [Food], columns: ["1", "2", unknown] } }',
+      ['Matrix', 'I', { rows: [{ row: 'Food', value: '1' }] }],
+    ],
+    ['{ type: Number, content: { question: J } }', ['Number', 'J', { value: 3 }]],
+    ['{ type: OpinionScale, content: { question: K } }', ['OpinionScale', 'K', { value: 3 }]],
+    ['{ type: Date, content: { question: L } }', ['Date', 'L', { value: '2026-03-01' }]],
+    [
+      '{ type: Scheduler, content: { message: M, dataUrl: "https://calendly.com/a/b" } }',
+      ['Scheduler', 'M', { booked: true, eventUrl: 'https://x.example', startTime: '2026-03-01T09:00:00Z' }],
+    ],
+    [
+      '{ type: Consent, content: { question: N, text: Yes. } }',
+      ['Consent', 'N', { value: true, text: 'Yes.' }],
+    ],
+    ['{ type: PasswordInput, content: { question: O } }', ['PasswordInput', 'O', { provided: true }]],
+  ]
+  const record = {
+    id: 'r1',
+    formId: 'f1',
+    createdAt: '2026-03-01T09:00:00.000Z',
+    updatedAt: '2026-03-01T09:00:00Z',
+    dataUpdatedAt: '2026-03-01T09:00:00.000Z',
+    finished: true,
+    status: 2,
+    version: '2.0',
+    meta: { leadId: 'l' },
+    personAttributes: { ip: '::1', country: 'DE', visitedForm: 1, completedForm: 1 },
+    data: columns.map(([, [type, headline, members]], i) => ({
+      questionId: `q${i}`,
+      response: { type, headline, ...members },
+    })),
+  }
+
+  test.each(['', ' --multi columns', ' --multi json', ' --columns-file columns.yaml'])(
+    'export%s',
+    async (words) => {
+      const here = await applied([spec(...columns.map(([component]) => component))], [])
+      const types = async (): Promise<unknown> => {
+        await ran(here, `export --from reply.json --form f1 --out a.csv --codebook b.json --force${words}`)
+        const { fields } = JSON.parse(readFileSync(join(here.cwd, 'b.json'), 'utf8')).resources[0].schema
+        return fields.map(({ name, type }: { name: string; type: string }) => `${name}: ${type}`)
+      }
+      const before = await types()
+      here.write('reply.json', JSON.stringify({ data: [record] }))
+      expect(await types()).toEqual(before)
+    },
+  )
+
+  test('of all forms of a service, and where files are chosen', async () => {
+    const here = await applied([spec(...alphaToGamma)], [])
+    const service: Service = async () => replyOf({ body: '{"data":[]}' })
+    for (const argv of [
+      ['export', '--all', '--columns', 'id,Beta'],
+      ['export', '--all', '--where', 'Beta > 3'],
+      ['files', '--all', '--where', 'Beta > 3', '--out', 'uploads'],
+    ]) {
+      const { cwd } = here
+      const { stdout, stderr } = await runInProcess({
+        cwd,
+        env: applyEnv,
+        service,
+        argv: ['responses', ...argv],
+      })
+      expect(stdout).toMatch(argv[0] === 'files' ? '' : /(?:^id,Beta|,Alpha,Beta,Gamma)\n$/)
+      expect(stderr).not.toContain('unknown whether')
+    }
+  })
 })

@@ -255,7 +255,7 @@ const wrong: readonly Wrong[] = [
     2,
     '--since 2026-02-29 names a day or an hour that does not exist: write 2026-03-01',
   ],
-  ['--until 2026-03-01T24:00', 2, '--until 2026-03-01T24:00 names a day or an hour that does not exist'],
+  ['--until 2026-03-01T24:01', 2, '--until 2026-03-01T24:01 names a day or an hour that does not exist'],
   ['--since 2026-03-01T09:00+25:00', 2, 'names a day or an hour that does not exist'],
   ['--since 2026-03-01T09:00+2', 2, '--since 2026-03-01T09:00+2 is not a time: write'],
   ['--since 1772355600', 2, '--since 1772355600 is not a time: write'],

@@ -77,7 +77,7 @@ describe('responses', () => {
     expect(stdout.split('\n').map((line) => line.split('\t'))).toEqual([
       ['id', 'created', 'finished', 'Name', 'Colours', 'X', 'Booked'],
       ['r2', ben.createdAt, 'no', expect.stringMatching(/^Ben.*Tab$/), '', 'cv.pdf', 'booked'],
-      ['r1', ada.createdAt, 'yes', 'Ada, Lovelace', '"Red"; "Green; light"', '', ''],
+      ['r1', ada.createdAt, 'yes', 'Ada, Lovelace', 'Red; "Green; light"', '', ''],
       [''],
     ])
   })

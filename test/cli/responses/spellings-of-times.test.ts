@@ -21,6 +21,14 @@ const spellings = [
   '2026-03-01T08:59:60Z',
   '2026-03-01t09:00:00.000z',
   '2026-03-01 09:00:00Z',
+  '2026-03-01T09Z',
+  '2026-03-01T10+01',
+  '20260301T090000Z',
+  '20260301T100000.000+0100',
+  '20260301T0900Z',
+  '20260301T09Z',
+  '2026-02-28T24:00:00-09:00',
+  '2026-03-01T14:29:60+05:30',
 ]
 
 type Times = { readonly createdAt: string; readonly updatedAt?: string; readonly value?: string }
@@ -141,8 +149,15 @@ test.each([
   ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00.001Z'],
   ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.999999999Z'],
   ['yesterday', '2026-03-01T09:00:00Z'],
-  // The hour 24 is no hour, here and in --since.
-  ['2026-03-01T24:00:00Z', '2026-03-01T09:00:00Z'],
+  ['2026-03-01T09:00:00Z', '2026-03-01T24:00:00Z'],
+  // These say no moment, here and in --since.
+  ['2026-03-01T24:00:01Z', '2026-03-01T09:00:00Z'],
+  ['2026-W09-7T09:00:00Z', '2026-01-01T09:00:00Z'],
+  ['2026-060T09:00:00Z', '2026-01-01T09:00:00Z'],
+  ['20260301T09:00:00Z', '2026-01-01T09:00:00Z'],
+  ['2026-03-01T0900Z', '2026-01-01T09:00:00Z'],
+  ['2026-03-01T09:Z', '2026-01-01T09:00:00Z'],
+  ['2026-03-01T05:59:60+05:30', '2026-01-01T09:00:00Z'],
   ['2026-02-31T09:00:00Z', '2026-02-01T09:00:00Z'],
 ])('of %s and %s, the second is the later one, in whatever order they come', async (one, other) => {
   for (const updates of [
@@ -168,6 +183,18 @@ test('times without a zone count as UTC where they are compared, and stay texts'
   )
   expect(bytes.toString()).toBe('createdAt\n2026-03-01T09:00:00\n2026-03-01T09:00\n')
   expect(stderr).toContain('2 times cannot be read: kept as written, without a time zone.')
+})
+
+test('with --timezone UTC, the date functions of SQLite read every spelling', async () => {
+  const { path } = await exported(
+    spellings.map((createdAt) => ({ createdAt })),
+    '--timezone UTC',
+    'a.sqlite',
+  )
+  const db = new DatabaseSync(path, { readOnly: true })
+  const rows = db.prepare('select datetime(created_at) as at, count(*) as n from responses group by 1').all()
+  expect(rows.map((row) => Object.values(row))).toEqual([['2026-03-01 09:00:00', spellings.length]])
+  db.close()
 })
 
 test('SQLite computes with the times that ISO 8601 allows and SQLite reads', async () => {
@@ -214,4 +241,55 @@ test('figures count the day of a moment, and the headline of the latest response
     const table = await runInProcess({ cwd, env, argv: 'responses export --from reply.json'.split(' ') })
     expect(table.stdout.split('\n')[0]).toMatch(/,Newest$/)
   }
+})
+
+describe('of two times that differ in some digit or are spelt otherwise, every command takes the same for the later one', () => {
+  test.each([
+    ['2026-03-01T09:00:00.1234561Z', '2026-03-01T09:00:00.1234569Z'],
+    ['2026-03-01T09:00:00.123Z', '2026-03-01T09:00:00.1234561Z'],
+    ['2026-03-01T09:00:00Z', '2026-03-01T09:00:00.0000000001Z'],
+    ['2026-03-01T10:00+02:00', '2026-03-01T09:00Z'],
+    ['20260301T100000.1+0200', '2026-03-01T08:00:00.100000001Z'],
+  ])('%s and %s', async (one, other) => {
+    const asked = (id: string, time: string, headline: string): object => ({
+      id,
+      formId: 'f',
+      createdAt: time,
+      updatedAt: time,
+      finished: true,
+      data: [{ questionId: 'q', response: { type: 'X', headline, value: 'v' } }],
+    })
+    const run = async (records: readonly object[], words: string): Promise<string> => {
+      const stdin = JSON.stringify({ data: records })
+      const [engine, plain] = await Promise.all(
+        ['', '1'].map((plainly) =>
+          runInProcess({ argv: words.split(' '), stdin, env: { FORMCTL_NO_ENGINE: plainly } }),
+        ),
+      )
+      expect(plain?.stdout).toBe(engine?.stdout)
+      return engine?.stdout ?? ''
+    }
+    const [old, recent] = [asked('r1', one, 'Old?'), asked('r2', other, 'New?')]
+    for (const records of [
+      [old, recent],
+      [recent, old],
+    ]) {
+      const from = '--from - '
+      expect(await run(records, `responses export ${from}--columns id,q`)).toMatch(/^id,New\?\n/)
+      expect(await run(records, `responses get ${from}-o table`)).toContain('New?')
+      expect(await run(records, `responses get ${from}-o table`)).not.toContain('Old?')
+      expect(await run(records, `responses stats ${from}-o table`)).not.toContain('Old?')
+      const twice = records.map((record) => ({ ...record, id: 'r' }))
+      expect(await run(twice, `responses export ${from}--columns updatedAt`)).toBe(`updatedAt\n${other}\n`)
+      expect(await run(records, `responses get ${from}--limit 1 -o json`)).toContain('"r2"')
+    }
+    const ids = async (condition: string): Promise<string> => {
+      const stdin = JSON.stringify({ data: [old, recent] })
+      const argv = ['responses', 'export', '--from', '-', '--columns', 'id', '--where', condition]
+      return (await runInProcess({ argv, stdin })).stdout
+    }
+    expect(await ids(`updatedAt > "${one}"`)).toBe('id\nr2\n')
+    expect(await ids(`updatedAt < "${other}"`)).toBe('id\nr1\n')
+    expect(await ids(`updatedAt = ${one}`)).toBe('id\nr1\n')
+  })
 })

@@ -216,3 +216,29 @@ test.each([
   expect([exit, stderr]).toEqual([2, expect.stringContaining(words)])
   expect(existsSync(name)).toBe(false)
 })
+
+describe('a scale shows what can be chosen, and nothing between', () => {
+  const offered = ['0 - never', '5 - sometimes', '10 - always']
+  const ticked = (chosen: string, options = offered): object => ({
+    type: 'MultipleOptionsQuestion',
+    choices: options.map((key, index) => ({ key, value: key === chosen, index })),
+  })
+
+  test.each([
+    ['boxes that name all their options', ['0 - never', '10 - always'].map((one) => ticked(one)), [0, 5, 10]],
+    ['boxes with one more option', [ticked('5 - sometimes'), ticked('7', [...offered, '7'])], [0, 5, 7, 10]],
+    [
+      'a dropdown, whose other options are not known',
+      ['0 - never', '5 - sometimes'].map((selected) => ({ type: 'Dropdown', selected })),
+      [0, 1, 2, 3, 4, 5],
+    ],
+  ])('of %s', async (_, answers, values) => {
+    const records = answers.map((members, i) =>
+      response(`r${i}`, { personAttributes: { country: i === 0 ? 'DE' : 'FR' } }, members),
+    )
+    const [form] = Object(await json([...saved, '--by', 'country'], { stdin: reply(records) })).forms
+    for (const { questions } of [form, ...form.segments])
+      for (const { numbers } of Object(questions[0]).answers)
+        expect(numbers?.distribution.map(({ from }: { from: number }) => from) ?? values).toEqual(values)
+  })
+})
