@@ -2,7 +2,7 @@
  * Every component type: what it asks, and how an answer is read. IdentityInfo is larger than the others and has a file of
  * its own; `schema.ts` has the shapes of contents.
  */
-import { emailProblem } from './components/addresses.ts'
+import { emailIn, emailProblem } from './components/addresses.ts'
 import {
   contentText,
   lengthProblem,
@@ -28,7 +28,6 @@ import { offersOther, readChosen } from './components/choices.ts'
 import { codeOf, textProblem } from './components/texts.ts'
 import { readBooking } from './components/booking.ts'
 import { textsOf, type Texts } from './languages.ts'
-import { plainText } from './plain-text.ts'
 import { mostFiles } from './response.ts'
 import type { Content, TypeName } from './schema.ts'
 
@@ -183,7 +182,7 @@ export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
   EmailForm: askingText('EmailForm', {
     summary: 'an e-mail address',
     sample: 'ada@example.com',
-    textIn: ({ fields }) => plainText(lineOf(fields, '')),
+    textIn: ({ fields }) => emailIn(lineOf(fields, '')),
     check: (text, _, { problems }) => emailProblem(text, problems),
     missing: 'email',
   }),

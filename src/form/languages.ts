@@ -100,6 +100,10 @@ const isNames = (signature: Names | Signatures): signature is Names => Array.isA
 /** A text that keeps its order in a sentence that is written from right to left: a number, an address, a date. */
 export const fromLeft = (text: string): string => `\u2066${text}\u2069`
 
+/** A day, ISO 8601, as people read it. */
+export const writtenDay = (day: string, language?: string): string =>
+  new Date(day).toLocaleDateString(textsOf(language).locale, { dateStyle: 'long', timeZone: 'UTC' })
+
 /** A moment, ISO 8601, as people read it: in UTC, since nobody knows where they are. */
 export const timeText = (time: string, language?: string): string =>
   `${new Intl.DateTimeFormat(textsOf(language).locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(time))} UTC`

@@ -16,7 +16,6 @@ const plainOf = (text: string): string =>
   plainText(text)
     .replace('٫', '.')
     .replaceAll('٬', ',')
-    .replace(/^[−–]/, '-')
     .replaceAll(/[\s'’]+/g, ' ')
     .replace(/^([+-]) /, '$1')
     .trim()

@@ -1,12 +1,15 @@
 /** What a person typed or pasted where only its spelling counts: an address, a number, a code. The pages' scripts use it, too. */
 
-/** A text without what nobody sees, and with the plain forms of what stands for others: full-width letters, no-break spaces, digits of any script. */
+/** A text without what nobody sees, and with the plain forms of what stands for others: full-width letters, no-break spaces, digits of any script, dashes. */
 export const plainText = (text: string): string =>
   text
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     // The time of `normalize` grows with the square of a run of marks, and no word has so many.
     .replaceAll(/\p{M}+/gu, (marks) => Array.from(marks).slice(0, 30).join(''))
-    .normalize('NFKC')
+    // Not what is no digit: 5² is not 52.
+    .replaceAll(/\P{No}+/gu, (run) => run.normalize('NFKC'))
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll('。', '.')
     .replaceAll(/(?!\d)\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)))
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -68,4 +68,23 @@ describePages('What is half typed', (site) => {
       expect(await stored(form)).toEqual(['14:30'])
     })
   }
+
+  test('is no time where anything in it is not known, saved by itself or prefilled', async () => {
+    const form = await site.server.publish([['When', ['Time', { question: 'What time?' }]]])
+    for (const [text, time] of [
+      ['hello', undefined],
+      ['noch nicht', undefined],
+      ['14 Uhr', '14:00'],
+      ['午後2時30分', '14:30'],
+    ] as const) {
+      const page = await site.open(form)
+      await page.getByLabel('What time?').fill(text)
+      await page.getByText('Saved', { exact: true }).waitFor()
+      expect((await site.server.responses(form))[0]?.data.map(({ response }) => response['value'])).toEqual(
+        time === undefined ? [] : [time],
+      )
+      const linked = await site.open(form, { path: `?q0=${encodeURIComponent(text)}` })
+      expect(await linked.getByLabel('What time?').inputValue()).toBe(time === undefined ? '' : text)
+    }
+  })
 })

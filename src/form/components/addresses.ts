@@ -1,4 +1,11 @@
 import { textsOf, type Texts } from '../languages.ts'
+import { plainText } from '../plain-text.ts'
+
+/** An e-mail address as it is kept: alone where it was copied with its name or from a link. */
+export const emailIn = (text: string): string =>
+  plainText(text)
+    .replace(/^[^<>]*<([^<>]+)>$/, '$1')
+    .replace(/^mailto:([^?]+).*$/i, '$1')
 
 /** What is wrong with an e-mail address, or undefined when it could receive mail. */
 export function emailProblem(

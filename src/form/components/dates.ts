@@ -1,5 +1,5 @@
 /** Reads dates and times of day. */
-import { localeOf, textsOf } from '../languages.ts'
+import { localeOf, textsOf, writtenDay } from '../languages.ts'
 import { dayText, isDay, isTimeOfDay, timeIn, typedDate, type DatePart } from '../plain-date.ts'
 import type { Content } from '../schema.ts'
 import {
@@ -41,18 +41,18 @@ export function readDate(content: Content, given: Given): MembersRead {
   })
   if (!typed) return isRequired === true ? at(order[0], missing.date) : nothingGiven
   const { month, year = '' } = typed.parts
+  const wordy = order.find((part) => part !== 'year' && !/^\d{0,2}$/.test(typed.parts[part] ?? ''))
+  if (wordy) return at(wordy, problems.date)
   const empty = order.find((part) => (typed.parts[part] ?? '') === '')
   if (empty) return at(empty, missing.field(datePartName(empty, language)))
-  const wordy = order.find((part) => part !== 'year' && !/^\d{1,2}$/.test(typed.parts[part] ?? ''))
-  if (wordy) return at(wordy, problems.date)
   if (!/^[1-9]\d{3}$/.test(year)) return at('year', problems.dateYear)
   const value = dayText(typed.parts)
   if (!isDay(value)) return at(Number(month) > 12 ? 'month' : 'day', problems.dateUnknown)
   const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
   if (value < (dayOf(min, given.now, -12) ?? value))
-    return at(order[0], min === todayWord ? problems.datePast : problems.dateFrom(min))
+    return at(order[0], min === todayWord ? problems.datePast : problems.dateFrom(writtenDay(min, language)))
   if (value > (dayOf(max, given.now, 14) ?? value))
-    return at(order[0], max === todayWord ? problems.dateFuture : problems.dateTo(max))
+    return at(order[0], max === todayWord ? problems.dateFuture : problems.dateTo(writtenDay(max, language)))
   return { members: { value }, problems: [] }
 }
 

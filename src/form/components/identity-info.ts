@@ -3,7 +3,7 @@ import type { IdentityField } from '../generated/form.ts'
 import { lengthProblem, lineOf, type AnswerProblem, type Given, type MembersRead } from './answers.ts'
 import { plainText } from '../plain-text.ts'
 import type { Content } from '../schema.ts'
-import { domainOf, emailProblem, webAddress } from './addresses.ts'
+import { domainOf, emailIn, emailProblem, webAddress } from './addresses.ts'
 
 /** The identity fields of a content in the author's order; of a key given twice, the first. */
 export function identityFields(content: Content): readonly IdentityField[] {
@@ -79,7 +79,8 @@ const readField: ReadField = (field, text, given) => readers[field.key]?.(field,
 const textIn = (key: IdentityField['key'], { fields }: Given): string =>
   readers[key] ? plainText(lineOf(fields, key)) : lineOf(fields, key)
 
-function readEmail(field: IdentityField, text: string, { judge, language }: Given): FieldRead {
+function readEmail(field: IdentityField, typed: string, { judge, language }: Given): FieldRead {
+  const text = emailIn(typed)
   const { problems } = textsOf(language)
   const message = emailProblem(text, problems)
   if (message !== undefined) return { message }

@@ -6,7 +6,7 @@ import {
   typedDate,
   type Submitted,
 } from '../../form/components.ts'
-import { textsOf } from '../../form/languages.ts'
+import { textsOf, writtenDay } from '../../form/languages.ts'
 import { attributes, html } from '../../html/html.ts'
 import { describe, fieldGroup, input, refillValue } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
@@ -44,7 +44,7 @@ export const date: PageComponent = {
   refill: ({ value }) => partsOf(typeof value === 'string' ? value : undefined),
   lines: ({ value }, { language }) =>
     typeof value === 'string' && isDay(value)
-      ? [new Date(value).toLocaleDateString(textsOf(language).locale, { dateStyle: 'long', timeZone: 'UTC' })]
+      ? [writtenDay(value, language)]
       : [String(value)],
   labels: ({ language }) => new Map(dateOrder(language).map((part) => [part, datePartName(part, language)])),
   rules: () => [dateCss],

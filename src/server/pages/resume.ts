@@ -7,7 +7,7 @@ import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
 import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
 import { pageOf, pageTop, sendPage, type Page } from './layout.ts'
-import { textsOf, timeText } from '../../form/languages.ts'
+import { textsOf, timeText, writtenDay } from '../../form/languages.ts'
 import { refusalText } from './page-refusal.ts'
 import { endingCss, refusalPage } from './plain-pages.ts'
 import { stepAfterScreens } from './form-steps.ts'
@@ -33,13 +33,10 @@ export function begunNotice(
 ): Html | undefined {
   if (session.isChange === true) return changeNotice(form, record)
   if (record.finished || record.data.length + draft.length === 0) return undefined
-  const { locale, saving } = textsOf(form.language)
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(record.createdAt),
-  )
+  const { saving } = textsOf(form.language)
   return html`
     <form class="notice" ${attributes({ method: 'post', action: pageAddress(form, { path: '/anew' }) })}>
-      <p role="status">${saving.begun(date)}</p>
+      <p role="status">${saving.begun(writtenDay(record.createdAt, form.language))}</p>
       <div class="foot">
         <a ${attributes({ href: pageAddress(form, { query: `step=${lastStep + 1}` }) })}>${saving.goOn}</a>
         <button type="submit" class="plain">${saving.startAnew}</button>

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { componentTypes } from '../../../src/form/components.ts'
 import type { Given } from '../../../src/form/components.ts'
+import { timeIn } from '../../../src/form/plain-date.ts'
 import { plainText } from '../../../src/form/plain-text.ts'
 import type { Content, TypeName } from '../../../src/form/schema.ts'
 import { plainJudge, submitted } from '../../support/judges.ts'
@@ -32,6 +34,8 @@ const typed = (text: string) => ({ '': text })
 const date = (day: string, month = '', year = '') => ({ day, month, year })
 const inDigits = 'Write the day, the month and the year in digits, like 31, 5 and 2026.'
 const fourDigits = 'Write the year with four digits.'
+const noAt = 'An e-mail address has an @. Write it like name@example.com.'
+const noEmail = 'This is not an e-mail address. Write it like name@example.com.'
 const notADay = 'This date does not exist. Check the day and the month.'
 const inFuture = 'This date is in the future. Enter today or an earlier day.'
 const hoursAndMinutes = 'Write the time as hours and minutes, like 14:30.'
@@ -63,7 +67,133 @@ const waits = (claim: string, given: Row[2], expected: unknown): Row => {
   })
   return [claim, { fields: fields.map((field) => fieldOf(field.split('<'))) }, given, expected]
 }
+const identity = (key: string, more = {}): Content => ({ fields: [{ key, label: key, ...more }] })
 const now = { now: '2026-11-23T22:00:00Z' }
+
+const spelledTimes = [
+  [
+    '14:00',
+    '14 Uhr',
+    '14Uhr',
+    'um 14 UHR',
+    '14.00 Uhr',
+    '14h',
+    '14 H',
+    '14hs',
+    '14 hs',
+    '14 horas',
+    'a las 14h',
+  ],
+  [
+    '14:00',
+    'às 14h',
+    'as 14h',
+    'ÀS 14H',
+    '14 heures',
+    'à 14 heures',
+    '14時',
+    '午後2時',
+    '午後 2 時',
+    '2 م',
+    '２時 午後',
+  ],
+  [
+    '14:30',
+    '14.30 Uhr',
+    '14:30 Uhr',
+    '14 Uhr 30',
+    'um 14.30 Uhr',
+    '14h30min',
+    '14h30m',
+    '14h 30 min',
+    '14 h 30',
+  ],
+  [
+    '14:30',
+    '14 heures 30',
+    '14:30 hs',
+    '14:30h',
+    '14:30 horas',
+    '1430h',
+    '1430 hrs',
+    'at 2:30 p.m.',
+    '2:30 p. m.',
+  ],
+  [
+    '14:30',
+    '午後2時30分',
+    '午後2:30',
+    '午後２：３０',
+    '14時30分',
+    '2:30 م',
+    '٢:٣٠ م',
+    '١٤:٣٠',
+    '\u200f٢:٣٠ م\u200f',
+  ],
+  ['02:30', '午前2時30分', '٢:٣٠ ص', '2h30', '2 h 30 min'],
+  ['02:05', '2時5分', '2h5min', '午前2時5分'],
+  ['18:30', '18:30h', '6.30 pm', '6:30pm'],
+  ['10:00', '10 heures', '10h00', '10 AM'],
+  ['12:00', '午後0時', '12 م', '12時', '12 pm'],
+  ['00:00', '午前0時', '12 ص', '0 Uhr', '0h', '00h'],
+]
+const noTimes = [
+  ...[
+    '02',
+    '143',
+    '14:',
+    '14:3',
+    '13 pm',
+    '0 am',
+    '14:30:15',
+    'noon',
+    '-1:00',
+    '14:60',
+    '24h',
+    '25 Uhr',
+    '14 Uhr 60',
+  ],
+  ...[
+    'h',
+    'hello',
+    'half 3',
+    'halb 3',
+    '9ish',
+    '9 oder 10 Uhr',
+    'three thirty',
+    'noch nicht',
+    'Uhr',
+    '時',
+    '午後',
+    'م',
+  ],
+  ...[
+    '14h or 15h',
+    '14 Uhr?',
+    'nach 14 Uhr',
+    '14 Uhr 5',
+    '2時半',
+    '14³⁰',
+    '2²h',
+    '1e2h',
+    'às',
+    '-14h',
+    '午後14時',
+  ],
+  ...[
+    '14 hello',
+    '14 hours ago',
+    'at',
+    'um Uhr',
+    '1 4 h',
+    '14:30m',
+    '14h pm',
+    'am',
+    '2:30 صم',
+    'h14',
+    '٢ نعم',
+  ],
+]
 
 const tables: Partial<Record<TypeName, readonly Row[]>> = {
   Number: [
@@ -92,6 +222,12 @@ const tables: Partial<Record<TypeName, readonly Row[]>> = {
     number('en', '1.2.3,4,5', twoWays('1234.5')),
     number('en', '٤٢', 42),
     number('en', '１２', 12),
+    number('en', '‐3', -3),
+    number('en', '3。5', 3.5),
+    ...['5²', '10⁵', '①', '½', '5½', '1⁄2', '5 %', 'h', '1h', '2 or 3', '3x'].map((text) =>
+      number('en', text, ['Write a number in digits, like 1234.5.']),
+    ),
+    number('en', '1 2', twoWays('1234.5')),
     number('ar', '\u200e-1234.5', -1234.5),
     number('he', '\u200e-5\u200f', -5),
     number('ar', '١٬٢٣٤٬٥٦٧٫٥', 1234567.5),
@@ -114,6 +250,12 @@ const tables: Partial<Record<TypeName, readonly Row[]>> = {
     ['a decimal step takes its multiples', { step: 0.1 }, typed('0.3'), { value: 0.3 }],
   ],
   Rating: [
+    ...['5.0', '５', '4½', 'five', '5h'].map((text): Row => [
+      `${text} is not a number of it`,
+      {},
+      typed(text),
+      ['This number is not on the scale. Choose one of those shown.'],
+    ]),
     ['a number of the scale is the value', {}, typed('5'), { value: 5 }],
     [
       'a number beyond it is refused',
@@ -181,19 +323,53 @@ const tables: Partial<Record<TypeName, readonly Row[]>> = {
     ['or in that of ISO 8601', {}, date('2026-05-31'), { value: '2026-05-31' }],
     ['or in that of Japan', {}, date('2026年5月31日'), { value: '2026-05-31' }, { language: 'ja' }],
     ['and its fault is said there', {}, date('31/02/2026'), [`day: ${notADay}`]],
-    ['two numbers are no date', {}, date('31 5'), ['month: Fill in “Month”.']],
+    ['two numbers are no date', {}, date('31 5'), [`day: ${inDigits}`]],
+    ['a date pasted beside another part is not clear', {}, date('2026-05-31', '6'), [`day: ${inDigits}`]],
+    ...['31. 5. 2026', '31 / 5 / 2026', '31.05.2026.', '31 5 2026', '31–5–2026', '３１。５。２０２６'].map(
+      (text): Row => [`${text} is a date`, {}, date(text), { value: '2026-05-31' }],
+    ),
+    ...[
+      '31 or 5 or 2026',
+      '1 or 2 March 2026',
+      '31,5,2026 and 7',
+      '-31-5-2026',
+      'x31.5.2026',
+      '31.5.2026²',
+    ].map((text): Row => [`${text} is none`, {}, date(text), [`day: ${inDigits}`]]),
+    ...['soon', 'since 2026 May 5 to 31', '2026', '31.5'].map((text): Row => [
+      `a link with ${text} is none`,
+      {},
+      typed(text),
+      [inDigits],
+    ]),
+    ['parts with their dots', {}, date('31.', '5.', '2026'), { value: '2026-05-31' }, german],
+    [
+      'parts with their signs',
+      {},
+      date('31日', '５月', '2026 年'),
+      { value: '2026-05-31' },
+      { language: 'ja' },
+    ],
+    ['not with the sign of another part', {}, date('5月', '31日', '2026'), [`day: ${inDigits}`]],
     ['empty parts are no answer', {}, date('', ' ', '\u200b'), []],
     [
       'a day before min is refused',
       { min: '2026-01-01' },
       typed('2025-12-31'),
-      ['Enter a date from 2026-01-01 on.'],
+      ['Enter a date from 1 January 2026 on.'],
+    ],
+    [
+      'the bound is written in the language of the page',
+      { min: '1900-01-01' },
+      date('1', '1', '1899'),
+      ['day: Geben Sie ein Datum ab 1. Januar 1900 ein.'],
+      german,
     ],
     [
       'a day after max is refused',
       { max: '2026-01-01' },
       typed('2026-01-02'),
-      ['Enter a date up to 2026-01-01.'],
+      ['Enter a date up to 1 January 2026.'],
     ],
     ['tomorrow may be today elsewhere', { max: 'today' }, typed('2026-11-24'), { value: '2026-11-24' }, now],
     [
@@ -224,9 +400,10 @@ const tables: Partial<Record<TypeName, readonly Row[]>> = {
     ['in French', {}, typed('14h30'), { value: '14:30' }],
     ['in French without minutes', {}, typed('14 h'), { value: '14:00' }],
     ['in Japanese', {}, typed('14時30分'), { value: '14:30' }],
-    ...['02', '143', '14:', '14:3', '13 pm', '0 am', '14:30:15', 'noon', '-1:00', '14:60'].map(
-      (text): Row => [`${text} is refused`, {}, typed(text), [hoursAndMinutes]],
+    ...spelledTimes.flatMap(([value, ...texts]) =>
+      texts.map((text): Row => [`${text} is ${value}`, {}, typed(text), { value }]),
     ),
+    ...noTimes.map((text): Row => [`${text} is refused`, {}, typed(text), [hoursAndMinutes]]),
     ['24 hours are too many', {}, typed('24:00'), ['Write the time as hours and minutes, like 14:30.']],
     ['a time before min is refused', { min: '09:00' }, typed('08:59'), ['Enter a time from 09:00 on.']],
     ['a time after max is refused', { max: '17:00' }, typed('17:01'), ['Enter a time up to 17:00.']],
@@ -295,10 +472,33 @@ const tables: Partial<Record<TypeName, readonly Row[]>> = {
       typed('ABC'),
       ['This answer is not written as it is asked for. Read the question again, and write it as that says.'],
     ],
+    ...['－', '‐', '‑', '‒', '–', '—', '―', '−'].map((dash): Row => [
+      `${dash} is a hyphen where the pattern needs one`,
+      { pattern: '[A-Z]{2}-[0-9]{4}' },
+      typed(`AB${dash}1234`),
+      { value: 'AB-1234' },
+    ]),
     ['the author says what is wrong', { pattern: 'a', patternMessage: 'Write a.' }, typed('b'), ['Write a.']],
     ['a required answer is asked for', {}, typed(''), ['Enter an answer.'], { isRequired: true }],
   ],
   EmailForm: [
+    ...[
+      'ada＠example。org',
+      'ada@example｡org',
+      'ada@example．org',
+      'mailto:ada@example.org',
+      'MAILTO:ada@example.org?subject=Hello',
+      'Ada <ada@example.org>',
+      '"Lovelace, Ada" <mailto:ada@example.org>',
+      '<ada@example.org>',
+    ].map((text): Row => [`${text} is an address`, {}, typed(text), { value: 'ada@example.org' }]),
+    ...['Ada <>', 'mailto:', '< >', 'Ada <ada>'].map((text): Row => [
+      `${text} is none`,
+      {},
+      typed(text),
+      [noAt],
+    ]),
+    ['two addresses are none', {}, typed('<a@example.org> <b@example.org>'), [noEmail]],
     ['a required address is asked for', {}, {}, ['Enter an e-mail address.'], { isRequired: true }],
   ],
   Dropdown: [
@@ -315,6 +515,12 @@ const tables: Partial<Record<TypeName, readonly Row[]>> = {
     ],
   ],
   IdentityInfo: [
+    ...['Ada <ada@example.org>', 'mailto:ada@example.org', 'ada@example。org'].map((text): Row => [
+      `${text} is an address`,
+      identity('emailAddress'),
+      { emailAddress: text },
+      { emailAddress: 'ada@example.org' },
+    ]),
     [
       'a required field is asked for by its label',
       {
@@ -398,7 +604,6 @@ const unseen: readonly (readonly [claim: string, paste: (text: string) => string
     (text) => text.replaceAll(/[!-~]/g, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)),
   ],
 ]
-const identity = (key: string, more = {}): Content => ({ fields: [{ key, label: key, ...more }] })
 const spelled: readonly (readonly [type: TypeName, content: Content, field: string, text: string])[] = [
   ['EmailForm', {}, '', 'ada@example.org'],
   ['Phone', {}, '', '+44 20 7946 0958'],
@@ -460,5 +665,63 @@ describe('what people see', () => {
     ).filter((char) => /\p{Nd}/u.test(char))
     for (let zero = 0; zero < digits.length; zero += 10)
       expect(plainText(digits.slice(zero, zero + 10).join(''))).toBe('0123456789')
+  })
+})
+
+describe('a text that is read', () => {
+  const words = [
+    'h',
+    'Uhr',
+    '時',
+    '分',
+    'min',
+    'm',
+    'pm',
+    'a.m.',
+    '午後',
+    '午前',
+    'ص',
+    'م',
+    'às',
+    'heures',
+    'x',
+    'ish',
+  ]
+  const signs = [' ', ':', '.', '-', '/', '日', '月', '年', '²', '٣', '０']
+  const texts = fc
+    .array(fc.oneof(fc.nat(99).map(String), fc.constantFrom(...words, ...signs)), { maxLength: 7 })
+    .map((parts) => parts.join(''))
+  const numbersIn = (text: string): number[] => (plainText(text).match(/\d+/g) ?? []).map(Number)
+
+  test('gives a time whose numbers stand in it, and no other number does', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const time = timeIn(text)
+        if (time === undefined) return
+        const [hours = NaN, minutes] = numbersIn(time)
+        const [first = NaN, second = 0, ...others] = numbersIn(
+          plainText(text).replace(/(\d\d)(\d\d)/, '$1:$2'),
+        )
+        expect([[hours, hours % 12].includes(first === 12 ? hours : first), second]).toEqual([true, minutes])
+        expect(others.filter((number) => number !== 0)).toEqual([])
+        expect(plainText(text)).not.toMatch(/x|ish|²|月|年|日|-|\//)
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  test('gives a date whose numbers stand in it, and no other number does', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(fc.constantFrom('', '2026', '31.'), texts).map((both) => both.join('')),
+        (text) => {
+          const value = outcome('Date', {}, date(text)) as { value?: string }
+          if (value.value === undefined) return
+          expect(numbersIn(text).toSorted()).toEqual(numbersIn(value.value).toSorted())
+          expect(plainText(text)).not.toMatch(/[^-\d ./,年月日]/)
+        },
+      ),
+      { numRuns: 20_000 },
+    )
   })
 })
