@@ -175,4 +175,63 @@ describePages('A form in a frame of another site', (pages) => {
     await expect.poll(() => tab.frames()[1]?.url()).toMatch(/^chrome-error:/)
     expect(await seen()).toEqual([])
   })
+
+  describe.each([
+    ['with script', true],
+    ['without script', false],
+  ])('%s', (_how, javaScriptEnabled) => {
+    test.each([
+      ['in the frame', true],
+      ['beside it', false],
+    ])('the ways back and forward show each page again, %s', async (_where, isFramed) => {
+      const form = await pages.server.publish(
+        [
+          [
+            'You',
+            ['EmailForm', { question: 'Mail?' }],
+            ['FileUploader', { question: 'What?', accept: ['.txt'] }],
+          ],
+          ['Us', ['LongInput', { question: 'Why?' }]],
+        ],
+        { settings: { embedOn: [address()] } },
+      )
+      const url = `${pages.base}/s/${form.id}`
+      page = `<!doctype html><iframe src="${url}"></iframe>`
+      const context = await pages.newContext({ javaScriptEnabled })
+      const tab = await context.newPage()
+      await tab.goto(isFramed ? address() : url)
+      const shown = isFramed ? tab.frameLocator('iframe') : tab
+      const next = () => shown.getByRole('button', { name: 'Next', exact: true }).click()
+      const go = (where: string) => tab.evaluate(`history.${where}()`)
+      await shown.getByLabel('Mail?').fill('ada@')
+      await shown
+        .getByLabel('What?')
+        .setInputFiles({ name: 'a.exe', mimeType: 'a/b', buffer: Buffer.from('MZ') })
+      await next()
+      const alert = shown.getByRole('alert')
+      await alert.waitFor()
+      await shown.getByLabel('Mail?').fill('ada@example.org')
+      await next()
+      await shown.getByLabel('Why?').waitFor()
+      await go('back')
+      await shown.getByLabel('Mail?').waitFor()
+      await go('forward')
+      await shown.getByLabel('Why?').fill('Because')
+      for (const mail of ['second@example.org', 'third@example.org']) {
+        await go('back')
+        await shown.getByLabel('Mail?').fill(mail)
+        // A browser may put the file back, too.
+        await shown.getByLabel('What?').setInputFiles([])
+        await next()
+        await shown.getByLabel('Why?').waitFor()
+      }
+      await shown.getByLabel('Why?').fill('Because')
+      await shown.getByRole('button', { name: 'Submit', exact: true }).click()
+      await shown.getByRole('heading', { name: 'Thank you' }).waitFor()
+      const records = await pages.server.responses(form)
+      expect(
+        records.map(({ finished, data }) => [finished, ...data.map(({ response }) => response['value'])]),
+      ).toEqual([[true, 'third@example.org', 'Because']])
+    })
+  })
 })

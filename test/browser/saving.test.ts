@@ -362,4 +362,29 @@ describePages('What a person types in Chromium', (site) => {
       expect(await answers()).toEqual([{ finished: false, values: ['Ada'] }])
     })
   })
+
+  test.each([
+    [
+      'a link that opens a program',
+      "const a = document.createElement('a'); a.href = 'mailto:a@example.org'; document.body.append(a); a.click()",
+    ],
+    ['a page that asked whether to leave', "dispatchEvent(new Event('beforeunload'))"],
+  ])('is not covered by what was there before %s, answer or not', async (_how, leave) => {
+    const page = await tab('?step=1')
+    for (const text of ['first', 'second']) {
+      await page.getByLabel('Who?').fill(text)
+      await page.getByLabel('Where?').fill(text)
+      if (text === 'first') await Promise.all([page.waitForResponse('**/save'), page.evaluate(leave)])
+      await sign(page, 'Saved')
+      expect(await page.evaluate('sessionStorage.length')).toBe(0)
+    }
+    await page.reload()
+    expect([
+      await page.getByLabel('Who?').inputValue(),
+      await page.getByLabel('Where?').inputValue(),
+    ]).toEqual(['second', 'second'])
+    await press(page, 'Next')
+    await page.getByRole('alert').waitFor()
+    expect(await answers()).toEqual([{ finished: false, values: ['second'] }])
+  })
 })

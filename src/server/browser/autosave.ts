@@ -21,6 +21,8 @@ type State = {
   isChanged: boolean
   /** Whether its button was pressed, so that the next page comes from what was sent. */
   isSent: boolean
+  /** Whether the browser was about to leave the page, with a save on its way, and nothing was changed since. */
+  isLeft: boolean
   /** How many saves in a row did not reach the server. */
   fails: number
   /** Whether the server has just been reached, whatever the browser says of its connection. */
@@ -91,15 +93,16 @@ function leaveCopy(form: HTMLFormElement): void {
   tabStorage()?.setItem('formctl', [placeOf(form), Date.now(), texts.toString()].join('\n'))
 }
 
+/** A page may stay where it seemed to be left, as by a link to a program or a download. */
+const dropCopy = (): void => tabStorage()?.removeItem('formctl')
+
 /** Puts the fields as they were when the page before this one was left, but for old ones whose answers were stored since. */
 function takeCopy({ form, writer }: Parts): boolean {
   const [place, time, body] = tabStorage()?.getItem('formctl')?.split('\n') ?? []
-  tabStorage()?.removeItem('formctl')
+  dropCopy()
   if (place !== placeOf(form)) return false
   const texts = new URLSearchParams(body)
-  const [page, seq] = (texts.get('writer') ?? writer.value).split('.')
-  // The page before may still have saved while it was hidden.
-  writer.value = `${page}.${Number(seq ?? 0) + 100}`
+  writer.value = texts.get('writer') ?? writer.value
   const drawn = new FormData(form)
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name^="q."]')) {
     const values = texts.getAll(field.name)
@@ -118,10 +121,18 @@ function takeCopy({ form, writer }: Parts): boolean {
 
 /** The saves of a page, one at a time. */
 function saverOf({ form, sign, writer }: Parts) {
-  const [page, before] = writer.value.split('.')
-  let seq = Number(before ?? 0)
+  const [page] = writer.value.split('.')
+  // Counted on from the time, so that a page which is loaded again, or which the way back leads to, comes after itself.
+  let seq = Date.now()
   let timer = 0
-  const state: State = { isBusy: false, isChanged: false, isSent: false, fails: 0, isReached: false }
+  const state: State = {
+    isBusy: false,
+    isChanged: false,
+    isSent: false,
+    isLeft: false,
+    fails: 0,
+    isReached: false,
+  }
   const say = (text = ''): void => void (sign.textContent === text || (sign.textContent = text))
   const plan = (seconds: number): void => {
     clearTimeout(timer)
@@ -141,6 +152,7 @@ function saverOf({ form, sign, writer }: Parts) {
       const { text, basis, hasFailed } = await send(form)
       state.fails = hasFailed ? state.fails + 1 : 0
       say(state.isChanged && !hasFailed ? '' : text)
+      if (!state.isChanged && !hasFailed) dropCopy()
       for (const question of Object.keys(basis)) setBasis(form, question, basis[question] ?? '')
     } catch {
       state.fails += 1
@@ -169,12 +181,15 @@ function start(parts: Parts): void {
   }
   const leaveWithCopy = (): void => {
     leave()
-    if (state.isBusy && !state.isSent) leaveCopy(form)
+    state.isLeft ||= state.isBusy && !state.isSent
+    if (state.isLeft) leaveCopy(form)
   }
   form.addEventListener('input', () => {
     state.isChanged = true
     state.pressed = undefined
     state.isSent = false
+    state.isLeft = false
+    dropCopy()
     if (state.fails) return
     say()
     plan(2)
@@ -185,6 +200,7 @@ function start(parts: Parts): void {
       state.pressed = undefined
       state.isReached = false
       state.isSent = true
+      state.isLeft = false
       count()
       return
     }

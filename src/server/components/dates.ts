@@ -43,9 +43,7 @@ export const date: PageComponent = {
   },
   refill: ({ value }) => partsOf(typeof value === 'string' ? value : undefined),
   lines: ({ value }, { language }) =>
-    typeof value === 'string' && isDay(value)
-      ? [writtenDay(value, language)]
-      : [String(value)],
+    typeof value === 'string' && isDay(value) ? [writtenDay(value, language)] : [String(value)],
   labels: ({ language }) => new Map(dateOrder(language).map((part) => [part, datePartName(part, language)])),
   rules: () => [dateCss],
 }

@@ -60,12 +60,21 @@ export type DrawnPage = {
 
 export const sendPage = (reply: FastifyReply, page: Page): FastifyReply => sendDrawn(reply, drawPage(page))
 
-export function sendDrawn(reply: FastifyReply, { status, headers, text, gzip }: DrawnPage): FastifyReply {
+/**
+ * Sends a page. `isOnlyHere`: its address does not give it again, as where it answers a post or its browser keeps no cookie. Then the
+ * history may show it as it was, and nothing else may.
+ */
+export function sendDrawn(
+  reply: FastifyReply,
+  { status, headers, text, gzip }: DrawnPage,
+  isOnlyHere = reply.request.method === 'POST',
+): FastifyReply {
   reply.status(status).headers(headers)
+  if (isOnlyHere) reply.header('cache-control', 'private, no-cache')
   return gzip ? sendPacked(reply, { text, gzip }) : reply.send(text())
 }
 
-/** Draws a page: never cached, and allowed nothing but its own style, its own form and the frames it names. */
+/** Draws a page: not cached, and allowed nothing but its own style, its own form and the frames it names. */
 export function drawPage(page: Page): DrawnPage {
   const css = [styleCss(page.style), baseCss, layoutCss(page.style), ...new Set(page.rules)]
     .join('')

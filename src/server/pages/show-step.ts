@@ -85,13 +85,15 @@ async function drawVisited(
 export const newerNotice = ({ language }: PublishedForm, hasNewer: boolean): string | undefined =>
   hasNewer ? textsOf(language).page.changedElsewhere : undefined
 
-type StepToSend = Omit<StepVisit, 'token' | 'writer' | 'isCookieless' | 'isChange' | 'task'> & {
+export type StepToSend = Omit<StepVisit, 'token' | 'writer' | 'isCookieless' | 'isChange' | 'task'> & {
   readonly session: Session
+  /** The page that was sent, where this one goes on in its place. */
+  readonly writer?: string | undefined
 }
 
 /** Sends the page of a step. It holds the token of the session, which the browser keeps, too. */
 export async function sendStep(
-  { session, ...step }: StepToSend,
+  { session, writer, ...step }: StepToSend,
   { request, reply, world }: FormCall,
 ): Promise<FastifyReply> {
   const { form, stepIndex } = step
@@ -100,12 +102,12 @@ export async function sendStep(
   const visit = {
     ...step,
     token,
-    writer: newPageId(world.randomBytes),
+    writer: writer ?? newPageId(world.randomBytes),
     isCookieless: isCookieless(request, session),
     isChange: session.isChange,
     task: await taskFor({ form, session, stepIndex }, world),
   }
-  return sendDrawn(reply, await drawStep(visit))
+  return sendDrawn(reply, await drawStep(visit), visit.isCookieless || request.method === 'POST')
 }
 
 type Linked = {

@@ -44,6 +44,7 @@ import {
   stepIndexOf,
   thankFor,
   visitWith,
+  type StepToSend,
 } from './show-step.ts'
 import { wayOf, type Way } from './way.ts'
 import {
@@ -312,7 +313,7 @@ async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
   const isHeldUp = conflicts.length > 0 || (problems.length > 0 && !isBack)
   const isLedOn = !isHeldUp && !isEarly && !isBack
   const session = isLedOn ? withDone(taking.session, screensBefore(form, stepIndex + 1)) : taking.session
-  const send = (rest: Pick<StepVisit, 'stepIndex'> & Partial<StepVisit>): Promise<FastifyReply> =>
+  const send = (rest: Pick<StepToSend, 'stepIndex'> & Partial<StepToSend>): Promise<FastifyReply> =>
     sendStep({ form, session, prefill, record, draft, notice: newerNotice(form, hasNewer), ...rest }, call)
   const way = wayOf(form, record.data)
   // A conflict comes first: its answer is not kept until one is chosen.
@@ -330,7 +331,7 @@ async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
   }
   if (isHeldUp) {
     const again = { fields: submission.fields, settled: new Set(reading.questionIds) }
-    return send({ stepIndex, again, problems, conflicts })
+    return send({ stepIndex, again, problems, conflicts, writer: writerOf(submission)?.page })
   }
   const to = isBack ? stepBefore(way, stepIndex) : stepAfter(way, stepIndex)
   if (!session.isInCookie)

@@ -45,10 +45,10 @@ export function typedIn(
     }))
 }
 
-/** The page that sent it: the id of its load, and the number of the save, which only its script adds. */
+/** The page that sent it: the id of its load, and the number of the save, which only its script adds: the time of its load and on. */
 export function writerOf({ fields }: Submission): Writer | undefined {
   const text = fields.get(writerField)?.[0] ?? ''
-  const { page, seq = '0' } = /^(?<page>[\w-]{1,32})(?:\.(?<seq>\d{1,9}))?$/.exec(text)?.groups ?? {}
+  const { page, seq = '0' } = /^(?<page>[\w-]{1,32})(?:\.(?<seq>\d{1,15}))?$/.exec(text)?.groups ?? {}
   return page === undefined ? undefined : { page, seq: Number(seq) }
 }
 
