@@ -1,20 +1,32 @@
 const office = 'application/vnd.openxmlformats-officedocument'
-const zip = /^504b/
+const zip = /^504b(0304|0506|0708)/
 /** The brands of pictures stand where those of films do. */
 const film = /^.{8}66747970(?!6865|6d6966|6d7366|617669)/
 
-/** The types that we know, the endings of their files, and their first bytes in hex, of those that begin in a way of their own. */
+/**
+ * The types that we know, the endings of their files, and their first bytes in hex, of those that begin in a way of their own. Rows
+ * without endings come first: such bytes are of that type where a name says none.
+ */
 const types: readonly (readonly [type: string, endings: string, begins?: RegExp])[] = [
+  ['audio/mp4', '', /^.{8}667479704d344[12]20/],
+  ['video/quicktime', '', /^.{8}6674797071742020/],
+  ['text/plain', '', /^(fffe|feff)/],
   ['application/pdf', 'pdf', /^(efbbbf)?(20|0[9ad])*25504446/],
   ['application/zip', 'zip', zip],
   [`${office}.wordprocessingml.document`, 'docx', zip],
   [`${office}.spreadsheetml.sheet`, 'xlsx', zip],
   [`${office}.presentationml.presentation`, 'pptx', zip],
+  ['application/vnd.oasis.opendocument.text', 'odt', zip],
+  ['application/vnd.oasis.opendocument.spreadsheet', 'ods', zip],
+  ['application/vnd.oasis.opendocument.presentation', 'odp', zip],
   ['application/msword', 'doc'],
   ['application/vnd.ms-excel', 'xls'],
   ['application/vnd.ms-powerpoint', 'ppt'],
+  ['application/rtf', 'rtf'],
+  ['application/json', 'json'],
+  ['application/yaml', 'yaml yml'],
   ['font/woff2', 'woff2', /^774f4632/],
-  ['image/jpeg', 'jpg jpeg jpe jfif', /^ffd8ff/],
+  ['image/jpeg', 'jpg jpeg jpe jfif pjpeg pjp', /^ffd8ff/],
   ['image/png', 'png', /^89504e470d0a1a0a/],
   ['image/gif', 'gif', /^47494638/],
   ['image/webp', 'webp', /^52494646.{8}57454250/],
@@ -23,17 +35,41 @@ const types: readonly (readonly [type: string, endings: string, begins?: RegExp]
   ['image/tiff', 'tif tiff', /^(49492a00|4d4d002a)/],
   ['image/bmp', 'bmp'],
   ['image/svg+xml', 'svg'],
+  ['image/vnd.microsoft.icon', 'ico'],
+  ['image/jxl', 'jxl'],
+  ['image/x-adobe-dng', 'dng'],
   ['text/csv', 'csv'],
-  ['text/plain', 'txt'],
+  ['text/tab-separated-values', 'tsv tab'],
+  ['text/plain', 'txt text'],
+  ['text/x-log', 'log'],
+  ['text/markdown', 'md markdown'],
   ['text/html', 'html htm'],
-  ['audio/mpeg', 'mp3', /^(494433|ff[ef])/],
-  ['audio/mp4', 'm4a', film],
+  ['text/xml', 'xml'],
+  ['text/css', 'css'],
+  ['text/calendar', 'ics'],
+  ['text/vcard', 'vcf'],
+  ['audio/mpeg', 'mp3', /^(494433|ff[ef][2-7a-df])/],
   ['audio/wav', 'wav wave', /^52494646.{8}57415645/],
   ['audio/ogg', 'ogg oga opus', /^4f676753/],
+  ['audio/flac', 'flac', /^664c6143/],
+  ['audio/aac', 'aac'],
+  ['audio/aiff', 'aiff aif aifc'],
+  ['audio/amr', 'amr'],
+  ['audio/midi', 'mid midi'],
+  ['audio/x-ms-wma', 'wma'],
   ['video/mp4', 'mp4 m4v', film],
-  ['video/mpeg', 'mpg mpeg'],
-  ['video/quicktime', 'mov'],
+  ['audio/mp4', 'm4a m4b', film],
+  ['video/quicktime', 'mov qt'],
+  ['video/mpeg', 'mpg mpeg mpe'],
   ['video/webm', 'webm', /^1a45dfa3/],
+  ['video/x-matroska', 'mkv'],
+  ['video/x-msvideo', 'avi'],
+  ['video/x-ms-wmv', 'wmv'],
+  ['video/x-flv', 'flv'],
+  ['video/ogg', 'ogv'],
+  ['video/3gpp', '3gp 3gpp'],
+  ['video/3gpp2', '3g2'],
+  ['video/mp2t', 'mts m2ts'],
 ]
 
 /** The type that an ending or a type names: `.jpeg` and `image/jpg` are `image/jpeg`. A type that we do not know names itself. */
@@ -48,12 +84,16 @@ export function typeNamed(kind: string): string | undefined {
 /** The endings of the files of a kind. */
 export function endingsOf(kind: string): readonly string[] {
   const named = typeNamed(kind)
-  return (types.find(([type]) => type === named)?.[1].split(' ') ?? []).map((ending) => `.${ending}`)
+  const endings = types.flatMap(([type, all]) => (type === named && all !== '' ? all.split(' ') : []))
+  return endings.map((ending) => `.${ending}`)
 }
 
 /** Whether a file begins as those of a type do; undefined where we do not know how they do. At most 16 bytes are looked at. */
 export function beginsAs(type: string, bytes: Uint8Array): boolean | undefined {
-  return types.find(([known]) => known === type)?.[2]?.test(hexOf(bytes))
+  const begins = types.filter(([known]) => known === type).map((row) => row[2])
+  return begins.length === 0 || begins.includes(undefined)
+    ? undefined
+    : begins.some((one) => one?.test(hexOf(bytes)))
 }
 
 /** The type that a file begins as. */

@@ -234,4 +234,25 @@ describePages('A form in a frame of another site', (pages) => {
       ).toEqual([[true, 'third@example.org', 'Because']])
     })
   })
+
+  test('leads to another device and back to where it was, and to another language with what was just typed', async () => {
+    const translations = { de: { 'Who?': 'Wer?' } }
+    const { form, tab } = await embedded([address()], twoSteps, { translations })
+    const frame = tab.frameLocator('iframe')
+    const press = (name: string) => frame.getByRole('button', { name, exact: true }).click()
+    await frame.getByLabel('Who?').fill('Ada')
+    await press('Deutsch')
+    await expect.poll(() => frame.getByLabel('Wer?').inputValue()).toBe('Ada')
+    await press('English')
+    await frame.getByLabel('Who?').fill('Ada L.')
+    await press('Continue on another device')
+    await frame.getByLabel('Address of your answers').waitFor()
+    await press('Go on here')
+    await expect.poll(() => frame.getByLabel('Who?').inputValue()).toBe('Ada L.')
+    await press('Next')
+    await frame.getByLabel('Why?').waitFor()
+    expect(
+      (await pages.server.responses(form)).map(({ data }) => data.map(({ response }) => response['value'])),
+    ).toEqual([['Ada L.']])
+  })
 })

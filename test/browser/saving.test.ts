@@ -387,4 +387,44 @@ describePages('What a person types in Chromium', (site) => {
     await page.getByRole('alert').waitFor()
     expect(await answers()).toEqual([{ finished: false, values: ['second'] }])
   })
+
+  test.each([
+    ['at once', true, 0],
+    ['while it is saved', true, pause],
+    ['without script', false, 0],
+  ])(
+    'is there in another language that is chosen %s, and is nobody else’s',
+    async (_when, javaScriptEnabled, ms) => {
+      form = await server.publish(
+        [
+          ['You', ['ShortInput', { question: 'Who?' }], ['Number', { question: 'How many?' }]],
+          ['Us', ['LongInput', { question: 'Why?' }]],
+        ],
+        { language: 'en', translations: { de: { 'Who?': 'Wer?', 'How many?': 'Wie viele?' } } },
+      )
+      await context.close()
+      context = await chromium.browser.newContext({ javaScriptEnabled })
+      const page = await tab()
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      await page.route('**/save*', async (route) => {
+        await held
+        await route.continue().catch(() => undefined)
+      })
+      await page.getByLabel('Who?').fill('Ada')
+      await page.getByLabel('How many?').fill('1,234.5')
+      if (javaScriptEnabled) await page.clock.fastForward(ms)
+      await press(page, 'Deutsch')
+      await expect.poll(() => page.getByLabel('Wer?').inputValue()).toBe('Ada')
+      expect(await page.getByLabel('Wie viele?').inputValue()).toBe('1234,5')
+      letGo()
+      await page.getByLabel('Wer?').fill('Ada L.')
+      await press(page, 'English')
+      await expect.poll(() => page.getByLabel('Who?').inputValue()).toBe('Ada L.')
+      await page.getByLabel('Who?').fill('Ada Lovelace')
+      await page.getByLabel('Who?').press('Enter')
+      await page.getByLabel('Why?').waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+      expect(await answers()).toEqual([{ finished: false, values: ['Ada Lovelace', 1234.5] }])
+    },
+  )
 })

@@ -16,6 +16,9 @@ form?.addEventListener('submit', (event) => {
   const bar = document.createElement('progress')
   bar.setAttribute('aria-label', inputs[0]?.dataset['sending'] ?? '')
   const button = event.submitter
+  // A button may have an address of its own.
+  const address =
+    button instanceof HTMLButtonElement && button.hasAttribute('formaction') ? button.formAction : form.action
   button?.after(bar)
   const request = new XMLHttpRequest()
   request.upload.addEventListener('progress', ({ loaded, total }) => (bar.value = loaded / total))
@@ -30,10 +33,10 @@ form?.addEventListener('submit', (event) => {
   })
   request.addEventListener('load', () => {
     // Led on to the next step; its address shows it.
-    if (request.responseURL === form.action) show(request.responseText)
+    if (request.responseURL === address) show(request.responseText)
     else location.assign(request.responseURL)
   })
-  request.open('POST', form.action)
+  request.open('POST', address)
   request.send(new FormData(form, button))
 })
 
@@ -43,6 +46,8 @@ function show(text: string): void {
   const [start = '', style = '', end = ''] = text.split(/<\/?style>/)
   const page = new DOMParser().parseFromString(start + end, 'text/html')
   document.title = page.title
+  const { lang, dir } = page.documentElement
+  Object.assign(document.documentElement, { lang, dir })
   document.body.replaceWith(page.body)
   for (const parsed of document.querySelectorAll('script')) {
     const script = document.createElement('script')

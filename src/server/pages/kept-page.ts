@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { PublishedForm } from '../../form/form.ts'
-import { languagesOf } from '../../form/translations.ts'
 import { componentsOf, stepsOf } from './form-steps.ts'
 import { remembered } from '../remember.ts'
 import { drawPage, type DrawnPage, type Page } from './layout.ts'
@@ -32,11 +31,9 @@ export async function drawStep(visit: StepVisit): Promise<DrawnPage> {
 
 /** Whether a visit sees of a step what everybody sees. */
 function isForAll(visit: StepVisit): boolean {
-  const { form, above, notice, again, isSent, prefill, isChange, isCookieless } = visit
-  // Where no cookie is kept, the token stands in the menu of languages once more.
-  const isTwice = isCookieless === true && languagesOf(form).length > 1
+  const { above, notice, again, isSent, prefill, isChange } = visit
   const isAsFirst = !above && notice === undefined && !again && isSent !== true && isChange !== true
-  return isAsFirst && !isTwice && (!prefill || saysNothing(prefill)) && !showsAnswers(visit)
+  return isAsFirst && (!prefill || saysNothing(prefill)) && !showsAnswers(visit)
 }
 
 function keptPage(page: Page): KeptPage {

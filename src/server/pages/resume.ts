@@ -10,7 +10,9 @@ import { pageOf, pageTop, sendPage, type Page } from './layout.ts'
 import { textsOf, timeText, writtenDay } from '../../form/languages.ts'
 import { refusalText } from './page-refusal.ts'
 import { endingCss, refusalPage } from './plain-pages.ts'
+import { directionField } from '../components/next-button.ts'
 import { stepAfterScreens } from './form-steps.ts'
+import { showDirection } from './step-page.ts'
 import { findForm, pageAddress, type FormCall } from './visited-form.ts'
 import {
   endSession,
@@ -67,13 +69,22 @@ type Linked = { readonly form: PublishedForm; readonly session: Session; readonl
 export function linkPage({ form, session, stepIndex }: Linked, linking: Linking): Page {
   const { saving } = textsOf(form.language)
   const address = linkAddress(form, linkTokenOf(session, form.id, linking.world), linking)
+  const step = pageAddress(form, { query: `step=${stepIndex + 1}` })
   return plainPage(
     form,
     saving.otherDevice,
     html`
       <p class="lead">${saving.link}</p>
       ${addressField(address, saving.linkLabel)}
-      ${session.isInCookie && html`<p><a class="button" ${attributes({ href: pageAddress(form, { query: `step=${stepIndex + 1}` }) })}>${saving.goOnHere}</a></p>`}
+      ${
+        session.isInCookie
+          ? html`<p><a class="button" ${attributes({ href: step })}>${saving.goOnHere}</a></p>`
+          : html`<form ${attributes({ method: 'post', action: step })}>
+              ${hiddenInput(tokenField, tokenOf(session, form.id, linking.world))}
+              ${hiddenInput(directionField, showDirection)}
+              <button type="submit">${saving.goOnHere}</button>
+            </form>`
+      }
     `,
   )
 }

@@ -5,7 +5,7 @@ import { languagesOf, sayIn } from '../../form/translations.ts'
 import { answersIn, questionsIn } from '../../form/conditions.ts'
 import { identityFields, optionsOf, type Submitted } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
-import { languageCss, languageMenu, pageAddress } from './visited-form.ts'
+import { languageCss, languageField, languageMenu, pageAddress } from './visited-form.ts'
 import { loadDialCodes } from '../reference-data.ts'
 import { boxedCss, problemText, tickCss } from '../components/controls.ts'
 import { defaultButtons, directionField } from '../components/next-button.ts'
@@ -129,17 +129,24 @@ const sharedBy = async (
   ...emailIn(record),
 })
 
-/** The way to this step in the other languages of its form, with all that the address fills in. */
-const menu = ({ form, stepIndex, prefill, isCookieless, token, problems }: StepVisit): Html =>
-  languageMenu(
-    form,
-    {
-      query: `${problems?.length ? sentField : stepField}=${stepIndex + 1}${prefill ? prefillAgain(prefill) : ''}`,
-    },
-    isCookieless === true
-      ? { sent: { name: tokenField, value: token }, press: { name: directionField, value: showDirection } }
-      : undefined,
-  )
+/** The way to this step in the other languages of its form, with what was typed and all that the address fills in. */
+function menu({ form, stepIndex, prefill, problems }: StepVisit): Html {
+  if (languagesOf(form).length === 1) return nothing
+  const query = `${problems?.length ? sentField : stepField}=${stepIndex + 1}${prefill ? prefillAgain(prefill) : ''}`
+  // Enter in a field presses the first button of a form, which must not be that of a language.
+  const first = {
+    form: formId,
+    name: directionField,
+    value: 'next',
+    class: 'unseen',
+    tabindex: -1,
+    'aria-hidden': 'true',
+  }
+  const press = { form: formId, name: directionField, value: showDirection }
+  return html`<button ${attributes(first)}></button> ${languageMenu(form, { query }, press)}`
+}
+
+const formId = 'form'
 
 type Drawn = { readonly component: StepComponent; readonly drawing: Drawing }
 
@@ -256,7 +263,7 @@ const savesItself = ({ conflicts = [] }: StepVisit, components: readonly StepCom
 /** The value of the button that asks for a link to go on elsewhere. */
 export const linkDirection = 'link'
 
-/** The value of the buttons that only show a step, in another language. */
+/** The value of the buttons that show a step by its address: in another language, with what was typed, or once more. */
 export const showDirection = 'show'
 
 /** Below the buttons: whether what was typed is saved, the way to another device, and what the form is like for everybody. */
@@ -290,6 +297,7 @@ function formElement(
   const saves = savesItself({ form, stepIndex, token, writer, ...visit }, componentsOf(step))
   const hasFiles = step.components.some(({ type }) => type === 'FileUploader')
   const own = {
+    id: formId,
     method: 'post',
     // Not the address of the page, or a page with problems would take its place in the history.
     action: pageAddress(form, { query: `${sentField}=${stepIndex + 1}${visit.prefill?.carried ?? ''}` }),
@@ -304,6 +312,7 @@ function formElement(
       ${hiddenInput(tokenField, token)} ${hiddenInput(stepField, stepIndex + 1)}
       ${hiddenInput(writerField, writer)} ${hiddenInput(workField, visit.task)}
       ${form.style.layout.questions === 'one' && hiddenInput(questionsField, 'one')}
+      ${languagesOf(form).length > 1 && hiddenInput(languageField, form.language ?? 'en')}
       ${visit.prefill && visit.record === undefined && hiddenInputs(visit.prefill)} ${parts}
       ${!hasButton && html`<div class="NextButton">${defaultButtons({ ...shared, language: form.language })}</div>`}
       ${foot(form, { saves, isChange: visit.isChange === true })} ${trap(form.language)}

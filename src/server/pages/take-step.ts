@@ -24,7 +24,14 @@ import { closedText, refusal, refusalText, type Refusal } from './page-refusal.t
 import { prefillFor, prefillIn, metaIn, type Prefill } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
-import { findForm, languageFor, pageAddress, type FormCall, type FormRequest } from './visited-form.ts'
+import {
+  findForm,
+  languageField,
+  languageFor,
+  pageAddress,
+  type FormCall,
+  type FormRequest,
+} from './visited-form.ts'
 import {
   keepProof,
   keepSession,
@@ -70,6 +77,8 @@ export type Taking = {
   readonly session: Session
   readonly record?: ResponseRecord
   readonly isBack: boolean
+  /** Whether the address that it was sent to is shown next: the same step in another language. */
+  readonly isShown: boolean
   /** Whether the steps before it are not all done: it may be kept, but it leads nowhere. */
   readonly isEarly: boolean
   /** Whether it changes a finished response that can be changed no more. */
@@ -87,7 +96,8 @@ export type Taking = {
  */
 export async function takeStep(call: FormCall): Promise<FastifyReply> {
   const { request, world } = call
-  if (request.body?.fields.get(directionField)?.[0] === showDirection) {
+  const { fields } = request.body ?? {}
+  if (fields?.get(directionField)?.[0] === showDirection && !fields.has(stepField)) {
     await world.admit?.(request)
     return showStep(call)
   }
@@ -107,6 +117,7 @@ async function take(taking: Taking, call: FormCall): Promise<FastifyReply> {
   if (taking.isOver) return sendPage(reply, changeEnded(taking.form, await sentTexts(taking, world)))
   const closing = closedText(taking.form, { isMeanwhile: true }, world)
   if (closing) return sendClosed(taking, closing, call)
+  if (taking.isShown && !taking.record && isEmpty(taking.submission)) return showAddress(taking, call)
   const taken = await saveStep(taking, call)
   if (taken.saved.outcome !== 'closed') return answerStep(taken, call)
   const form = await findForm(request, world, { withDeleted: true })
@@ -120,6 +131,19 @@ async function take(taking: Taking, call: FormCall): Promise<FastifyReply> {
   const session = { ...newSession(world), ...sinceIn(taking.session) }
   const anew = { ...rest, session, isEarly: taking.stepIndex > 0 }
   return answerStep(await saveStep(anew, call), call)
+}
+
+/** Whether nothing was typed or chosen, so that no response begins with it. */
+const isEmpty = ({ fields, files }: Submission): boolean =>
+  files.length === 0 &&
+  [...fields].every(([name, values]) => !name.startsWith('q.') || values.every((text) => text.trim() === ''))
+
+/** Shows what the address of a call shows. */
+function showAddress({ form, session }: Taking, call: FormCall): Promise<FastifyReply> | FastifyReply {
+  const { request, reply, world } = call
+  if (!session.isInCookie) return showStep(call)
+  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+  return reply.redirect(request.url, 303)
 }
 
 /** Says that the form takes no answers, and shows what was sent. */
@@ -197,10 +221,10 @@ const fileProblemsOf = (
   )
 
 export async function takingOf(request: FormRequest, world: PageWorld): Promise<Taking> {
-  const restyled = await findForm(request, world, { withDeleted: true })
   const submission = request.body
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
+  const restyled = await findForm(request, world, { withDeleted: true, language: field(languageField) })
   const form = asDrawn(restyled, field(questionsField) === 'one' ? 'one' : 'step')
   const resumed = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
   if (restyled.deletedAt !== undefined && resumed.isNew) throw refusal('form-unknown')
@@ -215,6 +239,7 @@ export async function takingOf(request: FormRequest, world: PageWorld): Promise<
     session,
     ...(record === undefined ? {} : { record }),
     isBack: field(directionField) === 'back',
+    isShown: field(directionField) === showDirection,
     isOver,
     isEarly: stepIndex > lastShown({ form, session, way }, world),
     // What was finished has a link of its own.
@@ -225,11 +250,11 @@ export async function takingOf(request: FormRequest, world: PageWorld): Promise<
 }
 
 async function save(
-  { form, session, submission, stepIndex, record, isBack, isEarly, wantsLink, isAutosave }: Taking,
+  { form, session, submission, stepIndex, record, isBack, isShown, isEarly, wantsLink, isAutosave }: Taking,
   { questionIds, answers, problems }: StepReading,
   { step, world, request }: { step: PublishedStep; world: PageWorld; request: FastifyRequest },
 ): Promise<SaveResult> {
-  const leadsOn = !isEarly && !isBack && !wantsLink && !isAutosave
+  const leadsOn = !isEarly && !isBack && !isShown && !wantsLink && !isAutosave
   const way = wayOf(form, dataAfter(record?.data ?? [], { questionIds, answers }, submission))
   const isFinished = isLastOf(way, stepIndex) && leadsOn && problems.length === 0
   const at = world.now()
@@ -315,6 +340,7 @@ async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
   const session = isLedOn ? withDone(taking.session, screensBefore(form, stepIndex + 1)) : taking.session
   const send = (rest: Pick<StepToSend, 'stepIndex'> & Partial<StepToSend>): Promise<FastifyReply> =>
     sendStep({ form, session, prefill, record, draft, notice: newerNotice(form, hasNewer), ...rest }, call)
+  if (taking.isShown && conflicts.length === 0) return showAddress(taking, call)
   const way = wayOf(form, record.data)
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)

@@ -1,7 +1,7 @@
 /** The form of a call, in the language that its visitor reads. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublishedForm } from '../../form/form.ts'
-import { attributes, hiddenInput, html, nothing, type Html } from '../../html/html.ts'
+import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { localeOf, pageLanguages, textsOf } from '../../form/languages.ts'
 import { inLanguage, languagesOf } from '../../form/translations.ts'
 import { formPath } from '../../wire/wire.ts'
@@ -22,25 +22,26 @@ export type FormCall = {
   readonly world: PageWorld
 }
 
-/** The name in the query of an address that chooses the language. */
-const languageField = 'lang'
+/** The name in the query of an address that chooses the language; a step that is sent names that of its page beside its answers. */
+export const languageField = 'lang'
 
 const shown = new WeakMap<FastifyRequest, string>()
 
 /**
  * The form of a call that people may fill in; a deleted one is as one that never was, unless something is sent to it. Its texts are in the language that the address
- * names, or else in the one that the browser prefers, or else in the form's own.
+ * names, or else in the one that the browser prefers, or else in the form's own; `language` comes before them all.
  */
 export async function findForm(
   request: FormRequest,
   { store }: Pick<PageWorld, 'store'>,
-  { withDeleted = false } = {},
+  { withDeleted = false, language: wanted = '' } = {},
 ): Promise<PublishedForm> {
   const form = await store.forms.get(request.params.formId)
   if (!form || (form.deletedAt !== undefined && !withDeleted)) throw refusal('form-unknown')
   const languages = languagesOf(form)
   const own = form.language ?? 'en'
-  const language = languages.length === 1 ? own : (preferredOf(request, languages) ?? own)
+  const named = languages.includes(wanted) ? wanted : preferredOf(request, languages)
+  const language = languages.length === 1 ? own : (named ?? own)
   shown.set(request, language)
   return inLanguage(form, language)
 }
@@ -114,37 +115,29 @@ export const languageCss = `
 .languages [aria-current]{color:inherit;font-weight:600;text-decoration:none}
 `
 
-type Pair = { readonly name: string; readonly value: string }
+/** The button of a form that is pressed: the id of the form, and what is sent of the button. */
+type Press = { readonly form: string; readonly name: string; readonly value: string }
 
-/** What goes along with a choice where links would lose it, for an address would give it away, and the button that is pressed. */
-type Along = { readonly sent: Pair; readonly press: Pair }
-
-/** Links to this page in the other languages of its form, or buttons that post to it. */
-export function languageMenu(form: PublishedForm, place: Place, along?: Along): Html {
+/** This page in the other languages of its form: links, or buttons of its form, which send what was typed. */
+export function languageMenu(form: PublishedForm, place: Place, press?: Press): Html {
   const languages = languagesOf(form)
   if (languages.length === 1) return nothing
   const entries = languages.map((language) => {
-    const isThis = language === (form.language ?? 'en')
     const address = pageAddress({ ...form, language }, place)
-    const own = { 'aria-current': isThis ? 'true' : undefined }
+    const own = { lang: language, 'aria-current': language === (form.language ?? 'en') ? 'true' : undefined }
     const name = nameOfLanguage(language)
-    return along
+    return press
       ? html`<li>
-          <button
-            ${attributes({ formaction: address, lang: language, ...own, ...along.press, class: 'plain' })}
-          >
-            ${name}
-          </button>
+          <button ${attributes({ ...press, formaction: address, ...own, class: 'plain' })}>${name}</button>
         </li>`
       : html`<li>
-          <a ${attributes({ href: address, lang: language, hreflang: language, ...own })}>${name}</a>
+          <a ${attributes({ href: address, hreflang: language, ...own })}>${name}</a>
         </li>`
   })
-  const list = html`<ul>
-    ${entries}
-  </ul>`
   return html`<nav class="languages" ${attributes({ 'aria-label': textsOf(form.language).page.language })}>
-    ${along ? html`<form method="post">${hiddenInput(along.sent.name, along.sent.value)}${list}</form>` : list}
+    <ul>
+      ${entries}
+    </ul>
   </nav>`
 }
 

@@ -100,18 +100,6 @@ describe('the language of a page', () => {
   })
 })
 
-test('a person chooses the language by a link, without a script, and stays on the step', async () => {
-  const visited = await visitor('de')
-  await visited.open()
-  await visited.send({ 'q.q0': 'Gut' })
-  expect(visited.text).toContain('Woher?')
-  const link = /<a href="([^"]*)" lang="ar" hreflang="ar">العربية</.exec(visited.page)?.[1] ?? ''
-  await visited.open(link.replaceAll('&amp;', '&').slice(visited.url.length))
-  expect(shown(visited)).toBe('ar rtl')
-  expect(visited.text).toContain('القاهرة')
-  expect(visited.page).toMatch(/<a [^>]*lang="ar"[^>]*aria-current="true"/)
-})
-
 /** Where the menu of a page leads for a language: the end of its address. */
 const menuOf = ({ page, url }: Visitor, language: string): string =>
   (new RegExp(`(?:href|formaction)="([^"]*)" lang="${language}"`).exec(page)?.[1] ?? '')
@@ -136,30 +124,40 @@ test('the links of the languages keep what the address of the form fills in', as
   expect((await server.responses(published))[0]?.meta).toMatchObject({ source: 'a&b' })
 })
 
-describe('in a frame of another site, which keeps no cookie, a person chooses the language by a button', () => {
+/** Presses the button of a language with what was typed; follows where it leads. */
+async function choose(visited: Visitor, language: string, typed: Record<string, string> = {}): Promise<void> {
+  const fields = { ...visited.hidden(), ...typed, go: 'show' }
+  const reply = await visited.post(fields, undefined, visited.url + menuOf(visited, language))
+  if (reply.statusCode === 303) await visited.open(String(reply.headers.location).slice(visited.url.length))
+  else visited.page = reply.payload
+}
+
+describe.each([
+  ['in the whole window', true],
+  ['in a frame of another site, which keeps no cookie', false],
+])('%s, a person chooses the language by a button', (_where, takesCookies) => {
   const settings = { embedOn: ['https://www.example.com'], hiddenFields: ['source'] }
   const translated = { language: 'en', translations: { de: {} }, settings }
   const texts: readonly ShortStep[] = [
     ['You', ['ShortInput', { question: 'Who?' }], ['ShortInput', { question: 'What?' }]],
-    ['More', ['ShortInput', { question: 'Why?' }]],
+    [
+      'More',
+      ['Number', { question: 'How many?' }],
+      ['Date', { question: 'When?' }],
+      ['Time', { question: 'At?' }],
+      ['EmailForm', { question: 'Mail?' }],
+      ['PasswordInput', { question: 'Secret?' }],
+    ],
   ]
   const open = async (query = ''): Promise<{ published: PublishedForm; visited: Visitor }> => {
     const published = await server.publish(texts, translated)
-    const visited = new Visitor(server.app, published, { takesCookies: false })
-    const headers = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }
-    visited.page = (await server.app.inject({ url: visited.url + query, headers })).payload
+    const visited = new Visitor(server.app, published, { takesCookies })
+    if (takesCookies) await visited.open(query)
+    else {
+      const headers = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }
+      visited.page = (await server.app.inject({ url: visited.url + query, headers })).payload
+    }
     return { published, visited }
-  }
-  const choose = async (visited: Visitor, language: string): Promise<void> => {
-    const [, token = ''] = /<nav.*?name="resume" value="([^"]*)".*?<\/nav>/s.exec(visited.page) ?? []
-    const reply = await server.app.inject({
-      method: 'POST',
-      url: visited.url + menuOf(visited, language),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ resume: token, go: 'show' }).toString(),
-    })
-    visited.page = reply.payload
-    expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([200, undefined])
   }
 
   test('and stays on the step with the same response', async () => {
@@ -168,23 +166,30 @@ describe('in a frame of another site, which keeps no cookie, a person chooses th
     expect(visited.page).not.toMatch(/<nav[^>]*>.*<a .*<\/nav>/s)
     await choose(visited, 'de')
     expect(shown(visited)).toBe('de ltr')
-    expect(visited.text).toContain('Why?')
+    expect(visited.page).toMatch(/<button [^>]*lang="de"[^>]*aria-current="true"/)
+    expect(visited.text).toContain('How many?')
     await choose(visited, 'en')
     expect(menuOf(visited, 'de')).toBe('?step=2&lang=de')
-    await visited.send({ 'q.q2': 'Because' })
+    await visited.send({ 'q.q2': '5' })
     const responses = await server.responses(published)
     expect(responses.map(({ finished, data }) => [finished, data.length])).toEqual([[true, 2]])
   })
 
-  test('on the first step, too, and keeps what its page has saved and what the address fills in', async () => {
+  test('and no response begins where nothing was typed', async () => {
     const { published, visited } = await open('?source=mail&q1=Ann')
-    await server.app.inject({
-      method: 'POST',
-      url: `${visited.url}/save`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ ...visited.hidden(), 'q.q0': 'Ada', 'q.q1': 'Ann' }).toString(),
-    })
-    await choose(visited, 'de')
+    await choose(visited, 'de', { 'q.q0': ' ' })
+    expect([shown(visited), visited.page.includes('value="Ann"')]).toEqual(['de ltr', true])
+    expect(await server.responses(published)).toEqual([])
+    await visited.send({ 'q.q0': 'Ada', 'q.q1': 'Ann' })
+    expect((await server.responses(published)).map(({ meta, data }) => [meta, data.length])).toEqual([
+      [expect.objectContaining({ source: 'mail', language: 'de' }), 2],
+    ])
+  })
+
+  test('on the first step, too, and keeps what its page has saved, what was typed since and what the address fills in', async () => {
+    const { published, visited } = await open('?source=mail&q1=Ann')
+    await visited.post({ ...visited.hidden(), 'q.q0': 'Ad', 'q.q1': 'Ann' }, undefined, `${visited.url}/save`)
+    await choose(visited, 'de', { 'q.q0': 'Ada', 'q.q1': 'Ann' })
     expect(shown(visited)).toBe('de ltr')
     expect(visited.page).toContain('value="Ada"')
     expect(visited.page).toContain('value="Ann"')
@@ -193,12 +198,48 @@ describe('in a frame of another site, which keeps no cookie, a person chooses th
     expect(responses.map(({ meta, data }) => [meta['source'], data.length])).toEqual([['mail', 2]])
   })
 
-  test('where the page is the whole window it is a link', async () => {
-    const visited = new Visitor(server.app, await server.publish(texts, translated))
-    await visited.open()
-    expect(visited.page).not.toMatch(/<nav[^>]*>.*<button .*<\/nav>/s)
+  const typed = { 'q.q2': '1,234', 'q.q3.day': '31', 'q.q4': 'noon', 'q.q5': 'ada@' }
+  test('and what was typed is there, as it was read in the language that it was typed in, or as it was typed', async () => {
+    const { published, visited } = await open()
     await visited.send({ 'q.q0': 'Ada' })
-    expect(visited.page).not.toMatch(/<nav[^>]*>.*<button .*<\/nav>/s)
+    await choose(visited, 'de')
+    await choose(visited, 'en', { ...typed, 'q.q6': 'hunter2' })
+    expect(shown(visited)).toBe('en ltr')
+    for (const value of ['1.234', '31', 'noon', 'ada@']) expect(visited.page).toContain(`value="${value}"`)
+    expect([visited.page.includes('hunter2'), visited.hasProblems]).toEqual([false, false])
+    await choose(visited, 'de', { ...typed, 'q.q2': '1.234', 'q.q5': 'ada@example.org' })
+    expect(visited.page).toContain('value="1,234"')
+    const [record] = await server.responses(published)
+    const values = record?.data.map(({ response }) => response['value'] ?? response['provided'])
+    expect([record?.finished, values]).toEqual([false, ['Ada', 1.234, 'ada@example.org', true]])
+  })
+
+  test('and what is to be corrected is said in the other language', async () => {
+    const { visited } = await open()
+    await visited.send({ 'q.q0': 'Ada' })
+    await visited.send(typed)
+    expect(visited.text).toContain(textsOf('en').problems.email)
+    await choose(visited, 'de', typed)
+    expect(visited.text).toContain(textsOf('de').problems.email)
+    await choose(visited, 'en', { ...typed, 'q.q5': 'ada@example.org' })
+    expect(visited.text).not.toContain(textsOf('en').problems.email)
+    expect(visited.text).toContain('Fill in “Month”.')
+  })
+
+  test('and reads what was typed where the form was deleted meanwhile', async () => {
+    const { published, visited } = await open()
+    await visited.send({ 'q.q0': 'Ada' })
+    await server.world.store.forms.delete(published.id, server.world.now())
+    const url = visited.url + menuOf(visited, 'de')
+    const reply = await visited.post({ ...visited.hidden(), ...typed, go: 'show' }, undefined, url)
+    expect([reply.statusCode, reply.payload.includes('noon')]).toEqual([404, true])
+    expect(reply.payload).toContain(textsOf('en').saving.gone)
+  })
+
+  test('Enter in a field presses Next', async () => {
+    const { visited } = await open()
+    const [, first] = /<button [^>]*value="([^"]*)"/.exec(visited.page) ?? []
+    expect(first).toBe('next')
   })
 })
 

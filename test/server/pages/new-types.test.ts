@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filesOf } from '../../../src/form/response.ts'
 import {
   pageServer,
   Visitor,
@@ -247,9 +248,61 @@ describe('files', () => {
     expect([problem, count]).toEqual([expected, expected === undefined ? 1 : 0])
   })
 
+  test.each([
+    ['video/*', ['x.3gp', 'x.mkv', 'x.mts', 'x.avi', 'x.wmv', 'x.MOV', 'x.flv', 'x.mpg']],
+    ['text/*', ['readme.md', 'x.log', 'x.vcf', 'x.ics', 'x.tsv', 'x.xml', 'x.txt', 'x.css']],
+    ['audio/*', ['rec.amr', 'x.aac', 'x.wma', 'x.aiff', 'x.midi']],
+    ['image/*', ['x.bmp', 'x.ico', 'x.svg', 'x.dng']],
+    ['.yml', ['x.yaml', 'x.YML']],
+    ['.yaml', ['x.yml']],
+    ['.md', ['x.markdown']],
+    ['.mov', ['x.qt']],
+    ['.mid', ['x.midi']],
+  ])('%s takes files whose browser names no type: %s', async (kind, names) => {
+    for (const name of names) {
+      const { problem, count } = await send({ accept: [kind] }, { name, bytes: 'hi' })
+      expect([name, problem, count]).toEqual([name, undefined, 1])
+    }
+  })
+
+  test.each(['x.pjpeg', 'x.pjp', 'x.jfif'])('a picture may be called %s', async (name) => {
+    const { count } = await send(
+      { accept: ['image/jpeg'] },
+      { ...jpg, name, type: 'application/octet-stream' },
+    )
+    expect(count).toBe(1)
+  })
+
+  test.each([
+    ['clip', '\0\0\0\x18ftypisom', 'video/mp4'],
+    ['clip', '\0\0\0\x18ftypmp42', 'video/mp4'],
+    ['clip', '\0\0\0\x18ftypM4V ', 'video/mp4'],
+    ['clip.jpg', '\0\0\0\x18ftypisom', 'video/mp4'],
+    ['clip', '\0\0\0\x18ftypqt  ', 'video/quicktime'],
+    ['clip', '\0\0\0\x18ftypM4A ', 'audio/mp4'],
+    ['clip', '\0\0\0\x18ftypM4B ', 'audio/mp4'],
+    ['clip.m4a', '\0\0\0\x18ftypisom', 'audio/mp4'],
+    ['clip.mp4', '\0\0\0\x18ftypqt  ', 'video/mp4'],
+    ['clip.mov', '\0\0\0\x08wide', 'video/quicktime'],
+    ['note', Buffer.from('\ufeffhello', 'utf16le'), 'text/plain'],
+    ['song', Buffer.from('fffb9064', 'hex'), 'audio/mpeg'],
+    ['song', Buffer.from('fff39064', 'hex'), 'audio/mpeg'],
+    ['song', 'ID3', 'audio/mpeg'],
+    ['list', 'PK;name', 'application/octet-stream'],
+    ['list.csv', 'PK;name', 'text/csv'],
+    ['archive', 'PK\x03\x04', 'application/zip'],
+    ['archive', 'PK\x05\x06', 'application/zip'],
+  ])('%s that begins with %j is %s', async (name, bytes, expected) => {
+    const { form } = await send({}, { name, bytes })
+    const [file] = filesOf((await server.responses(form))[0]?.data[0]?.response)
+    expect(file?.contentType).toBe(expected)
+  })
+
   test('the browser offers every ending of a kind', async () => {
     const { visitor } = await visit(['FileUploader', { accept: ['.jpg', 'image/tiff', '.dwg'] }])
-    expect(visitor.page).toContain('accept=".jpg,.jpg,.jpeg,.jpe,.jfif,image/tiff,.tif,.tiff,.dwg"')
+    expect(visitor.page).toContain(
+      'accept=".jpg,.jpg,.jpeg,.jpe,.jfif,.pjpeg,.pjp,image/tiff,.tif,.tiff,.dwg"',
+    )
     expect(visitor.text).toContain('These are taken: JPG, TIF, DWG.')
   })
 
