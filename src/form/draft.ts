@@ -40,12 +40,13 @@ export const draftOf = (draft: Draft, questionId: string): DraftQuestion =>
 export const isLate = ({ writers }: DraftQuestion, writer: Writer | undefined): boolean =>
   writers.some(({ page, seq }) => page === writer?.page && seq > writer.seq)
 
-/**
- * Whether the question was last written by the same page, so that what the page sends now comes after it. Without a script, a page that
- * the way back leads to sends the same number again.
- */
+/** Whether the question was last written by the same page, so that what the page sends now comes after it. */
 export const isOwn = ({ writers: [last] }: DraftQuestion, writer: Writer | undefined): boolean =>
-  last !== undefined && last.page === writer?.page && last.seq <= writer.seq
+  last !== undefined && last.page === writer?.page && last.seq < writer.seq
+
+/** The same of a page without a script, which the way back led to: it counts nothing. */
+export const isAgain = ({ writers: [last] }: DraftQuestion, writer: Writer | undefined): boolean =>
+  last !== undefined && last.page === writer?.page && last.seq === writer.seq
 
 /** Notes a page: first where it changed the question, or else behind the one that did. */
 export function noteWriter(

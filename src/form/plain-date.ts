@@ -14,15 +14,11 @@ export type TypedDate = {
 const wholeDate = /^(\d+)(?: ?[-./,年] ?| )(\d+)(?: ?[-./,月] ?| )(\d+) ?[.日]?$/
 
 /** What follows each part in Japanese; in other languages it is a dot: `31. 5. 2026`. */
-const partMarks = new Map([
-  ['day', '日'],
-  ['month', '月'],
-  ['year', '年'],
-])
+const partMarks: Readonly<Record<string, string>> = { day: '日', month: '月', year: '年' }
 
 /** A part of a date without its mark. */
 const partIn = (field: string, text: string): string =>
-  plainText(text).replace(new RegExp(`(\\d) ?[.${partMarks.get(field) ?? ''}]$`), '$1')
+  plainText(text).replace(new RegExp(`(\\d) ?[.${partMarks[field] ?? ''}]$`), '$1')
 
 /** The parts of a date as they were typed; undefined where nothing was. `order`: that of the parts on the page. */
 export function typedDate(

@@ -1,6 +1,7 @@
 import {
   draftOf,
   isBlank,
+  isAgain,
   isLate,
   isOwn,
   noteWriter,
@@ -321,7 +322,8 @@ function winnerOf(
   const base = basedOn?.get(questionId) ?? ''
   const [ofOld, ofSent] = [old, sent].map((entries) => fingerprintOf(responseId, questionId, entries))
   if (ofOld === base || ofOld === ofSent) return 'sent'
-  return ofSent === base ? 'old' : 'neither'
+  if (ofSent === base) return 'old'
+  return isAgain(question, writer) ? 'sent' : 'neither'
 }
 
 export const filesOf = (answer: Answer | undefined): readonly StoredFile[] =>

@@ -202,7 +202,8 @@ describePages('A form in a frame of another site', (pages) => {
       await tab.goto(isFramed ? address() : url)
       const shown = isFramed ? tab.frameLocator('iframe') : tab
       const next = () => shown.getByRole('button', { name: 'Next', exact: true }).click()
-      const go = (where: string) => tab.evaluate(`history.${where}()`)
+      // Where it leads may be there before the browser says that it went.
+      const go = (where: string) => tab.evaluate(`history.${where}()`).catch(() => undefined)
       await shown.getByLabel('Mail?').fill('ada@')
       await shown
         .getByLabel('What?')
@@ -230,8 +231,8 @@ describePages('A form in a frame of another site', (pages) => {
       await shown.getByRole('heading', { name: 'Thank you' }).waitFor()
       const records = await pages.server.responses(form)
       expect(
-        records.map(({ finished, data }) => [finished, ...data.map(({ response }) => response['value'])]),
-      ).toEqual([[true, 'third@example.org', 'Because']])
+        records.map(({ finished, data }) => [finished, data.map(({ response }) => response['value'])]),
+      ).toEqual([[true, ['third@example.org', 'Because']]])
     })
   })
 

@@ -22,7 +22,7 @@ type State = {
   /** Whether its button was pressed, so that the next page comes from what was sent. */
   isSent: boolean
   /** Whether the browser was about to leave the page, with a save on its way, and nothing was changed since. */
-  isLeft: boolean
+  isLeft?: boolean
   /** How many saves in a row did not reach the server. */
   fails: number
   /** Whether the server has just been reached, whatever the browser says of its connection. */
@@ -125,14 +125,7 @@ function saverOf({ form, sign, writer }: Parts) {
   // Counted on from the time, so that a page which is loaded again, or which the way back leads to, comes after itself.
   let seq = Date.now()
   let timer = 0
-  const state: State = {
-    isBusy: false,
-    isChanged: false,
-    isSent: false,
-    isLeft: false,
-    fails: 0,
-    isReached: false,
-  }
+  const state: State = { isBusy: false, isChanged: false, isSent: false, fails: 0, isReached: false }
   const say = (text = ''): void => void (sign.textContent === text || (sign.textContent = text))
   const plan = (seconds: number): void => {
     clearTimeout(timer)

@@ -17,8 +17,7 @@ form?.addEventListener('submit', (event) => {
   bar.setAttribute('aria-label', inputs[0]?.dataset['sending'] ?? '')
   const button = event.submitter
   // A button may have an address of its own.
-  const address =
-    button instanceof HTMLButtonElement && button.hasAttribute('formaction') ? button.formAction : form.action
+  const { href: address } = new URL(button?.getAttribute('formaction') ?? form.action, location.href)
   button?.after(bar)
   const request = new XMLHttpRequest()
   request.upload.addEventListener('progress', ({ loaded, total }) => (bar.value = loaded / total))

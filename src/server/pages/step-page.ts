@@ -133,17 +133,15 @@ const sharedBy = async (
 function menu({ form, stepIndex, prefill, problems }: StepVisit): Html {
   if (languagesOf(form).length === 1) return nothing
   const query = `${problems?.length ? sentField : stepField}=${stepIndex + 1}${prefill ? prefillAgain(prefill) : ''}`
-  // Enter in a field presses the first button of a form, which must not be that of a language.
-  const first = {
-    form: formId,
-    name: directionField,
-    value: 'next',
-    class: 'unseen',
-    tabindex: -1,
-    'aria-hidden': 'true',
-  }
   const press = { form: formId, name: directionField, value: showDirection }
-  return html`<button ${attributes(first)}></button> ${languageMenu(form, { query }, press)}`
+  // Enter in a field presses the first button of a form, which must not be that of a language.
+  return html`<button
+      ${attributes({ ...press, value: 'next' })}
+      class="unseen"
+      tabindex="-1"
+      aria-hidden="true"
+    ></button>
+    ${languageMenu(form, { query }, press)}`
 }
 
 const formId = 'form'

@@ -24,14 +24,7 @@ import { closedText, refusal, refusalText, type Refusal } from './page-refusal.t
 import { prefillFor, prefillIn, metaIn, type Prefill } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
-import {
-  findForm,
-  languageField,
-  languageFor,
-  pageAddress,
-  type FormCall,
-  type FormRequest,
-} from './visited-form.ts'
+import { findForm, languageFor, pageAddress, type FormCall, type FormRequest } from './visited-form.ts'
 import {
   keepProof,
   keepSession,
@@ -120,7 +113,7 @@ async function take(taking: Taking, call: FormCall): Promise<FastifyReply> {
   if (taking.isShown && !taking.record && isEmpty(taking.submission)) return showAddress(taking, call)
   const taken = await saveStep(taking, call)
   if (taken.saved.outcome !== 'closed') return answerStep(taken, call)
-  const form = await findForm(request, world, { withDeleted: true })
+  const form = await findForm(request, world, { isSent: true })
   const closed = closedText(form, { isMeanwhile: true }, world)
   if (closed) return sendClosed(taking, closed, call)
   if (taking.session.isNew) throw refusal('form-unknown')
@@ -224,7 +217,7 @@ export async function takingOf(request: FormRequest, world: PageWorld): Promise<
   const submission = request.body
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
-  const restyled = await findForm(request, world, { withDeleted: true, language: field(languageField) })
+  const restyled = await findForm(request, world, { isSent: true })
   const form = asDrawn(restyled, field(questionsField) === 'one' ? 'one' : 'step')
   const resumed = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
   if (restyled.deletedAt !== undefined && resumed.isNew) throw refusal('form-unknown')

@@ -28,20 +28,21 @@ export const languageField = 'lang'
 const shown = new WeakMap<FastifyRequest, string>()
 
 /**
- * The form of a call that people may fill in; a deleted one is as one that never was, unless something is sent to it. Its texts are in the language that the address
- * names, or else in the one that the browser prefers, or else in the form's own; `language` comes before them all.
+ * The form of a call that people may fill in; a deleted one is as one that never was, unless something is sent to it. Its texts are in the
+ * language that the address names, or else in the one that the browser prefers, or else in the form's own. `isSent`: what was
+ * sent to it is read, in the language of the page that it was typed on.
  */
 export async function findForm(
   request: FormRequest,
   { store }: Pick<PageWorld, 'store'>,
-  { withDeleted = false, language: wanted = '' } = {},
+  { isSent = false } = {},
 ): Promise<PublishedForm> {
   const form = await store.forms.get(request.params.formId)
-  if (!form || (form.deletedAt !== undefined && !withDeleted)) throw refusal('form-unknown')
+  if (!form || (form.deletedAt !== undefined && !isSent)) throw refusal('form-unknown')
   const languages = languagesOf(form)
   const own = form.language ?? 'en'
-  const named = languages.includes(wanted) ? wanted : preferredOf(request, languages)
-  const language = languages.length === 1 ? own : (named ?? own)
+  const typedIn = isSent ? request.body?.fields.get(languageField)?.[0] : undefined
+  const language = languages.find((one) => one === typedIn) ?? preferredOf(request, languages) ?? own
   shown.set(request, language)
   return inLanguage(form, language)
 }

@@ -238,7 +238,7 @@ describe.each([
 
   test('Enter in a field presses Next', async () => {
     const { visited } = await open()
-    const [, first] = /<button [^>]*value="([^"]*)"/.exec(visited.page) ?? []
+    const [, first] = /<button\s[^>]*value="([^"]*)"/.exec(visited.page) ?? []
     expect(first).toBe('next')
   })
 })

@@ -542,7 +542,7 @@ describe('a step that comes too early', () => {
     const { visitor, form } = await visit()
     const early = { ...visitor.hidden(), step: '3' }
     await visitor.post({ ...early, 'q.q4': 'Red' })
-    await visitor.send({ ...early, 'q.q4': 'Green' })
+    await visitor.send({ ...early, 'q.q4': 'Green', writer: 'another' })
     expect(visitor.status).toBe(409)
     expect(visitor.text).toContain('What was saved before Red')
     const [sent] = Array.from(visitor.page.matchAll(/type="radio"[^>]*name="basis.q4" value="([^"]*)"/g))

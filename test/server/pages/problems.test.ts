@@ -147,7 +147,7 @@ describe('a step with something to correct has an address', () => {
       rest: { translations: { de: { 'Mail?': 'Post?' } } },
     })
     await visitor.send({ 'q.q0': 'ada@' })
-    expect(visitor.page).toContain(`href="${visitor.url}?sent=1&amp;lang=de"`)
+    expect(visitor.page).toContain(`formaction="${visitor.url}?sent=1&amp;lang=de"`)
     await visitor.open('?sent=1&lang=de')
     expect(visitor.text).toMatch(/Eine Antwort.*Post\?/)
     expect(visitor.page).toContain('value="ada@"')
