@@ -695,7 +695,7 @@ describe('a text that is read', () => {
           plainText(text).replace(/(\d\d)(\d\d)/, '$1:$2'),
         )
         expect([[hours, hours % 12].includes(first === 12 ? hours : first), second]).toEqual([true, minutes])
-        expect(others.filter((number) => number !== 0)).toEqual([])
+        expect(others.filter((other) => other !== 0)).toEqual([])
         expect(plainText(text)).not.toMatch(/x|ish|²|月|年|日|-|\//)
       }),
       { numRuns: 20_000 },
