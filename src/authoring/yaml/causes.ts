@@ -73,12 +73,11 @@ function withHash(fault: TextFault, text: string): TextFault {
   const isCause = {
     'yaml-bracket': /[\]}]/.test(rest),
     'yaml-colon': /:(\s|$)/.test(rest),
-    'yaml-comma': hash !== '#',
+    'yaml-comma': isAbove && hash !== '#',
     'yaml-indent': hash !== '#' && indent.length > line.search(/\S/),
   }[fault.code]
   if (!isCause) return fault
-  const what = fault.code === 'yaml-colon' ? 'key' : 'text'
-  const help = `Put the ${what} with ${shortened(hash)} in quotes: a # after a space begins a comment, up to the end of the line.`
+  const help = `Put the ${fault.code === 'yaml-colon' ? 'key' : 'text'} with ${shortened(hash)} in quotes: a # after a space begins a comment, up to the end of the line.`
   return { ...fault, help }
 }
 
