@@ -402,8 +402,7 @@ describePages('What a person types in Chromium', (site) => {
         ],
         { language: 'en', translations: { de: { 'Who?': 'Wer?', 'How many?': 'Wie viele?' } } },
       )
-      await context.close()
-      context = await chromium.browser.newContext({ javaScriptEnabled })
+      context = await site.newContext({ javaScriptEnabled })
       const page = await tab()
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
       await page.route('**/save*', async (route) => {
