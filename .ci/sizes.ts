@@ -13,8 +13,8 @@ const limits: readonly {
   readonly rooms?: readonly string[]
   readonly most: Partial<Size>
 }[] = [
-  { what: 'src', most: { files: 580, lines: 72_200 } },
-  { what: 'cli', rooms: ['cli'], most: { lines: 14_200 } },
+  { what: 'src', most: { files: 560, lines: 69_800 } },
+  { what: 'cli', rooms: ['cli'], most: { lines: 14_100 } },
   { what: 'export, engine and table', rooms: ['export', 'engine', 'table'], most: { lines: 14_800 } },
 ]
 
