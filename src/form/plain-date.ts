@@ -17,8 +17,13 @@ const wholeDate = /^(\d+)(?: ?[-./,年] ?| )(\d+)(?: ?[-./,月] ?| )(\d+) ?[.日
 const partMarks: Readonly<Record<string, string>> = { day: '日', month: '月', year: '年' }
 
 /** A part of a date without its mark. */
-const partIn = (field: string, text: string): string =>
-  plainText(text).replace(new RegExp(`(\\d) ?[.${partMarks[field] ?? ''}]$`), '$1')
+function partIn(field: string, text: string): string {
+  const plain = plainText(text)
+  const [end = '', digit = '', mark] = /(\d) ?([.日月年])$/.exec(plain) ?? []
+  return mark === '.' || (mark !== undefined && mark === partMarks[field])
+    ? plain.slice(0, -end.length) + digit
+    : plain
+}
 
 /** The parts of a date as they were typed; undefined where nothing was. `order`: that of the parts on the page. */
 export function typedDate(

@@ -2,10 +2,10 @@ import { textsOf, type Texts } from '../languages.ts'
 import { plainText } from '../plain-text.ts'
 
 /** An e-mail address as it is kept: alone where it was copied with its name or from a link. */
-export const emailIn = (text: string): string =>
-  plainText(text)
-    .replace(/^[^<>]*<([^<>]+)>$/, '$1')
-    .replace(/^mailto:([^?]+).*$/i, '$1')
+export function emailIn(text: string): string {
+  const address = plainText(text).replace(/^[^<>]*<([^<>]+)>$/, '$1')
+  return /^mailto:([^?]+)/i.exec(address)?.[1] ?? address
+}
 
 /** What is wrong with an e-mail address, or undefined when it could receive mail. */
 export function emailProblem(
