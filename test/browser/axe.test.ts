@@ -92,7 +92,7 @@ describePages('axe', (site) => {
       shown[state] = visitor.page
     }
     await visitor.open()
-    const otherTab = visitor.hidden()
+    const otherTab = { ...visitor.hidden(), writer: 'another' }
     await visitor.send({ 'q.q0': 'Ada', go: 'next' })
     await visitor.send({ ...otherTab, 'q.q0': 'Grace', go: 'next' })
     show('two versions', 'What was saved before')

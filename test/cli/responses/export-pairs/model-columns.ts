@@ -90,20 +90,15 @@ export function optionsOf(
         }))
 }
 
-/** Several in quotes if an option holds a `;`. Only lists that name all options have one, and there one choice stands as it is. */
-const joined = (names: readonly string[], offered: readonly string[]): string =>
-  names.length > 1 && offered.some((name) => name.includes(';'))
-    ? names.map((name) => `"${name}"`).join('; ')
-    : names.join('; ')
+/** Each in quotes if it holds a `;` itself. */
+const joined = (names: readonly string[]): string =>
+  names.map((name) => (name.includes(';') ? `"${name}"` : name)).join('; ')
 
 /** An answer in one cell. */
 export function textOf(value: unknown, { redact, isRedacted }: Redacting, { multi }: Look): string {
   const options = shownOptions(value, { redact, isRedacted })
   if (options && multi !== 'json')
-    return joined(
-      options.filter(({ isChosen }) => isChosen).map(({ name }) => name),
-      options.map(({ name }) => name),
-    )
+    return joined(options.filter(({ isChosen }) => isChosen).map(({ name }) => name))
   if (options && isRedacted)
     return JSON.stringify(
       typeof (value as readonly unknown[])[0] === 'string'
