@@ -6,7 +6,7 @@ export const plainText = (text: string): string =>
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     // The time of `normalize` grows with the square of a run of marks, and no word has so many.
     .replaceAll(/\p{M}+/gu, (marks) => Array.from(marks).slice(0, 30).join(''))
-    // Not what is no digit: 5² is not 52.
+    // Only digits: superscripts are none, as in 5².
     .replaceAll(/\P{No}+/gu, (run) => run.normalize('NFKC'))
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll('。', '.')

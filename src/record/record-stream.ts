@@ -128,7 +128,7 @@ function makeEnvelope(faults: BodyFaults, onEnd: OnEnd | undefined): Envelope {
     leaveData: () => (state.data = 'seen'),
     isWhole: () => {
       const isWhole = state.checker.place() === 'whole'
-      if (isWhole && state.bytes.length <= mostKept)
+      if (isWhole && state.bytes.length <= maxEnvelope)
         onEnd?.(new TextDecoder().decode(Uint8Array.from(state.bytes)))
       return isWhole
     },
@@ -155,7 +155,7 @@ function readByte(state: EnvelopeState, byte: number, offset: number): void {
     if (opened !== character)
       throw brokenAt(state.faults, offset, `is ${byteText(byte)} where ${words} was expected`)
   }
-  if (state.bytes.length <= mostKept) state.bytes.push(byte)
+  if (state.bytes.length <= maxEnvelope) state.bytes.push(byte)
   if (depth === 0 && opened !== undefined) expect('{', 'an object with the array "data"')
   if (depth !== 1) return
   if (checker.depth() === 0 && state.data === 'unseen')
@@ -167,8 +167,8 @@ function readByte(state: EnvelopeState, byte: number, offset: number): void {
   }
 }
 
-/** Longer envelopes are checked, and not kept. */
-const mostKept = 64 * 1024
+/** In bytes. Longer envelopes are checked, but not kept. */
+const maxEnvelope = 64 * 1024
 
 function readKey(state: EnvelopeState, byte: number, offset: number): void {
   const place = state.checker.place()

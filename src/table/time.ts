@@ -41,7 +41,7 @@ export function nearestZone(name: string): string | undefined {
   return cityLike(plain, zones)
 }
 
-/** Characters; a name that has more is no slip of any. */
+/** In characters. A longer name is not a misspelt zone. */
 const longestZone = 40
 
 /** The zone whose city differs by one letter, or by two if the name is long; of several, the one most similar as a whole. */

@@ -169,7 +169,7 @@ describe('"Other" is an answer', () => {
   })
 
   test.each(['joined', 'json', 'columns'])(
-    'of which a comparison takes what was typed, and not its name: %s',
+    'a comparison reads the typed text, not the name "Other": %s',
     async (multi) => {
       const cwd = temporaryFolder()
       const scored = replyOf(
@@ -321,7 +321,7 @@ describe('several choices in one cell', () => {
       ask('MultipleOptionsQuestion', 'Q', ticks(Object.fromEntries(list.map((one) => [one, true])))),
     cards: (list) =>
       ask('GraphicOptions', 'Q', ticks(Object.fromEntries([...list, 'z'].map((one) => [one, one !== 'z'])))),
-    'boxes of which the last is "Other"': (list) =>
+    'boxes that end with "Other"': (list) =>
       ask(
         'MultipleOptionsQuestion',
         'Q',

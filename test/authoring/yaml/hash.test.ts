@@ -186,7 +186,7 @@ describe('a true comment stays quiet', () => {
     'Name  #asked twice',
     'Name  # asked twice?',
     'Name? # still needed?',
-    'Name #TODO reword',
+    'Name #NOTE reword',
     'Name #required: true',
     'Name ## ours',
     'Name #----------',
@@ -282,7 +282,7 @@ describe('where a comment breaks what follows, the text with the comment is name
     ['a comment with a space', asked('Multi # one\n        goes on here'), 'Start it in the same column'],
     ['a key in a wrong column', asked('Multi #1\n   placeholder: x'), 'Start it in the same column'],
     ['a quoted text', asked('"Multi" #1\n        goes on here'), 'Start it in the same column'],
-    ['a note', asked('Multi #TODO\n        goes on here'), 'Start it in the same column'],
+    ['a note', asked('Multi #NOTE\n        goes on here'), 'Start it in the same column'],
   ])('but not %s', (_, text, help) => {
     const { findings } = checkSpec(bytesOf(text))
     expect(findings.find(({ severity }) => severity === 'error')?.help).toContain(help)
