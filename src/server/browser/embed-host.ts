@@ -12,14 +12,21 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-formctl]')) {
   // As little as it is, so that it is seen or not. A header that stays above it is known by the `scroll-margin` of the place.
   const top = document.createElement('div')
   top.style.cssText = 'height:1px;margin-bottom:-1px;scroll-margin:inherit'
+  const showTop = (): void => top.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
   let pages = 0
   addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || origin !== url.origin) return
     if (typeof data !== 'object' || data === null || !('formctl' in data)) return
     const { formctl, value } = data as { readonly formctl: unknown; readonly value?: unknown }
     // Each page tells its title. The one before it was perhaps scrolled down to its button.
-    if (formctl === 'title' && (pages += 1) > 1)
-      top.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    if (formctl === 'title' && (pages += 1) > 1) {
+      showTop()
+      // Where the site was scrolling smoothly, the browser adds to that in its next frame what was on its way: so once more after it.
+      new IntersectionObserver((_seen, observer) => {
+        observer.disconnect()
+        showTop()
+      }).observe(top)
+    }
     // In the language of the page; a site may give a title of its own.
     if (formctl === 'title' && place.dataset['title'] === undefined) frame.title = String(value)
     if (formctl === 'height' && Number.isFinite(value)) frame.style.height = `${Number(value)}px`
