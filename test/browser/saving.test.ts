@@ -194,11 +194,12 @@ describePages('What a person types in Chromium', (site) => {
   })
 
   test.each([
-    ['arrives', true],
-    ['does not arrive before the person goes on', false],
+    ['its save arrives late', true, 0],
+    ['its save arrives after the person went on', false, 0],
+    ['the clock is set back an hour meanwhile', true, 3_600_000],
   ])(
-    'is there after a reload right after the last key, whatever its field, and is no second version when its save %s late',
-    async (_name, arrives) => {
+    'is there after a reload right after the last key, whatever its field, and is no second version where %s',
+    async (_name, arrives, setBack) => {
       const choices = ['Red', 'Green']
       form = await server.publish([
         [
@@ -229,6 +230,7 @@ describePages('What a person types in Chromium', (site) => {
       await page.getByLabel('Green').uncheck()
       await page.getByLabel('Red').check()
       await page.getByLabel('Secret?').fill('hunter2')
+      if (setBack > 0) await page.clock.setSystemTime(Date.now() - setBack)
       const isLoaded = page.waitForEvent('load')
       await page.evaluate('void setTimeout(() => location.reload())')
       await isLoaded

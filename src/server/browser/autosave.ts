@@ -121,9 +121,9 @@ function takeCopy({ form, writer }: Parts): boolean {
 
 /** The saves of a page, one at a time. */
 function saverOf({ form, sign, writer }: Parts) {
-  const [page] = writer.value.split('.')
   // Counted on from the time, so that a page which is loaded again, or which the way back leads to, comes after itself.
-  let seq = Date.now()
+  const [page, before = '0'] = writer.value.split('.')
+  let seq = Math.max(Date.now(), Number(before))
   let timer = 0
   const state: State = { isBusy: false, isChanged: false, isSent: false, fails: 0, isReached: false }
   const say = (text = ''): void => void (sign.textContent === text || (sign.textContent = text))
