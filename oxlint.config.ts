@@ -176,8 +176,6 @@ export default defineConfig({
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': 'error',
     'typescript/switch-exhaustiveness-check': 'error',
-    'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
-    'max-params': ['error', { max: 5 }],
     'no-else-return': 'error',
     eqeqeq: 'error',
     // `as` is for review: style asks for its reason beside it.
@@ -191,9 +189,6 @@ export default defineConfig({
   overrides: [
     { files: ['src/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...worldly] } },
     ...ladder.flatMap(rulesOf),
-    // What fills a buffer and the buffer are one idea, and one closure.
-    { files: ['src/engine/*.ts'], rules: { 'max-lines-per-function': 'off' } },
-    { files: ['src/export/parquet/*.ts'], rules: { 'max-lines-per-function': 'off' } },
     // They run in the browser, where all of these are given.
     { files: ['src/server/browser/*.ts'], rules: { 'no-restricted-globals': 'off' } },
     { files: resourceOwners.slice(), rules: { 'no-restricted-globals': 'off' } },
@@ -206,9 +201,6 @@ export default defineConfig({
       files: ['test/**/*.ts', '.ci/**/*.ts', '*.config.ts', 'bench/**/*.ts'],
       rules: {
         'import/no-default-export': 'off',
-        'max-lines-per-function': 'off',
-        // A row of a table of cases is spread over the test's parameters.
-        'max-params': 'off',
         'import/no-named-as-default-member': 'off',
         'vitest/require-mock-type-parameters': 'off',
       },

@@ -1,8 +1,9 @@
-/** Bundles the program into `dist/`: what every run needs, and one lazy chunk a command, dependencies included. */
+/** Generates sources, then bundles the program into `dist/`: what every run needs, and one lazy chunk a command, dependencies included. */
 import { rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { generateSources } from './generate-sources.ts'
 
 /** What packages would load though no run needs it, and why not. */
 const leftOut: readonly { readonly of: string; readonly modules: RegExp }[] = [
@@ -44,6 +45,7 @@ const requiredBuiltIns: Plugin = {
   },
 }
 
+await generateSources()
 rmSync('dist', { recursive: true, force: true })
 await build({
   entryPoints: { main: 'src/cli/main.ts' },

@@ -1,166 +1,23 @@
-/** Writes what is generated (types and validators from `schemas/`), or with --check tells what is stale. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
-import standalone from 'ajv/dist/standalone/index.js'
-import { Ajv, type AnySchemaObject } from 'ajv'
-import { compile } from 'json-schema-to-typescript'
-import { editorSchema, schemaText } from '../src/form/guide.ts'
-import { operations } from '../src/server/api/api.ts'
-import { describeApi } from '../src/server/api/openapi.ts'
-import { kernelModules } from './kernel.ts'
-import { pageScriptFiles } from './page-scripts.ts'
-import { pageFiles } from './pages.ts'
-import { referencePages } from './reference.ts'
+/**
+ * Writes what is generated: first the sources of the program, which git ignores, then, by running the program, the schemas and pages
+ * of `docs/` that are committed. With --check it fails where one of those is not current.
+ */
+import { explainPages } from './explain-pages.ts'
+import { generateSources } from './generate-sources.ts'
+import { staleFiles, writeFiles } from './write-files.ts'
 
-/** Each schema file, where its types go, and which of its parts get a validator of their own. */
-const sources = [
-  {
-    schema: 'schemas/form.schema.json',
-    types: 'src/form/generated/form.ts',
-    validators: 'src/form/generated/validate-form.js',
-  },
-  {
-    schema: 'schemas/response.schema.json',
-    types: 'src/form/generated/response.ts',
-    validators: 'src/form/generated/validate-response.js',
-  },
-  {
-    schema: 'schemas/style.schema.json',
-    types: 'src/form/generated/style.ts',
-    validators: 'src/form/generated/validate-style.js',
-  },
-  {
-    schema: 'schemas/config.schema.json',
-    types: 'src/cli/generated/config.ts',
-    validators: 'src/cli/generated/validate-config.js',
-  },
-  {
-    schema: 'schemas/journal-entry.schema.json',
-    types: 'src/publish/generated/journal-entry.ts',
-    validators: 'src/publish/generated/validate-journal-entry.js',
-  },
-  {
-    schema: 'schemas/lock.schema.json',
-    types: 'src/publish/generated/lock.ts',
-    validators: 'src/publish/generated/validate-lock.js',
-  },
-  {
-    schema: 'schemas/columns.schema.json',
-    types: 'src/export/generated/columns.ts',
-    validators: 'src/export/generated/validate-columns.js',
-  },
-]
-
-const banner = (from: string): string => `/* Generated from ${from} by npm run generate. */`
-
-const readSchema = (
-  file: string,
-): AnySchemaObject & { $id: string; title: string; definitions?: Record<string, unknown> } =>
-  JSON.parse(readFileSync(file, 'utf8'))
-
-async function typesOf(file: string): Promise<string> {
-  // An anyOf here only says which of two names a key has; a type can't say that, and would lose the keys.
-  const schema = JSON.parse(
-    JSON.stringify(readSchema(file), (key, value) => (key === 'anyOf' ? undefined : anyValue(value))),
-  )
-  const text = await compile(schema, schema.title, {
-    additionalProperties: true,
-    ignoreMinAndMaxItems: true,
-    bannerComment: banner(file),
-    unreachableDefinitions: true,
-    format: true,
-    style: { semi: false, singleQuote: true, printWidth: 110 },
-  })
-  // draft-07 names a definition by its key; the reference sentence that the compiler adds says nothing more.
-  return text
-    .replaceAll(/^ \* This interface was referenced by .*\n( \* via the `definition` .*\n)?/gm, '')
-    .replaceAll(/^\/\*\*\n \*\/\n/gm, '')
-}
-
-/** A schema that says only what a value means allows any; the compiler would make it an object. */
-const anyValue = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && Object.keys(value).join() === 'description,examples'
-    ? { ...value, tsType: 'unknown' }
-    : value
-
-function validatorsOf(file: string): string {
-  const schema = readSchema(file)
-  const ajv = new Ajv({
-    allErrors: true,
-    ownProperties: true,
-    verbose: false,
-    strict: true,
-    strictRequired: false,
-    code: { source: true, esm: true, lines: true },
-  })
-  ajv.addSchema(schema)
-  const parts = Object.fromEntries(
-    Object.keys(schema.definitions ?? {}).map((name) => [
-      `validate${name}`,
-      `${schema.$id}#/definitions/${name}`,
-    ]),
-  )
-  const code = (standalone as unknown as { default: typeof standalone.default }).default(ajv, {
-    [`validate${schema.title}`]: schema.$id,
-    ...parts,
-  })
-  return `${banner(file)}\n${inProportion(code)}\n`
-}
-
-// Ajv copies all errors so far for each item of an array: 100,000 faults in one body took 36 s.
-const inProportion = (code: string): string =>
-  code.replaceAll(
-    /vErrors = vErrors === null \? (\S+) : vErrors\.concat\(\1\);/g,
-    'if(vErrors === null){ vErrors = $1; } else { for(const err of $1) vErrors.push(err); }',
-  )
-
-const declarationsOf = (code: string, { schema, validators }: (typeof sources)[number]): string =>
-  [
-    banner(schema),
-    `import type { ShapeError } from '${relative(dirname(validators), 'src/form/value.ts')}'`,
-    '',
-    'type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }',
-    ...[...code.matchAll(/^export const (validate\w+)/gm)].map(
-      (match) => `export const ${match[1]}: Validate`,
-    ),
-    '',
-  ].join('\n')
-
-async function outputs(): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
-  for (const source of sources) {
-    files.set(source.types, await typesOf(source.schema))
-    const code = validatorsOf(source.schema)
-    files.set(source.validators, code)
-    files.set(source.validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, source))
+await generateSources()
+// Loaded only now, since the program needs those sources.
+const { committedFiles } = await import('./generate-docs.ts')
+const files = await committedFiles()
+if (process.argv.includes('--check')) {
+  const stale = staleFiles(files)
+  if (stale.length > 0) {
+    console.error(`Generated files are not current; run npm run generate: ${stale.join(', ')}`)
+    process.exitCode = 1
   }
-  files.set('schemas/spec.schema.json', schemaText(editorSchema()))
-  files.set('schemas/openapi.json', `${JSON.stringify(describeApi(operations), null, 2)}\n`)
-  for (const [file, text] of await referencePages()) files.set(file, text)
-  for (const [file, text] of await kernelModules()) files.set(file, text)
-  for (const [file, text] of pageFiles()) files.set(file, text)
-  for (const [file, text] of await pageScriptFiles()) files.set(file, text)
-  return files
-}
-
-const present = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-const isCheck = process.argv.includes('--check')
-const stale: string[] = []
-for (const [file, text] of await outputs()) {
-  if (present(file) === text) continue
-  stale.push(file)
-  if (isCheck) continue
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
-}
-if (isCheck && stale.length > 0) {
-  console.error(`Generated files are not current; run npm run generate: ${stale.join(', ')}`)
-  process.exitCode = 1
+} else {
+  writeFiles(files)
+  // Its examples may be new.
+  writeFiles(explainPages())
 }

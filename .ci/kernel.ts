@@ -1,31 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { main } from 'assemblyscript/asc'
+import { present, type GeneratedFiles } from './write-files.ts'
 
-/** The modules of TypeScript, by their files, of what folders of AssemblyScript compile to, and the hashes of both. */
-export const kernelModules = async (): Promise<readonly (readonly [file: string, text: string])[]> => [
-  ['src/engine/generated/engine.ts', await moduleOf('src/engine/assembly', 'engine')],
-]
+const folder = 'src/engine/assembly'
+const output = 'src/engine/generated/engine.ts'
 
-async function moduleOf(folder: string, name: string): Promise<string> {
-  const files = readdirSync(folder).toSorted()
-  const source = createHash('sha256')
-  for (const file of files) source.update(readFileSync(join(folder, file)))
-  const wasm = await compiled(
-    Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')])),
-  )
-  const sha256 = createHash('sha256').update(wasm).digest('hex')
-  return [
-    `/* Generated from ${folder} by npm run generate. */`,
-    '',
-    '/** The SHA-256 of the sources, one after another in the order of their names, and of the compiled module. */',
-    `export const ${name}Hashes = { sources: '${source.digest('hex')}', module: '${sha256}' } as const`,
-    '',
-    '/** The compiled module. */',
-    `export const ${name}Base64 =\n  '${Buffer.from(wasm).toString('base64')}'`,
-    '',
-  ].join('\n')
+/** The module of TypeScript that holds what the AssemblyScript of the engine compiles to. It is compiled anew only where its sources changed. */
+export async function kernelModule(): Promise<GeneratedFiles> {
+  const names = readdirSync(folder).toSorted()
+  const sources = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+  const hash = createHash('sha256')
+    .update(JSON.stringify([sources, options]))
+    .digest('hex')
+  const banner = `/* Generated from ${folder} (${hash}) by npm run generate. */\n`
+  const before = present(output)
+  if (before?.startsWith(banner) === true) return new Map([[output, before]])
+  const wasm = Buffer.from(await compiled(sources)).toString('base64')
+  return new Map([
+    [output, `${banner}\n/** The compiled module. */\nexport const engineBase64 =\n  '${wasm}'\n`],
+  ])
 }
 
 const options = [
@@ -43,6 +37,8 @@ const options = [
 ]
 
 async function compiled(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
+  // Loaded only here: it takes a second.
+  const { main } = await import('assemblyscript/asc')
   let wasm: Uint8Array | undefined
   const { error } = await main(['index.ts', '--outFile', 'kernel.wasm', ...options], {
     readFile: (name) => files[name] ?? null,

@@ -11,7 +11,7 @@ export type Option<Value> = {
   readonly kind: 'flag' | 'text' | 'many' | 'number' | 'choice'
   readonly choices?: readonly string[]
   /** Never set: it carries the type of what the command gets. */
-  readonly value?: Value
+  readonly value?: () => Value
   /** The default value. Only commands with settings use it (`configured`). */
   readonly usual?: string | number
   /** Its environment variable in such commands; absent: the name of the command and its own. */

@@ -184,7 +184,8 @@ describe('responses', () => {
     [520, 7, 4],
     [529, 7, 4],
   ])('that are answered with %i end with %i, after %i attempts', async (status, exit, attempts) => {
-    for (const headers of [{}, { 'retry-after': '1' }]) {
+    const replies: readonly Readonly<Record<string, string>>[] = [{}, { 'retry-after': '1' }]
+    for (const headers of replies) {
       const { service, calls } = scriptedService({ status, headers, body: { message: 'Form: no' } })
       const { access, patience } = callerOf(service)
       const reads = [

@@ -59,10 +59,10 @@ function dealt(reports: readonly FileReport[], { unread }: Pick<Scene, 'unread'>
 function annotation({ place, finding }: Found, { plain }: Scene): string {
   const { severity, code, message, help, line, column, endLine, endColumn } = finding
   // GitHub marks columns inside one line only, and the last one is part of what is marked.
-  const end = endLine === line ? { endColumn: Math.max(column, endColumn - 1) } : {}
+  const end = endLine === line ? Math.max(column, endColumn - 1) : undefined
   return command(
     kinds[severity],
-    { file: place, line, endLine, col: column, ...end, title: code },
+    { file: place, line, endLine, col: column, endColumn: end, title: code },
     [message, ...(help === undefined ? [] : [help])].map(plain).join('\n'),
   )
 }
@@ -71,10 +71,12 @@ const kinds: Readonly<Record<Severity, string>> = { error: 'error', warning: 'wa
 
 function command(
   kind: string,
-  properties: Readonly<Record<string, string | number>>,
+  properties: Readonly<Record<string, string | number | undefined>>,
   message: string,
 ): string {
-  const said = Object.entries(properties).map(([name, value]) => `${name}=${escapedProperty(String(value))}`)
+  const said = Object.entries(properties).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${escapedProperty(String(value))}`],
+  )
   return `::${kind}${said.length > 0 ? ` ${said.join(',')}` : ''}::${escaped(message)}`
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
 import { formsOf, withKeysCovered, withoutKeys } from '../../../src/cli/terminal/key-mask.ts'
-import { scriptedService } from '../../support/scripted-service.ts'
+import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost } from '../../support/test-host.ts'
 
 const key = 'fctl_canary_0123456789abcdefghijklmnopqrstuvwxyz_aB3-'
@@ -111,7 +111,7 @@ describe('a key in a spec, its name, its variables or a reply is said by no comm
     },
   )
 
-  test.each([
+  test.each<Turn>([
     { status: 400, body: { message: 'Invalid request body', errors: [{ message: key, path: [key] }] } },
     { status: 404, body: { message: key } },
     { status: 403, body: { message: `${'x'.repeat(180)}${key}` } },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { pathOf, routes } from '../../../src/wire/wire.ts'
+import { pathOf, routes, type Query } from '../../../src/wire/wire.ts'
 import { bodyOf, component, componentMade, contentPath, created, expectRefused } from '../body.ts'
 import { generateCall, type Ground } from '../ground.ts'
 import { rowsOf } from '../row.ts'
@@ -122,7 +122,8 @@ export const choiceRows = [
       const formId = await ground.publish()
       const id = await ground.respond({ formId, second: 1 })
       await ground.store.forms.delete(formId, '2026-04-01T00:00:00.000Z')
-      for (const query of [{ formId }, {}])
+      const queries: readonly Query[] = [{ formId }, {}]
+      for (const query of queries)
         expect(await ground.records(query)).toEqual([expect.objectContaining({ id })])
     },
   }),

@@ -8,7 +8,8 @@ export const extensionRows = [
   ...rowsOf('Our choice: paging (extension responses-paging)', {
     'without a new parameter, a reply has data and nothing else': async (ground) => {
       const formId = await threeIn(ground)
-      for (const query of [{}, { formId }, { formId, returnPartials: 'true' }])
+      const queries: readonly Query[] = [{}, { formId }, { formId, returnPartials: 'true' }]
+      for (const query of queries)
         expect(Object.keys((await ground.read(query)).body as object)).toEqual(['data'])
     },
     'limit and nextCursor read every response of a form, newest first': async (ground) => {
@@ -64,7 +65,8 @@ export const extensionRows = [
     },
     'accept: application/x-ndjson gives a response a line, for both reads': async (ground) => {
       const formId = await threeIn(ground)
-      for (const query of [{ formId }, {}, { formId, limit: '3' }]) {
+      const queries: readonly Query[] = [{ formId }, {}, { formId, limit: '3' }]
+      for (const query of queries) {
         const headers = { 'x-api-key': ground.ours.apiKey, accept: 'application/x-ndjson' }
         const answered = await ground.call({ path: routes.responses, query, headers })
         expect(answered.headers['content-type']).toBe('application/x-ndjson')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { fieldName } from '../../../src/server/pages/form-steps.ts'
-import { formPath } from '../../../src/wire/wire.ts'
+import { formPath, type Query } from '../../../src/wire/wire.ts'
 import type { Tenant } from '../../support/test-service.ts'
 import { bodyOf, component, created } from '../body.ts'
 import { fillIn, type Entries } from '../fill-in.ts'
@@ -34,7 +34,8 @@ export const pageRows = [
     'a form that is completed gives a complete response, and the partial one is no more': async (ground) => {
       const formId = await generated(ground)
       await fillIn(ground, formId, [[{ '': 'Ada' }], [{ '': 'Countess' }]])
-      for (const query of [{ formId }, { formId, returnPartials: 'true' }, {}])
+      const queries: readonly Query[] = [{ formId }, { formId, returnPartials: 'true' }, {}]
+      for (const query of queries)
         expect(await ground.records(query)).toEqual([
           expect.objectContaining({
             finished: true,

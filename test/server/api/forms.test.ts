@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pathOf, routes, type Call } from '../../../src/wire/wire.ts'
+import { pathOf, routes, type Call, type Query } from '../../../src/wire/wire.ts'
 import { at, sampleForm, sampleSave } from '../../support/samples.ts'
 import {
   callOf,
@@ -140,7 +140,7 @@ describe('changes', () => {
     expect(await read({ after: '3' })).toEqual({ data: [], last: 3 })
   })
 
-  test.each([{ after: '-1' }, { after: 'x' }, { limit: '0' }, { limit: '1001' }])(
+  test.each<Query>([{ after: '-1' }, { after: 'x' }, { limit: '0' }, { limit: '1001' }])(
     'with %j are refused',
     async (query) => {
       expect(await ask({ path: routes.changes, query })).toMatchObject([

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isKeyed } from '../../../src/form/value.ts'
 import { operations } from '../../../src/server/api/api.ts'
 import { describeApi } from '../../../src/server/api/openapi.ts'
-import { pathOf, routes } from '../../../src/wire/wire.ts'
+import { pathOf, routes, type Query } from '../../../src/wire/wire.ts'
 import { sampleSave } from '../../support/samples.ts'
 import { callOf, ours, startTestService, textOf, type TestService } from '../../support/test-service.ts'
 
@@ -156,7 +156,8 @@ describe('the description of the API', () => {
       undefined,
     )
     const responses = pathOf(routes.environmentResponses, { environmentId: ours.environmentId })
-    for (const query of [{ id: 'one' }, { email: 'nobody' }, {}])
+    const erasures: readonly Query[] = [{ id: 'one' }, { email: 'nobody' }, {}]
+    for (const query of erasures)
       expect(
         await misfits(
           '/api/v1/environments/{environmentId}/responses',

@@ -236,7 +236,8 @@ describe('fields', () => {
     await many(12)
     const fields = 'finished,id'
     expect((await read({ formId: 'form-1', fields })).data).toHaveLength(10)
-    for (const query of [{ fields }, { fields, limit: '20' }, { fields, since: '0' }]) {
+    const queries: readonly Query[] = [{ fields }, { fields, limit: '20' }, { fields, since: '0' }]
+    for (const query of queries) {
       const { data } = await read(query)
       expect(data).toHaveLength(12)
       for (const record of data) expect(record).toEqual({ id: record.id, finished: true })

@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { GeneratedFiles } from './write-files.ts'
+
+/** What `formctl explain` shows, taken from `docs/`, as a module. */
+export function explainPages(): GeneratedFiles {
+  const findings = Object.fromEntries(
+    globSync('docs/rules/*.md')
+      .toSorted()
+      .map((file) => {
+        const page = readFileSync(file, 'utf8')
+        return [basename(file, '.md'), { text: proseOf(page), ...exampleOn(page) }]
+      }),
+  )
+  return new Map([['src/cli/generated/pages.ts', moduleOf(findings, failureSections(), exitSections())]])
+}
+
+type Example = { readonly wrong?: string; readonly report?: string; readonly right?: string }
+
+/** The code blocks of a page's example. */
+function exampleOn(page: string): Example {
+  const [wrong, report, right] = ['Wrong', 'Reported', 'Right'].map(
+    (title) => new RegExp(`^## ${title}\\n\`\`\`\\w+\\n([^]*?)^\`\`\``, 'm').exec(page)?.[1],
+  )
+  return wrong === undefined || report === undefined || right === undefined ? {} : { wrong, report, right }
+}
+
+const proseOf = (page: string): string =>
+  paragraphsOf(/<!-- \/facts -->([\s\S]*?)<!-- example -->/.exec(page)?.[1] ?? '')
+
+const paragraphsOf = (prose: string): string =>
+  prose
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' '))
+    .join('\n\n')
+
+function failureSections(): Readonly<Record<string, string>> {
+  const page = readFileSync('docs/troubleshooting.md', 'utf8')
+  // A section ends before the next one, and before the heading of the next subject.
+  const sections = page.matchAll(/^### (.+)\n([^]*?)(?=\n##|$(?![^]))/gm)
+  // A terminal has no links: it shows the name of the page.
+  const withoutLinks = (prose: string): string => prose.replaceAll(/\[[^\]]*\]\(([\w-]+\.md)\)/g, 'docs/$1')
+  return Object.fromEntries(
+    Array.from(sections, ([, code, prose = '']) => [code, paragraphsOf(withoutLinks(prose))]),
+  )
+}
+
+function exitSections(): Readonly<Record<string, string>> {
+  const rows = readFileSync('docs/exit-codes.md', 'utf8').matchAll(/^\| (\d+) \| (.+?) \| (.*?) ?\|$/gm)
+  return Object.fromEntries(
+    Array.from(rows, ([, exit, meaning, action]) => [
+      exit,
+      `${meaning}.${action ? `\n\nIn a script: ${action}.` : ''}`,
+    ]),
+  )
+}
+
+const moduleOf = (
+  findings: object,
+  sections: object,
+  exits: object,
+): string => `/* Generated from docs/ by npm run generate. */
+
+/** What there is to say of a finding: prose, and a spec wrong, reported and right. */
+export type FindingText = {
+  readonly text: string
+  readonly wrong?: string
+  readonly report?: string
+  readonly right?: string
+}
+
+/** By the code of the finding. */
+export const findingTexts: Readonly<Record<string, FindingText>> = ${JSON.stringify(findings, undefined, 2)}
+
+/** By the code of the failure. */
+export const failureTexts: Readonly<Record<string, string>> = ${JSON.stringify(sections, undefined, 2)}
+
+/** By exit code. */
+export const exitTexts: Readonly<Record<string, string>> = ${JSON.stringify(exits, undefined, 2)}
+`
