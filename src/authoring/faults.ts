@@ -337,7 +337,7 @@ export function textFault<Code extends TextFaultCode>(
     path,
     at: 'value',
     message: definition.sentence(args),
-    ...(help === undefined ? {} : { help }),
+    help,
     start,
     end: Math.max(start, end),
   }

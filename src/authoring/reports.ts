@@ -78,7 +78,7 @@ function inJsonWords(finding: PlacedFinding): PlacedFinding {
   const message = words?.says ?? finding.message
   const help = words ? words.help : finding.help && asJson(finding.help)
   const { help: _, ...rest } = finding
-  return { ...rest, message, ...(help === undefined ? {} : { help }) }
+  return { ...rest, message, help }
 }
 
 type Words = { readonly says?: string; readonly help: string }

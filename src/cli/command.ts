@@ -35,7 +35,7 @@ export const many = (
   flags: string,
   summary: string,
   choices?: readonly string[],
-): Option<readonly string[]> => ({ flags, summary, kind: 'many', ...(choices && { choices }) })
+): Option<readonly string[]> => ({ flags, summary, kind: 'many', choices })
 
 /** `--port <n>`: a number. */
 export const number = (flags: string, summary: string): Option<number | undefined> => ({

@@ -47,7 +47,7 @@ export async function readRaw(
   const add = async (records: readonly RawRecord[]): Promise<void> => {
     for (const record of records) await use.add(record)
   }
-  const { reader, counts } = makeReader(engine, { choice, parser, ...(ids && { ids }) }, use)
+  const { reader, counts } = makeReader(engine, { choice, parser, ids }, use)
   if (beside) await add(beside.before())
   await read(reader)
   for (const formId of choice.formIds ?? []) {

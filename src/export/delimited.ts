@@ -20,7 +20,7 @@ export async function writeDelimited(
     keepsDigits: (await import('./xlsx/values.ts')).keepsDigits,
     isNumeric: columns.map(({ type }) => type === 'number' || type === 'integer' || type === 'int64'),
   }
-  const written = makeByteRows({ ...options, width: columns.length, ...(numbers && { numbers }) })
+  const written = makeByteRows({ ...options, width: columns.length, numbers })
   const header = delimitedHeader(
     columns.map(({ name }) => name),
     options,

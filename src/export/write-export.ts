@@ -100,11 +100,11 @@ async function writeByTables(
     ...written,
     ...(isTyped && { spoiled: await made.spoiled() }),
     names,
-    ...(made.merge && { merge: made.merge }),
+    merge: made.merge,
     renamedQuestions,
     sharedQuestions,
     ...(timesLeft && { timesLeft: timesLeft() }),
-    ...(held && { held }),
+    held,
     areNoResponses: made.areNoResponses,
     ...(described && { described }),
     ...engine,
@@ -142,7 +142,7 @@ async function writeWhole(
     out,
     members,
   )
-  return { rows, guarded: 0, renamedQuestions: [], ...(chosen && { names: chosen.names }), ...engine }
+  return { rows, guarded: 0, renamedQuestions: [], names: chosen?.names, ...engine }
 }
 
 /** Writes a plain wide table as lines while its records are read; undefined if that is not possible. */

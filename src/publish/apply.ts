@@ -239,7 +239,7 @@ function wantedOf(form: PlannedForm, { place, rowKeys }: ApplyRequest): WantedFo
   const origin: Origin = {
     spec: pathFrom(place, path),
     ...(document === 1 ? {} : { document }),
-    ...(key === undefined ? {} : { row: key }),
+    row: key,
   }
   const content = canonicalHash(form.body)
   const keys = keysOf(form.body)
@@ -303,7 +303,7 @@ async function create(change: FormToCreate, { target }: ApplyPlan, run: Run): Pr
   const { id, url, name } = outcome.created
   const { content, lock: { keys } = {} } = form
   const created = publisher.machine.now().toISOString()
-  const version = { content, id, url, created, name, ...(keys && { keys }) }
+  const version = { content, id, url, created, name, keys }
   const entry = lockedForm({ origin: form.origin, target, version, history })
   try {
     await lock.update((forms) => withForms(forms, { put: [entry] }))

@@ -39,7 +39,7 @@ export const subjectOf = (
   { baseUrl, environmentId }: Pick<Subject, 'baseUrl' | 'environmentId'>,
 ): Subject => ({
   spec: path,
-  ...(row && { row: row.number }),
+  row: row?.number,
   name: body.name,
   baseUrl,
   environmentId,
@@ -178,7 +178,7 @@ type Existing = { readonly entry: JournalEntry; readonly form: JournaledForm }
 function existing(planned: PlannedForm, { entry, form }: Existing, publisher: Publisher): Outcome {
   const { file, row, body } = planned
   return {
-    created: { file, ...(row && { row }), name: body.name, ...form },
+    created: { file, row, name: body.name, ...form },
     // A lock file that waits for the id still has to get it, from the next `forms apply`.
     settle: async () => {
       if (!entry.lock || planned.lock) await forget(entry, publisher)
@@ -227,7 +227,7 @@ function newEntry(planned: PlannedForm, publisher: Publisher): Omit<JournalEntry
     idempotencyKey: Buffer.from(machine.randomBytes(24)).toString('base64url'),
     process: self,
     state: 'sending',
-    ...(planned.lock && { lock: planned.lock }),
+    lock: planned.lock,
   }
 }
 

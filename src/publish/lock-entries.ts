@@ -50,8 +50,8 @@ const versionOf = ({ content, id, url, created, name, keys }: FormVersion): Form
   id,
   url,
   created,
-  ...(name === undefined ? {} : { name }),
-  ...(keys && { keys }),
+  name,
+  keys,
 })
 
 /** Every form that an entry names, the newest first. */
@@ -72,8 +72,8 @@ export const lockedForm = ({ origin, target, version, history }: Entry): LockedF
   const { spec, document, row } = origin
   return {
     spec,
-    ...(document === undefined ? {} : { document }),
-    ...(row === undefined ? {} : { row }),
+    document,
+    row,
     baseUrl: target.baseUrl,
     environmentId: target.environmentId,
     ...versionOf(version),
@@ -147,7 +147,7 @@ function entryOf(
   if (!form || lock?.path !== place.path) return undefined
   const { path: _, content, keys, ...origin } = lock
   const before = forms.find((entry) => isAt(entry, target) && originKey(entry) === originKey(origin))
-  const version = { content, id: form.id, url: form.url, created: at, name, ...(keys && { keys }) }
+  const version = { content, id: form.id, url: form.url, created: at, name, keys }
   // A form that was created later stays the form of its spec.
   if (before && before.created > at)
     return lockedForm({ origin: before, target, version: before, history: newestFirst(before, version) })

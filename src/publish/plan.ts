@@ -118,7 +118,7 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
   const create = (form: Form, before: LockedForm | undefined): Change<Form> => ({
     kind: !before ? 'new' : known.isGone(before.id) ? 'gone' : 'changed',
     form,
-    ...(before && { before }),
+    before,
     history: take(before),
   })
   // Changed under its name, in any place of its file; unless some of that name are gone, since nobody knows which.

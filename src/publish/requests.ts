@@ -62,9 +62,9 @@ function draftOf(read: ReadForm, { name, sourceForm, fallbackSourceForm }: Overr
 /** What a request says of a form. */
 const asked = ({ name, language, translations, settings, steps }: Form): Form => ({
   name,
-  ...(language !== undefined && { language }),
-  ...(translations !== undefined && { translations }),
-  ...(settings !== undefined && { settings }),
+  language,
+  translations,
+  settings,
   steps,
 })
 

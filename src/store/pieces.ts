@@ -21,5 +21,5 @@ export async function pageInPieces(
     if (last) order = order.by === 'creation' ? { ...order, below: last } : { ...order, after: last.seq }
   } while (last && count < limit && bytes < mostBytes)
   const [body = new Uint8Array()] = bodies
-  return { body: bodies.length > 1 ? Buffer.concat(bodies) : body, count, ...(last && { last }) }
+  return { body: bodies.length > 1 ? Buffer.concat(bodies) : body, count, last }
 }

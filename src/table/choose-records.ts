@@ -89,7 +89,7 @@ export async function chooseRecords(
     ...(!isRedacting && !pick && !isFast && { texts: keptTexts(spool.blocks(), isWanted) }),
     batches: isRedacting ? mapBatches(chosen, recordRedactor(redacted, hash)) : chosen,
     names: columns ? withChosen(report, collected, { layout: 'wide', columns, headers }) : report,
-    ...(found && { found }),
+    found,
     ...(by !== undefined && { by: await valuesBy(by, collected, { headers, isWanted }) }),
   }
 }

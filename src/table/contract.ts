@@ -174,7 +174,7 @@ export function holdTo(
       ...before,
       name: names.get(column) ?? '',
       holds: before?.holds ?? holdingOf(column),
-      ...(type === undefined ? {} : { type }),
+      type,
     }
     if (!isFit && type !== undefined && !redacted.has(column)) broken.set(column, { ...entry, type })
     return entry
@@ -202,7 +202,7 @@ function holdingOf({ holds }: Column): Holding {
     question: member.question.name,
     member: member.name,
     isBeside: member.question.entryMembers.get(member.name) === member,
-    ...(option === undefined ? {} : { option }),
+    option,
   }
 }
 

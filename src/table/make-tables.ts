@@ -98,7 +98,7 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
     tables,
     rowCount,
     names: withChosen(report, collected, options),
-    ...(collected.merge && { merge: collected.merge }),
+    merge: collected.merge,
     spoiled: () => spoiledColumns(tables, collected, redacted.columns),
     ...remarksOn(collected),
     // A contract reports new headlines itself.

@@ -209,7 +209,7 @@ export async function readRefusal(reply: Reply): Promise<Refusal> {
     message: typeof body['message'] === 'string' ? body['message'] : inItsPlace(text),
     faults: Array.isArray(body['errors']) ? body['errors'].flatMap(faultOf) : [],
     ...(status >= 300 && status < 400 && target !== undefined ? { target } : {}),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    retryAfter,
   }
 }
 

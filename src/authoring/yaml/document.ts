@@ -46,7 +46,7 @@ function documentOf(document: ParsedDocument, { text, lines, trace }: Source): Y
     reading,
     faults: isReliable ? [...faults, ...reading.faults] : faults,
     isWhole: isReliable && isComplete(reading.faults),
-    ...(breaks && { breaks }),
+    breaks,
     touched: new Set(),
   }
 }

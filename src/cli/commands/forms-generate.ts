@@ -165,14 +165,14 @@ async function printCreated(
   pages: string,
 ): Promise<void> {
   const forms = created.map(({ file, row, name, id, url }) => {
-    return { file, ...(row && { row: row.number }), name, id, url, absoluteUrl: absoluteUrl(pages, url) }
+    return { file, row: row?.number, name, id, url, absoluteUrl: absoluteUrl(pages, url) }
   })
   if (globals.output === 'json') {
     const left = stop && [
       leftOver(stop.at, stop.failure.code),
       ...stop.notSent.map((planned) => leftOver(planned, 'not-sent')),
     ]
-    return terminal.printJson({ schema_version: 1, forms, ...(left && { left }) })
+    return terminal.printJson({ schema_version: 1, forms, left })
   }
   const ofRows = created.some(({ row }) => row !== undefined)
   return terminal.table(
@@ -187,6 +187,6 @@ const leftOver = (planned: PlannedForm, code: string): object => ({ ...placed(pl
 
 const placed = ({ file, row, body }: DraftForm): object => ({
   file,
-  ...(row && { row: row.number }),
+  row: row?.number,
   name: body.name,
 })

@@ -128,7 +128,7 @@ async function nameOf(
   if (given !== undefined) return fitName(given.trim(), 'a form')
   const fallback = file === undefined ? template && nameOfTemplate(template) : nameFromFile(file)
   if (fallback !== undefined && !mayAsk(context)) return fallback
-  return (await ask(context, { ...nameQuestion, ...(fallback === undefined ? {} : { fallback }) })).trim()
+  return (await ask(context, { ...nameQuestion, fallback })).trim()
 }
 
 async function askFile(name: string, given: Options, context: Context): Promise<string> {

@@ -113,7 +113,7 @@ async function findUploads(
         : await chooseRecords(sourceOf(records), { where, asked, headers: 'headline', spool })
     for await (const batch of chosen?.batches ?? records.batches())
       for (const record of batch) for (const upload of uploadsOf(record)) uploads.push(upload)
-    return { uploads, ...(chosen && { names: chosen.names }) }
+    return { uploads, names: chosen?.names }
   } finally {
     await spool.close()
   }

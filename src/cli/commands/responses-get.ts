@@ -53,8 +53,8 @@ export const command = defineCommand({
     await printResponses(records, context, {
       withForm,
       mayBeMore,
-      ...(found && { found }),
-      ...(merging && { merging }),
+      found,
+      merging,
     })
     await sayGot(got, plan, context)
     return 0

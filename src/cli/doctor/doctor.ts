@@ -345,5 +345,5 @@ function failedWith(error: unknown, advice: string | undefined): Verdict {
   if (!(error instanceof Failure) || isOfSignal(error)) throw error
   const [, found = error.message, rest] = /^(.+?\.) ([A-Z].*)$/s.exec(error.message) ?? []
   const remedy = advice ?? rest
-  return { result: 'failure', found, ...(remedy === undefined ? {} : { advice: remedy }) }
+  return { result: 'failure', found, advice: remedy }
 }

@@ -40,7 +40,7 @@ async function formsOf(word: string, context: Context): Promise<readonly FoundFo
   try {
     const found = await findLockedForms(files, await lockPlace(context), { word, service })
     return found.map(({ entry: { spec, document, row, baseUrl, environmentId }, form: { id, url } }) => {
-      const of = { spec, ...(document && { document }), ...(row !== undefined && { row }), environmentId }
+      const of = { spec, document, row, environmentId }
       return { baseUrl, id, url, of }
     })
   } catch (error) {

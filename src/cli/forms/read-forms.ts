@@ -99,7 +99,7 @@ async function readAll(context: Context, words: readonly string[], reading: Weig
     // A spec without errors holds forms; what has errors is never used.
     const path = file === stdinName ? '-' : host.files.resolve(file)
     for (const { spec, row, document } of filled)
-      forms.push({ file, path, text, document, spec, form: spec.value as Form, ...(row && { row }) })
+      forms.push({ file, path, text, document, spec, form: spec.value as Form, row })
   }
   const ofRows = each ? findingsOfRows(each, inRows, budget) : []
   if (each && ofRows.length > 0)

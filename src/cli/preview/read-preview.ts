@@ -70,7 +70,7 @@ function findingsOf({ file, text, findings }: FileReport): readonly PreviewFindi
     severity: finding.severity,
     code: finding.code,
     message: finding.message,
-    ...(finding.help === undefined ? {} : { help: finding.help }),
+    help: finding.help,
     place: `${file}:${finding.line}:${finding.column}`,
     excerpt: excerptOf(finding, lines),
   }))

@@ -82,7 +82,7 @@ export function planGet(
     ...query,
     where: conditions,
     redactions: redactionsOf(options),
-    ...(options.redactKeyFile !== undefined && { redactKeyFile: options.redactKeyFile }),
+    redactKeyFile: options.redactKeyFile,
     ...(names !== undefined && { columns: columnsOf(names) }),
     limit: most,
     isNewest: isEnough && (limit ?? mostOfForm) <= mostOfForm,

@@ -57,13 +57,13 @@ async function pickOnce(records: Records, plan: GetPlan, { host }: Context): Pro
       headers: 'headline',
       spool,
       pick,
-      ...(hash && { hash }),
-      ...(merging && { merging }),
-      ...(asked && { asked }),
-      ...(columns && { columns }),
+      hash,
+      merging,
+      asked,
+      columns,
     })
     const { names, found } = chosen
-    return { records: await listOf(chosen.batches), names, ...(found && { found }), ...all }
+    return { records: await listOf(chosen.batches), names, found, ...all }
   } finally {
     await spool.close()
   }
@@ -113,7 +113,7 @@ export async function sayGot(got: Got, plan: GetPlan, context: Context): Promise
   const remarks = [
     ...(window === '' ? [] : [note(window)]),
     ...readingRemarks(plan, { counts, coverage: { ...coverage, doubts } }),
-    ...nameRemarks({ redactions, ...(columns && { columns }) }, names),
+    ...nameRemarks({ redactions, columns }, names),
   ]
   await sayRemarks(remarks, context)
 }

@@ -52,7 +52,7 @@ export function planExport(options: ExportWords, { output, isTerminal, now }: Ru
     isCheck: options.check,
     styles: { headers: options.headers, multi: options.multi },
     table,
-    ...(options.split && { split: options.split }),
+    split: options.split,
   }
 }
 

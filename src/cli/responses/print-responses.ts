@@ -32,16 +32,16 @@ export async function printResponses(
     return write(records, context, {
       format: output,
       members: { mayBeMore },
-      ...(merging && { merging }),
+      merging,
       ...named(found),
     })
   const shown = found && merging ? withFormNames(records, merging) : records
   if (globals.output === undefined && host.stdout.isTerminal)
-    return printCards(shown, context, { withForm, ...(found && { found }) })
+    return printCards(shown, context, { withForm, found })
   const { head, rows } = responsesTable(shown, {
     withForm,
     isFramed: host.stdout.isTerminal || globals.output === 'table',
-    ...(found && { found }),
+    found,
   })
   return terminal.table(head, rows)
 }

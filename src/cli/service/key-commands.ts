@@ -42,11 +42,7 @@ export const keyCommands = {
         options.expires === undefined ? undefined : endOf('--expires', options.expires, world.now())
       const environment = await oneEnvironment(world, context)
       const wanted = { environmentId: environment.id, name, scopes }
-      await showNewKey(
-        world,
-        { environment, wanted: { ...wanted, ...(expiresAt && { expiresAt }) } },
-        context,
-      )
+      await showNewKey(world, { environment, wanted: { ...wanted, expiresAt } }, context)
     },
   ),
 
@@ -83,11 +79,7 @@ export const keyCommands = {
       const expiresAt = endOfNext(old, options.expires, at)
       const { environmentId, name, scopes } = old
       const environment = await environmentOf(world, environmentId)
-      await showNewKey(
-        world,
-        { environment, wanted: { environmentId, name, scopes, ...(expiresAt && { expiresAt }) } },
-        context,
-      )
+      await showNewKey(world, { environment, wanted: { environmentId, name, scopes, expiresAt } }, context)
       // Only now: a key that could not be shown leaves the old one as it was.
       await world.store.keys.expire(id, new Date(Date.parse(at) + overlap).toISOString())
       const { expiresAt: oldEnd } = await keyNamed(world, id)

@@ -155,9 +155,9 @@ export async function httpOptionsOf(
   const authorities = caFile && (await (await import('./authorities.ts')).readAuthorities(host, caFile))
   return {
     waits: waitsOf(context),
-    ...(seconds === undefined ? {} : { seconds }),
+    seconds,
     ...(proxy ? { proxy } : {}),
-    ...(authorities === undefined ? {} : { authorities }),
+    authorities,
   }
 }
 

@@ -65,8 +65,8 @@ export function patienceOf(context: Context): Patience {
     sleep: (milliseconds) => host.sleep(milliseconds, host.signal),
     random: () => new DataView(host.randomBytes(4).slice().buffer).getUint32(0) / 2 ** 32,
     now: () => host.now().getTime(),
-    ...(seconds === undefined ? {} : { seconds }),
-    ...(attempts === undefined ? {} : { attempts }),
+    seconds,
+    attempts,
     onPause: (failure, milliseconds) =>
       terminal.say(
         `${withoutAdvice(failure.message)} Trying again in ${(milliseconds / 1000).toFixed(1)} s.`,

@@ -28,13 +28,13 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
     coverage,
     counts: { ...counts, kept: matched },
     partials,
-    ...(names && { names }),
+    names,
     facts,
     forms: counted.figures({
       formIds,
       asked: plan.asked ?? [],
       partials: partials === 'known',
-      ...(plan.merging && { merging: plan.merging }),
+      merging: plan.merging,
       ...facts,
     }),
     made: context.host.now(),
@@ -70,8 +70,8 @@ async function countOnce(
       headers: 'headline',
       spool,
       by: dividedBy === byForm ? 'formId' : dividedBy,
-      ...(merging && { merging }),
-      ...(asked && { asked }),
+      merging,
+      asked,
     })
     if (chosen.by && dividedBy !== undefined) refusePersonal(dividedBy, chosen.by)
     const segments = chosen.by && segmentsOf(chosen.by.values, dividedBy === byForm)

@@ -37,7 +37,7 @@ export function codebookOf(
       schema: plan.table.excelNumbers === ',' ? withComma(schema) : schema,
     }),
   )
-  const book = { profile: 'tabular-data-package', resources, ...(questions && { questions }) }
+  const book = { profile: 'tabular-data-package', resources, questions }
   return `${JSON.stringify(book, null, 2)}\n`
 }
 

@@ -115,6 +115,6 @@ export function holdingOf({ record, meta, person, question: ids = '', ...answer 
     question,
     member: member ?? beside ?? '',
     isBeside: member === undefined,
-    ...(option === undefined ? {} : { option }),
+    option,
   }
 }

@@ -93,8 +93,8 @@ export function parseColumns(bytes: Uint8Array, name: string): Contract {
     columns: value.columns.map((kept): ContractColumn => ({
       name: kept.name,
       holds: holdingOf(kept),
-      ...(kept.type && { type: kept.type }),
-      ...(kept.on_mismatch && { onMismatch: kept.on_mismatch }),
+      type: kept.type,
+      onMismatch: kept.on_mismatch,
     })),
     questions: (value.questions ?? []).map(({ id, headline, shown = '' }) => ({ id, headline, shown })),
   }

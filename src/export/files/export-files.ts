@@ -148,10 +148,10 @@ function lookOf({ plan, columns, hash }: ExportJob): Omit<ExportOptions, 'makeSp
   const { zone, ...table } = plan.table
   return {
     ...table,
-    ...(zone && { timeZone: zone.timeZone }),
-    ...(plan.merging && { merging: plan.merging }),
-    ...(plan.asked && { asked: plan.asked }),
-    ...(hash && { hash }),
+    timeZone: zone?.timeZone,
+    merging: plan.merging,
+    asked: plan.asked,
+    hash,
     ...(columns && {
       contract: columns.contract,
       headers: columns.contract.headers,

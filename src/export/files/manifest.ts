@@ -53,7 +53,7 @@ function fileOf({ job, ...all }: Exported, { out = '-', tables, digest, part }: 
   const [first] = written ?? []
   return {
     path: out,
-    ...(part && { formId: part.formId }),
+    formId: part?.formId,
     format: job.plan.format,
     rows: first?.rows ?? summary.rows,
     columns: first?.columns ?? null,

@@ -64,7 +64,7 @@ export async function writeByForm(job: Job, world: World): Promise<Reading<Writt
     const made: WrittenData = {
       summary: {
         ...summaryOf(parts.map(({ summary }) => summary)),
-        ...(result.names && { names: result.names }),
+        names: result.names,
       },
       data: { outputs: parts.flatMap(({ data }) => data.outputs), print: async () => undefined, discard },
       written: parts.flatMap(({ formId, summary, written }) =>
@@ -103,7 +103,7 @@ async function splitRecords(
         redactions,
         headers: table.headers,
         spool: makeSpool(),
-        ...(hash && { hash }),
+        hash,
       })
   const encoder = new TextEncoder()
   for await (const batch of chosen?.batches ?? records.batches()) {
@@ -114,7 +114,7 @@ async function splitRecords(
       await spool.append(encoder.encode(some.map((record) => `${JSON.stringify(record)}\n`).join('')))
     }
   }
-  return { forms, ...(chosen && { names: chosen.names }) }
+  return { forms, names: chosen?.names }
 }
 
 /** The file of each form, named after the form if its name is known and no other form has it, or after its id. */

@@ -126,7 +126,7 @@ function fieldOf({ type, source, shows }: TableColumn, counts: Counts, how: How)
       ...how.askedOf(holds.member.question).at(-1)?.about,
       ...idsOf(holds.member.question),
       member: holds.member.name,
-      ...(holds.option === undefined ? {} : { option: holds.option }),
+      option: holds.option,
       ...(how.namesForms && { formIds: how.answers.formsOf(holds.member.question) }),
     },
     ...redacted,
@@ -198,7 +198,7 @@ function describeMember(column: Column, member: string, how: How): DescribedMemb
   return {
     member,
     counts: { answered },
-    ...(style && { redacted: style }),
+    redacted: style,
     ...(!style && options && { options: optionCounts(optionsOf(column, how)) }),
     ...(!style && isCut && { optionsCut: true as const }),
   }

@@ -204,7 +204,7 @@ export const namesOf = (
   style: HeaderStyle,
 ): ColumnNames =>
   columnNames(ordered?.order ?? columns.inOrder(), style, {
-    ...(ordered && { given: ordered.names }),
+    given: ordered?.names,
     hidesOptions: isRedacting === true,
   })
 

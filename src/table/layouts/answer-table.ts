@@ -67,8 +67,8 @@ export function answerTable(
       ...(part.holds === 'response' ? { source: part.column } : { shows: part.holds }),
     })),
     answers: calledOf(rows),
-    ...(indexes && { indexes }),
-    ...(references && { references }),
+    indexes,
+    references,
     rows: () => denseRows(blocks(), { width, places }),
   }
 }
