@@ -1,13 +1,6 @@
 import { plainText } from '../plain-text.ts'
 import type { Content } from '../schema.ts'
-import {
-  contentText,
-  lengthProblem,
-  lineOf,
-  type AnswerInput,
-  type AnswerProblem,
-  type MembersRead,
-} from './answers.ts'
+import { contentText, lengthProblem, lineOf, type AnswerProblem } from './answers.ts'
 import { defineType } from './define-type.ts'
 
 export const address = defineType({
@@ -16,7 +9,6 @@ export const address = defineType({
     sample: { streetAddress: '12 Garden Street', city: 'Berlin', zipCode: '10115', country: 'Germany' },
   },
   answerKind: 'fields',
-  read: readAddress,
   headline: (content) => contentText(content, 'question') || 'Address',
   synonyms: 'postaladdress mailingaddress',
   neededText: '',
@@ -25,6 +17,23 @@ export const address = defineType({
   cells: 'text',
   figures: 'contact',
   isPersonal: true,
+
+  /** Reads an address: a text for each part that was given. */
+  read(content, input) {
+    const { fields, isRequired = false, texts } = input
+    const members: Partial<Record<AddressKey, string>> = {}
+    const problems: AnswerProblem[] = []
+    for (const field of addressFields(content)) {
+      const typed = lineOf(fields, field)
+      const text = field === 'zipCode' ? plainText(typed) : typed
+      const isMissing = isRequired && text === '' && isNeeded(field)
+      const message = isMissing ? texts.missing[field] : lengthProblem(field, text, input)?.message
+      if (message !== undefined) problems.push({ field, message })
+      else if (text !== '') members[field] = text
+    }
+    const isAnswer = problems.length === 0 && Object.keys(members).length > 0
+    return isAnswer ? { members, problems } : { problems }
+  },
 })
 
 const parts = ['streetAddress', 'aptSuiteEtc', 'city', 'zipCode', 'state', 'country'] as const
@@ -44,21 +53,4 @@ export function addressFields(content: Content): readonly AddressKey[] {
   const listed: unknown = content['fields']
   if (!Array.isArray(listed)) return parts.filter((part) => part !== 'aptSuiteEtc')
   return [...new Set(listed.flatMap((key: unknown) => parts.find((part) => part === key) ?? []))]
-}
-
-/** Reads an address: a text for each part that was given. */
-function readAddress(content: Content, input: AnswerInput): MembersRead {
-  const { fields, isRequired = false, texts } = input
-  const members: Partial<Record<AddressKey, string>> = {}
-  const problems: AnswerProblem[] = []
-  for (const field of addressFields(content)) {
-    const typed = lineOf(fields, field)
-    const text = field === 'zipCode' ? plainText(typed) : typed
-    const isMissing = isRequired && text === '' && isNeeded(field)
-    const message = isMissing ? texts.missing[field] : lengthProblem(field, text, input)?.message
-    if (message !== undefined) problems.push({ field, message })
-    else if (text !== '') members[field] = text
-  }
-  const isAnswer = problems.length === 0 && Object.keys(members).length > 0
-  return isAnswer ? { members, problems } : { problems }
 }

@@ -6,13 +6,6 @@ export const consent = defineType({
   asks: { summary: 'whether a person agrees', sample: { '': 'yes' } },
   answerKind: 'boolean',
   isRequired: true,
-  /** `value: true` and the text that was agreed to. */
-  read: (content, { fields, isRequired = true, texts }) =>
-    fields.get('')?.includes('yes')
-      ? { members: { value: true, text: plainText(contentText(content, 'text')) }, problems: [] }
-      : isRequired
-        ? problemOf(texts.missing.consent)
-        : nothingGiven,
   headline: (content) => contentText(content, 'question') || plainText(contentText(content, 'text')),
   synonyms: 'agreement gdpr acceptance',
   shownTexts: ['text', 'question'],
@@ -20,4 +13,11 @@ export const consent = defineType({
   trueMember: 'value',
   figures: 'consent',
   isPrefillable: false,
+  /** `value: true` and the text that was agreed to. */
+  read: (content, { fields, isRequired = true, texts }) =>
+    fields.get('')?.includes('yes')
+      ? { members: { value: true, text: plainText(contentText(content, 'text')) }, problems: [] }
+      : isRequired
+        ? problemOf(texts.missing.consent)
+        : nothingGiven,
 })

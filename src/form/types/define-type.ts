@@ -31,6 +31,7 @@ type Asking = {
     readonly files?: Given['files']
   }
   readonly answerKind: AnswerKind
+
   /** Reads an answer from what a page sent. */
   readonly read: (content: Content, input: AnswerInput) => MembersRead
 }

@@ -6,8 +6,6 @@ export const emailForm = defineType({
   asks: { summary: 'an e-mail address', sample: { '': 'ada@example.com' } },
   answerKind: 'email',
   missing: { text: 'email' },
-  read: (_, input) =>
-    readText(emailIn(lineOf(input.fields, '')), input, (text) => emailProblem(text, input.texts.problems)),
   contract: { keys: ['question'], isOnlyNamed: true },
   synonyms: 'mail email emailfield emailinput emailaddress',
   neededText: '',
@@ -15,4 +13,6 @@ export const emailForm = defineType({
   figures: 'email',
   isPersonal: true,
   emailMembers: ['value'],
+  read: (_, input) =>
+    readText(emailIn(lineOf(input.fields, '')), input, (text) => emailProblem(text, input.texts.problems)),
 })

@@ -10,8 +10,6 @@ export const fileUploader = defineType({
   },
   answerKind: 'files',
   missing: { text: 'file' },
-  // The files that were sent now. A store counts them together with those sent before.
-  read: (_, { files }) => (files.length === 0 ? nothingGiven : { members: { files }, problems: [] }),
   contract: { keys: ['question'], isOnlyNamed: true },
   synonyms: 'upload file fileupload attachment fileinput',
   neededText: '',
@@ -19,6 +17,8 @@ export const fileUploader = defineType({
   figures: 'files',
   isPersonal: true,
   isPrefillable: false,
+  // The files that were sent now. A store counts them together with those sent before.
+  read: (_, { files }) => (files.length === 0 ? nothingGiven : { members: { files }, problems: [] }),
 })
 
 /** What a question takes; the limits of the server stay the upper bound. */

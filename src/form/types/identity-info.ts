@@ -1,9 +1,9 @@
 import type { IdentityField } from '../generated/form.ts'
 import { plainText } from '../plain-text.ts'
 import type { Content } from '../schema.ts'
-import { isKeyed, type Keyed } from '../value.ts'
+import { isKeyed } from '../value.ts'
 import { domainOf, emailIn, emailProblem, webAddress } from './addresses.ts'
-import { lengthProblem, lineOf, type AnswerInput, type AnswerProblem, type MembersRead } from './answers.ts'
+import { lengthProblem, lineOf, type AnswerInput, type AnswerProblem } from './answers.ts'
 import { defineType } from './define-type.ts'
 
 export const identityInfo = defineType({
@@ -12,7 +12,6 @@ export const identityInfo = defineType({
     sample: { fullName: 'Ada Lovelace', emailAddress: 'ada@example.com' },
   },
   answerKind: 'fields',
-  read: readIdentity,
   // Each field has a label of its own; no question stands above them.
   headline: () => '',
   contract: { keys: ['fields'] },
@@ -21,30 +20,48 @@ export const identityInfo = defineType({
   neededText: '',
   inner: { kind: 'field', key: 'fields', definition: 'IdentityField', noun: 'an identity field' },
   dialCodeLists: (content) =>
-    fieldsIn(content).filter(({ key, includeDialCode }) => key === 'phoneNumber' && includeDialCode === true)
-      .length,
-  fields: keysIn,
+    identityFields(content).filter(
+      ({ key, includeDialCode }) => key === 'phoneNumber' && includeDialCode === true,
+    ).length,
+  fields: (content) => keysIn(content),
   fullAnswer: (content) => Object.fromEntries(keysIn(content).map((key) => [key, ''])),
   cells: 'text',
   figures: 'contact',
   isPersonal: true,
   emailMembers: ['workEmailAddress', 'emailAddress'],
+
+  /** Reads the answer of IdentityInfo: a text for each key that was given. What a field that is not shown holds does not count. */
+  read(content, input) {
+    const members: Record<string, string> = {}
+    const problems: AnswerProblem[] = []
+    const fields = identityFields(content)
+    for (const field of fields) {
+      if (awaitedBy(field, fields).some((key) => lineOf(input.fields, key) === '')) continue
+      const text = textIn(field.key, input)
+      if (text === '') {
+        const message = missingIn(field, input)
+        if (message !== undefined) problems.push({ field: field.key, message })
+        continue
+      }
+      const read = lengthProblem(field.key, text, input) ?? readField(field, text, input)
+      if ('message' in read) problems.push({ field: field.key, message: read.message })
+      else members[field.key] = read.text
+    }
+    const isAnswer = problems.length === 0 && Object.keys(members).length > 0
+    return isAnswer ? { members, problems } : { problems }
+  },
 })
 
-/** The fields of a content that nobody has checked. */
-const fieldsIn = ({ fields }: Content): readonly Keyed[] =>
-  Array.isArray(fields) ? fields.filter(isKeyed) : []
-
-function keysIn(content: Content): readonly string[] {
-  return fieldsIn(content).flatMap(({ key }) => (typeof key === 'string' ? [key] : []))
+/** The identity fields of a content in the author's order, of a key given twice the first; and of one that nobody has checked, those with a key. */
+export function identityFields({ fields }: Content): readonly IdentityField[] {
+  const all: readonly unknown[] = Array.isArray(fields) ? fields : []
+  const keyed = all.filter(
+    (field): field is IdentityField => isKeyed(field) && typeof field['key'] === 'string',
+  )
+  return [...Map.groupBy(keyed, ({ key }) => key).values()].flatMap(([first]) => first ?? [])
 }
 
-/** The identity fields of a content in the author's order; of a key given twice, the first. */
-export function identityFields(content: Content): readonly IdentityField[] {
-  // The generated validator has seen the content before the form was published.
-  const fields = Array.isArray(content['fields']) ? (content['fields'] as readonly IdentityField[]) : []
-  return fields.filter(({ key }, i) => fields.findIndex((field) => field.key === key) === i)
-}
+const keysIn = (content: Content): readonly string[] => identityFields(content).map(({ key }) => key)
 
 /** The field beside a phone number that holds the country whose dial code was chosen. */
 export const countryField = (key: IdentityField['key']): string => `${key}Country`
@@ -65,27 +82,6 @@ export function awaitedBy(
     next = field.revealAfter
   }
   return [...awaited]
-}
-
-/** Reads the answer of IdentityInfo: a text for each key that was given. What a field that is not shown holds does not count. */
-function readIdentity(content: Content, input: AnswerInput): MembersRead {
-  const members: Record<string, string> = {}
-  const problems: AnswerProblem[] = []
-  const fields = identityFields(content)
-  for (const field of fields) {
-    if (awaitedBy(field, fields).some((key) => lineOf(input.fields, key) === '')) continue
-    const text = textIn(field.key, input)
-    if (text === '') {
-      const message = missingIn(field, input)
-      if (message !== undefined) problems.push({ field: field.key, message })
-      continue
-    }
-    const read = lengthProblem(field.key, text, input) ?? readField(field, text, input)
-    if ('message' in read) problems.push({ field: field.key, message: read.message })
-    else members[field.key] = read.text
-  }
-  const isAnswer = problems.length === 0 && Object.keys(members).length > 0
-  return isAnswer ? { members, problems } : { problems }
 }
 
 /** What to say of an empty field that must be filled in. */

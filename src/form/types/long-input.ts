@@ -6,9 +6,9 @@ export const longInput = defineType({
   asks: { summary: 'a text of several lines', sample: { '': 'Open earlier.\nAnd on Sundays.' } },
   answerKind: 'text',
   missing: { text: 'text' },
-  read: (content, input) =>
-    readText(linesOf(input.fields, ''), input, (text) => textProblem(text, content, input.texts)),
   contract: { keys: ['question'] },
   synonyms: 'textarea longtext multilinetext paragraph longanswer comment multiline longanswertext',
   limits: lengthLimits,
+  read: (content, input) =>
+    readText(linesOf(input.fields, ''), input, (text) => textProblem(text, content, input.texts)),
 })

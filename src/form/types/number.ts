@@ -2,21 +2,13 @@ import type { Texts } from '../languages.ts'
 import { localeOf, writtenNumber } from '../languages/locale.ts'
 import { plainNumber } from '../plain-number.ts'
 import type { Content } from '../schema.ts'
-import {
-  contentNumber,
-  lineOf,
-  nothingGiven,
-  problemOf,
-  type AnswerInput,
-  type MembersRead,
-} from './answers.ts'
+import { contentNumber, lineOf, nothingGiven, problemOf } from './answers.ts'
 import { defineType } from './define-type.ts'
 
 export const number = defineType({
   asks: { summary: 'a number', sample: { '': '12' } },
   answerKind: 'number',
   missing: { text: 'number' },
-  read: readNumber,
   synonyms: 'number integer numeric decimal numberinput age quantity',
   limits: [
     {
@@ -26,17 +18,17 @@ export const number = defineType({
     },
   ],
   cells: 'number',
-})
 
-/** Reads a typed number as the member `value`, as people of the page's language write it. */
-function readNumber(content: Content, { fields, texts, language = 'en' }: AnswerInput): MembersRead {
-  const text = lineOf(fields, '')
-  if (text === '') return nothingGiven
-  const value = numberIn(text, language, texts)
-  if (typeof value !== 'number') return problemOf(value.message)
-  const message = boundsProblem(value, content, language, texts)
-  return message === undefined ? { members: { value }, problems: [] } : problemOf(message)
-}
+  /** Reads a typed number as the member `value`, as people of the page's language write it. */
+  read(content, { fields, texts, language = 'en' }) {
+    const text = lineOf(fields, '')
+    if (text === '') return nothingGiven
+    const value = numberIn(text, language, texts)
+    if (typeof value !== 'number') return problemOf(value.message)
+    const message = boundsProblem(value, content, language, texts)
+    return message === undefined ? { members: { value }, problems: [] } : problemOf(message)
+  },
+})
 
 function boundsProblem(
   value: number,

@@ -25,8 +25,8 @@ export const opinionScale = defineType({
   asks: { summary: 'a number on a scale', sample: { '': '9' } },
   answerKind: 'number',
   missing: { text: 'point' },
-  read: readScale(pointsOf),
   scale: pointsOf,
   synonyms: 'scale slider nps netpromoterscore likert likertscale linearscale',
   limits: [numberFrom('min', 0, 1), numberFrom('max', 2, 10)],
+  read: readScale(pointsOf),
 })

@@ -6,16 +6,16 @@ export const passwordInput = defineType({
   asks: { summary: 'a password', sample: { '': '…' } },
   answerKind: 'secret',
   missing: { text: 'password' },
-  read(_, input) {
-    const typed = input.fields.get('')?.[0] ?? ''
-    if (typed === '') return nothingGiven
-    const tooLong = lengthProblem('', typed, input)
-    return tooLong ? { problems: [tooLong] } : { members: { provided: true }, problems: [] }
-  },
   contract: { keys: ['question'], isOnlyNamed: true },
   neededText: '',
   trueMember: 'provided',
   cells: 'text',
   figures: 'password',
   isPrefillable: false,
+  read(_, input) {
+    const typed = input.fields.get('')?.[0] ?? ''
+    if (typed === '') return nothingGiven
+    const tooLong = lengthProblem('', typed, input)
+    return tooLong ? { problems: [tooLong] } : { members: { provided: true }, problems: [] }
+  },
 })

@@ -11,8 +11,8 @@ export const rating = defineType({
   asks: { summary: 'a number of stars', sample: { '': '4' } },
   answerKind: 'number',
   missing: { text: 'rating' },
-  read: readScale(starsOf),
   scale: starsOf,
   synonyms: 'rating stars starrating',
   limits: [numberFrom('max', 3, 10)],
+  read: readScale(starsOf),
 })

@@ -6,10 +6,10 @@ export const shortInput = defineType({
   asks: { summary: 'a line of text', sample: { '': 'Gardener' } },
   answerKind: 'text',
   missing: { text: 'text' },
-  read: (content, input) =>
-    readText(codeOf(input, content), input, (text) => textProblem(text, content, input.texts)),
   contract: { keys: ['question'] },
   synonyms:
     'text input string textfield shorttext singlelinetext shortanswer textinput textline singleline shortanswertext url website link',
   limits: lengthLimits,
+  read: (content, input) =>
+    readText(codeOf(input, content), input, (text) => textProblem(text, content, input.texts)),
 })
