@@ -44,7 +44,7 @@ function contentLayer(type: TypeName): Layer {
     kind: 'content',
     noun: type,
     type,
-    ...(inner && { inner: [{ key: inner.key, layerOf: () => part }] }),
+    inner: inner && [{ key: inner.key, layerOf: () => part }],
   })
   contentLayers.set(type, content)
   return content

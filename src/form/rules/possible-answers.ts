@@ -110,7 +110,7 @@ function typed(type: ComponentType, content: Content, possible: Possible, field 
   // With the country that the page shows at first, and without what only other fields decide.
   const listed = inner && [content[inner.key]].flat().find((one) => childOf(one, 'key') === field)
   const country = childOf(listed, 'defaultDialCodeCountry')
-  const only = { key: field, ...(typeof country === 'string' && { defaultDialCodeCountry: country }) }
+  const only = { key: field, defaultDialCodeCountry: typeof country === 'string' ? country : undefined }
   const asked = inner ? { [inner.key]: [only] } : { ...content, includeDialCode: false }
   const stored: Possible['stored'] = (value, written = String(value)) => {
     // Texts like 007 are no numbers, though YAML reads them so.

@@ -1,6 +1,8 @@
 /**
- * What a component type is, but for how a page draws it, which is in `server/components/`. Each file of this folder with the name of a
- * type exports its definition; `npm run generate` makes the table of all types of them. The other files have what several types share.
+ * What a component type is, except how a page draws it, which is in `server/components/`. A file of this folder that has the name of a
+ * type exports the type's definition, and what its page needs of it, such as the names of fields. `npm run generate` makes the table of
+ * all types. The other files have what several types share. The table is loaded by every command that reads forms or responses, so no
+ * file here imports anything large: texts of pages and the rules of phone numbers come with the answer (`AnswerInput`).
  */
 import type { Texts } from '../languages.ts'
 import type { Content, TypeName } from '../schema.ts'
@@ -39,7 +41,7 @@ type Asking = {
 type Facets = {
   /** The question as a person reads it. Default: the `question`; '' for a type that asks nothing. */
   readonly headline?: (content: Content) => string
-  /** What to say, and of which field, where an answer is required and there is none. Default: to answer, of the only field. */
+  /** The message for a required answer that is missing, and its field. Default: the general one, at the only field. */
   readonly missing?: { readonly field?: string; readonly text: MissingText }
   /** Whether it must be answered where the form does not say. Default: no. */
   readonly isRequired?: boolean
@@ -55,7 +57,7 @@ type Facets = {
   readonly aliases?: Readonly<Record<string, string>>
   /** What HTML and other form tools call it, in lower case and letters only. Default: nothing else. */
   readonly synonyms?: string
-  /** What a step is called in a new spec where it is the only one. Default: "Questions". */
+  /** The name of a step in a new spec that has only this. Default: "Questions". */
   readonly stepName?: string
 
   /** The keys of its texts that people see, which may not be blank. Default: `question`. */
@@ -64,29 +66,29 @@ type Facets = {
   readonly neededText?: string
   /** The bounds that an author may set. Default: none. */
   readonly limits?: readonly Limit[]
-  /** The objects in its content: their key there, their definition in the schema, and what sentences call one. Default: none. */
+  /** The objects in its content: their key, their definition in the schema, and the noun for one in sentences. Default: none. */
   readonly inner?: {
     readonly kind: 'field' | 'image'
     readonly key: string
     readonly definition: string
     readonly noun: string
   }
-  /** How many options a page draws, by the lengths of the lists of options. Default: their sum. */
+  /** The number of options on a page, from the lengths of the lists of options. Default: their sum. */
   readonly drawnOptions?: (lengths: readonly number[]) => number
-  /** How many lists of country codes a page draws, for a content of any shape. Default: none. */
+  /** The number of lists of country codes on a page. The content may have any shape. Default: none. */
   readonly dialCodeLists?: (content: Content) => number
 
-  /** What a condition can name behind the dot: rows or fields. Default: undefined, for an answer without such parts. */
+  /** The rows or fields that a condition can name after the dot. Default: the answer has no such parts. */
   readonly fields?: (content: Content) => readonly string[]
-  /** The numbers to choose from, and what the ends mean in words of ours where the author has none. Default: none. */
+  /** The numbers to choose from. `words`: for ends that the author gave no label. Default: it is no scale. */
   readonly scale?: (content: Content, words?: Pick<Texts['words'], 'lowLabel' | 'highLabel'>) => Scale
-  /** The members of an answer in which each of them holds something, for the columns of tables. Default: those of the sample. */
+  /** The members of an answer that uses all of them, for the columns of tables. Default: those of the sample. */
   readonly fullAnswer?: (content: Content) => Readonly<Record<string, unknown>>
-  /** The member that is true or missing: no answer means no. Default: none. */
+  /** The member that is true or missing, so that no answer means no. Default: none. */
   readonly trueMember?: string
-  /** What the cells of tables are: texts even where all are digits, or numbers with decimals even where all are whole. Default: what they look like. */
+  /** The type of its cells in tables: text even if all are digits, or number even if all are whole. Default: what they look like. */
   readonly cells?: 'text' | 'number'
-  /** What its figures are about, beyond what the answers show. Default: only that. */
+  /** The kind of its figures, where the answers do not show it. Default: what they show. */
   readonly figures?:
     | 'email'
     | 'password'
@@ -99,11 +101,11 @@ type Facets = {
 
   /** Whether its answers say who somebody is rather than what somebody thinks. Default: no. */
   readonly isPersonal?: boolean
-  /** The members of an answer that hold an e-mail address, the best one first. Default: none. */
+  /** The members of an answer that hold an e-mail address, the preferred one first. Default: none. */
   readonly emailMembers?: readonly string[]
-  /** Whether its page may hold an e-mail address that was given before. Default: no. */
+  /** Whether its page may show an e-mail address that was given on an earlier step. Default: no. */
   readonly showsEmail?: boolean
-  /** Whether a link to the form may fill it in: what that gives must be seen, and consents and bookings are the person's own. Default: yes. */
+  /** Whether a link to the form may fill it in. People must see what a link gives, and consents and bookings are their own. Default: yes. */
   readonly isPrefillable?: boolean
 
   /** Whether it is the button that leads on. Default: no. */

@@ -359,7 +359,7 @@ function drawingOf(
   // A settled question without an answer was left empty, and stays so.
   const sent = again?.settled.has(questionId) && saved !== undefined ? undefined : again?.fields
   const before =
-    storedFields(component, { ...(record && { record }), ...(draft && { draft }) }, form.language) ??
+    storedFields(component, { record, draft }, form.language) ??
     prefilled?.get(questionId) ??
     (isSent === true ? leftEmpty : undefined)
   const id = (field = ''): string => fieldId(component, field)
