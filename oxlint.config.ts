@@ -23,7 +23,8 @@ export const ladder: readonly Room[] = [
     imports: [],
   },
   { room: 'html', doors: ['html.ts'], imports: [], builtins: [] },
-  { room: 'form', doors: ['*.ts'], imports: [], builtins: [] },
+  // A file of `types` is a door, too: the page of a component type reads with it.
+  { room: 'form', doors: ['*.ts', 'types/*.ts'], imports: [], builtins: [] },
   {
     room: 'record',
     doors: ['records.ts', 'read-records.ts', 'exact-json.ts', 'json-checker.ts', 'moment.ts'],

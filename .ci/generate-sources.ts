@@ -1,9 +1,10 @@
 /** Step 1 of `npm run generate`: sources of the program that git ignores, made from `schemas/`, `docs/` and other sources. */
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import standalone from 'ajv/dist/standalone/index.js'
 import { Ajv, type AnySchemaObject } from 'ajv'
 import { compile } from 'json-schema-to-typescript'
+import { componentTypeFiles } from './component-types.ts'
 import { explainPages } from './explain-pages.ts'
 import { kernelModule } from './kernel.ts'
 import { pageScriptFiles } from './page-scripts.ts'
@@ -123,9 +124,15 @@ const declarationsOf = (code: string, { schema, validators }: (typeof sources)[n
     '',
   ].join('\n')
 
-/** Writes the sources that changed and removes those that nothing makes any more. */
+/** Writes the sources that changed and removes those that nothing makes any more. Where a component type lacks a file, it writes nothing. */
 export async function generateSources(): Promise<void> {
+  const types = componentTypeFiles(readSchema('schemas/form.schema.json'), existsSync)
+  if (typeof types === 'string') {
+    console.error(types)
+    process.exit(1)
+  }
   const files: GeneratedFiles = new Map([
+    ...types,
     ...(await kernelModule()),
     ...(await pageScriptFiles()),
     ...explainPages(),

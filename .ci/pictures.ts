@@ -13,7 +13,8 @@ import { launch } from '../test/support/browser.ts'
 import { withoutProgress } from '../test/support/built-program.ts'
 import { drawStyles } from './pictures/style-sheet.ts'
 import { terminalPicture } from './pictures/terminal.ts'
-import { describedTypes, pictureOf, shownExample } from './spec-reference.ts'
+import { mainTypeNames } from '../src/form/schema.ts'
+import { pictureOf, shownExample } from './spec-reference.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const images = join(root, 'docs/images')
@@ -78,7 +79,7 @@ writeFileSync(
     steps: [
       {
         name: 'All',
-        components: describedTypes.map((type) => ({ type, content: shownExample(type) })),
+        components: mainTypeNames.map((type) => ({ type, content: shownExample(type) })),
       },
       { name: 'Thanks', components: [{ type: 'Header', content: { title: 'Thank you' } }] },
     ],
@@ -129,13 +130,13 @@ async function drawComponents(browser: Browser, address: string): Promise<void> 
     }),
   )
   await page.goto(address)
-  const style = describedTypes.map((type) => `.${type}{padding:16px;background:var(--background)}`).join('')
+  const style = mainTypeNames.map((type) => `.${type}{padding:16px;background:var(--background)}`).join('')
   await page.addStyleTag({
     content: `${style} form{padding-bottom:32px} .buttons,.heading{margin:0} iframe{height:140px}`,
   })
   // A frame is painted later than the page around it; a click waits until it is there.
   await page.frameLocator('iframe').getByText('calendar').click()
-  for (const type of describedTypes)
+  for (const type of mainTypeNames)
     await page.locator(`form > .${type}`).screenshot({ path: join(root, 'docs', pictureOf(type)) })
 }
 

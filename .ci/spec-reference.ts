@@ -6,13 +6,10 @@ import {
   describeType,
   exampleContent,
   formSchema,
-  typeNames,
+  mainTypeNames,
   type Content,
   type TypeName,
 } from '../src/form/schema.ts'
-
-/** The types that have a section of their own; the other name of the scheduling component stands in its section. */
-export const describedTypes = typeNames.filter((type) => type !== 'Scheduler')
 
 /** The picture of a component type, in docs/. */
 export const pictureOf = (type: TypeName): string => `images/${type}.png`
@@ -28,11 +25,11 @@ export const specParts = (): Readonly<Record<string, string>> => ({
   step: keyTable(keysOf(definitionOf('Step'))),
   component: keyTable(keysOf(definitionOf('Component'))),
   types: typeTable(),
-  contents: describedTypes.map(section).join('\n'),
+  contents: mainTypeNames.map(section).join('\n'),
 })
 
 function typeTable(): string {
-  const rows = describedTypes.map(
+  const rows = mainTypeNames.map(
     (type) => `| [\`${type}\`](#${type.toLowerCase()}) | ${describeType(type)} |`,
   )
   return `| component type | what it is |\n|---|---|\n${rows.join('\n')}\n`

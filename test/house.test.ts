@@ -70,7 +70,7 @@ describe('the rooms', () => {
   })
 
   // Tables of like things, one file each.
-  const tables = ['src/form/rules', 'src/form/components', 'src/server/components', 'src/cli/commands']
+  const tables = ['src/form/rules', 'src/form/types', 'src/server/components', 'src/cli/commands']
 
   test('a room has folders of one level, and no folder that is not a table holds more than 25 files', () => {
     const count = new Map<string, number>()
@@ -122,7 +122,7 @@ describe('the packages that formctl is made of', () => {
 describe('the linter', () => {
   const cases = [
     ['src/form/zz-fence.ts', "import '../cli/run.ts'"],
-    ['src/form/components/zz-fence.ts', "import '../../server/world.ts'"],
+    ['src/form/types/zz-fence.ts', "import '../../server/world.ts'"],
     ['src/form/zz-type.ts', "import type { Store } from '../store/store.ts'\nexport type Kept = Store"],
     ['src/form/zz-passed-on.ts', "export { openStore } from '../store/store.ts'"],
     ['src/wire/zz-fence.ts', "import 'node:fs/promises'"],

@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { starterForms } from '../../src/server/starter-forms.ts'
 import { pageServer, type ShortStep } from '../../test/support/page-server.ts'
-import { describedTypes, shownExample } from '../spec-reference.ts'
+import { mainTypeNames } from '../../src/form/schema.ts'
+import { shownExample } from '../spec-reference.ts'
 
 /** The width of a page in px, and how much of it is left in the picture. */
 const [width, scale] = [560, 0.4]
 
 /** The header first: it is the heading of the page. */
-const types = describedTypes.toSorted((a, b) => Number(b === 'Header') - Number(a === 'Header'))
+const types = mainTypeNames.toSorted((a, b) => Number(b === 'Header') - Number(a === 'Header'))
 
 export async function drawStyles(browser: Browser, path: string): Promise<void> {
   const server = await pageServer()

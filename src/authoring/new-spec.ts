@@ -1,4 +1,5 @@
 import { parse, stringify } from 'yaml'
+import { componentTypes } from '../form/components.ts'
 import { exampleContent, describeType, type Content, type TypeName } from '../form/schema.ts'
 import { guideTo, type KeyGuide } from '../form/guide.ts'
 import { capital } from '../form/words.ts'
@@ -49,16 +50,10 @@ function spread(types: readonly TypeName[], groups: number): readonly (readonly 
   )
 }
 
-const ownNames: Partial<Record<TypeName, string>> = {
-  IdentityInfo: 'About you',
-  SchedulerScreen: 'A time to talk',
-  Scheduler: 'A time to talk',
-}
-
 function stepNames(groups: readonly (readonly TypeName[])[]): readonly string[] {
   const used = new Map<string, number>()
   return groups.map(([first, ...rest]) => {
-    const name = (rest.length === 0 && first ? ownNames[first] : undefined) ?? 'Questions'
+    const name = (rest.length === 0 && first ? componentTypes[first].stepName : undefined) ?? 'Questions'
     const times = (used.get(name) ?? 0) + 1
     used.set(name, times)
     return times === 1 ? name : `${name}, part ${times}`
@@ -136,8 +131,7 @@ function componentLines({ type, content }: PlannedComponent, described: Set<Type
   described.add(type)
   const guide = guideTo(type)
   const optional = optionalLines(guide.keys.filter(({ key }) => !Object.hasOwn(content, key)))
-  const more =
-    guide.fieldKeys === undefined ? [] : ['# A field has more keys: formctl forms types IdentityInfo']
+  const more = guide.fieldKeys === undefined ? [] : [`# A field has more keys: formctl forms types ${type}`]
   return [
     ...(isNew ? [`      # ${describeType(type)}`] : []),
     ...indented(linesOf([{ type, content }]), 6),

@@ -1,6 +1,6 @@
 import type { Answer } from './generated/response.ts'
-import { addressFields, componentTypes, offersOther, optionsOf, type Judge } from './components.ts'
-import { isKeyed } from './value.ts'
+import { componentTypes } from './components.ts'
+import { readAnswer, type Judge } from './read-answer.ts'
 import {
   contentSchema,
   definitionOf,
@@ -11,7 +11,6 @@ import {
   formSchema,
   type Content,
   type TypeName,
-  aliasesOf,
   contentShape,
   typeNames,
   resolved,
@@ -46,19 +45,17 @@ export type TypeGuide = {
 /** The guide to a component type, from its schema and from the code that reads its answers. */
 export function guideTo(type: TypeName): TypeGuide {
   const schema = contentSchema(type)
-  const { asks } = componentTypes[type]
-  const answer = sampleAnswer(type)
-  const field = type === 'IdentityInfo' ? definitionOf('IdentityField') : undefined
+  const { asks, aliases, inner } = componentTypes[type]
+  const field = inner?.kind === 'field' ? definitionOf(inner.definition) : undefined
   return {
     type,
     description: describeType(type),
-    ...(asks === undefined ? {} : { asks: asks.summary }),
-    keys: keysOf(schema, { aliases: aliasesOf(type), oneOf: contentShape(type).oneOf }),
-    ...(field === undefined
-      ? {}
-      : { fieldKeys: keysOf(field), identityKeys: field.properties?.['key']?.enum ?? [] }),
+    asks: asks?.summary,
+    keys: keysOf(schema, { aliases, oneOf: contentShape(type).oneOf }),
+    fieldKeys: field && keysOf(field),
+    identityKeys: field && (field.properties?.['key']?.enum ?? []),
     example: exampleContent(type),
-    ...(answer === undefined ? {} : { answer }),
+    answer: sampleAnswer(type),
   }
 }
 
@@ -98,45 +95,16 @@ function kindOf(key: string, { type, title, items, enum: words }: Schema): strin
 const lenient: Judge = { isPersonalEmailDomain: () => false, phoneNumber: (text) => text }
 
 function sampleAnswer(type: TypeName): Answer | undefined {
-  const { asks, answer } = componentTypes[type]
-  return asks && answer?.(exampleContent(type), { ...asks.sample, judge: lenient }).response
+  const { asks } = componentTypes[type]
+  if (!asks) return undefined
+  const fields = new Map(Object.entries(asks.sample).map(([field, text]) => [field, [text]]))
+  const given = { fields, files: asks.files ?? [], judge: lenient }
+  return readAnswer(componentTypes[type], exampleContent(type), given).response
 }
 
 /** An answer to a question that gives each of its members something; undefined for what asks nothing. */
 export function fullAnswer(type: TypeName, asked: Content): Answer | undefined {
-  const options = [...optionsOf(asked, 'options'), ...optionsOf(asked, 'choices')]
-  const other = offersOther(asked) ? { selectedOther: true, other: '' } : {}
-  const isMulti = asked['isMulti'] === true
-  // What decides the type of a column: several choices are a text, and so is one that is no number.
-  const typical = (all: readonly string[]): string =>
-    all.find((one) => Number.isNaN(Number(one))) ?? all[0] ?? ''
-  const choices = {
-    choices: options.map((key) => ({ key, value: isMulti || key === typical(options) })),
-    selectedOther: false,
-    ...other,
-  }
-  const booking = { booked: true, eventUrl: '', startTime: '2026-03-01T09:00:00.000Z' }
-  const texts = (keys: readonly unknown[]): object => Object.fromEntries(keys.map((key) => [key, '']))
-  const own: Partial<Record<TypeName, () => object>> = {
-    Dropdown: () =>
-      isMulti
-        ? { selected: options, ...other }
-        : {
-            selected: typical(offersOther(asked) ? [...options, 'Other'] : options),
-            ...(offersOther(asked) && { selectedOther: false, other: '' }),
-          },
-    MultipleOptionsQuestion: () => choices,
-    GraphicOptions: () => choices,
-    Matrix: () => ({
-      rows: optionsOf(asked, 'rows').map((row) => ({ row, value: typical(optionsOf(asked, 'columns')) })),
-    }),
-    Ranking: () => ({ ranking: options }),
-    Scheduler: () => booking,
-    SchedulerScreen: () => booking,
-    Address: () => texts(addressFields(asked)),
-    IdentityInfo: () => texts([asked['fields']].flat().map((field) => isKeyed(field) && field['key'])),
-  }
-  const members = own[type]?.() ?? sampleAnswer(type)
+  const members = componentTypes[type].fullAnswer?.(asked) ?? sampleAnswer(type)
   return members && { type, headline: '', componentShapeVersion: '2.0', ...members }
 }
 
@@ -157,8 +125,11 @@ export function editorSchema(): EditorSchema {
       Condition: closed(definitionOf('Condition')),
       Next: closed(definitionOf('Next')),
       Settings: closed(definitionOf('Settings')),
-      IdentityField: closed(definitionOf('IdentityField')),
-      OptionImage: closed(definitionOf('OptionImage')),
+      ...Object.fromEntries(
+        Object.values(componentTypes).flatMap(({ inner }) =>
+          inner ? [[inner.definition, closed(definitionOf(inner.definition))]] : [],
+        ),
+      ),
       ...Object.fromEntries(typeNames.map((type) => [definitionNameOf(type), content(type)])),
     },
   }
@@ -173,20 +144,14 @@ const vars: EditorSchema = {
   defaultSnippets: [{ label: 'an example', body: { customer: '${1:Acme}' } }],
 }
 
-/** The definitions that contents refer to. */
-const partsOf: Partial<Record<TypeName, string>> = {
-  IdentityInfo: 'IdentityField',
-  GraphicOptions: 'OptionImage',
-}
-
 /** The schema of one type's content for editors, self-contained. */
 export function typeEditorSchema(type: TypeName): EditorSchema {
-  const part = partsOf[type]
+  const part = componentTypes[type].inner?.definition
   return {
     $schema: formSchema.$schema ?? '',
     title: type,
     ...content(type),
-    ...(part === undefined ? {} : { definitions: { [part]: closed(definitionOf(part)) } }),
+    ...(part !== undefined && { definitions: { [part]: closed(definitionOf(part)) } }),
   }
 }
 

@@ -8,6 +8,9 @@ import he from './languages/he.json' with { type: 'json' }
 import ja from './languages/ja.json' with { type: 'json' }
 import pt from './languages/pt.json' with { type: 'json' }
 import { signatures, type NumberName } from './languages/signatures.ts'
+import { dayIn } from './languages/locale.ts'
+
+export { localeOf, writtenNumber } from './languages/locale.ts'
 
 /** The texts of pages in one language: strings, and functions of the values in them. */
 export type Texts = TextsOf<Omit<typeof en, 'counts'>, typeof signatures>
@@ -101,8 +104,7 @@ const isNames = (signature: Names | Signatures): signature is Names => Array.isA
 export const fromLeft = (text: string): string => `\u2066${text}\u2069`
 
 /** A day, ISO 8601, as people read it. */
-export const writtenDay = (day: string, language?: string): string =>
-  new Date(day).toLocaleDateString(textsOf(language).locale, { dateStyle: 'long', timeZone: 'UTC' })
+export const writtenDay = (day: string, language?: string): string => dayIn(textsOf(language).locale, day)
 
 /** A moment, ISO 8601, as people read it: in UTC, since nobody knows where they are. */
 export const timeText = (time: string, language?: string): string =>
@@ -113,12 +115,3 @@ const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'u
 /** Which way a language is written. */
 export const directionOf = (language = 'en'): 'ltr' | 'rtl' =>
   rightToLeft.has(primary(language)) ? 'rtl' : 'ltr'
-
-/** A language as `Intl` takes it: English where it is no language at all. */
-export function localeOf(language = 'en'): string {
-  try {
-    return Intl.getCanonicalLocales(language)[0] ?? 'en'
-  } catch {
-    return 'en'
-  }
-}

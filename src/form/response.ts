@@ -13,21 +13,13 @@ import {
 } from './draft.ts'
 import { changedIn, finishedAt, isChangeable, underChange, withChanges } from './change.ts'
 import type { Answer, AnswerEntry, ResponseRecord } from './generated/response.ts'
+import { mostFiles, type StoredFile } from './types/answers.ts'
 
 export type { Answer, AnswerEntry, ResponseRecord } from './generated/response.ts'
-
-/** The most files of one answer. */
-export const mostFiles = 10
+export type { StoredFile } from './types/answers.ts'
 
 /** The most bytes of all files of one response. */
 export const largestFiles = 100 * 1024 * 1024
-
-export type StoredFile = {
-  readonly name: string
-  readonly size: number
-  readonly contentType: string
-  readonly url: string
-}
 
 /** A page's save: the answers of one step, or the last of them. */
 export type Save = {

@@ -1,5 +1,8 @@
 import source from '../../schemas/form.schema.json' with { type: 'json' }
 import type { IdentityField } from './generated/form.ts'
+import { typeNames } from './generated/type-names.ts'
+
+export { typeNames } from './generated/type-names.ts'
 
 /** A JSON Schema (draft-07), as far as the schema of a form uses one. */
 export type Schema = {
@@ -36,7 +39,9 @@ export function definitionOf(name: string): Schema {
 
 /** A schema itself, or the definition that it refers to. */
 export const resolved = (schema: Schema): Schema =>
-  schema.$ref === undefined ? schema : definitionOf(schema.$ref.replace('#/definitions/', ''))
+  schema.$ref === undefined ? schema : definitionOf(schema.$ref.replace(local, ''))
+
+const local = '#/definitions/'
 
 /** The keys of an object, from its schema. */
 export type ObjectShape = {
@@ -68,56 +73,29 @@ export const shapeOf = ({
   ),
 })
 
-/** The component types that our server can draw, in the contract's order. */
-export const typeNames = [
-  'ShortInput',
-  'LongInput',
-  'EmailForm',
-  'Number',
-  'Rating',
-  'OpinionScale',
-  'Date',
-  'Time',
-  'Phone',
-  'PasswordInput',
-  'FileUploader',
-  'IdentityInfo',
-  'Address',
-  'Dropdown',
-  'MultipleOptionsQuestion',
-  'GraphicOptions',
-  'Matrix',
-  'Ranking',
-  'Consent',
-  'SchedulerScreen',
-  'Scheduler',
-  'NextButton',
-  'Header',
-  'Disclaimer',
-  'Statement',
-] as const
-
 /** The name of a component type. */
 export type TypeName = (typeof typeNames)[number]
 
+const names: ReadonlySet<unknown> = new Set(typeNames)
+
 /** Whether this is the name of a type that our server can draw. */
-export const isTypeName = (name: unknown): name is TypeName => typeNames.some((known) => known === name)
+export const isTypeName = (name: unknown): name is TypeName => names.has(name)
 
 /** What may stand beside the type of a component. */
 export const componentKeys = Object.keys(definitionOf('Component').properties ?? {})
 
-/** Whether a type only shows something: a step of these alone is the end of a form. */
-export const asksNothing = (type: string): boolean => ['Header', 'Disclaimer', 'Statement'].includes(type)
-
 /** A component's content under main key names, of any shape beyond what the schema names. */
 export type Content = Readonly<Record<string, unknown>>
 
-/** The name of the definition for a type's content. The contract has two names for the one scheduling component. */
-export const definitionNameOf = (type: TypeName): Exclude<TypeName, 'Scheduler'> =>
-  type === 'Scheduler' ? 'SchedulerScreen' : type
+/** The name of the definition that a type's content has; of another name for a type, that of the type. */
+export const definitionNameOf = (type: TypeName): string =>
+  definitionOf(type).$ref?.replace(local, '') ?? type
+
+/** The types without the other names that the contract has for some. */
+export const mainTypeNames = typeNames.filter((type) => definitionNameOf(type) === type)
 
 /** The schema of a type's content. */
-export const contentSchema = (type: TypeName): Schema => definitionOf(definitionNameOf(type))
+export const contentSchema = (type: TypeName): Schema => resolved(definitionOf(type))
 
 /** The shape of a type's content. */
 export function contentShape(type: TypeName): ObjectShape {
@@ -128,29 +106,6 @@ export function contentShape(type: TypeName): ObjectShape {
 
 const contentShapes = new Map<TypeName, ObjectShape>()
 
-/** The other names of keys, each with its main key (contract, Component types). */
-export const aliasesOf = (type: TypeName): Readonly<Record<string, string>> =>
-  aliases[definitionNameOf(type)] ?? {}
-
-const aliases: Partial<Record<TypeName, Readonly<Record<string, string>>>> = {
-  Dropdown: { choices: 'options' },
-  MultipleOptionsQuestion: { options: 'choices' },
-  GraphicOptions: { options: 'choices' },
-  SchedulerScreen: { url: 'dataUrl', calendarUrl: 'dataUrl' },
-  NextButton: { label: 'buttonText' },
-}
-
-/** Content with every alias replaced by its main key. If both are present, the main key wins. */
-export function canonicalContent(type: TypeName, content: Content): Content {
-  const mainKeys = aliasesOf(type)
-  const entries = Object.entries(content).flatMap(([key, value]): [string, unknown][] => {
-    const main = Object.hasOwn(mainKeys, key) ? mainKeys[key] : undefined
-    if (main === undefined) return [[key, value]]
-    return Object.hasOwn(content, main) ? [] : [[main, value]]
-  })
-  return Object.fromEntries(entries)
-}
-
 /** A whole content of that type, as an author might write it. */
 export function exampleContent(type: TypeName): Content {
   // The schema's own tests prove that each definition has one, and that it is an object.
@@ -159,7 +114,9 @@ export function exampleContent(type: TypeName): Content {
 
 /** What a type is, in a sentence. */
 export const describeType = (type: TypeName): string =>
-  type === 'Scheduler' ? 'Another name for SchedulerScreen.' : (contentSchema(type).description ?? '')
+  mainTypeNames.includes(type)
+    ? (contentSchema(type).description ?? '')
+    : `Another name for ${definitionNameOf(type)}.`
 
 /** What an identity field may ask for, by name. */
 export type IdentityKey = IdentityField['key']

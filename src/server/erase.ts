@@ -1,3 +1,4 @@
+import { typeNamed } from '../form/components.ts'
 import type { AnswerEntry, ResponseRecord } from '../form/response.ts'
 import { domainToASCII } from 'node:url'
 import { plainText } from '../form/plain-text.ts'
@@ -62,13 +63,10 @@ function normal(email: string): string {
   return plain.slice(0, at) + (domainToASCII(plain.slice(at)) || plain.slice(at))
 }
 
-/** The texts of an answer that can be an e-mail address: of an EmailForm, and every field of an identity. */
+/** The texts of an answer that can be an e-mail address; where it has several fields, some people type theirs into another one. */
 function emailsIn({ response }: AnswerEntry): readonly string[] {
-  const members =
-    response.type === 'EmailForm'
-      ? [response['value']]
-      : response.type === 'IdentityInfo'
-        ? Object.values(response)
-        : []
+  const { emailMembers = [], answerKind } = typeNamed(response.type) ?? {}
+  const hasFields = emailMembers.length > 0 && answerKind === 'fields'
+  const members = hasFields ? Object.values(response) : emailMembers.map((member) => response[member])
   return members.filter((member) => typeof member === 'string')
 }

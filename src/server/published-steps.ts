@@ -1,5 +1,6 @@
 import type { Form, Step, PublishedForm, PublishedStep } from '../form/form.ts'
-import { canonicalContent, isTypeName } from '../form/schema.ts'
+import { canonicalContent } from '../form/components.ts'
+import { isTypeName } from '../form/schema.ts'
 
 /** The steps of a published form. `idOf` gives the id of a component's question. */
 export const publishedSteps = (

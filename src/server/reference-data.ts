@@ -1,4 +1,4 @@
-import type { Judge } from '../form/components.ts'
+import type { Judge } from '../form/read-answer.ts'
 import { localeOf } from '../form/languages.ts'
 
 let loaded: Promise<Judge> | undefined

@@ -1,6 +1,6 @@
 import { mergedOrder } from '../table/order.ts'
 import { quantile, relativeError, type NumberTally } from './numbers.ts'
-import { askedBy, ticked, type AskedQuestion } from '../table/offered-options.ts'
+import { askedBy, trueMemberOf, type AskedQuestion } from '../table/offered-options.ts'
 import { newMember } from './member-tally.ts'
 import { mostDays, newQuestion, type FormTally, type QuestionTally } from './tally.ts'
 import { kindOf, type Kind } from './kinds.ts'
@@ -179,7 +179,8 @@ function segmentStats(
   const { total, finished, partial } = tally
   const questions = like.flatMap(([of, whole]): readonly Question[] => {
     const { name, forms, type, headline } = of
-    const own = tally.questions.get(name) ?? (ticked.has(type.text) ? newQuestion(name, []) : undefined)
+    const own =
+      tally.questions.get(name) ?? (trueMemberOf(type.text) === undefined ? undefined : newQuestion(name, []))
     return own ? [{ question: { ...own, forms, type, headline }, options: [], like: whole }] : []
   })
   return {
@@ -228,7 +229,7 @@ function questionStats(
     const { name, answered, leftAfter, followedBy, members } = question
     const next = questions[i + 1]?.question
     const [headline, type] = [question.headline.text, question.type.text]
-    const tick = ticked.get(type)
+    const tick = trueMemberOf(type)
     const no = tick === undefined ? 0 : silentIn(form, question, askedOf(question), reached)
     if (tick !== undefined && no > 0 && !members.has(tick)) members.set(tick, newMember(tick))
     const answers = memberStats(members.values(), samples, {
@@ -270,7 +271,7 @@ function silentIn(
   const forAll = asked.filter(({ isForAll }) => isForAll).map(({ form }) => form)
   if (asked.length > 0) return sum(forAll, (id) => (forms.get(id)?.finished ?? 0) - (said.get(id) ?? 0))
   const given = members.get('value')?.given ?? 0
-  if (type.text !== 'Consent' || given === 0) return 0
+  if (trueMemberOf(type.text) !== 'value' || given === 0) return 0
   const total = sum([...asking], (id) => forms.get(id)?.total ?? 0)
   return Math.max(0, (asking.size > 0 ? Math.min(reached, total) : reached) - given)
 }

@@ -1,4 +1,5 @@
 /** What kind of answer a question has, in plain words: people do not know the names of component types. */
+import { typeNamed } from '../form/components.ts'
 import type { MemberStats } from './member-figures.ts'
 import { asksToRate } from './scale.ts'
 import { isMain } from '../table/answers.ts'
@@ -27,21 +28,6 @@ export type Kind = keyof typeof words
 
 export const kindWords = (kind: Kind): string => words[kind]
 
-/** Types that say more than their answers do. */
-const ofTypes: ReadonlyMap<string, Kind> = new Map([
-  ['EmailForm', 'email'],
-  ['PasswordInput', 'password'],
-  ['IdentityInfo', 'contact'],
-  ['Phone', 'contact'],
-  ['Address', 'contact'],
-  ['Matrix', 'matrix'],
-  ['Ranking', 'ranking'],
-  ['Consent', 'consent'],
-  ['FileUploader', 'files'],
-  ['SchedulerScreen', 'appointment'],
-  ['Scheduler', 'appointment'],
-])
-
 export function kindOf({
   headline,
   type,
@@ -51,7 +37,7 @@ export function kindOf({
   readonly type: string
   readonly answers: readonly MemberStats[]
 }): Kind {
-  const ofType = ofTypes.get(type)
+  const ofType = typeNamed(type)?.figures
   if (ofType !== undefined) return ofType
   const main = answers.find(({ member }) => isMain(member)) ?? answers[0]
   if (main === undefined) return 'other'

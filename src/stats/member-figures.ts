@@ -1,4 +1,5 @@
 /** The figures of one member of a question's answers: options, numbers, texts and flags. */
+import { typeNamed } from '../form/components.ts'
 import { isMain, mainMembers } from '../table/answers.ts'
 import { typeOfAnswers } from '../table/collect.ts'
 import { baseOf, inFormOrder, type OptionTally } from '../table/option-tally.ts'
@@ -102,12 +103,10 @@ export const memberStats = (
     .filter((member) => member.given > 0 || (no > 0 && member.name === tick))
     .toSorted(byRank)
   // Each option of a ranking is a member, and has a place among them.
-  const places = asking.type === 'Ranking' && { headline: '', options: given.map((_, i) => String(i + 1)) }
+  const isRanking = typeNamed(asking.type)?.answerKind === 'ranking'
+  const places = isRanking && { headline: '', options: given.map((_, i) => String(i + 1)) }
   return given.map((member) => statsOfMember(member, samples, { ...asking, ...places }))
 }
-
-/** Types whose options are numbers of a scale; those of the others are texts. */
-const scaled: ReadonlySet<string> = new Set(['Rating', 'OpinionScale', 'Ranking'])
 
 function byRank(a: MemberTally, b: MemberTally): number {
   const [first, second] = [a, b].map(({ name }) => mainMembers.indexOf(name) + 1 || mainMembers.length + 1)
@@ -124,6 +123,7 @@ export const isCounted = ({ member, options, numbers, texts, flags, others }: Me
 
 function statsOfMember(member: MemberTally, samples: number, asking: Asking): MemberStats {
   const { name, given, held, personal, earliest, latest, yes, others } = member
+  const { answerKind, scale } = typeNamed(asking.type) ?? {}
   const isTick = name === asking.silent.member
   const no = member.no + (isTick ? asking.silent.no : 0)
   const like = asking.like?.find((other) => other.member === name)
@@ -131,12 +131,13 @@ function statsOfMember(member: MemberTally, samples: number, asking: Asking): Me
   const areNumbers = like ? like.numbers !== null : numeric.has(type)
   const areFlags = like ? like.flags !== null : type === 'boolean' || (isTick && held === 0)
   const options = optionStats(member.options, {
-    asked: isMain(name) || asking.type === 'Matrix' ? asking.options : [],
+    asked: isMain(name) || answerKind === 'rows' ? asking.options : [],
     like: like?.options,
   })
   const rated = options && (!like || like.numbers) ? ratedOptions(options) : undefined
   const numbers = rated ? numbersOfOptions(options?.counts ?? [], rated) : member.numbers
-  const onScale = scaled.has(asking.type) ? asking.options.map(Number) : []
+  // The options of scales and the places of a ranking are numbers; those of other types are texts.
+  const onScale = scale || answerKind === 'ranking' ? asking.options.map(Number) : []
   const asked = { ...asking, offered: options?.isComplete && rated ? [...rated.values()] : onScale }
   const hasNumbers = (rated !== undefined || areNumbers) && numbers.count > 0
   return {

@@ -1,5 +1,5 @@
 /** Rating scales, and the Net Promoter Score of those that ask for it. */
-import type { TypeName } from '../form/schema.ts'
+import { typeNamed } from '../form/components.ts'
 import { newNumbers, type NumberTally } from './numbers.ts'
 
 /** The ends of a rating scale: whole numbers. */
@@ -54,14 +54,11 @@ export type Asked = {
  */
 export function asksForNps(numbers: NumberTally, { headline, type, offered, preset }: Asked): boolean {
   if (scaleOf(numbers, offered) === null) return false
-  if (preset !== undefined && (scales.has(type) || offered.length === 0)) return preset === 'nps'
+  if (preset !== undefined && (typeNamed(type)?.scale || offered.length === 0)) return preset === 'nps'
   if (npsNames.test(`${type} ${headline}`)) return true
   if (!npsTypes.test(type) && !asksToRecommend(headline)) return false
   return offered.length > 1 ? offered.includes(greatestEnd) : numbers.greatest > 7 || numbers.least === 0
 }
-
-/** The types whose specs say what their scale is for. */
-const scales: ReadonlySet<string> = new Set<TypeName>(['OpinionScale', 'Rating'])
 
 /** The verb "recommend" in each language of the pages, and in Dutch; not "recommended" or "recommendations", nor what others recommend. */
 const recommending = [

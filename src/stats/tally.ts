@@ -10,7 +10,7 @@ import {
   type NewestText,
 } from '../table/answers.ts'
 import { mapFollowers, mergeSeen, noteSequence, unseen, type Seen } from '../table/order.ts'
-import { ticked } from '../table/offered-options.ts'
+import { trueMemberOf } from '../table/offered-options.ts'
 import { dayIn, type TimeZone } from '../table/time.ts'
 import type { RawRecord } from '../record/records.ts'
 import { partsOf } from './answer-parts.ts'
@@ -214,7 +214,7 @@ function addAnswer(
   const { id, createdAt, formId, finished } = record
   const created = sortableTime(createdAt)
   const { type } = response
-  const tick = ticked.get(type)
+  const tick = trueMemberOf(type)
   if (tick && finished === true && typeof response[tick] === 'boolean' && typeof formId === 'string')
     question.said.set(formId, (question.said.get(formId) ?? 0) + 1)
   const responseId = typeof id === 'string' ? id : ''

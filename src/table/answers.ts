@@ -1,5 +1,5 @@
 import { isNumberText, parseWithDigits } from '../record/exact-json.ts'
-import type { TypeName } from '../form/schema.ts'
+import { typeNamed } from '../form/components.ts'
 import { isKeyed, type Keyed } from '../form/value.ts'
 
 /** An entry of a response's `data` that says which question it answers. */
@@ -97,15 +97,14 @@ export function splitParts(member: string, list: unknown): ReadonlyMap<string, u
 export const isRow = (entry: unknown): entry is Keyed & { readonly row: string } =>
   isKeyed(entry) && typeof entry['row'] === 'string' && Object.hasOwn(entry, 'value')
 
-/** The component types whose answers are options. */
-const choiceTypes: ReadonlySet<unknown> = new Set<TypeName>([
-  'Dropdown',
-  'MultipleOptionsQuestion',
-  'GraphicOptions',
-])
+/** The member that holds the options of an answer to a question of that type; undefined where it offers none. */
+function optionsMember(type: unknown): 'selected' | 'choices' | undefined {
+  const kind = typeNamed(type)?.answerKind
+  return kind === 'selected' || kind === 'choices' ? kind : undefined
+}
 
 /** Whether a question of that type offers options, so that a text as its answer is one of them. */
-export const isChoiceType = (type: unknown): boolean => choiceTypes.has(type)
+export const isChoiceType = (type: unknown): boolean => optionsMember(type) !== undefined
 
 /** A headline as column names have it: on one line. */
 export const onOneLine = (headline: string): string =>
@@ -187,8 +186,7 @@ export function withOther(response: Keyed): Keyed {
   const typed = [other, selectedOther].find((text) => isGivenText(text)) ?? otherOption
   // A mask hides whether it was chosen, unless something was typed.
   if (selectedOther === masked ? typed !== other : !saysOther(selectedOther)) return response
-  const usual = type === 'Dropdown' ? 'selected' : isChoiceType(type) ? 'choices' : undefined
-  const main = optionMembers.find((member) => Object.hasOwn(response, member)) ?? usual
+  const main = optionMembers.find((member) => Object.hasOwn(response, member)) ?? optionsMember(type)
   if (main === undefined) return response
   // A redacted answer says "Other" in other words.
   const nameOfOther = typeof selectedOther === 'string' && typed === other ? selectedOther : otherOption

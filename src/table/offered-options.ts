@@ -1,3 +1,4 @@
+import { typeNamed } from '../form/components.ts'
 import type { Keyed } from '../form/value.ts'
 import { isChoiceType, onOneLine } from './answers.ts'
 import type { Spool } from './bytes.ts'
@@ -58,7 +59,8 @@ export function offeredOptions(columns: Columns, asked: readonly AskedQuestion[]
   if (asked.length === 0) return offered
   const askedOf = askedBy(asked)
   for (const question of columns.questions()) {
-    const hasOptions = isChoiceType(question.type.text) || question.type.text === 'Ranking'
+    const type = question.type.text
+    const hasOptions = isChoiceType(type) || typeNamed(type)?.answerKind === 'ranking'
     const member = hasOptions ? mainMember(question) : undefined
     if (member)
       offered.set(
@@ -79,13 +81,8 @@ export function addColumnsOf(offered: OfferedOptions, columns: Columns): void {
     }
 }
 
-/** By component type the member that is true, or missing: whoever does not agree, book or type anything gives no answer. */
-export const ticked: ReadonlyMap<unknown, string> = new Map([
-  ['Consent', 'value'],
-  ['Scheduler', 'booked'],
-  ['SchedulerScreen', 'booked'],
-  ['PasswordInput', 'provided'],
-])
+/** The member of answers to a type that is true, or missing: whoever does not agree, book or type anything gives no answer. */
+export const trueMemberOf = (type: unknown): string | undefined => typeNamed(type)?.trueMember
 
 /** Adds `false` to finished responses where no answer means no. `hidden`: columns that stay as they are. */
 export function withNo<Rows extends { readonly columns: Columns; readonly spool: Pick<Spool, 'blocks'> }>(
@@ -97,7 +94,7 @@ export function withNo<Rows extends { readonly columns: Columns; readonly spool:
   const askedOf = askedBy(asked)
   const byForm = new Map<string, number[]>()
   for (const question of columns.questions()) {
-    const column = question.members.get(ticked.get(question.type.text) ?? '')?.column
+    const column = question.members.get(trueMemberOf(question.type.text) ?? '')?.column
     if (!column || hidden.has(column)) continue
     for (const { form, isForAll } of askedOf(question))
       if (isForAll) byForm.set(form, [...(byForm.get(form) ?? []), column.number])

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { aliasesOf, contentShape, isTypeName, typeNames } from '../../src/form/schema.ts'
+import { componentTypes } from '../../src/form/components.ts'
+import { contentShape, isTypeName, typeNames } from '../../src/form/schema.ts'
 
 test.each(typeNames)('every alias of %s and its main key are keys of it', (type) => {
-  expect(contentShape(type).keys).toEqual(expect.arrayContaining(Object.entries(aliasesOf(type)).flat()))
+  expect(contentShape(type).keys).toEqual(
+    expect.arrayContaining(Object.entries(componentTypes[type].aliases).flat()),
+  )
 })
 
 test('a content needs one of the names that its branches ask for', () => {

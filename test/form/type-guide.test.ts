@@ -60,7 +60,7 @@ describe.each(typeNames)('the guide to %s', (type) => {
   })
 
   test('shows an answer just where one is read', () => {
-    const isAsking = componentTypes[type].answer !== undefined
+    const isAsking = componentTypes[type].asks !== undefined
     expect([asks !== undefined, answer?.type === type]).toEqual([isAsking, isAsking])
   })
 })

@@ -1,4 +1,4 @@
-import type { Judge, Submitted } from '../../src/form/components.ts'
+import type { Judge, Submitted } from '../../src/form/read-answer.ts'
 
 /** Judges by three plain rules, so that tables of answers show what they rest on. */
 export const plainJudge: Judge = {

@@ -1,5 +1,5 @@
 import { Failure, misuse } from '../../failure/failure.ts'
-import { describeType, type TypeName, typeNames } from '../../form/schema.ts'
+import { describeType, mainTypeNames, type TypeName } from '../../form/schema.ts'
 import {
   givenTypes,
   usualSteps,
@@ -144,8 +144,8 @@ const askTypes = async (context: Context): Promise<readonly TypeName[]> =>
     ? chooseMany(context, {
         message: 'Which components should it have?',
         flag: '--with',
-        choices: typeNames
-          .filter((type) => !givenTypes.includes(type) && type !== 'Scheduler')
+        choices: mainTypeNames
+          .filter((type) => !givenTypes.includes(type))
           .map((type) => ({ value: type, name: type, description: describeType(type) })),
         fallback: usualTypes,
       })

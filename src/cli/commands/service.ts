@@ -1,5 +1,5 @@
 import { misuse } from '../../failure/failure.ts'
-import { componentTypes } from '../../form/components.ts'
+import { typeNamed } from '../../form/components.ts'
 import type { PublishedComponent } from '../../form/form.ts'
 import { capital } from '../../form/words.ts'
 import { createEnvironment } from '../../server/provision.ts'
@@ -186,7 +186,4 @@ export const serviceCommands = {
 
 export type ServiceCommands = typeof serviceCommands
 
-function headlineOf({ type, content }: PublishedComponent): string {
-  const known = Object.entries(componentTypes).find(([name]) => name === type)
-  return known ? known[1].headline(content) : ''
-}
+const headlineOf = ({ type, content }: PublishedComponent): string => typeNamed(type)?.headline(content) ?? ''

@@ -1,9 +1,11 @@
 /** What specs say of the forms that were made of them. Whatever cannot be read stays unknown. */
 import { resolve } from 'node:path'
 import { ignoreFailure } from '../../failure/failure.ts'
-import { componentTypes, opinionScale, optionsOf, ratingScale } from '../../form/components.ts'
+import { canonicalContent, componentTypes } from '../../form/components.ts'
 import { fullAnswer } from '../../form/guide.ts'
-import { canonicalContent, isTypeName } from '../../form/schema.ts'
+import { textsOf } from '../../form/languages.ts'
+import { isTypeName } from '../../form/schema.ts'
+import { optionsOf } from '../../form/types/answers.ts'
 import { isKeyed, type Keyed } from '../../form/value.ts'
 import { readLock, versionsOf } from '../../publish/publish.ts'
 import type { Outline } from '../../stats/stats.ts'
@@ -76,15 +78,15 @@ function pageOf({ name, components }: Keyed, isStepForAll: boolean): Outline['pa
     if (typeof type !== 'string' || !isKeyed(content)) return []
     if (!isTypeName(type))
       return [{ type, headline: textOf(content['question']), options: [], about: {}, isForAll }]
-    const { headline, answer } = componentTypes[type]
+    const { asks, headline, scale } = componentTypes[type]
+    if (!asks) return []
     const own = canonicalContent(type, content)
     const sample = fullAnswer(type, own)
-    const scale = type === 'Rating' ? ratingScale : type === 'OpinionScale' ? opinionScale : undefined
-    if (!answer || !scale) {
+    if (!scale) {
       const options = ['options', 'choices', 'columns'].flatMap((key) => optionsOf(own, key))
-      return answer ? [{ type, headline: headline(own), options, about: aboutOf(own), isForAll, sample }] : []
+      return [{ type, headline: headline(own), options, about: aboutOf(own), isForAll, sample }]
     }
-    const { values, lowLabel, highLabel } = scale(own)
+    const { values, lowLabel, highLabel } = scale(own, textsOf().words)
     const about = aboutOf({ ...own, min: values[0], max: values.at(-1), lowLabel, highLabel })
     return [{ type, headline: headline(own), options: values.map(String), about, isForAll, sample }]
   })

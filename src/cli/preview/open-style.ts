@@ -1,6 +1,7 @@
 import { contrastSentence, lowContrasts } from '../../form/contrast.ts'
 import type { Form } from '../../form/form.ts'
-import { asksNothing, exampleContent, typeNames, type TypeName } from '../../form/schema.ts'
+import { asksNothing, componentTypes } from '../../form/components.ts'
+import { exampleContent, mainTypeNames, typeNames, type TypeName } from '../../form/schema.ts'
 import { previewForm, type PreviewFinding } from '../../server/preview/preview.ts'
 import type { Context } from '../command.ts'
 import type { FileFinding } from '../../authoring/authoring.ts'
@@ -41,7 +42,7 @@ const stepOf = (name: string, types: readonly TypeName[]): Form['steps'][number]
   ),
 })
 
-const asking = typeNames.filter((type) => !asksNothing(type) && type !== 'NextButton' && type !== 'Scheduler')
+const asking = mainTypeNames.filter((type) => componentTypes[type].asks)
 
 /** Every component type with its example, some on each step. */
 const everyType: Form = {

@@ -1,3 +1,4 @@
+import { componentTypes } from '../components.ts'
 import {
   contentSchema,
   definitionOf,
@@ -32,23 +33,19 @@ const layer = (schema: Schema, rest: Omit<Layer, keyof ObjectShape>): Layer => (
   ...rest,
 })
 
-const field = layer(definitionOf('IdentityField'), { kind: 'field', noun: 'an identity field' })
-
-const image = layer(definitionOf('OptionImage'), { kind: 'image', noun: 'the picture of an option' })
-
-/** The key of a content that holds objects, and their layer. */
-const inners: Partial<Record<TypeName, InnerKey>> = {
-  IdentityInfo: { key: 'fields', layerOf: () => field },
-  GraphicOptions: { key: 'images', layerOf: () => image },
-}
-
 const contentLayers = new Map<TypeName, Layer>()
 
 function contentLayer(type: TypeName): Layer {
-  const inner = inners[type]
-  const content =
-    contentLayers.get(type) ??
-    layer(contentSchema(type), { kind: 'content', noun: type, type, ...(inner && { inner: [inner] }) })
+  const known = contentLayers.get(type)
+  if (known) return known
+  const { inner } = componentTypes[type]
+  const part = inner && layer(definitionOf(inner.definition), { kind: inner.kind, noun: inner.noun })
+  const content = layer(contentSchema(type), {
+    kind: 'content',
+    noun: type,
+    type,
+    inner: inner && [{ key: inner.key, layerOf: () => part }],
+  })
   contentLayers.set(type, content)
   return content
 }

@@ -1,3 +1,4 @@
+import { componentTypes } from '../components.ts'
 import { type IdentityKey, type TypeName, isTypeName, typeNames } from '../schema.ts'
 import { nearest, type Nearest } from '../words.ts'
 
@@ -63,33 +64,9 @@ export function keyMeant(written: string, free: readonly string[]): Nearest | un
   return near
 }
 
-// What HTML and other form tools call these types, in lower case and letters only.
-const typeWords: Readonly<Partial<Record<TypeName, string>>> = {
-  ShortInput:
-    'text input string textfield shorttext singlelinetext shortanswer textinput textline singleline shortanswertext url website link',
-  LongInput: 'textarea longtext multilinetext paragraph longanswer comment multiline longanswertext',
-  Number: 'number integer numeric decimal numberinput age quantity',
-  Rating: 'rating stars starrating',
-  OpinionScale: 'scale slider nps netpromoterscore likert likertscale linearscale',
-  Date: 'date datepicker dateinput datefield',
-  Time: 'time timepicker',
-  Phone: 'phone phonenumber tel telephone phoneinput',
-  EmailForm: 'mail email emailfield emailinput emailaddress',
-  FileUploader: 'upload file fileupload attachment fileinput',
-  IdentityInfo: 'contact contactinfo person personalinfo name',
-  Dropdown: 'select combobox listbox singleselect selectbox picklist dropdownlist',
-  MultipleOptionsQuestion:
-    'radio radiogroup checkbox checkboxes checkboxgroup choice choices multiplechoice multichoice singlechoice options multiselect yesno boolean',
-  GraphicOptions: 'picturechoice imagechoice images',
-  Address: 'postaladdress mailingaddress',
-  Matrix: 'grid table likertgrid matrixquestion',
-  Ranking: 'rank ordering sortable',
-  Consent: 'agreement gdpr acceptance',
-  SchedulerScreen: 'calendar booking appointment meeting calendly',
-  NextButton: 'button submit submitbutton continue next',
-  Header: 'heading title headline h1 h2',
-  Disclaimer: 'legal terms note markdown html',
-}
+const typeWords = Object.fromEntries(
+  Object.entries(componentTypes).map(([name, { synonyms }]) => [name, synonyms]),
+) as Words<TypeName>
 
 const typeCalled = (word: string): TypeName | undefined => calledIn(typeWords, word)
 

@@ -1,4 +1,4 @@
-import { patternOf } from '../components/pattern.ts'
+import { patternOf } from '../types/pattern.ts'
 import { textIn } from './form-view.ts'
 import { defineRule } from './rule.ts'
 

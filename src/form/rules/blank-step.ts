@@ -1,3 +1,4 @@
+import { componentTypes } from '../components.ts'
 import { defineRule } from './rule.ts'
 import { stepsIn } from './form-view.ts'
 
@@ -8,7 +9,7 @@ export const blankStep = defineRule<object>({
   isRefused: false,
   *check(view) {
     for (const { path, types } of stepsIn(view))
-      if (types.length > 0 && types.every((type) => type === 'NextButton'))
+      if (types.length > 0 && types.every((type) => type !== undefined && componentTypes[type].isButton))
         yield { path: [...path, 'components'], at: 'key', args: {} }
   },
   sentence: () => 'This step shows nothing but a button.',

@@ -1,6 +1,5 @@
-import { todayWord } from '../components/dates.ts'
-import { isDay, isTimeOfDay } from '../plain-date.ts'
-import type { TypeName } from '../schema.ts'
+import { componentTypes } from '../components.ts'
+import { todayWord } from '../types/date.ts'
 import { quote } from '../words.ts'
 import type { Part } from './form-view.ts'
 import { defineRule } from './rule.ts'
@@ -23,8 +22,9 @@ export const bounds = defineRule<Omit<Fault, 'key'>>({
 function* faultsIn(part: Part): Iterable<Fault> {
   const { type } = part.layer
   if (type === undefined) return
-  const limits = limitsOf[type] ?? []
-  const outside = limits.filter(({ key, isOne }) => Object.hasOwn(part.value, key) && !isOne(part.value[key]))
+  const outside = componentTypes[type].limits.filter(
+    ({ key, isOne }) => Object.hasOwn(part.value, key) && !isOne(part.value[key]),
+  )
   for (const { key, holds } of outside)
     yield {
       key,
@@ -66,44 +66,4 @@ function* defaultOutside({ value, layer }: Part): Iterable<Fault> {
       message: `The default ${isBelow ? `is below "${low}"` : `is over "${high}"`}, so that it is refused when it is sent.`,
       help: 'Write a default within the bounds, or remove it.',
     }
-}
-
-type Limit = {
-  readonly key: string
-  /** Whether it is such a limit; a value of another type is reported by another rule. */
-  readonly isOne: (value: unknown) => boolean
-  readonly holds: string
-}
-
-const numberFrom = (key: string, least: number, most = Infinity): Limit => ({
-  key,
-  isOne: (value) => typeof value !== 'number' || (value >= least && value <= most),
-  holds: most === Infinity ? `a number of at least ${least}` : `a number from ${least} to ${most}`,
-})
-const textWhere = (key: string, isText: (text: string) => boolean, holds: string): Limit => ({
-  key,
-  isOne: (value) => typeof value !== 'string' || isText(value),
-  holds,
-})
-
-const lengths = [numberFrom('minLength', 0, 10_000), numberFrom('maxLength', 1, 10_000)]
-const isBoundOfDates = (text: string): boolean => text === todayWord || isDay(text)
-
-const limitsOf: Partial<Record<TypeName, readonly Limit[]>> = {
-  ShortInput: lengths,
-  LongInput: lengths,
-  Number: [
-    {
-      key: 'step',
-      isOne: (value) => typeof value !== 'number' || value > 0,
-      holds: 'a number above 0',
-    },
-  ],
-  Rating: [numberFrom('max', 3, 10)],
-  OpinionScale: [numberFrom('min', 0, 1), numberFrom('max', 2, 10)],
-  Date: ['min', 'max'].map((key) => textWhere(key, isBoundOfDates, 'a date like 2026-05-31, or today')),
-  Time: [
-    ...['min', 'max'].map((key) => textWhere(key, isTimeOfDay, 'a time like "14:30", in quotes')),
-    numberFrom('step', 1, 720),
-  ],
 }

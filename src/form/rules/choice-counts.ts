@@ -1,4 +1,4 @@
-import { contentsOf, optionListsIn, type Part } from './form-view.ts'
+import { optionListsIn, type Part } from './form-view.ts'
 import { defineRule, type Breach } from './rule.ts'
 
 type Args = { readonly message: string; readonly help: string }
@@ -8,9 +8,8 @@ export const choiceCounts = defineRule<Args>({
   code: 'choice-counts',
   severity: 'error',
   isRefused: true,
-  *check(view) {
-    for (const part of contentsOf(view, ['Dropdown', 'MultipleOptionsQuestion', 'GraphicOptions']))
-      yield* faultsIn(part)
+  *check({ parts }) {
+    for (const part of parts) if (part.layer.keys.includes('minChoices')) yield* faultsIn(part)
   },
   sentence: ({ message }) => message,
   help: ({ help }) => help,

@@ -1,9 +1,10 @@
-import { offersOther } from '../components.ts'
-import { canonicalContent, isTypeName } from '../schema.ts'
+import { canonicalContent, componentTypes } from '../components.ts'
+import { isTypeName } from '../schema.ts'
+import { offersOther } from '../types/choices.ts'
 import { childOf, isKeyed, type Keyed, type Path } from '../value.ts'
 import { nearest, quote, type Nearest } from '../words.ts'
 import { keyOf, listIn, stepsIn, textIn, type Part, type View } from './form-view.ts'
-import { fieldsOf, possibleAnswers, sampleOf, type Possible } from './possible-answers.ts'
+import { possibleAnswers, sampleOf, type Possible } from './possible-answers.ts'
 import { defineRule, replaceBy } from './rule.ts'
 
 /** A condition, or whatever stands in its place, and before what the questions stand that it may read. */
@@ -185,11 +186,13 @@ function fieldsOfOne([part, ...more]: readonly Part[] = []): Fields | undefined 
   const { type, content } = part?.value ?? {}
   // Another rule reports two questions with one key, or a question without rows.
   if (!isTypeName(type) || !isKeyed(content) || more.length > 0) return undefined
-  const known = fieldsOf(type, canonicalContent(type, content))
-  const isOpen = ['FileUploader', 'Scheduler', 'SchedulerScreen'].includes(type)
+  const { answerKind, fields } = componentTypes[type]
+  const known = fields?.(canonicalContent(type, content))
+  // What an answer holds of files and bookings depends on more than the form.
+  const isOpen = answerKind === 'files' || answerKind === 'booking'
   if (known?.length === 0 || (known === undefined && isOpen)) return undefined
   return {
-    what: type === 'Matrix' ? 'row' : 'field',
+    what: answerKind === 'rows' ? 'row' : 'field',
     known: new Set(known ?? (offersOther(content) ? ['other'] : [])),
   }
 }

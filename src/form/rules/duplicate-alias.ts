@@ -1,6 +1,6 @@
 import { defineRule } from './rule.ts'
 import { quote } from '../words.ts'
-import { aliasesOf } from '../schema.ts'
+import { componentTypes } from '../components.ts'
 
 type Args = { readonly key: string; readonly first: string; readonly noun: string; readonly isSame: boolean }
 
@@ -13,7 +13,7 @@ export const duplicateAlias = defineRule<Args>({
   *check({ parts }) {
     for (const { layer, path, value } of parts) {
       if (layer.type === undefined) continue
-      const aliases = aliasesOf(layer.type)
+      const { aliases } = componentTypes[layer.type]
       const firsts = new Map<string, string>()
       for (const key of layer.keys.filter((known) => Object.hasOwn(value, known))) {
         const main = Object.hasOwn(aliases, key) ? (aliases[key] ?? key) : key

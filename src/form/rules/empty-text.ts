@@ -2,7 +2,7 @@ import { optionListsIn, textIn, type Part, type View } from './form-view.ts'
 import { defineRule, type Breach } from './rule.ts'
 import { childOf } from '../value.ts'
 import { isThereMisspelt } from './stray-key.ts'
-import type { TypeName } from '../schema.ts'
+import { componentTypes } from '../components.ts'
 
 type Args = { readonly key: string; readonly of: string; readonly isMissing: boolean }
 
@@ -50,23 +50,18 @@ const fillings: Readonly<Record<string, string>> = {
   sourceFormId: 'Write the id of the form whose look the new one takes over, or remove the key.',
 }
 
-/** The keys of each kind of object, and of each content, whose text people see. */
+/** The keys of what is around contents whose text people see. */
 const seen: Readonly<Record<string, readonly string[]>> = {
   form: ['name', 'sourceFormId'],
   step: ['name'],
   field: ['label'],
-  Header: ['title'],
-  Disclaimer: ['text'],
-  Consent: ['text', 'question'],
-  Statement: ['title', 'text'],
-  NextButton: ['buttonText', 'label'],
 }
 
 function* blankTexts(part: Part): Iterable<Breach<Args>> {
   const { layer, path } = part
-  for (const key of seen[layer.type ?? layer.kind] ??
-    ['question'].filter((known) => layer.keys.includes(known))) {
-    if (textIn(part, key)?.trim() === '' && !isHidden(part, key))
+  const keys = layer.type ? componentTypes[layer.type].shownTexts : seen[layer.kind]
+  for (const key of keys ?? []) {
+    if (layer.keys.includes(key) && textIn(part, key)?.trim() === '' && !isHidden(part, key))
       yield { path: [...path, key], at: 'value', args: { key, of: layer.noun, isMissing: false } }
   }
 }
@@ -78,28 +73,10 @@ function* blankOptions(part: Part): Iterable<Breach<Args>> {
       if (typeof option === 'string' && option.trim() === '') yield { path: [...path, i], at: 'value', args }
 }
 
-// EmailForm, FileUploader, PasswordInput and Phone are left out: they say by themselves what they ask.
-const needed: Partial<Record<TypeName, string>> = {
-  ShortInput: 'question',
-  LongInput: 'question',
-  Number: 'question',
-  Rating: 'question',
-  OpinionScale: 'question',
-  Date: 'question',
-  Time: 'question',
-  Dropdown: 'question',
-  MultipleOptionsQuestion: 'question',
-  GraphicOptions: 'question',
-  Matrix: 'question',
-  Ranking: 'question',
-  Header: 'title',
-  Disclaimer: 'text',
-}
-
 function missingText(part: Part): string | undefined {
   const { layer, value } = part
-  const key = layer.type && needed[layer.type]
-  if (key === undefined || Object.hasOwn(value, key) || isHidden(part, key)) return undefined
+  const key = layer.type ? componentTypes[layer.type].neededText : ''
+  if (key === '' || Object.hasOwn(value, key) || isHidden(part, key)) return undefined
   return isThereMisspelt(part, [key, 'subheading']) ? undefined : key
 }
 

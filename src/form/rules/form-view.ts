@@ -2,7 +2,8 @@ import * as generated from '../generated/validate-form.js'
 import { innerOf, type Layer } from '../repair/layers.ts'
 import { mend, type Mended } from '../repair/mend.ts'
 import { type Path, isKeyed, type Keyed, pathText, type ShapeError, childOf } from '../value.ts'
-import { asksNothing, definitionNameOf, isTypeName, type TypeName } from '../schema.ts'
+import { asksNothing, componentTypes } from '../components.ts'
+import { isTypeName, typeNames, type TypeName } from '../schema.ts'
 
 /** One object of the form: its layer, its path and its value. */
 export type Part = { readonly layer: Layer; readonly path: Path; readonly value: Keyed }
@@ -113,7 +114,7 @@ type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | nu
 
 /** The validator of a type's content. */
 // oxlint-disable-next-line import/namespace -- the compiler checks that each name is there
-const validatorOf = (type: TypeName): Validate => generated[`validate${definitionNameOf(type)}`]
+const validatorOf = (type: TypeName): Validate => generated[`validate${type}`]
 
 const errorsOf = (validate: Validate, value: unknown): readonly ShapeError[] =>
   validate(value) ? [] : (validate.errors ?? [])
@@ -168,8 +169,10 @@ export const optionListsIn = (part: Part): readonly { path: Path; options: reado
     .filter((key) => part.layer.keys.includes(key))
     .map((key) => ({ path: [...part.path, key], options: listIn(part, key) ?? [] }))
 
-/** The scheduling component under its two names. */
-export const schedulerTypes: readonly TypeName[] = ['SchedulerScreen', 'Scheduler']
+/** The types whose answer is a booking: the scheduling component under its two names. */
+export const schedulerTypes: readonly TypeName[] = typeNames.filter(
+  (type) => componentTypes[type].answerKind === 'booking',
+)
 
 /** The keys of the scheduling component that may hold its address. */
 export const addressKeys: readonly string[] = ['dataUrl', 'url', 'calendarUrl']
@@ -197,7 +200,7 @@ export function stepsIn({ form, parts }: View): readonly StepSeen[] {
         return isTypeName(type) ? type : undefined
       })
       const isConditional = Object.hasOwn(value, 'visibleIf') || Object.hasOwn(value, 'redirect')
-      const isEnding = isConditional && types.every((type) => type !== undefined && asksNothing(type))
+      const isEnding = isConditional && types.every(asksNothing)
       return { layer, path, value, index, isLast: index === last, isEnding, types }
     })
 }

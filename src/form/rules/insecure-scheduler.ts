@@ -1,4 +1,4 @@
-import { webUrl } from '../components/addresses.ts'
+import { webUrl } from '../types/addresses.ts'
 import { addressKeys, contentsOf, schedulerTypes, textIn } from './form-view.ts'
 import { providerAt } from '../repair/providers.ts'
 import { defineRule } from './rule.ts'

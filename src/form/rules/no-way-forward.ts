@@ -1,3 +1,4 @@
+import { componentTypes } from '../components.ts'
 import { defineRule } from './rule.ts'
 import { stepsIn } from './form-view.ts'
 
@@ -9,14 +10,8 @@ export const noWayForward = defineRule<object>({
   *check(view) {
     for (const { path, types, isLast, isEnding } of stepsIn(view)) {
       // An unknown component may have a button of its own.
-      if (
-        isLast ||
-        isEnding ||
-        types.length === 0 ||
-        types.includes(undefined) ||
-        types.includes('NextButton')
-      )
-        continue
+      const mayLeadOn = types.some((type) => type === undefined || componentTypes[type].isButton)
+      if (isLast || isEnding || types.length === 0 || mayLeadOn) continue
       yield { path: [...path, 'components'], at: 'key', args: {} }
     }
   },

@@ -1,6 +1,6 @@
-import { webUrl } from '../components/addresses.ts'
+import { webUrl } from '../types/addresses.ts'
 import { childOf } from '../value.ts'
-import { contentsOf, optionListsIn, partsInside, textIn } from './form-view.ts'
+import { optionListsIn, partsInside, textIn } from './form-view.ts'
 import { defineRule } from './rule.ts'
 import { quote } from '../words.ts'
 
@@ -9,10 +9,9 @@ export const missingAlt = defineRule<object>({
   code: 'missing-alt',
   severity: 'warning',
   isRefused: false,
-  *check(view) {
-    for (const part of contentsOf(view, ['GraphicOptions']))
-      for (const { path, value } of partsInside(part))
-        if (!Object.hasOwn(value, 'alt')) yield { path, at: 'key', args: {} }
+  *check({ parts }) {
+    for (const { layer, path, value } of parts)
+      if (layer.kind === 'image' && !Object.hasOwn(value, 'alt')) yield { path, at: 'key', args: {} }
   },
   sentence: () => 'This picture has no alt, so people who cannot see it do not learn what it shows.',
   help: () => 'Say in "alt" what the picture shows, or leave "alt" empty if it only decorates.',
@@ -23,13 +22,12 @@ export const insecureImage = defineRule<{ image: string }>({
   code: 'insecure-image',
   severity: 'error',
   isRefused: true,
-  *check(view) {
-    for (const part of contentsOf(view, ['GraphicOptions']))
-      for (const inner of partsInside(part)) {
-        const image = textIn(inner, 'image')
-        if (image === undefined || webUrl(image)?.protocol === 'https:') continue
-        yield { path: [...inner.path, 'image'], at: 'value', args: { image } }
-      }
+  *check({ parts }) {
+    for (const part of parts) {
+      const image = part.layer.kind === 'image' ? textIn(part, 'image') : undefined
+      if (image === undefined || webUrl(image)?.protocol === 'https:') continue
+      yield { path: [...part.path, 'image'], at: 'value', args: { image } }
+    }
   },
   sentence: ({ image }) => `${quote(image)} is not an https address, and pages load no other pictures.`,
   help: () => 'Write the whole address, as in https://img.example.com/speed.png.',
@@ -40,10 +38,12 @@ export const unknownOption = defineRule<{ option: string }>({
   code: 'unknown-option',
   severity: 'warning',
   isRefused: false,
-  *check(view) {
-    for (const part of contentsOf(view, ['GraphicOptions'])) {
+  *check({ parts }) {
+    for (const part of parts) {
+      const images = partsInside(part).filter(({ layer }) => layer.kind === 'image')
+      if (images.length === 0) continue
       const options = new Set(optionListsIn(part).flatMap((list) => list.options))
-      for (const inner of partsInside(part)) {
+      for (const inner of images) {
         const option = childOf(inner.value, 'option')
         if (typeof option !== 'string' || options.has(option)) continue
         yield { path: [...inner.path, 'option'], at: 'value', args: { option } }

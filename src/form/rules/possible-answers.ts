@@ -1,21 +1,13 @@
 /** Which answers a question can have, as far as conditions can tell them apart. */
-import {
-  addressFields,
-  componentTypes,
-  contentNumber,
-  contentText,
-  isDay,
-  isTimeOfDay,
-  offersOther,
-  opinionScale,
-  optionsOf,
-  ratingScale,
-  writtenNumber,
-  type Judge,
-} from '../components.ts'
+import { componentTypes, type AnswerKind, type ComponentType } from '../components.ts'
 import type { Condition } from '../generated/form.ts'
+import { writtenNumber } from '../languages/locale.ts'
 import { phoneNumber } from '../phone-number.ts'
-import { type Content, type TypeName, asksNothing } from '../schema.ts'
+import { isDay, isTimeOfDay } from '../plain-date.ts'
+import { readAnswer, type Judge } from '../read-answer.ts'
+import { phoneKeys, type Content, type TypeName } from '../schema.ts'
+import { contentNumber, contentText, optionsOf } from '../types/answers.ts'
+import { offersOther } from '../types/choices.ts'
 import { childOf } from '../value.ts'
 import { quote } from '../words.ts'
 
@@ -95,105 +87,103 @@ const optionKind = (options: readonly string[]): Kind => {
 
 /** The answers to a question, or to one field of it; undefined where nothing is known of them. */
 export function possibleAnswers(
-  type: TypeName,
+  name: TypeName,
   content: Content,
   field: string | undefined,
 ): Possible | undefined {
-  if (type === 'NextButton' || asksNothing(type))
-    return { ...nothing, sentence: `${type} asks nothing. Name a question that people answer.` }
-  const whole = field === undefined ? wholes[type]?.(content) : undefined
-  if (field === undefined) return whole && typedTypes.has(type) ? typed(type, content, whole) : whole
+  const type = componentTypes[name]
+  if (!type.asks) return { ...nothing, sentence: `${name} asks nothing. Name a question that people answer.` }
+  const { answerKind } = type
+  const whole = field === undefined ? wholes[answerKind](content, type) : undefined
+  if (field === undefined) return whole && typedKinds.has(answerKind) ? typed(type, content, whole) : whole
   // Another rule reports a field that the question does not have.
-  if (!fieldsOf(type, content)?.includes(field)) return undefined
-  return type === 'Matrix' ? oneOf(optionsOf(content, 'columns')) : typed(type, content, anyText, field)
+  if (!type.fields?.(content).includes(field)) return undefined
+  return answerKind === 'rows' ? oneOf(optionsOf(content, 'columns')) : typed(type, content, anyText, field)
 }
 
-/** The types whose whole answer is one value that people type or choose on a scale. */
-const typedTypes = new Set(
-  'ShortInput LongInput EmailForm Phone Number Rating OpinionScale Date Time'.split(' '),
-)
+/** The kinds whose whole answer is one value that people type or choose on a scale. */
+const typedKinds: ReadonlySet<AnswerKind> = new Set(['text', 'email', 'phone', 'number', 'date', 'time'])
 
 /** With what the question itself reads, as it does on the page. */
-function typed(type: TypeName, content: Content, possible: Possible, field = ''): Possible {
+function typed(type: ComponentType, content: Content, possible: Possible, field = ''): Possible {
+  const { answerKind, inner } = type
   // With the country that the page shows at first, and without what only other fields decide.
-  const listed = [content['fields']].flat().find((one) => childOf(one, 'key') === field)
+  const listed = inner && [content[inner.key]].flat().find((one) => childOf(one, 'key') === field)
   const country = childOf(listed, 'defaultDialCodeCountry')
-  const only = { key: field, ...(typeof country === 'string' && { defaultDialCodeCountry: country }) }
-  const asked = type === 'IdentityInfo' ? { fields: [only] } : { ...content, includeDialCode: false }
+  const only = { key: field, defaultDialCodeCountry: typeof country === 'string' ? country : undefined }
+  const asked = inner ? { [inner.key]: [only] } : { ...content, includeDialCode: false }
   const stored: Possible['stored'] = (value, written = String(value)) => {
     // Texts like 007 are no numbers, though YAML reads them so.
     const isText = typeof value !== 'string' && possible.kind === textKind
     const text = isText ? written : typeof value === 'number' ? writtenNumber(value) : String(value)
     // A whole date is read in the order of its language where it stands in one of the three fields.
-    const given = { fields: new Map([[type === 'Date' ? 'day' : field, [text]]]), files: [], judge }
-    const { response, problems = [] } = componentTypes[type].answer?.(asked, given) ?? {}
+    const given = { fields: new Map([[answerKind === 'date' ? 'day' : field, [text]]]), files: [], judge }
+    const { response, problems } = readAnswer(type, asked, given)
     const held = childOf(response, field || 'value')
     const isAnswer = typeof held === 'string' || typeof held === 'number'
     return isAnswer ? { value: held } : { problem: problems[0]?.message ?? 'Write a value.' }
   }
-  if (possible.kind !== textKind || type === 'ShortInput' || type === 'LongInput')
-    return { ...possible, stored }
+  if (possible.kind !== textKind || answerKind === 'text') return { ...possible, stored }
   const keeps = (text: string): boolean => childOf(stored(text), 'value') === text
-  const isPhone = type === 'Phone' || field === 'phoneNumber'
+  const isPhone = answerKind === 'phone' || phoneKeys.some((key) => key === field)
   return { ...possible, stored, kind: keeps('5') || keeps('12 345') ? textKind : formedKind(isPhone) }
 }
 
 // Which addresses a field refuses as personal is not known here.
 const judge: Judge = { isPersonalEmailDomain: () => false, phoneNumber }
 
-/** What a condition can name behind the dot: the rows or fields of a question; undefined for types without any. */
-export const fieldsOf = (type: TypeName, content: Content): readonly string[] | undefined =>
-  fields[type]?.(content)
-
 const nothing: Omit<Possible, 'sentence'> = { kind: textKind, words: [], answersFor: () => [] }
 
 const answeredKind: Kind = { ...textKind, operators: ['answered'] }
 const onlyAnswered: Possible = { kind: answeredKind, sentence: '', words: [], answersFor: () => undefined }
 
-type Whole = (content: Content) => Possible | undefined
-
-const choice =
-  (key: string): Whole =>
-  (content) => {
+const choiceOf =
+  (key: string) =>
+  (content: Content): Possible | undefined => {
     const isMulti = content['isMulti'] === true
     if (offersOther(content)) return isMulti ? { ...anyText, answersFor: () => undefined } : anyText
     return (isMulti ? severalOf : oneOf)(optionsOf(content, key))
   }
 
-const wholes: Partial<Record<TypeName, Whole>> = {
-  ShortInput: () => anyText,
-  LongInput: () => anyText,
-  EmailForm: () => anyText,
-  Phone: () => anyText,
-  Number: (content) => numbers(contentNumber(content, 'min'), contentNumber(content, 'max')),
-  Rating: (content) => scaleOf(ratingScale(content).values),
-  OpinionScale: (content) => scaleOf(opinionScale(content).values),
-  Date: dates,
-  Time: times,
-  Dropdown: choice('options'),
-  MultipleOptionsQuestion: choice('choices'),
-  GraphicOptions: choice('choices'),
-  Ranking: (content) => severalOf(optionsOf(content, 'options')),
-  Matrix: (content) => severalOf(optionsOf(content, 'columns')),
-  PasswordInput: () => onlyAnswered,
-  FileUploader: () => onlyAnswered,
-  Scheduler: () => onlyAnswered,
-  SchedulerScreen: () => onlyAnswered,
-  Consent: () => ({
-    kind: consentKind,
-    sentence: 'A consent is true or missing: write "answered: false" for where it is missing.',
-    words: [],
-    answersFor: () => [{ value: true }],
-  }),
+/** The whole answers of each kind. */
+const wholes: Readonly<Record<AnswerKind, (content: Content, type: ComponentType) => Possible | undefined>> =
+  {
+    text: () => anyText,
+    email: () => anyText,
+    phone: () => anyText,
+    number: (content, { scale }) =>
+      scale
+        ? scaleOf(scale(content).values)
+        : numbers(contentNumber(content, 'min'), contentNumber(content, 'max')),
+    date: dates,
+    time: times,
+    selected: choiceOf('options'),
+    choices: choiceOf('choices'),
+    ranking: (content) => severalOf(optionsOf(content, 'options')),
+    rows: (content) => severalOf(optionsOf(content, 'columns')),
+    secret: () => onlyAnswered,
+    files: () => onlyAnswered,
+    booking: () => onlyAnswered,
+    boolean: (_, { trueMember }) => (trueMember === undefined ? trueOrFalse : trueOrMissing),
+    fields: () => undefined,
+  }
+
+const trueOrFalse: Possible = {
+  kind: {
+    like: 'true or false',
+    operators: equalities,
+    isOne: (value) => ['true', 'false'].includes(String(value)),
+  },
+  sentence: 'The answer is true or false.',
+  words: [],
+  answersFor: () => [{ value: true }, { value: false }],
 }
 
-const fields: Partial<Record<TypeName, (content: Content) => readonly string[]>> = {
-  IdentityInfo: ({ fields: listed }) =>
-    Array.isArray(listed)
-      ? listed.map((field) => childOf(field, 'key')).filter((key) => typeof key === 'string')
-      : [],
-  Address: addressFields,
-  Matrix: (content) => optionsOf(content, 'rows'),
+const trueOrMissing: Possible = {
+  kind: consentKind,
+  sentence: 'A consent is true or missing: write "answered: false" for where it is missing.',
+  words: [],
+  answersFor: () => [{ value: true }],
 }
 
 /** Any text: only conditions for certain texts can rule each other out. */

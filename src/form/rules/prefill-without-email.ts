@@ -1,4 +1,5 @@
-import { contentsOf, partsInside, schedulerTypes, textIn, type View, stepsIn } from './form-view.ts'
+import { contentsOf, schedulerTypes, textIn, type View, stepsIn } from './form-view.ts'
+import { componentTypes } from '../components.ts'
 import { emailKeys, isIdentityKey } from '../schema.ts'
 import { defineRule } from './rule.ts'
 
@@ -27,10 +28,10 @@ export const prefillWithoutEmail = defineRule<{ isLater: boolean }>({
 /** The steps that ask for an e-mail address, or hold something that might. */
 function stepsAskingEmail(view: View): readonly number[] {
   const byType = stepsIn(view)
-    .filter(({ types }) => types.includes('EmailForm') || types.includes(undefined))
+    .filter(({ types }) => types.some((type) => !type || componentTypes[type].answerKind === 'email'))
     .map(({ index }) => index)
-  const byField = contentsOf(view, ['IdentityInfo'])
-    .filter((part) => partsInside(part).some((field) => mayBeEmail(textIn(field, 'key'))))
+  const byField = view.parts
+    .filter((part) => part.layer.kind === 'field' && mayBeEmail(textIn(part, 'key')))
     .map(({ path }) => Number(path[1]))
   return [...byType, ...byField]
 }

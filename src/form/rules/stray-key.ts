@@ -4,7 +4,8 @@ import { type Nearest, quote } from '../words.ts'
 import { type Breach, defineRule } from './rule.ts'
 import { keyMeant } from '../repair/synonyms.ts'
 import type { Part, View } from './form-view.ts'
-import { aliasesOf, componentKeys, contentSchema, contentShape, definitionOf, isTypeName } from '../schema.ts'
+import { componentTypes } from '../components.ts'
+import { componentKeys, contentSchema, contentShape, definitionOf, isTypeName } from '../schema.ts'
 import type { Path } from '../value.ts'
 
 /** A key that objects of its kind do not have, and the one that was probably meant. */
@@ -127,7 +128,7 @@ const mostGuesses = 1000
 
 /** The main key of an alias; any other key itself. */
 function mainOf(key: string, { type }: Layer): string {
-  const aliases = type === undefined ? {} : aliasesOf(type)
+  const aliases = type === undefined ? {} : componentTypes[type].aliases
   return (Object.hasOwn(aliases, key) ? aliases[key] : undefined) ?? key
 }
 

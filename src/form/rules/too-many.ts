@@ -1,4 +1,5 @@
 import { count, thousands } from '../../failure/failure.ts'
+import { componentTypes } from '../components.ts'
 import { optionListsIn, partsInside, textIn, type Part } from './form-view.ts'
 import { defineRule } from './rule.ts'
 import type { Keyed } from '../value.ts'
@@ -69,20 +70,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => a
 
 /** How many options and fields a page draws for a content. */
 function drawnOf(content: Part): number {
-  const fields = partsInside(content)
-  const dialCodes = fields.filter(
-    ({ value }) => value['key'] === 'phoneNumber' && value['includeDialCode'] === true,
-  )
-  const phones = content.layer.type === 'Phone' && content.value['includeDialCode'] === true ? 1 : 0
-  return cellsOf(content) + fields.length + (dialCodes.length + phones) * dialCodeOptions
-}
-
-/** How many options a page draws: of a table, its cells; of a ranking, the places of each option. */
-function cellsOf(content: Part): number {
-  const counts = optionListsIn(content).map(({ options }) => options.length)
   const { type } = content.layer
-  if (type === 'Matrix') return counts.reduce((all, n) => all * n, 1)
-  return type === 'Ranking' ? sum(counts) ** 2 : sum(counts)
+  if (!type) return 0
+  const { drawnOptions, dialCodeLists } = componentTypes[type]
+  const options = drawnOptions(optionListsIn(content).map((list) => list.options.length))
+  return options + partsInside(content).length + dialCodeLists(content.value) * dialCodeOptions
 }
 
 /** How many characters (UTF-16 code units) stand in a content. */

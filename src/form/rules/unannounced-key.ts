@@ -1,4 +1,4 @@
-import type { TypeName } from '../schema.ts'
+import { componentTypes } from '../components.ts'
 import { quote } from '../words.ts'
 import type { Part, View } from './form-view.ts'
 import { defineRule } from './rule.ts'
@@ -37,13 +37,13 @@ type Use = { readonly extension: string | undefined; readonly used: string; read
 function* usesIn({ parts }: Pick<View, 'parts'>): Iterable<Use> {
   for (const { layer, path, value } of parts) {
     const { kind, type } = layer
-    const inContract = type && contractKeys[type]
+    const contract = type && componentTypes[type].contract
     for (const used of Object.keys(value)) {
-      const isExtra = inContract && layer.keys.includes(used) && !inContract.includes(used)
+      const isExtra = contract && layer.keys.includes(used) && !contract.keys.includes(used)
       const extension = isExtra ? 'question-options' : extensionOf[kind]?.[used]
       if (extension !== undefined) yield { extension, used, path: [...path, used] }
     }
-    if (type && !inContract) {
+    if (type && !contract) {
       const at = [...path.slice(0, -1), 'type']
       yield { extension: undefined, used: type, path: at }
     }
@@ -65,28 +65,4 @@ export const extensionOf: Partial<Record<Part['layer']['kind'], Readonly<Record<
     description: 'question-options',
     visibleIf: 'conditions',
   },
-}
-
-const ofScheduler = ['dataUrl', 'url', 'calendarUrl', 'message', 'calendarType', 'prefillEmail']
-const ofChoices = ['question', 'choices', 'options', 'subheading', 'isMulti']
-
-/**
- * The component types of the contract with the keys of their contents. It does not show those of EmailForm, FileUploader,
- * GraphicOptions and PasswordInput; what their siblings have is taken for granted.
- */
-const contractKeys: Partial<Record<TypeName, readonly string[]>> = {
-  ShortInput: ['question'],
-  LongInput: ['question'],
-  IdentityInfo: ['fields'],
-  Dropdown: ['question', 'options', 'choices', 'placeholder', 'isMulti', 'hideQuestion'],
-  MultipleOptionsQuestion: ofChoices,
-  SchedulerScreen: ofScheduler,
-  Scheduler: ofScheduler,
-  NextButton: ['label', 'buttonText'],
-  Header: ['title', 'subheading'],
-  Disclaimer: ['text'],
-  EmailForm: ['question'],
-  FileUploader: ['question'],
-  GraphicOptions: ofChoices,
-  PasswordInput: ['question'],
 }

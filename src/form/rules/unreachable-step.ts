@@ -1,4 +1,4 @@
-import { asksNothing } from '../schema.ts'
+import { asksNothing } from '../components.ts'
 import { childOf, type Path } from '../value.ts'
 import { listIn, stepsIn, textIn, type View } from './form-view.ts'
 import { canHoldIn } from './impossible-condition.ts'

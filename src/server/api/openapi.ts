@@ -11,7 +11,8 @@ import {
 } from './operation.ts'
 import { recordMembers } from './response-pages.ts'
 import { refusalNamed, type RefusalCode } from '../refusal.ts'
-import { typeNames } from '../../form/schema.ts'
+import { typeNamed } from '../../form/components.ts'
+import { definitionNameOf, typeNames } from '../../form/schema.ts'
 import { styleMediaTypes } from '../style-files.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -38,23 +39,16 @@ const moved = (schema: unknown): Json =>
 const { definitions: formParts, $schema: _form, $id: _formId, ...form } = formSchema
 const { definitions: responseParts, $schema: _response, $id: _responseId, ...response } = responseSchema
 
-/** The types that the contract only names. */
-const unshown = new Set([
-  'EmailForm',
-  'FileUploader',
-  'GraphicOptions',
-  'PasswordInput',
-  'Address',
-  'Consent',
-  'Matrix',
-  'Ranking',
-  'Statement',
-])
+/** Whether a definition is the content of a type that the contract does not have, or only names. */
+function isUnshown(definition: string): boolean {
+  const type = typeNamed(definition)
+  return type !== undefined && (!type.contract || type.contract.isOnlyNamed === true)
+}
 
 const contentRules = typeNames.map((type) => ({
   if: { properties: { type: { const: type } } },
   // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema's own word
-  then: { properties: { content: ref(type === 'Scheduler' ? 'SchedulerScreen' : type) } },
+  then: { properties: { content: ref(definitionNameOf(type)) } },
 }))
 
 const summaryMembers: Json = {
@@ -91,10 +85,9 @@ const metaSchema: Json = {
 /** The shapes of all bodies by name. */
 const schemas: Json = {
   ...Object.fromEntries(
-    Object.entries(formParts).map(([name, part]) => [
-      name,
-      { ...moved(part), ...(unshown.has(name) ? ours : {}) },
-    ]),
+    Object.entries(formParts)
+      .filter(([, part]) => !('$ref' in part))
+      .map(([name, part]) => [name, { ...moved(part), ...(isUnshown(name) ? ours : {}) }]),
   ),
   Component: { ...moved(formParts.Component), allOf: contentRules },
   ...moved(responseParts),

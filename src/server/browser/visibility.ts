@@ -6,10 +6,11 @@ import { holds, questionsIn } from '../../form/conditions.ts'
 import type { Condition } from '../../form/form.ts'
 import { dayText, isDay, timeIn, typedDate } from '../../form/plain-date.ts'
 import { plainNumber } from '../../form/plain-number.ts'
+import type { AnswerKind } from '../../form/types/answer-kind.ts'
 import { isKeyed, type Keyed } from '../../form/value.ts'
 
-/** What conditions read of a question: its type, the texts of its rows or ranked options, and what is stored and in no field. */
-type Read = { readonly type: string; readonly parts: readonly string[]; readonly kept?: Keyed }
+/** What conditions read of a question: the kind of its answers, the texts of its rows or ranked options, and what is stored and in no field. */
+type Read = { readonly kind?: AnswerKind; readonly parts: readonly string[]; readonly kept?: Keyed }
 
 const form = document.querySelector<HTMLFormElement>('form[data-conditions]')
 const read = new Map(Object.entries(JSON.parse(form?.dataset['conditions'] ?? '{}') as Record<string, Read>))
@@ -23,40 +24,52 @@ function answerTo(id: string): Keyed | undefined {
       .getAll(name + end)
       .map((value) => (typeof value === 'string' ? value.trim() : value.name))
       .filter((text) => text !== '')
-  const { type = '', parts = [], kept } = read.get(id) ?? {}
+  const { kind, parts = [], kept } = read.get(id) ?? {}
   const isOff = form?.querySelector(`[name="${CSS.escape(name)}"]:disabled`) !== null
   const [first] = texts()
-  if (first === undefined && type === 'PasswordInput') return isOff ? undefined : kept
-  if (type === 'FileUploader') return filesOf(texts, isOff ? undefined : kept)
-  if (type === 'Matrix')
-    return listOf(
-      'rows',
-      parts.flatMap((row, i) => texts(`.r${i}`).map((value) => ({ row, value }))),
-    )
-  if (type === 'Ranking')
-    return listOf(
-      'ranking',
-      parts.filter((_, i) => texts(`.o${i}`).length > 0),
-    )
-  if (type === 'Date') {
-    const typed = typedDate((part) => texts(part && `.${part}`)[0] ?? '', ['day', 'month', 'year'])
-    const day = dayText(typed?.parts ?? {})
-    return isDay(day) ? { value: day } : undefined
+  const valueOf = (value: (text: string) => unknown): Keyed | undefined =>
+    first === undefined ? undefined : { value: value(first) }
+  switch (kind) {
+    case undefined:
+      return undefined
+    case 'secret':
+      return first !== undefined ? { value: first } : isOff ? undefined : kept
+    case 'files':
+      return filesOf(texts, isOff ? undefined : kept)
+    case 'rows':
+      return listOf(
+        'rows',
+        parts.flatMap((row, i) => texts(`.r${i}`).map((value) => ({ row, value }))),
+      )
+    case 'ranking':
+      return listOf(
+        'ranking',
+        parts.filter((_, i) => texts(`.o${i}`).length > 0),
+      )
+    case 'date': {
+      const typed = typedDate((part) => texts(part && `.${part}`)[0] ?? '', ['day', 'month', 'year'])
+      const day = dayText(typed?.parts ?? {})
+      return isDay(day) ? { value: day } : undefined
+    }
+    case 'selected':
+    case 'choices':
+      return chosenOf(texts)
+    case 'fields':
+    case 'booking':
+      return membersOf(data, `${name}.`)
+    case 'time':
+      return valueOf(timeIn)
+    case 'number':
+      return valueOf((text) => Number(plainNumber(text, document.documentElement.lang)))
+    case 'boolean':
+      return valueOf((text) => text === 'yes')
+    case 'text':
+    case 'email':
+    case 'phone':
+      return valueOf((text) => text)
   }
-  if (choices.has(type)) return chosenOf(texts)
-  if (groups.has(type)) return membersOf(data, `${name}.`)
-  if (first === undefined) return undefined
-  if (type === 'Time') return { value: timeIn(first) }
-  return {
-    value: numbers.has(type)
-      ? Number(plainNumber(first, document.documentElement.lang))
-      : type === 'Consent' || first,
-  }
+  return kind satisfies never
 }
-
-const numbers = new Set(['Number', 'Rating', 'OpinionScale'])
-const choices = new Set(['Dropdown', 'MultipleOptionsQuestion', 'GraphicOptions'])
-const groups = new Set(['IdentityInfo', 'Address', 'Scheduler', 'SchedulerScreen'])
 
 type Texts = (end?: string) => readonly string[]
 

@@ -1,5 +1,5 @@
-import type { FileLimits } from '../../form/components.ts'
 import type { Texts } from '../../form/languages.ts'
+import type { FileLimits } from '../../form/types/file-uploader.ts'
 import { beginsAs, endingsOf, typeBegun, typeNamed } from '../first-bytes.ts'
 import type { SentFile } from '../pages/multipart-body.ts'
 

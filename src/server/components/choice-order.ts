@@ -1,5 +1,5 @@
-import { contentText, optionsOf } from '../../form/components.ts'
 import type { Content } from '../../form/schema.ts'
+import { contentText, optionsOf } from '../../form/types/answers.ts'
 import type { Drawing } from './page-component.ts'
 
 /** Whether each person sees the options in an order of their own. */

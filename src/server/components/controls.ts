@@ -1,7 +1,9 @@
 import type { Answer } from '../../form/response.ts'
 import { isKeyed } from '../../form/value.ts'
 import { textsOf } from '../../form/languages.ts'
-import { otherValue, type Submitted } from '../../form/components.ts'
+import type { Submitted } from '../../form/read-answer.ts'
+import { otherValue } from '../../form/types/choices.ts'
+import { runsOf } from '../../form/types/linked-text.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import type { Drawing } from './page-component.ts'
 
@@ -187,6 +189,14 @@ export function problemText({ language }: Pick<Drawing, 'language'>, id: string,
   const { error } = textsOf(language).page
   return html`<p class="problem" id="${id}"><span class="unseen">${error} </span>${problem}</p>`
 }
+
+/** A text whose links open beside the page, so that nothing typed is lost. */
+export const linked = (text: string): readonly Html[] =>
+  runsOf(text).map(({ text: run, url }) =>
+    url === undefined
+      ? html`${run}`
+      : html`<a ${attributes({ href: url, target: '_blank', rel: 'noopener noreferrer' })}>${run}</a>`,
+  )
 
 /** Radio buttons and boxes to tick, each in its label. */
 export const tickCss = `

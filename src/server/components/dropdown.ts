@@ -1,6 +1,7 @@
-import { contentText, offersOther, otherValue } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { Content } from '../../form/schema.ts'
+import { contentText } from '../../form/types/answers.ts'
+import { offersOther, otherValue } from '../../form/types/choices.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { choiceGroup, labelled, refillChosen, selectCss, tickCss } from './controls.ts'
 import { isShuffled, orderedOptions } from './choice-order.ts'

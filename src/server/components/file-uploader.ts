@@ -1,6 +1,7 @@
-import { contentText, fileLimits, type FileLimits } from '../../form/components.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
 import { filesOf } from '../../form/response.ts'
+import { contentText } from '../../form/types/answers.ts'
+import { fileLimits, type FileLimits } from '../../form/types/file-uploader.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
 import { endingsOf } from '../first-bytes.ts'
 import { kindsText } from './accepted-files.ts'

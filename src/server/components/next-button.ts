@@ -1,5 +1,5 @@
-import { contentText } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
+import { contentText } from '../../form/types/answers.ts'
 import { html, type Html } from '../../html/html.ts'
 import type { PageComponent } from './page-component.ts'
 

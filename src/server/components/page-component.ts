@@ -1,4 +1,4 @@
-import type { Submitted } from '../../form/components.ts'
+import type { Submitted } from '../../form/read-answer.ts'
 import type { Answer } from '../../form/response.ts'
 import type { Texts } from '../../form/languages.ts'
 import type { DialCode } from '../reference-data.ts'
@@ -63,8 +63,6 @@ export type PageComponent = {
   readonly unnamed?: keyof Texts['words']
   /** The label of each field, where an answer has several. */
   readonly labels?: (drawing: { readonly content: Content } & Shown) => ReadonlyMap<string, string>
-  /** Whether a stored answer stays when nothing is sent: a password can't be shown again. */
-  readonly keepsAnswer?: true
   /** CSS beyond that of every page: fixed, or made from ids only. The same text of several components is sent once. */
   readonly rules?: (drawing: Pick<Drawing, 'content' | 'id'>) => readonly string[]
   /** The scripts that help with it; without them it must work, too. */

@@ -1,5 +1,6 @@
-import { contentText, webUrl } from '../../form/components.ts'
 import { textsOf, timeText } from '../../form/languages.ts'
+import { webUrl } from '../../form/types/addresses.ts'
+import { contentText } from '../../form/types/answers.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
 import { problemText, requiredMark, tickCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'

@@ -105,7 +105,7 @@ function askedOf({ form, record }: Finished): readonly StepComponent[] {
   const { steps, hidden } = wayOf(form, record.data)
   return steps
     .flatMap((index) => asking.slice(index, index + 1).flatMap(componentsOf))
-    .filter(({ type, questionId }) => type.answer !== undefined && !hidden.has(questionId))
+    .filter(({ type, questionId }) => type.asks !== undefined && !hidden.has(questionId))
 }
 
 function entry(component: StepComponent, { form, record }: Finished): Html {

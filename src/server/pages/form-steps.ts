@@ -1,24 +1,21 @@
-import {
-  contentText,
-  type ComponentType,
-  componentTypes,
-  otherValue,
-  type Submitted,
-} from '../../form/components.ts'
+import { asksNothing, componentTypes, typeNamed, type ComponentType } from '../../form/components.ts'
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
+import type { Submitted } from '../../form/read-answer.ts'
 import type { Answer } from '../../form/response.ts'
-import { pageComponents } from '../components/components.ts'
+import { contentText } from '../../form/types/answers.ts'
+import { otherValue } from '../../form/types/choices.ts'
 import type { PageComponent, Shown } from '../components/page-component.ts'
+import { pageComponents } from '../generated/page-components.ts'
 import { remembered } from '../remember.ts'
-import { asksNothing, type TypeName, isTypeName } from '../../form/schema.ts'
+import { type TypeName, isTypeName } from '../../form/schema.ts'
 
 export type StepComponent = {
   readonly questionId: string
   readonly content: PublishedComponent['content']
   /** The content as the form has it, where this one is translated. */
   readonly own?: PublishedComponent['content']
-  /** Whether it must be answered: as the form says, and a consent unless the form says otherwise. */
+  /** Whether it must be answered. */
   readonly required: boolean
   readonly description?: string
   readonly visibleIf?: PublishedComponent['visibleIf']
@@ -62,7 +59,7 @@ export function screensOf(step: PublishedStep, { layout }: Style): readonly Publ
   const last = step.components.findLastIndex(asks)
   if (layout.questions !== 'one' || last < 0) return [step]
   const [before, after] = [step.components.slice(0, last), step.components.slice(last)]
-  const isButton = ({ type }: PublishedComponent): boolean => type === 'NextButton'
+  const isButton = ({ type }: PublishedComponent): boolean => typeNamed(type)?.isButton === true
   const screens: PublishedComponent[][] = [[]]
   for (const component of before.filter((one) => !isButton(one))) {
     screens.at(-1)?.push(component)
@@ -109,19 +106,22 @@ export function asDrawn(form: PublishedForm, questions: Style['layout']['questio
   return { ...form, style: { ...style, layout: { ...style.layout, questions } } }
 }
 
-const asks = ({ type }: PublishedComponent): boolean =>
-  isTypeName(type) && type !== 'NextButton' && !asksNothing(type)
+const asks = ({ type }: PublishedComponent): boolean => typeNamed(type)?.asks !== undefined
 
 const isEnding = (step: PublishedStep | undefined, isLast: boolean): boolean =>
   step !== undefined &&
   step.components.every(({ type }) => asksNothing(type)) &&
   (isLast || step.visibleIf !== undefined || step.redirect !== undefined)
 
+/** Whether a component must be answered: as the form says, or else as its type does. */
+export const isRequired = ({ type, required }: Pick<PublishedComponent, 'type' | 'required'>): boolean =>
+  required ?? typeNamed(type)?.isRequired === true
+
 /** The components of a step that we can draw. */
 export const componentsOf = remembered(({ components }: PublishedStep): readonly StepComponent[] =>
   components.flatMap(({ type, ...component }, index) =>
     isTypeName(type)
-      ? [stepComponent(type, { ...component, required: component.required ?? type === 'Consent', index })]
+      ? [stepComponent(type, { ...component, required: isRequired({ type, ...component }), index })]
       : [],
   ),
 )
@@ -130,16 +130,16 @@ export const componentsOf = remembered(({ components }: PublishedStep): readonly
 export function headingOf(components: readonly StepComponent[]): StepComponent | undefined {
   const first = components.find(
     ({ type, content }) =>
-      !asksNothing(type.type) || (type.type === 'Header' && contentText(content, 'title') !== ''),
+      !asksNothing(type.type) || (type.isHeading && contentText(content, 'title') !== ''),
   )
-  return first?.type.type === 'Header' ? first : undefined
+  return first?.type.isHeading ? first : undefined
 }
 
 /** What the heading of a page says: a Header, or else the question of a screen that has only that one. */
 export function titleOf(components: readonly StepComponent[], { layout }: Style): StepComponent | undefined {
   const header = headingOf(components)
   if (header || layout.questions !== 'one') return header
-  const asking = components.find(({ type }) => type.answer !== undefined)
+  const asking = components.find(({ type }) => type.asks)
   const isSeen = asking?.content['hideQuestion'] !== true
   return asking && isSeen && contentText(asking.content, 'question') !== '' ? asking : undefined
 }
@@ -147,7 +147,7 @@ export function titleOf(components: readonly StepComponent[], { layout }: Style)
 /** What a step, or a screen of one, is called. */
 export function screenName(step: PublishedStep, style: Style): string {
   const title = titleOf(componentsOf(step), style)
-  return title?.type.answer ? title.type.headline(title.content) : step.name
+  return title?.type.asks ? title.type.headline(title.content) : step.name
 }
 
 const stepComponent = (type: TypeName, rest: Omit<StepComponent, 'type' | 'page'>): StepComponent => ({

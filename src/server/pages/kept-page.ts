@@ -1,6 +1,7 @@
 /** Pages that are the same for everybody: drawn once, kept, and compressed once. */
 import { randomUUID } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { typeNamed } from '../../form/components.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { componentsOf, stepsOf } from './form-steps.ts'
 import { remembered } from '../remember.ts'
@@ -55,8 +56,7 @@ function showsAnswers({ form, stepIndex, record, draft = [] }: StepVisit): boole
   const components = stepsOf(form).asking[stepIndex]?.components ?? []
   return components.some(
     ({ type, questionId }) =>
-      type === 'SchedulerScreen' ||
-      type === 'Scheduler' ||
+      typeNamed(type)?.showsEmail === true ||
       record.data.some((entry) => entry.questionId === questionId) ||
       draft.some((one) => one.questionId === questionId && one.typed !== undefined),
   )

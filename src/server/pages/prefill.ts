@@ -1,7 +1,7 @@
 /** What the address of a form fills in: questions by their keys, and hidden fields of the response. */
 import { languagesOf, sayIn } from '../../form/translations.ts'
-import type { Submitted } from '../../form/components.ts'
 import type { PublishedForm } from '../../form/form.ts'
+import { readAnswer, type Submitted } from '../../form/read-answer.ts'
 import { hiddenInput, type Html } from '../../html/html.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageWorld } from '../world.ts'
@@ -20,9 +20,6 @@ export type Prefill = {
   /** When the page was asked for. */
   readonly now?: string
 }
-
-/** A link may not give these: what it gives must be seen, and a consent or a booking is the person's own. */
-const unfilled = new Set<string>(['PasswordInput', 'FileUploader', 'Consent', 'SchedulerScreen', 'Scheduler'])
 
 /** The most characters of a hidden field, and of what the addresses of the next steps carry. */
 const [longestHidden, longestCarried] = [500, 2048]
@@ -74,7 +71,7 @@ const fillableKeys = (form: PublishedForm): ReadonlySet<string> =>
       .map(({ questionId }) => questionId),
   )
 
-const isFillable = ({ type }: StepComponent): boolean => type.answer !== undefined && !unfilled.has(type.type)
+const isFillable = ({ type }: StepComponent): boolean => type.asks !== undefined && type.isPrefillable
 
 /** What is prefilled on a step: one that was done is not filled in again. */
 export const prefillFor = (prefill: Prefill, isDone: boolean): Prefill =>
@@ -106,7 +103,7 @@ export async function fittingIn(
       const fields = values.get(questionId)
       if (!fields) return []
       const fits = (some: Submitted): boolean => {
-        const { response, problems = [] } = type.answer?.(content, { ...typed, fields: some }) ?? {}
+        const { response, problems } = readAnswer(type, content, { ...typed, fields: some })
         // That others must be filled in, too, is no fault of these.
         const isGood = problems.every(({ field }) => field !== '' && !some.has(field))
         return isGood && (response !== undefined || problems.length > 0)

@@ -1,9 +1,10 @@
-import { fileLimits, type AnswerProblem, type AnswerRead, type Given } from '../../form/components.ts'
 import { textsOf } from '../../form/languages.ts'
+import { readAnswer, type AnswerProblem, type Given } from '../../form/read-answer.ts'
 import { sayIn } from '../../form/translations.ts'
 import { filesOf, type AnswerEntry, type ResponseRecord, type StoredFile } from '../../form/response.ts'
 import { answersIn, holds, type Answers } from '../../form/conditions.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
+import { fileLimits } from '../../form/types/file-uploader.ts'
 import type { StoredUpload } from '../../store/store.ts'
 import { pathOf, routes } from '../../wire/wire.ts'
 import { uploadIdOf } from '../keys.ts'
@@ -72,7 +73,7 @@ export async function readStep(
   context: StepContext,
 ): Promise<StepReading> {
   const judge = await loadJudge()
-  const asking = componentsOf(step).filter(({ type }) => type.answer !== undefined)
+  const asking = componentsOf(step).filter(({ type }) => type.asks)
   const fields = fieldsByQuestion(submission)
   const { world, language, say } = context
   const known = new Map(context.answers)
@@ -129,17 +130,17 @@ function readComponent(
   component: StepComponent,
   { given: typed, submission, context }: Reading,
 ): StepReading {
-  const { questionId, type, content, page, own = content } = component
+  const { questionId, type, content, own = content } = component
   const sent = filesFor(component, submission, context)
   // A file that was refused needs no second message that there is none.
   const isMissing = sent.problems.length === 0 && !isStored(component, submission, context)
   const given = { ...typed, isRequired: component.required && isMissing }
-  const read: AnswerRead = type.answer?.(content, { ...given, files: sent.files }) ?? { problems: [] }
+  const read = readAnswer(type, content, { ...given, files: sent.files })
   const problems = [...sent.problems, ...read.problems.map((problem) => placed(component, problem))]
   const isGood = read.problems.length === 0
   const isCleared = !isGood && isClear(component, given)
   // Nothing sent for a password means the one before; its box starts empty.
-  const isKept = page.keepsAnswer === true && read.response === undefined
+  const isKept = type.answerKind === 'secret' && read.response === undefined
   const answers =
     read.response === undefined
       ? []
@@ -155,19 +156,19 @@ function readComponent(
 
 /** Whether an answer that is required was sent empty: the one before is gone then, as that to any other question. */
 function isClear({ type, content }: StepComponent, given: Omit<Given, 'files'>): boolean {
-  if (given.isRequired !== true || type.type === 'FileUploader') return false
-  const read = type.answer?.(content, { ...given, files: [], isRequired: false })
-  return read?.response === undefined && read?.problems.length === 0
+  if (given.isRequired !== true || type.answerKind === 'files') return false
+  const read = readAnswer(type, content, { ...given, files: [], isRequired: false })
+  return read.response === undefined && read.problems.length === 0
 }
 
 /** Whether an earlier answer stays when nothing is sent: a password, or files that are not removed. */
 function isStored(
-  { questionId, page }: StepComponent,
+  { questionId, type }: StepComponent,
   submission: SentStep,
   { record }: StepContext,
 ): boolean {
   const saved = record?.data.find((entry) => entry.questionId === questionId)
-  return saved !== undefined && (page.keepsAnswer === true || filesLeft(saved, submission).length > 0)
+  return saved !== undefined && (type.answerKind === 'secret' || filesLeft(saved, submission).length > 0)
 }
 
 const placed = (component: StepComponent, { field, message }: AnswerProblem): StepProblem => ({

@@ -3,7 +3,9 @@ import { type Answer, type ResponseRecord, fingerprintOf, type AnswerEntry } fro
 import { textsOf } from '../../form/languages.ts'
 import { languagesOf, sayIn } from '../../form/translations.ts'
 import { answersIn, questionsIn } from '../../form/conditions.ts'
-import { identityFields, optionsOf, type Submitted } from '../../form/components.ts'
+import { typeNamed } from '../../form/components.ts'
+import type { Submitted } from '../../form/read-answer.ts'
+import { optionsOf } from '../../form/types/answers.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { languageCss, languageField, languageMenu, pageAddress } from './visited-form.ts'
 import { loadDialCodes } from '../reference-data.ts'
@@ -191,9 +193,10 @@ function readByConditions(step: PublishedStep, record: ResponseRecord | undefine
   const read = step.components
     .filter(({ questionId }) => ids.has(questionId))
     .map(({ questionId, type, content, own = content }) => {
-      const parts = optionsOf(own, type === 'Matrix' ? 'rows' : 'options')
-      const isKept = type === 'FileUploader' || type === 'PasswordInput'
-      return [questionId, { type, parts, ...(isKept && { kept: answers.get(questionId) }) }]
+      const kind = typeNamed(type)?.answerKind
+      const parts = optionsOf(own, kind === 'rows' ? 'rows' : 'options')
+      const isKept = kind === 'files' || kind === 'secret'
+      return [questionId, { kind, parts, kept: isKept ? answers.get(questionId) : undefined }]
     })
   return read.length === 0 ? undefined : JSON.stringify(Object.fromEntries(read))
 }
@@ -232,7 +235,7 @@ function part(
 ): Html {
   const { questionId, type, page } = component
   const conflict = visit.conflicts?.find((one) => one.questionId === questionId)
-  const basis = (type.answer && basisOf(questionId, visit)) || undefined
+  const basis = (type.asks && basisOf(questionId, visit)) || undefined
   return html`
     <div ${attributes({ class: type.type, 'data-if': visit.shownIf, 'data-off': visit.isOff })}>
       ${hiddenInput(basisField(questionId), basis)}
@@ -256,7 +259,7 @@ const typedOf = (questionId: string, draft: Draft = []): Typed | undefined => dr
 
 /** Whether its script saves what is typed. Between two versions of an answer the person has to choose first. */
 const savesItself = ({ conflicts = [] }: StepVisit, components: readonly StepComponent[]): boolean =>
-  conflicts.length === 0 && components.some(({ type }) => type.answer !== undefined)
+  conflicts.length === 0 && components.some(({ type }) => type.asks)
 
 /** The value of the button that asks for a link to go on elsewhere. */
 export const linkDirection = 'link'
@@ -293,7 +296,7 @@ function formElement(
   { step, shared, parts }: { step: PublishedStep; shared: StepDrawing; parts: readonly Html[] },
 ): Html {
   const saves = savesItself({ form, stepIndex, token, writer, ...visit }, componentsOf(step))
-  const hasFiles = step.components.some(({ type }) => type === 'FileUploader')
+  const hasFiles = step.components.some(({ type }) => typeNamed(type)?.answerKind === 'files')
   const own = {
     id: formId,
     method: 'post',
@@ -304,7 +307,7 @@ function formElement(
     novalidate: true,
     enctype: hasFiles ? 'multipart/form-data' : undefined,
   }
-  const hasButton = step.components.some(({ type }) => type === 'NextButton')
+  const hasButton = step.components.some(({ type }) => typeNamed(type)?.isButton)
   return html`
     <form ${attributes(own)}>
       ${hiddenInput(tokenField, token)} ${hiddenInput(stepField, stepIndex + 1)}
@@ -356,7 +359,7 @@ function drawingOf(
   // A settled question without an answer was left empty, and stays so.
   const sent = again?.settled.has(questionId) && saved !== undefined ? undefined : again?.fields
   const before =
-    storedFields(component, { ...(record && { record }), ...(draft && { draft }) }, form.language) ??
+    storedFields(component, { record, draft }, form.language) ??
     prefilled?.get(questionId) ??
     (isSent === true ? leftEmpty : undefined)
   const id = (field = ''): string => fieldId(component, field)
@@ -373,16 +376,13 @@ function drawingOf(
     ...(saved === undefined ? {} : { saved }),
     step: shared,
     isHeading: component === titleOf(components, form.style),
-    isBackHere: shared.hasBack && component === components.findLast(({ type }) => type.type === 'NextButton'),
+    isBackHere: shared.hasBack && component === components.findLast(({ type }) => type.isButton),
   }
 }
 
 const leftEmpty: Submitted = new Map([['', ['']]])
 
-const asksDialCode = ({ type, content }: StepComponent): boolean =>
-  (type.type === 'Phone' && content['includeDialCode'] === true) ||
-  (type.type === 'IdentityInfo' &&
-    identityFields(content).some(({ includeDialCode }) => includeDialCode === true))
+const asksDialCode = ({ type, content }: StepComponent): boolean => type.dialCodeLists(content) > 0
 
 function emailIn(record: ResponseRecord | undefined): { readonly email?: string } {
   const emails = (record?.data ?? []).flatMap(({ response }) => emailsOf(response))
@@ -391,7 +391,7 @@ function emailIn(record: ResponseRecord | undefined): { readonly email?: string 
 }
 
 const emailsOf = (answer: Answer): readonly unknown[] =>
-  answer.type === 'EmailForm' ? [answer['value']] : [answer['workEmailAddress'], answer['emailAddress']]
+  (typeNamed(answer.type)?.emailMembers ?? []).map((member) => answer[member])
 
 /** A question whose sent answer contradicts a stored one that is newer than the page it was sent from. */
 type Conflict = { readonly questionId: string; readonly sent: readonly AnswerEntry[] }

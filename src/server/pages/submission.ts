@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { typeNamed } from '../../form/components.ts'
 import { largestFiles } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { addressOf } from '../visitor.ts'
@@ -97,7 +98,7 @@ const fileFieldsOf = (form: PublishedForm | undefined): ReadonlySet<string> =>
   new Set(
     (form?.steps ?? [])
       .flatMap(({ components }) => components)
-      .filter(({ type }) => type === 'FileUploader')
+      .filter(({ type }) => typeNamed(type)?.answerKind === 'files')
       .map(({ questionId }) => fieldName(questionId, '')),
   )
 

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseRecord, Save, SaveResult } from '../../form/response.ts'
-import { fileLimits } from '../../form/components.ts'
+import { typeNamed } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
+import { fileLimits } from '../../form/types/file-uploader.ts'
 import { newId } from '../keys.ts'
 import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
@@ -293,7 +294,9 @@ const fileCounts = ({ steps }: PublishedForm): ReadonlyMap<string, number> =>
   new Map(
     steps.flatMap(({ components }) =>
       components
-        .filter(({ type, content }) => type === 'FileUploader' && content['maxFiles'] !== undefined)
+        .filter(
+          ({ type, content }) => typeNamed(type)?.answerKind === 'files' && content['maxFiles'] !== undefined,
+        )
         .map(({ questionId, content }) => [questionId, fileLimits(content).mostFiles]),
     ),
   )

@@ -1,6 +1,7 @@
-import { otherValue, type Submitted } from '../../form/components.ts'
 import { draftOf, isBlank, type Typed, type Writer } from '../../form/draft.ts'
+import { readAnswer, type Submitted } from '../../form/read-answer.ts'
 import type { Begun } from '../../form/response.ts'
+import { otherValue } from '../../form/types/choices.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
 import { sayIn } from '../../form/translations.ts'
@@ -25,8 +26,8 @@ import { nameOf } from './problem-summary.ts'
 import { contextOf, fieldsByQuestion, readStep, type StepProblem, type StepReading } from './read-step.ts'
 
 /** Whether what is typed into it may be kept and shown again: a password and the name of a file may not. */
-export const isShownAgain = ({ type, page }: StepComponent): boolean =>
-  type.answer !== undefined && page.keepsAnswer !== true && type.type !== 'FileUploader'
+export const isShownAgain = ({ type: { answerKind } }: StepComponent): boolean =>
+  answerKind !== undefined && answerKind !== 'secret' && answerKind !== 'files'
 
 /** What was typed into the questions that have no valid answer. */
 export function typedIn(
@@ -145,9 +146,9 @@ async function textsIn(
   return (step ? componentsOf(step) : []).filter(isShownAgain).flatMap((component) => {
     const { questionId, type, content } = component
     const fields = sent.get(questionId) ?? new Map<string, readonly string[]>()
-    const read = type.answer?.(content, { ...given, fields })
+    const read = readAnswer(type, content, { ...given, fields })
     const lines =
-      read?.response && read.problems.length === 0
+      read.response && read.problems.length === 0
         ? linesOf(component, read.response, shown)
         : linesOfFields(component, typedOf(component, fields, shown), shown)
     return lines.length === 0 ? [] : [{ name: nameOf(component, shown), lines }]

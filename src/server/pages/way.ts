@@ -1,9 +1,8 @@
-import { componentTypes } from '../../form/components.ts'
+import { typeNamed } from '../../form/components.ts'
 import { answersIn, holds, questionsIn, type Answers } from '../../form/conditions.ts'
 import type { Condition, PublishedComponent, PublishedForm, PublishedStep } from '../../form/form.ts'
 import type { AnswerEntry } from '../../form/response.ts'
-import { isTypeName } from '../../form/schema.ts'
-import { stepsOf } from './form-steps.ts'
+import { isRequired, stepsOf } from './form-steps.ts'
 
 /** The way of one person through a form, as the answers so far decide it. */
 export type Way = {
@@ -63,18 +62,17 @@ function nextOf(
 /** Whether a step has more to show than its button, although some of it is hidden. */
 const showsSomething = (components: readonly PublishedComponent[], hidden: ReadonlySet<string>): boolean =>
   components.every(({ visibleIf }) => visibleIf === undefined) ||
-  components.some(({ type, questionId }) => type !== 'NextButton' && !hidden.has(questionId))
+  components.some(({ type, questionId }) => !typeNamed(type)?.isButton && !hidden.has(questionId))
 
 /** Whether a question must be answered and is not; what asks nothing lacks nothing, whatever the form requires. */
 const lacksAnswer = (
-  { questionId, type, required = type === 'Consent' }: PublishedComponent,
+  component: PublishedComponent,
   { answers, hidden }: { readonly answers: Answers; readonly hidden: ReadonlySet<string> },
 ): boolean =>
-  required &&
-  isTypeName(type) &&
-  componentTypes[type].answer !== undefined &&
-  !hidden.has(questionId) &&
-  !answers.has(questionId)
+  isRequired(component) &&
+  typeNamed(component.type)?.asks !== undefined &&
+  !hidden.has(component.questionId) &&
+  !answers.has(component.questionId)
 
 /** Whether a form looks different for people who answer differently. */
 export const isConditional = ({ steps }: PublishedForm): boolean =>

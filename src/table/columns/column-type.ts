@@ -1,3 +1,4 @@
+import { typeNamed } from '../../form/components.ts'
 import { isChoiceType } from '../answers.ts'
 import type { Column } from '../columns.ts'
 import { type ColumnType, kinds } from '../table.ts'
@@ -53,20 +54,11 @@ const ofContract: ReadonlyMap<string, number> = new Map([
 export function typeOfAnswers(held: number, asked: string): ColumnType {
   const type = narrowest(held & ~(holding.empty | holding.spelt))
   // As numbers, the options 1.1 and 1.10 would be one.
-  const areNames = texts.has(asked) || (type === 'number' && isChoiceType(asked))
+  const cells = typeNamed(asked)?.cells
+  const areNames = cells === 'text' || (type === 'number' && isChoiceType(asked))
   if ((held & holding.spelt) !== 0 && areNames) return 'text'
-  return type === 'integer' && asked === 'Number' ? 'number' : type
+  return type === 'integer' && cells === 'number' ? 'number' : type
 }
-
-/** Component types whose answers are texts, even if all are digits: codes, addresses and names. */
-const texts: ReadonlySet<string> = new Set([
-  'IdentityInfo',
-  'EmailForm',
-  'PasswordInput',
-  'Phone',
-  'Address',
-  'FileUploader',
-])
 
 function narrowest(held: number): ColumnType {
   if (held !== 0 && (held & ~numeric) === 0) return numericType(held)

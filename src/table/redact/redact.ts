@@ -8,7 +8,7 @@ import {
   type Question,
   isFixed,
 } from '../columns.ts'
-import { saysWho } from '../../form/personal.ts'
+import { saysWho } from '../../form/components.ts'
 import { inQuotes } from '../../form/words.ts'
 import { titleOf } from '../columns/header.ts'
 import { isMain, masked } from '../answers.ts'

@@ -1,6 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { check } from '../../../src/form/check.ts'
+import { exampleContent, typeNames } from '../../../src/form/schema.ts'
 import { isKeyed } from '../../../src/form/value.ts'
 import { operations } from '../../../src/server/api/api.ts'
 import { describeApi } from '../../../src/server/api/openapi.ts'
@@ -23,7 +25,7 @@ type Described = {
 }
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+  readonly components: { readonly schemas: Readonly<Record<string, Pick<Described, 'x-not-in-contract'>>> }
 }
 
 let it: TestService
@@ -106,6 +108,21 @@ describe('the description of the API', () => {
       '/embed.js': true,
       '/style/{sha256}': true,
     })
+  })
+
+  test('marks every component type that a service would have to announce, and those that the contract only names', () => {
+    const bare = { address: '', extensions: [], isBare: true }
+    const isAnnounced = (type: string, content: object): boolean =>
+      check(
+        { name: 'One', steps: [{ name: 'One', components: [{ type, content }] }] },
+        { target: bare },
+      ).some(({ code, path }) => code === 'unannounced-key' && path.at(-1) === 'type')
+    const onlyNamed = new Set(['EmailForm', 'PasswordInput', 'FileUploader', 'GraphicOptions'])
+    const { schemas } = description.components
+    const types = typeNames.filter((type) => Object.hasOwn(schemas, type))
+    expect(types.filter((type) => schemas[type]?.['x-not-in-contract'])).toEqual(
+      types.filter((type) => onlyNamed.has(type) || isAnnounced(type, exampleContent(type))),
+    )
   })
 
   test('refers only to what is there', () => {

@@ -1,0 +1,99 @@
+/** Choices among options, with "Other" where an author offers it. */
+import type { Texts } from '../languages.ts'
+import type { Content } from '../schema.ts'
+import {
+  lengthProblem,
+  lineOf,
+  optionsOf,
+  shorten,
+  unifyBreaks,
+  type AnswerInput,
+  type AnswerProblem,
+  type MembersRead,
+  type Submitted,
+} from './answers.ts'
+
+/** The value that the option "Other" sends in place of its text. */
+export const otherValue = '__other__'
+
+/** Whether a content offers the option "Other". */
+export const offersOther = (content: Content): boolean => content['other'] === true
+
+type Chosen = {
+  /** The chosen options in the author's order. */
+  readonly chosen: readonly string[]
+  /** What was typed, where "Other" was chosen. */
+  readonly other?: string
+  readonly problems: readonly AnswerProblem[]
+}
+
+/** Reads a choice among the options under a key of the content; with a problem, nothing is chosen. */
+export function readChosen(content: Content, key: string, { fields, texts }: AnswerInput): Chosen {
+  const options = optionsOf(content, key)
+  // A browser sends a line break as CR LF whatever the option holds.
+  const sent = new Set((fields.get('') ?? []).filter((value) => value !== '').map(unifyBreaks))
+  const other = otherIn(content, sent, fields)
+  if (other !== undefined) sent.delete(otherValue)
+  const chosen = options.filter((option) => sent.has(unifyBreaks(option)))
+  const offered = new Set(options.map(unifyBreaks))
+  const foreign = [...sent].find((value) => !offered.has(value))
+  const message =
+    foreign === undefined
+      ? countProblem(content, chosen.length + (other === undefined ? 0 : 1), texts)
+      : texts.problems.notAnOption(shorten(foreign))
+  const problem = message === undefined ? otherProblem(other, texts) : { field: '', message }
+  if (problem) return { chosen: [], problems: [problem] }
+  return { chosen, problems: [], other }
+}
+
+/** What was typed for "Other"; undefined where it was not chosen. Where nothing is ticked, a text alone chooses it. */
+function otherIn(content: Content, sent: ReadonlySet<string>, fields: Submitted): string | undefined {
+  if (!offersOther(content)) return undefined
+  const text = lineOf(fields, 'other')
+  const isMeant = text !== '' && sent.size === 0
+  return sent.has(otherValue) || isMeant ? text : undefined
+}
+
+function otherProblem(other: string | undefined, texts: Texts): AnswerProblem | undefined {
+  if (other !== '') return lengthProblem('other', other ?? '', { texts })
+  return { field: 'other', message: texts.problems.other }
+}
+
+/** What is wrong with the number of chosen options. None at all is no answer, and so no problem here. */
+function countProblem(content: Content, count: number, { problems }: Texts): string | undefined {
+  const { oneOption, optionsAtLeast, optionsAtMost } = problems
+  if (content['isMulti'] !== true) return count > 1 ? oneOption : undefined
+  const [least, most] = [content['minChoices'], content['maxChoices']]
+  if (count === 0) return undefined
+  if (typeof least === 'number' && count < least) return optionsAtLeast(least)
+  if (typeof most !== 'number' || count <= most) return undefined
+  return most === 1 ? oneOption : optionsAtMost(most)
+}
+
+/** Reads the answer that lists every option, ticked or not: `choices`. */
+export function readTicks(content: Content, input: AnswerInput): MembersRead {
+  const { chosen, other, problems } = readChosen(content, 'choices', input)
+  if (chosen.length === 0 && other === undefined) return { problems }
+  const ticked = new Set(chosen)
+  const choices = optionsOf(content, 'choices').map((key, index) => ({ key, value: ticked.has(key), index }))
+  return { members: { choices, selectedOther: false, ...chosenOther(other) }, problems }
+}
+
+/** What an answer says of the option "Other", where it was chosen. */
+export const chosenOther = (other: string | undefined) =>
+  other === undefined ? {} : { selectedOther: true, other }
+
+/** What decides the type of a column: an option that is no number, if there is one. */
+export const typicalOption = (options: readonly string[]): string =>
+  options.find((one) => Number.isNaN(Number(one))) ?? options[0] ?? ''
+
+/** An answer with every option, of which several may be chosen, and with "Other" where that is offered. */
+export function fullTicks(content: Content): Readonly<Record<string, unknown>> {
+  const options = optionsOf(content, 'choices')
+  const isMulti = content['isMulti'] === true
+  return {
+    choices: options.map((key) => ({ key, value: isMulti || key === typicalOption(options) })),
+    selectedOther: false,
+    ...(offersOther(content) ? chosenOther('') : {}),
+  }
+}

@@ -1,0 +1,65 @@
+import { dayIn, localeOf } from '../languages/locale.ts'
+import { dayText, isDay, typedDate, type DatePart } from '../plain-date.ts'
+import { contentText, lineOf, nothingGiven, type MembersRead } from './answers.ts'
+import { defineType, textWhere } from './define-type.ts'
+
+/** The word for the day on which the page is filled in. */
+export const todayWord = 'today'
+
+const isBound = (text: string): boolean => text === todayWord || isDay(text)
+
+export const date = defineType({
+  asks: { summary: 'a date', sample: { '': '2026-05-31' } },
+  answerKind: 'date',
+  missing: { text: 'date' },
+  synonyms: 'date datepicker dateinput datefield',
+  limits: ['min', 'max'].map((key) => textWhere(key, isBound, 'a date like 2026-05-31, or today')),
+
+  /** Reads a date as the member `value`, YYYY-MM-DD: from a field for each part, or from one with all of them. */
+  read(content, { fields, texts, language, isRequired, now }) {
+    const { missing, problems, locale } = texts
+    const order = dateOrder(language)
+    const typed = typedDate((field) => lineOf(fields, field), order)
+    const at = (part: DatePart | undefined, message: string): MembersRead => ({
+      problems: [{ field: typed?.whole ?? part ?? '', message }],
+    })
+    if (!typed) return isRequired === true ? at(order[0], missing.date) : nothingGiven
+    const { month, year = '' } = typed.parts
+    const wordy = order.find((part) => part !== 'year' && !/^\d{0,2}$/.test(typed.parts[part] ?? ''))
+    if (wordy) return at(wordy, problems.date)
+    const empty = order.find((part) => (typed.parts[part] ?? '') === '')
+    if (empty) return at(empty, missing.field(datePartName(empty, language)))
+    if (!/^[1-9]\d{3}$/.test(year)) return at('year', problems.dateYear)
+    const value = dayText(typed.parts)
+    if (!isDay(value)) return at(Number(month) > 12 ? 'month' : 'day', problems.dateUnknown)
+    const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
+    if (value < (dayOf(min, now, -12) ?? value))
+      return at(order[0], min === todayWord ? problems.datePast : problems.dateFrom(dayIn(locale, min)))
+    if (value > (dayOf(max, now, 14) ?? value))
+      return at(order[0], max === todayWord ? problems.dateFuture : problems.dateTo(dayIn(locale, max)))
+    return { members: { value }, problems: [] }
+  },
+})
+
+/** The parts of a date in the order in which a language writes them. */
+export const dateOrder = (language = 'en'): readonly DatePart[] =>
+  new Intl.DateTimeFormat(dateLocale(language), { calendar: 'gregory' })
+    .formatToParts(0)
+    .flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []))
+
+/** What a part is called above its field. */
+export function datePartName(part: DatePart, language = 'en'): string {
+  const name = new Intl.DisplayNames([dateLocale(language), 'en'], { type: 'dateTimeField' }).of(part) ?? part
+  return name.charAt(0).toLocaleUpperCase(localeOf(language)) + name.slice(1)
+}
+
+/** English without a country has the order that most of its countries have. */
+const dateLocale = (language: string): string => (language === 'en' ? 'en-GB' : localeOf(language))
+
+/** The day of a bound. Today is another day elsewhere: `hours` leads to where it is the earliest or the latest. */
+function dayOf(bound: string, now: string | undefined, hours: number): string | undefined {
+  if (bound !== todayWord) return isDay(bound) ? bound : undefined
+  return now === undefined
+    ? undefined
+    : new Date(Date.parse(now) + hours * 3_600_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,46 @@
+import type { Content } from '../schema.ts'
+import { mostFiles, nothingGiven } from './answers.ts'
+import { defineType } from './define-type.ts'
+
+export const fileUploader = defineType({
+  asks: {
+    summary: `up to ${mostFiles} files`,
+    sample: {},
+    files: [{ name: 'brief.pdf', size: 48_213, contentType: 'application/pdf', url: '/api/v1/files/cl…' }],
+  },
+  answerKind: 'files',
+  missing: { text: 'file' },
+  contract: { keys: ['question'], isOnlyNamed: true },
+  synonyms: 'upload file fileupload attachment fileinput',
+  neededText: '',
+  cells: 'text',
+  figures: 'files',
+  isPersonal: true,
+  isPrefillable: false,
+  // The files that were sent now. A store counts them together with those sent before.
+  read: (_, { files }) => (files.length === 0 ? nothingGiven : { members: { files }, problems: [] }),
+})
+
+/** What a question takes; the limits of the server stay the upper bound. */
+export type FileLimits = {
+  readonly mostFiles: number
+  /** The largest size of one file, in MiB. */
+  readonly mostMiB: number
+  /** Endings with their dot and types, in lower case; none: any file. */
+  readonly accept: readonly string[]
+}
+
+const largestMiB = 10
+
+/** The limits of a question for files. */
+export function fileLimits(content: Content): FileLimits {
+  const accept: readonly unknown[] = Array.isArray(content['accept']) ? content['accept'] : []
+  return {
+    mostFiles: atMost(mostFiles, content['maxFiles']),
+    mostMiB: atMost(largestMiB, content['maxSize']),
+    accept: accept.filter((one) => typeof one === 'string').map((one) => one.trim().toLowerCase()),
+  }
+}
+
+const atMost = (bound: number, given: unknown): number =>
+  typeof given === 'number' && given >= 1 ? Math.min(bound, given) : bound

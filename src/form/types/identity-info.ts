@@ -1,0 +1,148 @@
+import type { IdentityField } from '../generated/form.ts'
+import { plainText } from '../plain-text.ts'
+import type { Content } from '../schema.ts'
+import { isKeyed } from '../value.ts'
+import { domainOf, emailIn, emailProblem, webAddress } from './addresses.ts'
+import { lengthProblem, lineOf, type AnswerInput, type AnswerProblem } from './answers.ts'
+import { defineType } from './define-type.ts'
+
+export const identityInfo = defineType({
+  asks: {
+    summary: 'personal details, a text for each field',
+    sample: { fullName: 'Ada Lovelace', emailAddress: 'ada@example.com' },
+  },
+  answerKind: 'fields',
+  // Each field has a label of its own; no question stands above them.
+  headline: () => '',
+  contract: { keys: ['fields'] },
+  synonyms: 'contact contactinfo person personalinfo name',
+  stepName: 'About you',
+  neededText: '',
+  inner: { kind: 'field', key: 'fields', definition: 'IdentityField', noun: 'an identity field' },
+  dialCodeLists: (content) =>
+    identityFields(content).filter(
+      ({ key, includeDialCode }) => key === 'phoneNumber' && includeDialCode === true,
+    ).length,
+  fields: (content) => keysIn(content),
+  fullAnswer: (content) => Object.fromEntries(keysIn(content).map((key) => [key, ''])),
+  cells: 'text',
+  figures: 'contact',
+  isPersonal: true,
+  emailMembers: ['workEmailAddress', 'emailAddress'],
+
+  /** Reads the answer of IdentityInfo: a text for each key that was given. What a field that is not shown holds does not count. */
+  read(content, input) {
+    const members: Record<string, string> = {}
+    const problems: AnswerProblem[] = []
+    const fields = identityFields(content)
+    for (const field of fields) {
+      if (awaitedBy(field, fields).some((key) => lineOf(input.fields, key) === '')) continue
+      const text = textIn(field.key, input)
+      if (text === '') {
+        const message = missingIn(field, input)
+        if (message !== undefined) problems.push({ field: field.key, message })
+        continue
+      }
+      const read = lengthProblem(field.key, text, input) ?? readField(field, text, input)
+      if ('message' in read) problems.push({ field: field.key, message: read.message })
+      else members[field.key] = read.text
+    }
+    const isAnswer = problems.length === 0 && Object.keys(members).length > 0
+    return isAnswer ? { members, problems } : { problems }
+  },
+})
+
+/** The identity fields of a content in the author's order, of a key given twice the first; and of one that nobody has checked, those with a key. */
+export function identityFields({ fields }: Content): readonly IdentityField[] {
+  const all: readonly unknown[] = Array.isArray(fields) ? fields : []
+  const keyed = all.filter(
+    (field): field is IdentityField => isKeyed(field) && typeof field['key'] === 'string',
+  )
+  return [...Map.groupBy(keyed, ({ key }) => key).values()].flatMap(([first]) => first ?? [])
+}
+
+const keysIn = (content: Content): readonly string[] => identityFields(content).map(({ key }) => key)
+
+/** The field beside a phone number that holds the country whose dial code was chosen. */
+export const countryField = (key: IdentityField['key']): string => `${key}Country`
+
+/**
+ * The fields that must be filled in before this one is shown: the one it waits for, the one that waits for, and so on. None
+ * where this goes round in a circle, or ends at a field that is not there: it is always shown.
+ */
+export function awaitedBy(
+  { key, revealAfter }: IdentityField,
+  fields: readonly IdentityField[],
+): readonly string[] {
+  const awaited = new Set<string>()
+  for (let next = revealAfter; next !== undefined;) {
+    const field = fields.find((one) => one.key === next)
+    if (!field || field.key === key || awaited.has(next)) return []
+    awaited.add(next)
+    next = field.revealAfter
+  }
+  return [...awaited]
+}
+
+/** What to say of an empty field that must be filled in. */
+function missingIn(
+  { key, label, required }: IdentityField,
+  { isRequired, texts }: AnswerInput,
+): string | undefined {
+  if (required !== true && isRequired !== true) return undefined
+  return texts.missing.field(label.trim() === '' ? key : label.trim())
+}
+
+type FieldRead = { readonly text: string } | { readonly message: string }
+type ReadField = (field: IdentityField, text: string, input: AnswerInput) => FieldRead
+
+/** The keys whose text has a form to keep to; every other key takes any text. */
+const readers: Partial<Record<IdentityField['key'], ReadField>> = {
+  emailAddress: readEmail,
+  workEmailAddress: readEmail,
+  phoneNumber: readPhone,
+  websiteUrl: readWebAddress,
+  profilePictureUrl: readWebAddress,
+  zipCode: (_field, text) => ({ text }),
+}
+
+const readField: ReadField = (field, text, input) => readers[field.key]?.(field, text, input) ?? { text }
+
+/** Names and other words stay as they were typed. */
+const textIn = (key: IdentityField['key'], { fields }: AnswerInput): string =>
+  readers[key] ? plainText(lineOf(fields, key)) : lineOf(fields, key)
+
+function readEmail(field: IdentityField, typed: string, { judge, texts }: AnswerInput): FieldRead {
+  const text = emailIn(typed)
+  const { problems } = texts
+  const message = emailProblem(text, problems)
+  if (message !== undefined) return { message }
+  if (field.blockPersonalEmails !== true || !judge.isPersonalEmailDomain(domainOf(text))) return { text }
+  return { message: problems.personalEmail(domainOf(text)) }
+}
+
+function readPhone(field: IdentityField, text: string, { fields, judge, texts }: AnswerInput): FieldRead {
+  const { problems } = texts
+  // The page shows the default country chosen, so a blank choice is a person's own: nothing is guessed then.
+  const chosen =
+    field.includeDialCode === true
+      ? lineOf(fields, countryField(field.key))
+      : (field.defaultDialCodeCountry ?? '')
+  const country = chosen.toUpperCase()
+  const number = judge.phoneNumber(text, country === '' ? undefined : country)
+  if (number !== undefined) return { text: number }
+  if (country !== '' || text.startsWith('+')) return { message: problems.phone }
+  if (!isPhoneLike(text)) return { message: problems.phoneLike }
+  // Without a country nobody can tell which number this is: kept as it was typed, unless a country could be chosen.
+  return field.includeDialCode === true ? { message: problems.phoneCountry } : { text }
+}
+
+function isPhoneLike(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length
+  return digits >= 5 && digits <= 17 && /^[\d\s()./\p{Pd}]+$/u.test(text)
+}
+
+function readWebAddress(_field: IdentityField, text: string, { texts }: AnswerInput): FieldRead {
+  const address = webAddress(text)
+  return address === undefined ? { message: texts.problems.webAddress } : { text: address }
+}

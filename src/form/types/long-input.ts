@@ -1,0 +1,14 @@
+import { linesOf, readText } from './answers.ts'
+import { defineType } from './define-type.ts'
+import { lengthLimits, textProblem } from './texts.ts'
+
+export const longInput = defineType({
+  asks: { summary: 'a text of several lines', sample: { '': 'Open earlier.\nAnd on Sundays.' } },
+  answerKind: 'text',
+  missing: { text: 'text' },
+  contract: { keys: ['question'] },
+  synonyms: 'textarea longtext multilinetext paragraph longanswer comment multiline longanswertext',
+  limits: lengthLimits,
+  read: (content, input) =>
+    readText(linesOf(input.fields, ''), input, (text) => textProblem(text, content, input.texts)),
+})

@@ -1,0 +1,14 @@
+import { fullTicks, readTicks } from './choices.ts'
+import { defineType } from './define-type.ts'
+
+export const multipleOptionsQuestion = defineType({
+  asks: { summary: 'one option, or several with isMulti', sample: { '': '2 to 10' } },
+  answerKind: 'choices',
+  missing: { text: 'option' },
+  contract: { keys: ['question', 'choices', 'options', 'subheading', 'isMulti'] },
+  aliases: { options: 'choices' },
+  synonyms:
+    'radio radiogroup checkbox checkboxes checkboxgroup choice choices multiplechoice multichoice singlechoice options multiselect yesno boolean',
+  fullAnswer: fullTicks,
+  read: readTicks,
+})

@@ -1,0 +1,75 @@
+import type { Texts } from '../languages.ts'
+import { localeOf, writtenNumber } from '../languages/locale.ts'
+import { plainNumber } from '../plain-number.ts'
+import type { Content } from '../schema.ts'
+import { contentNumber, lineOf, nothingGiven, problemOf } from './answers.ts'
+import { defineType } from './define-type.ts'
+
+export const number = defineType({
+  asks: { summary: 'a number', sample: { '': '12' } },
+  answerKind: 'number',
+  missing: { text: 'number' },
+  synonyms: 'number integer numeric decimal numberinput age quantity',
+  limits: [
+    {
+      key: 'step',
+      isOne: (value) => typeof value !== 'number' || value > 0,
+      holds: 'a number above 0',
+    },
+  ],
+  cells: 'number',
+
+  /** Reads a typed number as the member `value`, as people of the page's language write it. */
+  read(content, { fields, texts, language = 'en' }) {
+    const text = lineOf(fields, '')
+    if (text === '') return nothingGiven
+    const value = numberIn(text, language, texts)
+    if (typeof value !== 'number') return problemOf(value.message)
+    const message = boundsProblem(value, content, language, texts)
+    return message === undefined ? { members: { value }, problems: [] } : problemOf(message)
+  },
+})
+
+function boundsProblem(
+  value: number,
+  content: Content,
+  language: string,
+  { problems }: Texts,
+): string | undefined {
+  const [min, max, step] = ['min', 'max', 'step'].map((key) => contentNumber(content, key))
+  const written = (n: number): string => writtenNumber(n, language)
+  const isBelow = min !== undefined && value < min
+  const isAbove = max !== undefined && value > max
+  if ((isBelow || isAbove) && min !== undefined && max !== undefined)
+    return problems.numberBetween(written(min), written(max))
+  if (isBelow) return problems.numberAtLeast(written(min))
+  if (isAbove) return problems.numberAtMost(written(max))
+  if (step === undefined || step <= 0 || isOnStep((value - (min ?? 0)) / step)) return undefined
+  if (step === 1 && Number.isInteger(min ?? 0)) return problems.numberWhole
+  return min === undefined
+    ? problems.numberStep(written(step))
+    : problems.numberStepFrom(written(step), written(min))
+}
+
+/** Whether it is whole, but for what decimal fractions lose as doubles. */
+const isOnStep = (steps: number): boolean =>
+  Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps))
+
+/** The most digits that a double surely keeps. */
+const mostDigits = 15
+
+/** The number that a text writes, or why it is none. */
+function numberIn(
+  text: string,
+  language: string,
+  { problems }: Texts,
+): number | { readonly message: string } {
+  const example = writtenNumber(1234.5, language)
+  const plain = plainNumber(text, localeOf(language))
+  if (plain === undefined) return { message: problems.number(example) }
+  if (plain === 'unclear') return { message: problems.numberUnclear(example) }
+  if (plain.replaceAll(/^-?0+|\D/g, '').length > mostDigits)
+    return { message: problems.numberDigits(mostDigits) }
+  const value = Number(plain)
+  return value === 0 ? 0 : value
+}

@@ -1,0 +1,18 @@
+import type { Content } from '../schema.ts'
+import { contentNumber } from './answers.ts'
+import { defineType, numberFrom } from './define-type.ts'
+import { mostPoints, readScale, scaleFrom, within, type Scale } from './scales.ts'
+
+/** The stars of a content. */
+export const starsOf = (content: Content): Scale =>
+  scaleFrom(content, 1, within(contentNumber(content, 'max'), [3, mostPoints], 5))
+
+export const rating = defineType({
+  asks: { summary: 'a number of stars', sample: { '': '4' } },
+  answerKind: 'number',
+  missing: { text: 'rating' },
+  scale: starsOf,
+  synonyms: 'rating stars starrating',
+  limits: [numberFrom('max', 3, 10)],
+  read: readScale(starsOf),
+})

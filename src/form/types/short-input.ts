@@ -1,0 +1,15 @@
+import { readText } from './answers.ts'
+import { defineType } from './define-type.ts'
+import { codeOf, lengthLimits, textProblem } from './texts.ts'
+
+export const shortInput = defineType({
+  asks: { summary: 'a line of text', sample: { '': 'Gardener' } },
+  answerKind: 'text',
+  missing: { text: 'text' },
+  contract: { keys: ['question'] },
+  synonyms:
+    'text input string textfield shorttext singlelinetext shortanswer textinput textline singleline shortanswertext url website link',
+  limits: lengthLimits,
+  read: (content, input) =>
+    readText(codeOf(input, content), input, (text) => textProblem(text, content, input.texts)),
+})

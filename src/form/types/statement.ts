@@ -1,0 +1,5 @@
+import { defineType } from './define-type.ts'
+
+export const statement = defineType({
+  shownTexts: ['title', 'text'],
+})

@@ -1,0 +1,33 @@
+import { isTimeOfDay, timeIn } from '../plain-date.ts'
+import { contentNumber, contentText, lineOf, nothingGiven, problemOf } from './answers.ts'
+import { defineType, numberFrom, textWhere } from './define-type.ts'
+
+export const time = defineType({
+  asks: { summary: 'a time of day', sample: { '': '14:30' } },
+  answerKind: 'time',
+  missing: { text: 'time' },
+  synonyms: 'time timepicker',
+  limits: [
+    ...['min', 'max'].map((key) => textWhere(key, isTimeOfDay, 'a time like "14:30", in quotes')),
+    numberFrom('step', 1, 720),
+  ],
+
+  /** Reads a time of day as the member `value`, HH:MM. */
+  read(content, { fields, texts }) {
+    const { problems } = texts
+    const text = lineOf(fields, '')
+    if (text === '') return nothingGiven
+    const value = timeIn(text)
+    if (value === undefined) return problemOf(problems.time)
+    const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
+    if (isTimeOfDay(min) && value < min) return problemOf(problems.timeFrom(min))
+    if (isTimeOfDay(max) && value > max) return problemOf(problems.timeTo(max))
+    const step = contentNumber(content, 'step') ?? 1
+    const from = isTimeOfDay(min) ? min : '00:00'
+    if (step > 1 && (minutesOf(value) - minutesOf(from)) % step !== 0)
+      return problemOf(problems.timeStep(step, from))
+    return { members: { value }, problems: [] }
+  },
+})
+
+const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))

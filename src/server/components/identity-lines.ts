@@ -1,0 +1,90 @@
+/** Lines for what says who somebody is. */
+import type { IdentityField } from '../../form/form.ts'
+import { directionOf, fromLeft, textsOf } from '../../form/languages.ts'
+import { attributes, html, type Html } from '../../html/html.ts'
+import { selectCss } from './controls.ts'
+import type { Drawing } from './page-component.ts'
+
+/** Lines below each other, and those that stand side by side. */
+export const identityCss = `
+.identity{display:grid;gap:1.25rem}
+fieldset .identity{margin-top:.9rem}
+.Address legend{font-size:1.25rem}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem .6rem;align-items:start}
+@media (max-width:34rem){.pair{grid-template-columns:1fr}}
+`
+
+const address = { inputmode: 'email', spellcheck: 'false', autocapitalize: 'none' }
+const web = { type: 'url', inputmode: 'url', spellcheck: 'false', autocapitalize: 'none' }
+
+/** What helps a browser to fill in each key, and a phone to show the fitting keys. */
+export const inputs: Readonly<Record<IdentityField['key'], Readonly<Record<string, string>>>> = {
+  firstName: { autocomplete: 'given-name' },
+  lastName: { autocomplete: 'family-name' },
+  fullName: { autocomplete: 'name' },
+  emailAddress: { autocomplete: 'email', type: 'email', ...address },
+  workEmailAddress: { autocomplete: 'work email', type: 'email', ...address },
+  phoneNumber: { autocomplete: 'tel', type: 'tel', inputmode: 'tel' },
+  companyName: { autocomplete: 'organization' },
+  numberOfEmployees: { autocomplete: 'off' },
+  websiteUrl: { autocomplete: 'url', ...web },
+  title: { autocomplete: 'organization-title' },
+  streetAddress: { autocomplete: 'address-line1' },
+  aptSuiteEtc: { autocomplete: 'address-line2' },
+  city: { autocomplete: 'address-level2' },
+  state: { autocomplete: 'address-level1' },
+  country: { autocomplete: 'country-name' },
+  zipCode: { autocomplete: 'postal-code' },
+  companyRevenue: { autocomplete: 'off' },
+  profilePictureUrl: { autocomplete: 'photo', ...web },
+}
+
+/** Fields that belong on one line of a wide page. */
+const partners: Readonly<Record<string, string>> = {
+  firstName: 'lastName',
+  lastName: 'firstName',
+  city: 'zipCode',
+  zipCode: 'city',
+}
+
+type Line = { readonly key: string; readonly drawn: Html }
+
+/** Lines in their order; two that belong together and follow each other stand side by side. */
+export function inPairs(lines: readonly Line[]): readonly Html[] {
+  const [first, second, ...rest] = lines
+  if (!first) return []
+  if (!second || partners[first.key] !== second.key) return [first.drawn, ...inPairs(lines.slice(1))]
+  return [html`<div class="pair">${first.drawn} ${second.drawn}</div>`, ...inPairs(rest)]
+}
+
+/** A list of country codes beside a line for a number. */
+export const dialCodeRules = [
+  selectCss,
+  '.phone{display:grid;grid-template-columns:1fr 1fr;gap:.6rem}@media (max-width:34rem){.phone{grid-template-columns:1fr}}',
+]
+
+/** A list of country codes, sent under its own field; `first`: the country that is chosen at first; `label`: that of the number. */
+export function dialCodes(
+  drawing: Drawing,
+  {
+    field: name,
+    first = '',
+    label,
+  }: { readonly field: string; readonly first?: string | undefined; readonly label: string },
+): Html {
+  const chosen = (drawing.values(name)[0] ?? first).toUpperCase()
+  const { countryCode } = textsOf(drawing.language).words
+  const fromRight = directionOf(drawing.language) === 'rtl'
+  const own = { id: drawing.id(name), name: drawing.name(name), autocomplete: 'tel-country-code' }
+  return html`
+    <select ${attributes({ ...own, 'aria-label': label === '' ? countryCode : `${label}: ${countryCode}` })}>
+      <option value="">${countryCode}</option>
+      ${drawing.step.dialCodes.map(
+        ({ country, name: called, code }) =>
+          html`<option ${attributes({ value: country, selected: country === chosen })}>
+            ${called} ${fromRight ? fromLeft(`+${code}`) : `+${code}`}
+          </option>`,
+      )}
+    </select>
+  `
+}

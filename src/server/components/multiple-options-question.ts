@@ -1,0 +1,3 @@
+import { optionList } from './option-list.ts'
+
+export const multipleOptionsQuestion = optionList(() => 'choices boxed')
