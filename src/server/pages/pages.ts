@@ -15,9 +15,10 @@ import { accessibilityPath, showAccessibility } from './accessibility-page.ts'
 import { goneMeanwhile, refusal, refusalTextOf } from './page-refusal.ts'
 import { isFromElsewhere } from './session.ts'
 import type { Submission } from './multipart-body.ts'
-import { showAnswers, showEnd, showStep } from './show-step.ts'
-import { takeStep } from './take-step.ts'
-import { answerSaveError, autosave } from './take-autosave.ts'
+import { showAnswers, showEnd } from './show-end.ts'
+import { showStep } from './show-step.ts'
+import { postStep } from './post-step.ts'
+import { answerSaveError, autosave } from './post-autosave.ts'
 import { beginAnew, resumeLink } from './resume.ts'
 
 type ToForm = { readonly Params: { readonly formId: string }; readonly Body: Submission | undefined }
@@ -75,7 +76,7 @@ export function registerPages(
  * person types, to begin anew and to go on by a link.
  */
 const routes: Readonly<Record<string, { readonly get?: Answering; readonly post?: Answering }>> = {
-  '': { get: showStep, post: takeStep },
+  '': { get: showStep, post: postStep },
   '/done': { get: showEnd },
   '/answers': { get: showAnswers, post: showAnswers },
   [accessibilityPath]: { get: showAccessibility },
@@ -123,7 +124,7 @@ function refuseOthers(scope: FastifyInstance, url: string, taken: readonly strin
   })
 }
 
-/** `sent`: what was sent and is not kept (`takeStep`). */
+/** `sent`: what was sent and is not kept (`postStep`). */
 type RefusedError = FastifyError & { readonly retryAfter?: number; readonly sent?: Html }
 
 type Refused = { readonly request: FormRequest; readonly reply: FastifyReply; readonly world: PageWorld }

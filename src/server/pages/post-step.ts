@@ -36,17 +36,9 @@ import {
   tokenOf,
   type Session,
 } from './session.ts'
-import {
-  isDone,
-  lastShown,
-  newerNotice,
-  sendStep,
-  showStep,
-  stepIndexOf,
-  thankFor,
-  visitWith,
-  type StepToSend,
-} from './show-step.ts'
+import { showStep } from './show-step.ts'
+import { newerNotice, sendStep, thankFor, type StepToSend } from './step-reply.ts'
+import { isDone, lastShown, stepIndexOf, visitWith } from './visit.ts'
 import { wayOf, type Way } from './way.ts'
 import {
   linkDirection,
@@ -61,7 +53,7 @@ import { flagsOf } from './spam.ts'
 import { isKept, isShownAgain, sentTexts, storedProblems, typedIn, writerOf } from './typed-text.ts'
 import type { Submission } from './multipart-body.ts'
 
-export type Taking = {
+export type PostedStep = {
   /** The form with as many questions on a page as the page that was sent. */
   readonly form: PublishedForm
   /** The form as it is styled now. */
@@ -88,42 +80,42 @@ export type Taking = {
  * Answers `POST`: stores the valid answers of a step, then leads on, back, or to the problems. An error that it throws brings what was
  * sent, to be shown.
  */
-export async function takeStep(call: FormCall): Promise<FastifyReply> {
+export async function postStep(call: FormCall): Promise<FastifyReply> {
   const { request, world } = call
   const { fields } = request.body ?? {}
   if (fields?.get(directionField)?.[0] === showDirection && !fields.has(stepField)) {
     await world.admit?.(request)
     return showStep(call)
   }
-  let taking: Taking | undefined
+  let posted: PostedStep | undefined
   try {
-    taking = await takingOf(request, world)
-    return await take(taking, call)
+    posted = await readPost(request, world)
+    return await answerPost(posted, call)
   } catch (error) {
-    const sent = await sentTexts({ submission: request.body, ...taking }, world, languageFor(request))
+    const sent = await sentTexts({ submission: request.body, ...posted }, world, languageFor(request))
     throw Object.assign(error instanceof Error ? error : new Error(String(error)), { sent })
   }
 }
 
-async function take(taking: Taking, call: FormCall): Promise<FastifyReply> {
+async function answerPost(posted: PostedStep, call: FormCall): Promise<FastifyReply> {
   const { request, reply, world } = call
-  await world.admit?.(request, taking.session)
-  if (taking.isOver) return sendPage(reply, changeEnded(taking.form, await sentTexts(taking, world)))
-  const closing = closedText(taking.form, { isMeanwhile: true }, world)
-  if (closing) return sendClosed(taking, closing, call)
-  if (taking.isShown && !taking.record && isEmpty(taking.submission)) return showAddress(taking, call)
-  const taken = await saveStep(taking, call)
-  if (taken.saved.outcome !== 'closed') return answerStep(taken, call)
+  await world.admit?.(request, posted.session)
+  if (posted.isOver) return sendPage(reply, changeEnded(posted.form, await sentTexts(posted, world)))
+  const closing = closedText(posted.form, { isMeanwhile: true }, world)
+  if (closing) return sendClosed(posted, closing, call)
+  if (posted.isShown && !posted.record && isEmpty(posted.submission)) return showAddress(posted, call)
+  const savedStep = await saveStep(posted, call)
+  if (savedStep.saved.outcome !== 'closed') return answerStep(savedStep, call)
   const form = await findForm(request, world, { isSent: true })
   const closed = closedText(form, { isMeanwhile: true }, world)
-  if (closed) return sendClosed(taking, closed, call)
-  if (taking.session.isNew) throw refusal('form-unknown')
-  if (taking.session.isChange === true)
-    return sendPage(reply, changeEnded(form, await sentTexts(taking, world)))
+  if (closed) return sendClosed(posted, closed, call)
+  if (posted.session.isNew) throw refusal('form-unknown')
+  if (posted.session.isChange === true)
+    return sendPage(reply, changeEnded(form, await sentTexts(posted, world)))
   // The form is open, so this response was erased: what was sent begins another one.
-  const { record: _, ...rest } = taking
-  const session = { ...newSession(world), ...sinceIn(taking.session) }
-  const anew = { ...rest, session, isEarly: taking.stepIndex > 0 }
+  const { record: _, ...rest } = posted
+  const session = { ...newSession(world), ...sinceIn(posted.session) }
+  const anew = { ...rest, session, isEarly: posted.stepIndex > 0 }
   return answerStep(await saveStep(anew, call), call)
 }
 
@@ -133,7 +125,7 @@ const isEmpty = ({ fields, files }: Submission): boolean =>
   [...fields].every(([name, values]) => !name.startsWith('q.') || values.every((text) => text.trim() === ''))
 
 /** Shows what the address of a call shows. */
-function showAddress({ form, session }: Taking, call: FormCall): Promise<FastifyReply> | FastifyReply {
+function showAddress({ form, session }: PostedStep, call: FormCall): Promise<FastifyReply> | FastifyReply {
   const { request, reply, world } = call
   if (!session.isInCookie) return showStep(call)
   keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
@@ -142,29 +134,33 @@ function showAddress({ form, session }: Taking, call: FormCall): Promise<Fastify
 
 /** Says that the form takes no answers, and shows what was sent. */
 const sendClosed = async (
-  taking: Taking,
+  posted: PostedStep,
   reason: Refusal,
   { reply, world }: FormCall,
-): Promise<FastifyReply> => sendPage(reply, closedPage(taking.form, reason, await sentTexts(taking, world)))
+): Promise<FastifyReply> => sendPage(reply, closedPage(posted.form, reason, await sentTexts(posted, world)))
 
-export type Taken = { readonly taking: Taking; readonly reading: StepReading; readonly saved: SaveResult }
+export type SavedStep = {
+  readonly posted: PostedStep
+  readonly reading: StepReading
+  readonly saved: SaveResult
+}
 
 /** Reads the answers and stores the valid ones. */
-export async function saveStep(taking: Taking, { world, request }: FormCall): Promise<Taken> {
-  const { form, session, record, stepIndex } = taking
+export async function saveStep(posted: PostedStep, { world, request }: FormCall): Promise<SavedStep> {
+  const { form, session, record, stepIndex } = posted
   const step = stepsOf(form).asking[stepIndex]
   if (!step) throw refusal('form-unknown')
   const context = contextOf({ form, responseId: session.responseId, record }, world)
-  const all = await readStep(step, taking.submission, context)
-  const reading = taking.isAutosave ? withoutKept(step, all) : all
+  const all = await readStep(step, posted.submission, context)
+  const reading = posted.isAutosave ? withoutKept(step, all) : all
   if (!record?.finished && reading.uploads.length > 0) {
     const uploads = reading.uploads.map(({ upload }) => upload)
     await world.store.uploads.create(uploads, world.now())
     for (const { upload, keep } of reading.uploads) await keep(upload.id)
   }
-  const saved = await save(taking, reading, { step, world, request })
+  const saved = await save(posted, reading, { step, world, request })
   const problems = [...reading.problems, ...fileProblemsOf(step, saved, textsOf(form.language))]
-  return { taking, reading: { ...reading, problems }, saved }
+  return { posted, reading: { ...reading, problems }, saved }
 }
 
 /** A step that the page sends by itself says nothing of passwords and files. */
@@ -182,21 +178,21 @@ function withoutKept(step: PublishedStep, reading: StepReading): StepReading {
   }
 }
 
-async function answerStep(taken: Taken, call: FormCall): Promise<FastifyReply> {
-  const { taking, saved } = taken
+async function answerStep(savedStep: SavedStep, call: FormCall): Promise<FastifyReply> {
+  const { posted, saved } = savedStep
   const { reply, world } = call
   if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
-  if (saved.outcome === 'final' || saved.outcome === 'repeated') return answerFinal(taken, call)
+  if (saved.outcome === 'final' || saved.outcome === 'repeated') return answerFinal(savedStep, call)
   if (saved.outcome === 'full')
-    return sendClosed(taking, refusalText('full-meanwhile', taking.form.language), call)
-  if (saved.record.finished) return thank(taking, saved, call)
-  if (taking.wantsLink && saved.conflicts.length === 0) {
-    const { form, session } = taking
+    return sendClosed(posted, refusalText('full-meanwhile', posted.form.language), call)
+  if (saved.record.finished) return thank(posted, saved, call)
+  if (posted.wantsLink && saved.conflicts.length === 0) {
+    const { form, session } = posted
     keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
-    return sendPage(reply, linkPage(taking, call))
+    return sendPage(reply, linkPage(posted, call))
   }
-  return leadOn(taken, call)
+  return leadOn(savedStep, call)
 }
 
 const fileProblemsOf = (
@@ -214,7 +210,7 @@ const fileProblemsOf = (
       })),
   )
 
-export async function takingOf(request: FormRequest, world: PageWorld): Promise<Taking> {
+export async function readPost(request: FormRequest, world: PageWorld): Promise<PostedStep> {
   const submission = request.body
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
@@ -244,7 +240,18 @@ export async function takingOf(request: FormRequest, world: PageWorld): Promise<
 }
 
 async function save(
-  { form, session, submission, stepIndex, record, isBack, isShown, isEarly, wantsLink, isAutosave }: Taking,
+  {
+    form,
+    session,
+    submission,
+    stepIndex,
+    record,
+    isBack,
+    isShown,
+    isEarly,
+    wantsLink,
+    isAutosave,
+  }: PostedStep,
   { questionIds, answers, problems }: StepReading,
   { step, world, request }: { step: PublishedStep; world: PageWorld; request: FastifyRequest },
 ): Promise<SaveResult> {
@@ -302,41 +309,45 @@ const fileCounts = ({ steps }: PublishedForm): ReadonlyMap<string, number> =>
   )
 
 /** A second press of the last button thanks again; other answers than those submitted are refused. */
-async function answerFinal({ taking, reading, saved }: Taken, call: FormCall): Promise<FastifyReply> {
+async function answerFinal({ posted, reading, saved }: SavedStep, call: FormCall): Promise<FastifyReply> {
   const { reply, world } = call
-  const { form } = taking
+  const { form } = posted
   const isSame = reading.problems.length === 0 && saved.outcome === 'repeated'
   if (!isSame) {
-    const sent = await sentTexts(taking, world)
+    const sent = await sentTexts(posted, world)
     return sendPage(reply, refusalPage(refusalText('final', form.language), { form, sent }))
   }
   const { data } = saved.record
-  const isLast = isLastOf(wayOf(form, data), taking.stepIndex)
-  return isLast && !taking.isBack ? thank(taking, saved, call) : sendPage(reply, submittedPage(form))
+  const isLast = isLastOf(wayOf(form, data), posted.stepIndex)
+  return isLast && !posted.isBack ? thank(posted, saved, call) : sendPage(reply, submittedPage(form))
 }
 
 /** From now on the cookie only shows that this browser submitted. */
-function thank({ form, session }: Taking, { record, hasNewer }: SaveResult, call: FormCall): FastifyReply {
+function thank(
+  { form, session }: PostedStep,
+  { record, hasNewer }: SaveResult,
+  call: FormCall,
+): FastifyReply {
   if (!session.isInCookie) return thankFor({ form, record, hasNewer, isInCookie: false }, call)
   const { reply, world } = call
   keepProof(reply, { responseId: session.responseId, formId: form.id }, world)
   return reply.redirect(pageAddress(form, { path: '/done', query: hasNewer ? `${newerField}=` : '' }), 303)
 }
 
-async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
-  const { taking, reading, saved } = taken
+async function leadOn(savedStep: SavedStep, call: FormCall): Promise<FastifyReply> {
+  const { posted, reading, saved } = savedStep
   const { reply, world } = call
-  const { form, stepIndex, submission, isBack, isEarly, prefill } = taking
+  const { form, stepIndex, submission, isBack, isEarly, prefill } = posted
   const { problems } = reading
   const { record, draft, hasNewer } = saved
   const newer = hasNewer ? `&${newerField}=` : ''
   const conflicts = conflictsOf(saved, reading)
   const isHeldUp = conflicts.length > 0 || (problems.length > 0 && !isBack)
   const isLedOn = !isHeldUp && !isEarly && !isBack
-  const session = isLedOn ? withDone(taking.session, screensBefore(form, stepIndex + 1)) : taking.session
+  const session = isLedOn ? withDone(posted.session, screensBefore(form, stepIndex + 1)) : posted.session
   const send = (rest: Pick<StepToSend, 'stepIndex'> & Partial<StepToSend>): Promise<FastifyReply> =>
     sendStep({ form, session, prefill, record, draft, notice: newerNotice(form, hasNewer), ...rest }, call)
-  if (taking.isShown && conflicts.length === 0) return showAddress(taking, call)
+  if (posted.isShown && conflicts.length === 0) return showAddress(posted, call)
   const way = wayOf(form, record.data)
   // A conflict comes first: its answer is not kept until one is chosen.
   if (isEarly && conflicts.length === 0)
@@ -344,7 +355,7 @@ async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
       stepIndex: lastShown({ form, session, way }, world),
       notice: textsOf(form.language).page[session.isNew ? 'startedAnew' : 'tooEarly'],
     })
-  if (isHeldUp && conflicts.length === 0 && session.isInCookie && (await isShownAsStored(taken, world))) {
+  if (isHeldUp && conflicts.length === 0 && session.isInCookie && (await isShownAsStored(savedStep, world))) {
     keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
     return reply.redirect(
       pageAddress(form, { query: `${sentField}=${stepIndex + 1}${newer}${prefill.carried}` }),
@@ -359,12 +370,12 @@ async function leadOn(taken: Taken, call: FormCall): Promise<FastifyReply> {
   if (!session.isInCookie)
     return send({ stepIndex: to, prefill: prefillFor(prefill, isDone(session, form, to)) })
   keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
-  return reply.redirect(addressOfStep(taking, to, newer), 303)
+  return reply.redirect(addressOfStep(posted, to, newer), 303)
 }
 
 /** Whether a step with problems looks the same as it is stored, so that it can have an address of its own. */
-async function isShownAsStored({ taking, reading, saved }: Taken, world: PageWorld): Promise<boolean> {
-  const { form, restyled, stepIndex, submission } = taking
+async function isShownAsStored({ posted, reading, saved }: SavedStep, world: PageWorld): Promise<boolean> {
+  const { form, restyled, stepIndex, submission } = posted
   const [step] = stepsOf(form).asking.slice(stepIndex)
   if (form !== restyled || !step || !isKept(typedIn(step, submission, reading), saved.draft)) return false
   const problems = await storedProblems({ form, stepIndex, ...saved }, world)
@@ -381,7 +392,7 @@ const conflictsOf = (
   }))
 
 /** Where a step is now: the form may have been restyled since the page was drawn. */
-function addressOfStep({ form, restyled, prefill }: Taking, stepIndex: number, newer: string): string {
+function addressOfStep({ form, restyled, prefill }: PostedStep, stepIndex: number, newer: string): string {
   const now = stepAfterScreens(restyled, screensBefore(form, stepIndex))
   return pageAddress(form, { query: `${stepField}=${now + 1}${newer}${prefill.carried}` })
 }

@@ -6,7 +6,7 @@ import type { PageWorld } from '../world.ts'
 import { closedText, refusalTextOf } from './page-refusal.ts'
 import { textsOf } from '../../form/languages.ts'
 import { languageFor, type FormCall } from './visited-form.ts'
-import { saveStep, takingOf, type Taken } from './take-step.ts'
+import { saveStep, readPost, type SavedStep } from './post-step.ts'
 
 /** What the script of a page learns. `basis`: the new fingerprints of answers that are stored as the page sent them. */
 type AutosaveReply = {
@@ -20,18 +20,18 @@ type SaveState = 'saved' | 'conflict' | 'final' | 'closed' | 'gone' | 'too-large
 /** Answers `POST /save`: stores a step as it is while a person types. It never finishes the form, and leads nowhere. */
 export async function autosave(call: FormCall): Promise<FastifyReply> {
   const { request, reply, world } = call
-  const taking = await takingOf(request, world)
-  await world.admit?.(request, taking.session)
-  if (taking.form.deletedAt !== undefined) return send(reply, 'gone')
+  const posted = await readPost(request, world)
+  await world.admit?.(request, posted.session)
+  if (posted.form.deletedAt !== undefined) return send(reply, 'gone')
   // A session that begins here is one that the page does not know of.
-  if (closedText(taking.form, { isMeanwhile: true }, world) || taking.session.isNew || taking.isOver)
+  if (closedText(posted.form, { isMeanwhile: true }, world) || posted.session.isNew || posted.isOver)
     return send(reply, 'closed')
-  if (taking.record?.finished) return send(reply, 'final')
-  const taken = await saveStep({ ...taking, isAutosave: true }, call)
-  const state = stateOf(taken.saved)
+  if (posted.record?.finished) return send(reply, 'final')
+  const savedStep = await saveStep({ ...posted, isAutosave: true }, call)
+  const state = stateOf(savedStep.saved)
   // The cookie stays as it is: a reply that comes late must not bring back one that was dropped.
-  const basis = state === 'saved' || state === 'conflict' ? basisAfter(taken) : {}
-  const isDraft = state === 'saved' && taking.session.isChange === true
+  const basis = state === 'saved' || state === 'conflict' ? basisAfter(savedStep) : {}
+  const isDraft = state === 'saved' && posted.session.isChange === true
   return send(reply, state, { basis, text: isDraft ? 'changing' : state })
 }
 
@@ -39,7 +39,7 @@ const stateOf = ({ outcome }: SaveResult): SaveState =>
   outcome === 'repeated' ? 'final' : outcome === 'full' ? 'saved' : outcome
 
 /** Not of an answer that another page changed: what this page sends next must not pass for a change of that one. */
-function basisAfter({ reading, saved: { record } }: Taken): Readonly<Record<string, string>> {
+function basisAfter({ reading, saved: { record } }: SavedStep): Readonly<Record<string, string>> {
   const prints = reading.questionIds.map((questionId) => ({
     questionId,
     sent: fingerprintOf(record.id, questionId, reading.answers),
