@@ -10,8 +10,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isKept, lineOf, takeTurns, type Bound, type Contest, type Run } from './export/turns.ts'
-import { writeSavedReply } from './saved-reply.ts'
-import { shapeNames } from './saved-reply/shapes.ts'
+import { shapeNames, writeSavedReply } from '../test/support/saved-reply.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
