@@ -1,5 +1,48 @@
+/**
+ * A broken spec is a folder: `bad.yaml`, and `expected.json` with what a good answer to it holds. To try a new fault, put
+ * such a folder into `fixtures/unseen/`; nothing else names it.
+ *
+ *     {
+ *       "fault": "A sentence on what the author did.",
+ *       "faults": [{ "at": ["7:11", "7:21"], "cause": "placholder", "suggestion": "placeholder" }]
+ *     }
+ *
+ * `fault` is optional. `faults` has an entry for each cause, and none for what follows from another fault. In an entry, `at` lists
+ * the places that are right, as `line:column` of the key or the value at fault, from 1, in UTF-16 units. `cause` and `suggestion`
+ * are regular expressions that ignore case: what a message must hold that names the cause, and what its advice must hold, left
+ * out where no change is certain. Both judge every validator alike, so they take all words that a fair one might choose.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseDocument } from 'yaml'
-import type { Case, Fault } from './cases.ts'
+
+/** One cause in a broken spec, and what a good answer to it holds. */
+type Fault = {
+  /** `line:column` of the key or the value at fault, both from 1, in UTF-16 units; any of them is right. */
+  readonly at: readonly string[]
+  /** What a message must match that names the cause, whatever its words; upper and lower case are one. */
+  readonly cause: string
+  /** What the advice must match, where there is a right one. */
+  readonly suggestion?: string
+}
+
+/** A broken spec with everything that is wrong in it. */
+export type Case = {
+  readonly name: string
+  readonly path: string
+  readonly text: string
+  readonly faults: readonly Fault[]
+}
+
+/** The broken specs of a folder, by name: each in a folder of its own with its expected answers. */
+export const casesIn = (folder: string): readonly Case[] =>
+  readdirSync(folder)
+    .toSorted()
+    .map((name) => {
+      const { faults } = JSON.parse(readFileSync(join(folder, name, 'expected.json'), 'utf8'))
+      const path = join(folder, name, 'bad.yaml')
+      return { name, path, text: readFileSync(path, 'utf8'), faults }
+    })
 
 /** One message of a validator; its place counts from 1, where it has one. Others point into the value. */
 export type Message = {

@@ -2,44 +2,86 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  binOf,
-  execute,
-  installPeer,
-  lastLine,
-  peerVersions,
-  type PeerName,
-  type Place,
-  type Ran,
-} from '../peers.ts'
-import type { Message } from './judge.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { casesIn, judge, sum, type Case, type Message } from '../../test/support/fixture-faults.ts'
+import { binOf, execute, installPeer, peerVersions, type PeerName } from '../peers.ts'
 
-/** A program that says what is wrong with a spec. */
-export type Validator = {
-  readonly name: string
-  readonly version: string
-  readonly messagesOn: (path: string) => Promise<readonly Message[]>
-}
-
-/** A program that could not be had, and why. */
-export type Absent = { readonly name: string; readonly version: string; readonly reason: string }
+/** What a program says of a spec. */
+type Validate = (path: string) => Promise<readonly Message[]>
 
 /** The schema that every other validator is given: the one that editors get, which describes each type by itself. */
 const schemaPath = resolve('schemas/spec.schema.json')
 
+const page = `# How faults in specs are found
+Five validators read the same broken specs: formctl, and four that use the JSON schema of specs, as editors do. The tables
+count what each of them reports. In short: formctl names nearly every cause, at the right line.
+
+| measure | counts if |
+|---|---|
+| cause named | a message names the key, the value or the problem, or points at it |
+| right line and column | such a message points at the faulty key or value |
+| right change suggested | a message names the correction, where only one is certain; a list of all allowed values does not count |
+| one message for each cause | there are as many messages as causes, and each cause is named |
+
+\`npm run bench:validate -- --findings\` writes this page. \`test/support/fixture-faults.ts\` says how to add a spec and how messages
+are judged.
+
+## The fixtures of every rule
+One or more specs for each code, written together with its rule.
+
+FIXTURES
+
+## Common mistakes
+Collected from mistakes that people make. formctl was improved with these specs, so the figures do not show how it does on new ones.
+
+MISTAKES
+`
+
+/** Lets all validators read the broken specs and writes docs/diagnostics.md. */
+export async function writeFindings(peers: string): Promise<void> {
+  const validators = new Map<string, Validate>([[`formctl ${manifest.version}`, formctl]])
+  for (const [name, open] of Object.entries(others)) {
+    // The names of the table.
+    const peer = name as PeerName
+    validators.set(`${peer} ${peerVersions[peer]}`, await open(await installPeer(peer, peers)))
+  }
+  const fixtures = await summary(casesIn('fixtures/specs'), validators)
+  const mistakes = await summary(casesIn('fixtures/unseen'), validators)
+  writeFileSync('docs/diagnostics.md', page.replace('FIXTURES', fixtures).replace('MISTAKES', mistakes))
+}
+
+/** How each validator did on specs, as a table. */
+async function summary(cases: readonly Case[], validators: ReadonlyMap<string, Validate>): Promise<string> {
+  const totals: ReturnType<typeof sum>[] = []
+  for (const messagesOn of validators.values()) {
+    const scores: ReturnType<typeof judge>[] = []
+    for (const one of cases) scores.push(judge(one, await messagesOn(one.path)))
+    totals.push(sum(scores))
+  }
+  const faults = cases.reduce((total, one) => total + one.faults.length, 0)
+  const rows = Object.entries({
+    causes: 'cause named',
+    places: 'right line and column',
+    suggestions: 'right change suggested, where one is certain',
+    single: 'one message for each cause and no other, by spec',
+  } as const).map(([key, label]): readonly string[] =>
+    // The keys of the object above.
+    [String(label)].concat(
+      totals.map((total) => total[key as keyof typeof total]).map(({ hits, of }) => `${hits} of ${of}`),
+    ),
+  )
+  const head = [`${faults} faults in ${cases.length} specs`, ...validators.keys()]
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
 /** This program, as it is built. */
-export const ours = (version: string): Validator => ({
-  name: 'formctl',
-  version,
-  messagesOn: async (path) => {
-    const program = resolve('bin/formctl.js')
-    const { stdout } = await runNode([program, 'forms', 'validate', path, '-o', 'json'])
-    const [{ findings }] = JSON.parse(stdout).files
-    return findings.map(({ message, help = '', line, column }: Finding) => {
-      return { text: `${message} ${help}`, line, column }
-    })
-  },
-})
+async function formctl(path: string): Promise<readonly Message[]> {
+  const { stdout } = await runNode([resolve('bin/formctl.js'), 'forms', 'validate', path, '-o', 'json'])
+  const [{ findings }] = JSON.parse(stdout).files
+  return findings.map(({ message, help = '', line, column }: Finding) => {
+    return { text: `${message} ${help}`, line, column }
+  })
+}
 
 type Finding = {
   readonly message: string
@@ -48,29 +90,13 @@ type Finding = {
   readonly column: number
 }
 
-/** The others, installed into a folder, or why one could not be. */
-export async function installPeers(folder: string): Promise<readonly (Validator | Absent)[]> {
-  const found: (Validator | Absent)[] = []
-  for (const { name, open } of peers) {
-    const version = peerVersions[name]
-    try {
-      const home = await installPeer(name, folder)
-      found.push({ name, version, messagesOn: await open(home) })
-    } catch (error) {
-      found.push({ name, version, reason: lastLine(error) })
-    }
-  }
-  return found
+/** The others, opened in the folder where they are installed. */
+const others: Readonly<Partial<Record<PeerName, (home: string) => Validate | Promise<Validate>>>> = {
+  'ajv-cli': (home) => (path) => ajvCli(home, path),
+  v8r: (home) => (path) => v8r(home, path),
+  '@stoplight/spectral-cli': openSpectral,
+  'yaml-language-server': openLanguageServer,
 }
-
-type Peer = { readonly name: PeerName; readonly open: (home: string) => Promise<Validator['messagesOn']> }
-
-const peers: readonly Peer[] = [
-  { name: 'ajv-cli', open: async (home) => (path) => ajvCli(home, path) },
-  { name: 'v8r', open: async (home) => (path) => v8r(home, path) },
-  { name: '@stoplight/spectral-cli', open: openSpectral },
-  { name: 'yaml-language-server', open: openLanguageServer },
-]
 
 type ShapeError = {
   readonly instancePath: string
@@ -101,7 +127,7 @@ async function v8r(home: string, path: string): Promise<readonly Message[]> {
   return messages.length > 0 || !failed ? messages : [sayLine(/^✖ (.*)$/m.exec(stderr)?.[1] ?? stderr)]
 }
 
-async function openSpectral(home: string): Promise<Validator['messagesOn']> {
+function openSpectral(home: string): Validate {
   const rules = join(home, 'rules.json')
   const schema = JSON.parse(readFileSync(schemaPath, 'utf8'))
   const check = JSON.stringify({ function: 'schema', functionOptions: { allErrors: true, schema } })
@@ -126,7 +152,7 @@ const placed = (text: string, { line, character }: Diagnostic['range']['start'])
   column: character + 1,
 })
 
-async function openLanguageServer(home: string): Promise<Validator['messagesOn']> {
+async function openLanguageServer(home: string): Promise<Validate> {
   const fromHome = createRequire(join(home, 'package.json'))
   const entry = fromHome.resolve('yaml-language-server')
   const { getLanguageService } = await import(pathToFileURL(entry).href)
@@ -153,5 +179,5 @@ function sayLine(text: string): Message {
   return line === undefined ? { text } : { text, line: Number(line), column: Number(column) }
 }
 
-const runNode = (words: readonly string[], place: Place = {}): Promise<Ran> =>
+const runNode = (words: readonly string[], place: { cwd?: string; home?: string } = {}) =>
   execute(process.execPath, words, place)
