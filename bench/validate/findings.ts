@@ -50,25 +50,26 @@ export async function writeFindings(peers: string): Promise<void> {
   writeFileSync('docs/diagnostics.md', page.replace('FIXTURES', fixtures).replace('MISTAKES', mistakes))
 }
 
+type Score = ReturnType<typeof judge>
+
+const measures: readonly (readonly [measure: keyof Score, label: string])[] = [
+  ['causes', 'cause named'],
+  ['places', 'right line and column'],
+  ['suggestions', 'right change suggested, where one is certain'],
+  ['single', 'one message for each cause and no other, by spec'],
+]
+
 /** How each validator did on specs, as a table. */
 async function summary(cases: readonly Case[], validators: ReadonlyMap<string, Validate>): Promise<string> {
-  const totals: ReturnType<typeof sum>[] = []
+  const totals: Score[] = []
   for (const messagesOn of validators.values()) {
-    const scores: ReturnType<typeof judge>[] = []
+    const scores: Score[] = []
     for (const one of cases) scores.push(judge(one, await messagesOn(one.path)))
     totals.push(sum(scores))
   }
   const faults = cases.reduce((total, one) => total + one.faults.length, 0)
-  const rows = Object.entries({
-    causes: 'cause named',
-    places: 'right line and column',
-    suggestions: 'right change suggested, where one is certain',
-    single: 'one message for each cause and no other, by spec',
-  } as const).map(([key, label]): readonly string[] =>
-    // The keys of the object above.
-    [String(label)].concat(
-      totals.map((total) => total[key as keyof typeof total]).map(({ hits, of }) => `${hits} of ${of}`),
-    ),
+  const rows = measures.map(([measure, label]) =>
+    [label].concat(totals.map((total) => `${total[measure].hits} of ${total[measure].of}`)),
   )
   const head = [`${faults} faults in ${cases.length} specs`, ...validators.keys()]
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
