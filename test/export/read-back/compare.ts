@@ -32,12 +32,13 @@ const inParquet = {
 } as const
 const inSqlite = { ...inParquet, boolean: 'i', day: 't', time: 't' } as const
 
-/** Sheets hold numbers of up to 15 digits, and days from 1900 on. */
+/** Sheets hold numbers of up to 15 digits, and times from 1900 on that are spelt as clocks show them. */
 function inSheet(type: ColumnType, { kind, text }: Value): string | undefined {
   if (kind === 'boolean') return 'b'
   if (kind === 'number')
     return /^-?\d+(?:\.\d+)?$/.test(text) && text.replaceAll(/\D/g, '').length <= 15 ? 'n' : undefined
-  return type !== 'day' && type !== 'time' ? 't' : text > '1901' ? 'd' : undefined
+  if (type !== 'day' && type !== 'time') return 't'
+  return text > '1901' && /^[\d-]+(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\b|$)/.test(text) ? 'd' : undefined
 }
 
 export const formats = {
@@ -111,16 +112,15 @@ function pairs(
   const left = Map.groupBy(rows, (row) => row.get('responseNumber')?.text ?? '')
   const paired = found.map((cells): readonly [Cells, Row | undefined] => {
     const ofResponse = left.get(numberIn(cells.get('responseNumber') ?? '')) ?? []
-    const fits = (row: Row, dropped?: RegExp): boolean =>
-      key.every((name) =>
-        isSame(cells.get(name) ?? null, row.get(name) ?? null, {
-          ...look,
-          dropped,
-          type: columns.get(name) ?? 'text',
-        }),
-      )
-    const exact = ofResponse.findIndex((row) => fits(row))
-    const at = exact >= 0 || !look.dropped ? exact : ofResponse.findIndex((row) => fits(row, look.dropped))
+    const fits = (row: Row, how: Look): boolean =>
+      key.every((name) => {
+        const type = columns.get(name) ?? 'text'
+        return isSame(cells.get(name) ?? null, row.get(name) ?? null, { ...how, type })
+      })
+    // A text may look like another one that is guarded, or of which a part was dropped.
+    const exactly = { ...look, isGuarded: false, dropped: undefined }
+    const exact = ofResponse.findIndex((row) => fits(row, exactly))
+    const at = exact >= 0 ? exact : ofResponse.findIndex((row) => fits(row, look))
     return [cells, at < 0 ? undefined : ofResponse.splice(at, 1)[0]]
   })
   return [...paired, ...[...left.values()].flat().map((row) => [undefined, row] as const)]

@@ -172,14 +172,11 @@ def duckdb_parquet(path):
 
 
 def of_arrow(letter, value):
-    if value is None:
-        return None
-    if letter == "b":
-        return "btrue" if value else "bfalse"
-    return letter + (value.isoformat().replace("+00:00", "Z") if letter in "dy" else str(value))
+    return None if value is None else letter + (str(value).lower() if letter == "b" else str(value))
 
 
 def pyarrow_parquet(path):
+    import pyarrow.compute
     import pyarrow.parquet
     from pyarrow.types import is_boolean, is_date, is_floating, is_int64, is_timestamp
 
@@ -188,7 +185,9 @@ def pyarrow_parquet(path):
     columns = []
     for column in table.columns:
         letter = next((letter for letter, fits in letters.items() if fits(column.type)), "t")
-        columns.append([of_arrow(letter, value) for value in column.to_pylist()])
+        # Times of Python begin with the year 1.
+        cells = pyarrow.compute.strftime(column, "%Y-%m-%dT%H:%M:%SZ") if letter == "d" else column
+        columns.append([of_arrow(letter, value) for value in cells.to_pylist()])
     yield "", table.column_names, [list(row) for row in zip(*columns)]
 
 

@@ -228,7 +228,10 @@ const numbers: ReadonlySet<Kind> = new Set<Kind>(['whole', 'long', 'number'])
 const contacts = new Set(['IdentityInfo', 'EmailForm', 'PasswordInput', 'Phone', 'Address', 'FileUploader'])
 
 function typeOf(parts: readonly Part[]): ColumnType {
-  const given = parts.filter(({ value }) => value !== null && value.text !== '')
+  // An empty text is no answer, but a text of the record.
+  const given = parts.filter(
+    ({ value, answer }) => value !== null && (answer === undefined || value.text !== ''),
+  )
   const kinds = new Set(given.map(kindOf))
   const { answer } = parts[0] ?? {}
   const component = answer?.isOption === true ? undefined : answer?.type
