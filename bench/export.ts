@@ -1,17 +1,17 @@
 /**
  * Measures exports of saved replies, and the start of the program, in turns with what they are held to; ends with 1 where a
- * bound is not kept. `--peers` names a folder with folders into which npm installed @duckdb/node-api and exceljs.
- * Usage: npm run bench -- [megabytes] [--only shapes,formats,http,chosen,plain,start] [--rounds 5] [--peers folder]
+ * bound is not kept. With `--peers`, DuckDB and exceljs are installed into a folder, and formats are held to them.
+ * Usage: npm run bench -- [megabytes] [--only shapes,formats,http,chosen,plain,start] [--rounds 5] [--peers <folder>]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isKept, lineOf, takeTurns, type Bound, type Contest, type Run } from './export/turns.ts'
-import { writeSavedReply } from './saved-reply.ts'
-import { shapeNames } from './saved-reply/shapes.ts'
+import { installPeer, type PeerName } from './peers.ts'
+import { shapeNames, writeSavedReply } from '../test/support/saved-reply.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -102,53 +102,33 @@ function* shapes(): Iterable<Bound> {
 }
 
 /** The formats, beside the CSV and beside what others make of our CSV. */
-function* formats(): Iterable<Bound> {
+async function* formats(): AsyncIterable<Bound> {
   takeTurns([exporting('table.csv')], 1)
-  const peer = (
-    name: string,
-    file: string,
-    ...[pack, out]: readonly [pack: string, out: string]
-  ): Contest[] => {
-    const home = homeOf(pack)
-    if (home === undefined) return []
-    const path = join(import.meta.dirname, 'export-peers', file)
+  const peer = async (name: string, pack: PeerName, out: string): Promise<readonly Contest[]> => {
+    if (values.peers === undefined) return []
+    const home = await installPeer(pack, resolve(values.peers))
+    const path = join(import.meta.dirname, 'export/peers.ts')
     const command = [process.execPath, path, home, inFolder('table.csv'), inFolder(out)]
     return [{ name, command, makes: inFolder(out) }]
   }
   const of = measure(`Formats of ${megabytes} MB`, [
     ...['csv', 'ndjson', 'xlsx', 'parquet', 'sqlite'].map((format) => exporting(`out.${format}`)),
-    ...peer('exceljs, our CSV to XLSX', 'exceljs.ts', 'exceljs', 'peer.xlsx'),
-    ...peer('DuckDB, our CSV to Parquet', 'duckdb-file.ts', '@duckdb/node-api', 'peer.parquet'),
-    // DuckDB downloads what writes SQLite, so that a database of its own stands for it.
-    ...peer('DuckDB, our CSV to a database', 'duckdb-file.ts', '@duckdb/node-api', 'peer.duckdb'),
+    ...(await peer('exceljs, our CSV to XLSX', 'exceljs', 'peer.xlsx')),
+    ...(await peer('DuckDB, our CSV to Parquet', '@duckdb/node-api', 'peer.parquet')),
+    // DuckDB downloads what writes SQLite, so a database of its own stands for it.
+    ...(await peer('DuckDB, our CSV to a database', '@duckdb/node-api', 'peer.duckdb')),
   ])
   const times = (one: string, other: string): number => of(one).seconds / of(other).seconds
   yield { what: 'NDJSON, times the CSV', figure: times('out.ndjson', 'out.csv'), most: 1.5 }
   if (values.peers === undefined) return
-  yield {
-    what: 'XLSX, times as fast as exceljs',
-    figure: times('exceljs, our CSV to XLSX', 'out.xlsx'),
-    least: 2.5,
-  }
-  yield {
-    what: 'Parquet, times DuckDB',
-    figure: times('out.parquet', 'DuckDB, our CSV to Parquet'),
-    most: 1.5,
-  }
-  yield {
-    what: 'SQLite, times DuckDB',
-    figure: times('out.sqlite', 'DuckDB, our CSV to a database'),
-    most: 1.5,
-  }
-}
-
-/** Where a package of others is installed. */
-function homeOf(pack: string): string | undefined {
-  if (values.peers === undefined) return undefined
-  const peers = resolve(values.peers)
-  const home = readdirSync(peers).find((name) => existsSync(join(peers, name, 'node_modules', pack)))
-  if (home === undefined) throw new Error(`${pack} is not installed in a folder of ${peers}`)
-  return join(peers, home)
+  const [xlsx, parquet, database] = [
+    times('exceljs, our CSV to XLSX', 'out.xlsx'),
+    times('out.parquet', 'DuckDB, our CSV to Parquet'),
+    times('out.sqlite', 'DuckDB, our CSV to a database'),
+  ]
+  yield { what: 'XLSX, times as fast as exceljs', figure: xlsx, least: 2.5 }
+  yield { what: 'Parquet, times DuckDB', figure: parquet, most: 1.5 }
+  yield { what: 'SQLite, times DuckDB', figure: database, most: 1.5 }
 }
 
 /** The CSV of a reply that comes over HTTP, beside a program that only receives it. */

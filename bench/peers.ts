@@ -11,19 +11,18 @@ export const peerVersions = {
   'yaml-language-server': '2.0.0',
   'survey-core': '2.5.38',
   'survey-js-ui': '2.5.38',
-  '@bpmn-io/form-js-viewer': '1.23.0',
+  '@duckdb/node-api': '1.5.6-r.1',
+  exceljs: '4.4.0',
 } as const
 
 /** The name of such a program, in the registry. */
 export type PeerName = keyof typeof peerVersions
 
-/**
- * Runs something with a folder that peers are installed into: the one behind `--peers`, which is kept for the next run,
- * or one for the time of this run.
- */
-export async function withPeers<T>(run: (folder: string) => Promise<T>): Promise<T> {
-  const at = process.argv.indexOf('--peers')
-  const kept = at === -1 ? undefined : process.argv[at + 1]
+/** Runs something with a folder that peers are installed into: one that is kept for the next run, or one for this run. */
+export async function withPeers<T>(
+  kept: string | undefined,
+  run: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = kept === undefined ? mkdtempSync(join(tmpdir(), 'formctl-bench-')) : resolve(kept)
   try {
     return await run(folder)
@@ -47,30 +46,19 @@ export async function installPeer(name: PeerName, folder: string): Promise<strin
 /** A program of an installed package. */
 export const binOf = (home: string, name: string): string => join(home, 'node_modules/.bin', name)
 
-/** Why something failed, in one line. */
-export function lastLine(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n').slice(-1)
-  return line
-}
-
 /** How a program ended, and what it said. */
-export type Ran = { readonly status: number; readonly stdout: string; readonly stderr: string }
+type Ran = { readonly status: number; readonly stdout: string; readonly stderr: string }
 
-/** Where a program runs. */
-export type Place = { readonly cwd?: string; readonly home?: string }
-
-/** Runs a program to its end. */
-export function execute(program: string, words: readonly string[], { cwd, home }: Place = {}): Promise<Ran> {
-  const env = { ...process.env, NO_COLOR: '1', ...(home === undefined ? {} : { HOME: home }) }
-  const options = {
-    env,
-    timeout: 60_000,
-    maxBuffer: 256 * 1024 * 1024,
-    ...(cwd === undefined ? {} : { cwd }),
-  }
+/** Runs a program to its end, in a folder, with a home of its own. */
+export function execute(
+  program: string,
+  words: readonly string[],
+  { cwd, home }: { readonly cwd?: string; readonly home?: string } = {},
+): Promise<Ran> {
+  const env = { ...process.env, NO_COLOR: '1', ...(home !== undefined && { HOME: home }) }
   return new Promise((done) => {
-    execFile(program, words, options, (error, stdout, stderr) => {
-      done({ status: error ? 1 : 0, stdout, stderr })
-    })
+    execFile(program, words, { env, cwd, maxBuffer: 2 ** 28 }, (error, stdout, stderr) =>
+      done({ status: error ? 1 : 0, stdout, stderr }),
+    )
   })
 }

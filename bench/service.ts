@@ -1,11 +1,12 @@
 /**
  * Measures `formctl serve` beside bare servers that do the same work without a form; ends with 1 where a bound is not kept.
  * The service, the bare servers and this client share the machine, so ratios count and not figures. Linux only.
- * `--postgres` has the service keep its data in a PostgreSQL that this starts; `lag` and `commits` are measured only there.
- * Usage: npm run bench:service -- [--only saves,others,gets,bulk,growth,slow-disk,lag,commits] [--seconds 4] [--rounds 3]
- *   [--responses 200000] [--grown 300000] [--postgres]
+ * `pages` compares our page with the same form in SurveyJS, in Chromium; `--write` renews docs/pages-measured.md. SurveyJS is installed
+ * for the time of the run, or into the folder behind --peers, which is kept.
+ * `--postgres` has the service keep its data in a PostgreSQL that this starts; `lag` is measured only there.
+ * Usage: npm run bench:service -- [--only saves,others,gets,bulk,growth,pages,lag] [--seconds 4] [--rounds 3]
+ *   [--responses 200000] [--grown 300000] [--postgres] [--peers <folder>] [--write]
  */
-import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,14 +14,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { isKept, type Bound } from './export/turns.ts'
 import { Connection, load, type Load, type Measured, type Visitor } from './service/load.ts'
-import {
-  slowDiskIn,
-  startService,
-  startSketch,
-  type Place,
-  type Server,
-  type SlowDisk,
-} from './service/servers.ts'
+import { withPeers } from './peers.ts'
+import { measurePages } from './service/pages.ts'
+import { startService, startSketch, type Place, type Server } from './service/servers.ts'
 import { fillSurvey, publishSurvey, type Survey } from './service/survey.ts'
 import { keyHeader, routes, type ChangesReply } from '../src/wire/wire.ts'
 import { startPostgres } from '../test/support/postgres.ts'
@@ -33,6 +29,8 @@ const { values } = parseArgs({
     responses: { type: 'string', default: '200000' },
     grown: { type: 'string', default: '300000' },
     postgres: { type: 'boolean', default: false },
+    peers: { type: 'string' },
+    write: { type: 'boolean', default: false },
   },
 })
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
@@ -44,9 +42,6 @@ const postgres = values.postgres ? await startPostgres() : undefined
 
 /** A data folder, or a database, of its own for each part. */
 const newPlace = async (): Promise<Place> => ({ folder: newFolder(), store: await postgres?.database() })
-
-const savesSketch = (most: number, disk?: SlowDisk): Promise<Server> =>
-  startSketch(['saves', join(newFolder(), 'bodies.db'), String(most)], disk)
 
 type Loads = Readonly<Record<string, Pick<Load, 'port' | 'visitor'> & Partial<Load>>>
 
@@ -73,7 +68,7 @@ async function inTurns<const L extends Loads>(
 /** Durable saves, each a new response, or two saves of a response of two steps. */
 async function* saves(): AsyncIterable<Bound> {
   await using service = await startService(await newPlace())
-  await using bare = await savesSketch(256)
+  await using bare = await startSketch(['saves', join(newFolder(), 'bodies.db')])
   const [one, two] = [await publishSurvey(service, 1), await publishSurvey(service, 2)]
   const best = await inTurns({
     one: { port: service.port, visitor: one.person },
@@ -168,8 +163,6 @@ async function* bulk(): AsyncIterable<Bound> {
   yield { what: `${count} responses, seconds`, figure: best.ours.p50 / 1000 }
   const bound = place.store === undefined ? { most: 3 } : {}
   yield { what: `${count} responses, times bare`, figure: best.ours.p50 / best.bare.p50, ...bound }
-  if (place.store !== undefined)
-    yield { what: `${count} responses, times COPY`, figure: best.ours.p50 / copied(place.store), most: 3 }
   yield* beside(service, survey, {
     when: `during a read of ${count}`,
     most: 50,
@@ -178,18 +171,6 @@ async function* bulk(): AsyncIterable<Bound> {
     },
   })
   yield { what: `${count} responses, MB of memory`, figure: service.peak(), most: 250 }
-}
-
-/** The milliseconds that psql takes to copy all responses of a database to nowhere, the best of all rounds. */
-function copied(url: string): number {
-  const times = Array.from({ length: rounds }, () => {
-    const begin = performance.now()
-    const command = 'copy (select record from responses order by created_at desc, id desc) to stdout'
-    const { status } = spawnSync('psql', ['-q', '-o', '/dev/null', '-c', command, url], { stdio: 'ignore' })
-    if (status !== 0) throw new Error('psql has failed')
-    return performance.now() - begin
-  })
-  return Math.min(...times)
 }
 
 /** How long after a save its change can be read, with 1,000 saves a second. */
@@ -221,29 +202,6 @@ async function* lag(): AsyncIterable<Bound> {
     what: 'p99 from a save to its change, ms',
     figure: lags[Math.floor(0.99 * lags.length)] ?? NaN,
     most: 250,
-  }
-}
-
-/** What grouped commits gain: one connection saves with a commit for each request. */
-async function* commits(): AsyncIterable<Bound> {
-  if (!postgres) return
-  await using service = await startService(await newPlace())
-  await using onSqlite = await startService({ folder: newFolder(), store: undefined })
-  const [one, other] = [await publishSurvey(service, 1), await publishSurvey(onSqlite, 1)]
-  const best = await inTurns({
-    many: { port: service.port, visitor: one.person },
-    one: { port: service.port, visitor: one.person, connections: 1 },
-    sqlite: { port: onSqlite.port, visitor: other.person },
-  })
-  yield {
-    what: 'saves in PostgreSQL, of those in SQLite',
-    figure: best.many.rate / best.sqlite.rate,
-    least: 0.4,
-  }
-  yield {
-    what: 'saves in PostgreSQL, 64 connections to one',
-    figure: best.many.rate / best.one.rate,
-    least: 1,
   }
 }
 
@@ -280,27 +238,9 @@ async function* growth(): AsyncIterable<Bound> {
   }
 }
 
-/** How much commits are grouped on a disk that takes 4 ms more for each: one connection saves with a commit for each request. */
-async function* slowDisk(): AsyncIterable<Bound> {
-  const disk = slowDiskIn(folder)
-  if (disk === undefined) {
-    console.log('slow-disk is skipped: there is neither a C compiler nor strace.')
-    return
-  }
-  await using service = await startService(await newPlace(), disk)
-  await using grouped = await savesSketch(256, disk)
-  await using single = await savesSketch(1, disk)
-  const visitor = (await publishSurvey(service, 1)).person
-  const best = await inTurns({
-    many: { port: service.port, visitor },
-    one: { port: service.port, visitor, connections: 1 },
-    grouped: { port: grouped.port, visitor },
-    single: { port: single.port, visitor },
-  })
-  const what = 'saves on a slow disk'
-  yield { what: `${what}, bare, grouped to single`, figure: best.grouped.rate / best.single.rate }
-  yield { what: `${what}, times bare single`, figure: best.many.rate / best.single.rate }
-  yield { what: `${what}, 64 connections to one`, figure: best.many.rate / best.one.rate, least: 8 }
+/** Pages in a browser, beside those of another library. */
+async function* pages(): AsyncIterable<Bound> {
+  yield* await withPeers(values.peers, (peers) => measurePages(peers, { rounds, write: values.write }))
 }
 
 /** A bound as a row of the table; a figure without a limit is only shown. */
@@ -312,7 +252,7 @@ function rowOf(bound: Bound): string {
   return `${what.padEnd(56)}${shown.padStart(10)}  ${limit.padEnd(8)}${met}`
 }
 
-const parts = { saves, others, gets, bulk, growth, 'slow-disk': slowDisk, lag, commits }
+const parts = { saves, others, gets, bulk, growth, pages, lag }
 const wanted = values.only?.split(',') ?? Object.keys(parts)
 console.log(`${'what'.padEnd(56)}${'figure'.padStart(10)}  bound`)
 try {

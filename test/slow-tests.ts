@@ -12,6 +12,7 @@ export const slowTests: string[] = [
   // PostgreSQL.
   'test/store/{postgres-store,postgres-faults,differential}.test.ts',
   'test/cli/{service-move,store-option}.test.ts',
+  'test/table/sql-names-in-databases.test.ts',
   // Programs.
   'test/cli/{completion,interrupt,process,serve}.test.ts',
   'test/cli/host/shell.test.ts',
@@ -29,6 +30,6 @@ export const slowTests: string[] = [
   'test/cli/responses/{export-memory,export-pairs,redact-renamed,stats-memory}.test.ts',
   'test/cli/stats/{figures,questionnaires}.test.ts',
   'test/engine/lines.test.ts',
-  'test/export/ways.test.ts',
+  'test/export/{read-back,ways}.test.ts',
   'test/server/hostile.test.ts',
 ]

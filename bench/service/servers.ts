@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,24 +27,15 @@ export type Place = {
   apiKey?: string
 }
 
-/** How a command is made to see a slow disk: words before it, and variables. */
-export type SlowDisk = {
-  readonly before: readonly string[]
-  readonly env: Readonly<Record<string, string>>
-}
-
-const noDelay: SlowDisk = { before: [], env: {} }
 const program = join(import.meta.dirname, '../../bin/formctl.js')
 
 /** Starts `formctl serve`. */
-export async function startService(place: Place, disk: SlowDisk = noDelay): Promise<Service> {
+export async function startService(place: Place): Promise<Service> {
   const words = [program, 'serve', '--data', place.folder, '--port', '0', '-o', 'json']
-  // All calls come from one address.
-  words.push('--rate-per-address', '0', '--rate-per-key', '0')
   // All requests come from one address.
-  const quota = ['--upload-quota', '100000000']
+  words.push('--rate-per-address', '0', '--rate-per-key', '0', '--upload-quota', '100000000')
   const store = place.store === undefined ? [] : ['--store', place.store]
-  const { line, server } = await start([...words, ...quota, ...store], disk)
+  const { line, server } = await start([...words, ...store])
   const { url, environmentId, sourceFormId, apiKey } = JSON.parse(line) as Record<string, string>
   place.apiKey ??= apiKey ?? ''
   return {
@@ -57,8 +48,8 @@ export async function startService(place: Place, disk: SlowDisk = noDelay): Prom
 }
 
 /** Starts a bare server: `sketch.ts` with these words. */
-export async function startSketch(words: readonly string[], disk: SlowDisk = noDelay): Promise<Server> {
-  const { line, server } = await start([join(import.meta.dirname, 'sketch.ts'), ...words], disk)
+export async function startSketch(words: readonly string[]): Promise<Server> {
+  const { line, server } = await start([join(import.meta.dirname, 'sketch.ts'), ...words])
   return server(Number(line))
 }
 
@@ -71,13 +62,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 /** Starts Node with these words; gives its first line on stdout. */
 async function start(
   words: readonly string[],
-  { before, env }: SlowDisk,
 ): Promise<{ readonly line: string; readonly server: (port: number) => Server }> {
-  const [command = '', ...rest] = [...before, process.execPath, ...words]
-  const child = spawn(command, rest, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  })
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (said = (said + text).slice(-2000)))
@@ -99,19 +85,4 @@ async function start(
     },
   })
   return { line, server }
-}
-
-/** A disk whose every sync takes 4 ms more; undefined where this machine has neither a C compiler nor strace. */
-export function slowDiskIn(folder: string): SlowDisk | undefined {
-  const library = join(folder, 'slow-fsync.so')
-  const source = join(import.meta.dirname, 'slow-fsync.c')
-  if (spawnSync('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl']).status === 0)
-    return { before: [], env: { LD_PRELOAD: library } }
-  if (spawnSync('strace', ['-V']).status !== 0) return undefined
-  // -D: the server is our child, not the tracer.
-  const inject = 'inject=fsync,fdatasync:delay_exit=4000'
-  return {
-    before: ['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-o', '/dev/null', '-e', inject],
-    env: {},
-  }
 }

@@ -1,6 +1,6 @@
 /**
  * Servers with nothing but what a figure of ours is held to. Each prints its port.
- * Usage: node sketch.ts saves <database> <most saves of one commit>
+ * Usage: node sketch.ts saves <database>
  *        node sketch.ts bytes <file with a body> <its head, as HTTP>
  */
 import { createReadStream, readFileSync, statSync } from 'node:fs'
@@ -9,10 +9,11 @@ import { DatabaseSync } from 'node:sqlite'
 
 const [kind, file = '', option = ''] = process.argv.slice(2)
 
-const groupDelay = 2
+// A commit takes so many saves, or those of so many milliseconds.
+const [groupSize, groupDelay] = [256, 2]
 
 /** Stores the body of each request, durably, and answers when it is stored. */
-function saves(most: number): RequestListener {
+function saves(): RequestListener {
   const database = new DatabaseSync(file)
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
   database.exec('create table bodies (id integer primary key, body text not null) strict')
@@ -35,7 +36,7 @@ function saves(most: number): RequestListener {
     request.on('data', (text: string) => void (body += text))
     request.on('end', () => {
       waiting.push({ body, done: () => response.writeHead(303, { location: '/done' }).end() })
-      if (waiting.length >= most) commit()
+      if (waiting.length >= groupSize) commit()
       else timer ??= setTimeout(commit, groupDelay)
     })
   }
@@ -59,7 +60,7 @@ function bytes(head: string): RequestListener {
   }
 }
 
-const server = createServer(kind === 'saves' ? saves(Number(option)) : bytes(option))
+const server = createServer(kind === 'saves' ? saves() : bytes(option))
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   console.log(typeof address === 'object' ? address?.port : address)

@@ -15,15 +15,9 @@ const pages = ['README.md', ...inDocs.map((name) => `docs/${name}`), 'docs/hosti
 
 /** Pages without a command to run here: indexes, references, reasons, and what needs a server or a site. */
 const withoutConsole = new Set(
-  [
-    'README',
-    'dependencies',
-    'diagnostics',
-    'embedding',
-    'export-read-back',
-    'hosting/README',
-    'pages-measured',
-  ].map((name) => `docs/${name}.md`),
+  ['README', 'dependencies', 'diagnostics', 'embedding', 'hosting/README', 'pages-measured'].map(
+    (name) => `docs/${name}.md`,
+  ),
 )
 const consolePages = pages.filter((page) => !withoutConsole.has(page))
 

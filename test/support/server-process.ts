@@ -16,6 +16,7 @@ export type Ready = {
 
 export type ServerProcess = {
   readonly ready: Promise<Ready>
+  readonly pid: number | undefined
   /** Kills it with SIGKILL; resolves when it is gone. */
   readonly kill: () => Promise<void>
 }
@@ -54,6 +55,7 @@ export function startServer(
   ready.catch(() => undefined)
   return {
     ready,
+    pid: child.pid,
     kill: async () => {
       child.kill('SIGKILL')
       await ended
