@@ -299,7 +299,7 @@ export async function* allResponses(
   separator: Separator = ',',
 ): AsyncIterable<Uint8Array> {
   const read = (below?: Place): Promise<ResponsePage> => {
-    const order = { by: 'creation', below } as const
+    const order = { by: 'creation', ...(below && { below }) } as const
     const page = store.responses.page({ ...query, ...bulk, separator, order })
     // A reader that leaves does not wait for it.
     page.catch(() => undefined)

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PublishedForm, Style } from '../../form/form.ts'
 import { directionOf, localeOf } from '../../form/languages.ts'
 import { filesOf } from '../../form/style-tokens.ts'
-import { styleCss } from '../style.ts'
+import { siteOrigin } from '../../form/site-origin.ts'
+import { darkGround, styleCss } from '../style.ts'
 import { styleFilePath } from '../style-files.ts'
 import { sendPacked } from '../compress.ts'
 import type { ScriptName } from '../components/page-component.ts'
 import { pageScripts } from '../generated/page-scripts.ts'
 import { baseCss, layoutCss } from '../page-css.ts'
-import { card, frameSites, type About } from './embed.ts'
 import { attributes, html, nothing, scriptElement, styleElement, textOf, type Html } from '../../html/html.ts'
 
 export type Page = {
@@ -162,4 +162,45 @@ export const pageTop = ({ name, style }: Pick<PublishedForm, 'name' | 'style'>, 
       ${rest}
     </div>
   `
+}
+
+/** The form that a page is of. */
+type About = Pick<PublishedForm, 'name' | 'settings' | 'style'>
+
+/** The origins of the sites that may show the form in a frame. */
+const frameSites = (about: About | undefined): readonly string[] =>
+  (about?.settings?.embedOn ?? []).flatMap((text) => siteOrigin(text) ?? [])
+
+/** What is read by programs that show a link of the form. Search engines leave it out: forms are given by link. */
+const card = ({ name, settings, style }: About): Html => html`
+  <meta name="robots" content="noindex" />
+  ${darkTheme(style)}
+  <meta ${attributes({ name: 'theme-color', content: style.colors.background })} />
+  <meta ${attributes({ property: 'og:title', content: name })} />
+  ${
+    settings?.description !== undefined &&
+    html`<meta ${attributes({ property: 'og:description', content: settings.description })} />`
+  }
+  <meta property="og:type" content="website" />
+  <meta name="twitter:card" content="summary" />
+`
+
+/** The first that fits counts, so this one stands before the other. */
+function darkTheme(style: Style): Html | false {
+  const content = darkGround(style)
+  const media = '(prefers-color-scheme:dark)'
+  return content !== undefined && html`<meta ${attributes({ name: 'theme-color', media, content })} />`
+}
+
+/** `GET /embed.js`: the script of a site that shows a form in a frame. */
+export function registerEmbed(app: FastifyInstance): void {
+  app.get('/embed.js', (_request, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(pageScripts['embed-host']),
+  )
 }

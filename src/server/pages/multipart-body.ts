@@ -3,7 +3,8 @@ import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PendingBlob } from '../../store/blobs.ts'
-import type { Receiving } from './upload-gate.ts'
+import type { Limits } from '../../store/rate-limits.ts'
+import { networkOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
 import { refusal } from './page-refusal.ts'
 
@@ -44,7 +45,7 @@ export const mostParts = 5000
 /** Enough to know a type by. */
 const headLength = 16
 
-const limits = { parts: mostParts, headerPairs: 20, headerSize: 8 * 1024 }
+const bodyLimits = { parts: mostParts, headerPairs: 20, headerSize: 8 * 1024 }
 
 type MultipartOptions = {
   readonly contentType: string
@@ -117,7 +118,7 @@ export class MultipartBody {
         headers: { 'content-type': this.options.contentType },
         preservePath: true,
         isPartAFile: (_field, _type, name) => name !== undefined,
-        limits: { ...limits, fieldSize: largestSubmission, fileSize: largestFile },
+        limits: { ...bodyLimits, fieldSize: largestSubmission, fileSize: largestFile },
       })
       // A part may have no name.
       parser.on('field', (...[name, value, , isCut]: [string | undefined, string, boolean, boolean]) =>
@@ -244,4 +245,61 @@ export function byName(pairs: readonly (readonly [string, string])[]): Submissio
     else fields.set(name, [value])
   }
   return fields
+}
+
+/** The most bytes in the requests that are being received, of all addresses. */
+const mostUnderWay = 1024 * 1024 * 1024
+
+/** The most bytes that one address may send in an hour, unless the operator says otherwise. */
+export const usualUploadQuota = 200 * 1024 * 1024
+
+/** What a body counts at least: even an empty one leaves a response. */
+const leastCounted = 1024
+
+const anHour = 3600
+
+/** Decides whether a body is taken. It counts bytes under way as they come, and those of an address in an hour when they are announced. */
+export type UploadGate = {
+  /** Lets a body of at most `size` bytes begin, or rejects with a refusal. */
+  readonly admit: (address: string, size: number) => Promise<Receiving>
+}
+
+export type Receiving = {
+  /** Counts bytes that came, or throws a refusal. */
+  readonly take: (bytes: number) => void
+  /** Says that nothing of the body is held any more, and gives back what did not come. Safe to call twice. */
+  readonly end: () => void
+}
+
+/** A gate that has received nothing yet. `kind` keeps its limits apart from those of other gates; `quota` is in bytes. */
+export function uploadGate(limits: Limits, kind: string, quota: number): UploadGate {
+  let underWay = 0
+  const count = (bytes: number): void => {
+    underWay += bytes
+    if (underWay > mostUnderWay) throw refusal('busy', { retryAfter: 60 })
+  }
+  return {
+    async admit(address, size) {
+      count(0)
+      const reserved = Math.max(size, leastCounted)
+      const limit = { most: quota, seconds: anHour }
+      const taken = await limits.take(`${kind} ${networkOf(address)}`, reserved, limit)
+      if (taken.retryAfter !== undefined) throw refusal('quota-used', taken)
+      let came = 0
+      let isOver = false
+      return {
+        take(bytes) {
+          came += bytes
+          count(bytes)
+        },
+        end() {
+          if (isOver) return
+          isOver = true
+          underWay -= came
+          const rest = reserved - Math.max(came, leastCounted)
+          if (rest > 0) void taken.giveBack(rest)
+        },
+      }
+    },
+  }
 }

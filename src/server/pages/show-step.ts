@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import type { PageWorld } from '../world.ts'
+import { answersPage, isFresh } from './after.ts'
 import { closedText, closedToNew } from './page-refusal.ts'
 import { sendPage } from './layout.ts'
 import { anewField, closedPage, submittedPage } from './plain-pages.ts'
@@ -9,7 +10,7 @@ import { prefillFor, prefillIn } from './prefill.ts'
 import { begunNotice, changeEnded, linkedPage, openLink } from './resume.ts'
 import { endSession, newSession, sessionOfLink, tokenField, type Session } from './session.ts'
 import { newerField, sentField, stepField } from './step-page.ts'
-import { newerNotice, sendStep } from './step-reply.ts'
+import { newerNotice, sendStep, thankFor } from './step-reply.ts'
 import { storedProblems } from './typed-text.ts'
 import { isDone, lastShown, onWay, queryOf, stepIndexOf, visitOf, visitWith, type Visited } from './visit.ts'
 import { pageAddress, type FormCall } from './visited-form.ts'
@@ -83,4 +84,24 @@ async function showLinked(
   if ((await visitWith(linked, form, world)).isOver) return sendPage(reply, changeEnded(form))
   const isOwn = [record?.id, session.responseId].includes(linked.responseId)
   return isOwn ? openLink(reply, linked, { form, world }) : sendPage(reply, linkedPage(form, token, world))
+}
+
+/** Answers `GET /done`: thanks the browser that submitted, and leads every other one to the form. */
+export async function showEnd(call: FormCall): Promise<FastifyReply> {
+  const { request, reply, world } = call
+  const { form, record, isSubmitted } = await visitOf(request, world)
+  if (record?.finished || isSubmitted || world.showsEverything)
+    return thankFor(
+      { form, record, isInCookie: true, hasNewer: queryOf(request)[newerField] !== undefined },
+      call,
+    )
+  return reply.redirect(pageAddress(form), 303)
+}
+
+/** Answers `GET` and `POST /answers`: the answers that this person sent; everybody else is led to the form. */
+export async function showAnswers({ request, reply, world }: FormCall): Promise<FastifyReply> {
+  const { form, record } = await visitOf(request, world)
+  if (form.settings?.offersCopy !== true || !record?.finished || !isFresh(record, world))
+    return reply.redirect(pageAddress(form), 303)
+  return sendPage(reply, answersPage({ form, record }))
 }

@@ -13,10 +13,12 @@ import {
   mostDrained,
   mostParts,
   MultipartBody,
+  uploadGate,
+  type Receiving,
   type Submission,
+  type UploadGate,
 } from './multipart-body.ts'
 import { refusal, type PageRefusalCode } from './page-refusal.ts'
-import { uploadGate, type Receiving, type UploadGate } from './upload-gate.ts'
 
 /** The most bytes of a body with parts: its files and answers, and the headers of its parts. */
 export const largestUpload = largestFiles + 1024 * 1024

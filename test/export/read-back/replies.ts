@@ -80,7 +80,7 @@ function newestOf(records: readonly unknown[]): readonly unknown[] {
 
 /** A reply of the questions in a fixture: texts that look like values, numbers at the limits of types, options that come and go. */
 function lookAlikes(): string {
-  const questions = readFileSync('fixtures/responses/look-alikes.ndjson', 'utf8')
+  const questions = readFileSync('fixtures/read-back/look-alikes.ndjson', 'utf8')
     .trimEnd()
     .split('\n')
     // Each line is an id, a type, and the answers of one response after another, or several of one.

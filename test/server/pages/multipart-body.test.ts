@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { MultipartBody, type Submission } from '../../../src/server/pages/multipart-body.ts'
+import { MultipartBody, type Receiving, type Submission } from '../../../src/server/pages/multipart-body.ts'
 import { blobsIn } from '../../../src/store/blobs.ts'
-import type { Receiving } from '../../../src/server/pages/upload-gate.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 import { runs } from '../../support/is-long.ts'
 

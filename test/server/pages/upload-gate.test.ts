@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uploadGate, usualUploadQuota } from '../../../src/server/pages/upload-gate.ts'
+import { uploadGate, usualUploadQuota } from '../../../src/server/pages/multipart-body.ts'
 import { networkOf } from '../../../src/server/visitor.ts'
 import { memoryLimits } from '../../../src/store/rate-limits.ts'
 
