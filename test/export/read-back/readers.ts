@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { zstdDecompressSync } from 'node:zlib'
 import { parquetMetadata, parquetRead } from 'hyparquet'
+import { isLong } from '../../support/is-long.ts'
 import type { ReadTable } from './compare.ts'
 
 /** What a program found in a file. */
@@ -38,8 +39,7 @@ const inPython = (name: string): Reader['read'] =>
       yield JSON.parse(line)
   }
 
-/** All of them. For DuckDB and pyarrow, install `duckdb` and `pyarrow` for the python3 on the PATH. */
-export const readers: readonly Reader[] = [
+const everywhere: readonly Reader[] = [
   {
     name: 'Python',
     formats: ['csv', 'tsv', 'xlsx', 'sqlite'],
@@ -53,6 +53,10 @@ export const readers: readonly Reader[] = [
       for (const path of paths) yield { path, tables: [await readParquet(path)] }
     },
   },
+]
+
+/** What few machines have: only the long run tries these. For DuckDB and pyarrow, install `duckdb` and `pyarrow` for the python3 on the PATH. */
+const rare: readonly Reader[] = [
   {
     name: 'DuckDB',
     formats: ['csv', 'tsv', 'parquet'],
@@ -74,6 +78,8 @@ export const readers: readonly Reader[] = [
     read: inPython('LibreOffice'),
   },
 ]
+
+export const readers: readonly Reader[] = isLong ? [...everywhere, ...rare] : everywhere
 
 function missing(reason: string, program: string, ...words: readonly string[]): string | undefined {
   try {
