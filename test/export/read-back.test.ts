@@ -18,7 +18,7 @@ const formatNames = Object.keys(formats) as readonly FormatName[]
 const folder = temporaryFolder()
 const replies = writeReplies(
   folder,
-  isLong ? { bytes: 50_000, random: 150, records: 60 } : { bytes: 2000, random: 10, records: 15 },
+  isLong ? { bytes: 50_000, random: 150, records: 60 } : { bytes: 1500, random: 4, records: 12 },
 )
 
 /** A file that was written, and what it has to hold. */
