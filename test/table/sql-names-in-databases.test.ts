@@ -88,7 +88,7 @@ const uses = (): readonly Use[] => [
 async function faults(ask: (use: Use) => unknown): Promise<readonly string[]> {
   const found: string[] = []
   for (const use of uses()) {
-    const rows = await Promise.try(ask, use).catch(String)
+    const rows = await (async () => ask(use))().catch(String)
     if (JSON.stringify(rows) !== JSON.stringify(use.rows)) found.push(`${use.query}: ${JSON.stringify(rows)}`)
   }
   return found
