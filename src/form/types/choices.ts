@@ -87,7 +87,7 @@ export const chosenOther = (other: string | undefined) =>
 export const typicalOption = (options: readonly string[]): string =>
   options.find((one) => Number.isNaN(Number(one))) ?? options[0] ?? ''
 
-/** An answer with every option, of which several may be chosen, and with "Other" where that is offered. */
+/** Sample answer that lists every option, and "Other" where it is offered. */
 export function fullTicks(content: Content): Readonly<Record<string, unknown>> {
   const options = optionsOf(content, 'choices')
   const isMulti = content['isMulti'] === true

@@ -25,7 +25,7 @@ type Limit = {
 }
 
 /** What only a type that asks for something has; without `asks` it shows something, or leads on. */
-type Asking = {
+type QuestionFacets = {
   /** What is asked, in a few words, and what a person might give for the schema's example content: texts by field, files. */
   readonly asks: {
     readonly summary: string
@@ -114,7 +114,8 @@ type Facets = {
   readonly isHeading?: boolean
 }
 
-export type TypeDefinition = Facets & (Asking | { readonly [Facet in keyof Asking]?: undefined })
+export type TypeDefinition = Facets &
+  (QuestionFacets | { readonly [Facet in keyof QuestionFacets]?: undefined })
 
 export const defineType = (definition: TypeDefinition): TypeDefinition => definition
 

@@ -1,4 +1,4 @@
-/** Scales of whole numbers, of which people choose one. */
+/** Scales: people choose one whole number. */
 import type { Content } from '../schema.ts'
 import {
   contentText,

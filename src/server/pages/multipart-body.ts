@@ -53,7 +53,7 @@ type MultipartOptions = {
   /** The most bytes of the body, and the error that refuses more. */
   readonly limit: number
   readonly tooLarge: Error
-  readonly receiving: Receiving
+  readonly receiving: UploadSlot
   readonly world: Pick<PageWorld, 'blobs'>
 }
 
@@ -248,10 +248,10 @@ export function byName(pairs: readonly (readonly [string, string])[]): Submissio
 }
 
 /** The most bytes in the requests that are being received, of all addresses. */
-const mostUnderWay = 1024 * 1024 * 1024
+const maxBytesInFlight = 1024 * 1024 * 1024
 
 /** The most bytes that one address may send in an hour, unless the operator says otherwise. */
-export const usualUploadQuota = 200 * 1024 * 1024
+export const defaultUploadQuota = 200 * 1024 * 1024
 
 /** What a body counts at least: even an empty one leaves a response. */
 const leastCounted = 1024
@@ -261,10 +261,10 @@ const anHour = 3600
 /** Decides whether a body is taken. It counts bytes under way as they come, and those of an address in an hour when they are announced. */
 export type UploadGate = {
   /** Lets a body of at most `size` bytes begin, or rejects with a refusal. */
-  readonly admit: (address: string, size: number) => Promise<Receiving>
+  readonly admit: (address: string, size: number) => Promise<UploadSlot>
 }
 
-export type Receiving = {
+export type UploadSlot = {
   /** Counts bytes that came, or throws a refusal. */
   readonly take: (bytes: number) => void
   /** Says that nothing of the body is held any more, and gives back what did not come. Safe to call twice. */
@@ -276,7 +276,7 @@ export function uploadGate(limits: Limits, kind: string, quota: number): UploadG
   let underWay = 0
   const count = (bytes: number): void => {
     underWay += bytes
-    if (underWay > mostUnderWay) throw refusal('busy', { retryAfter: 60 })
+    if (underWay > maxBytesInFlight) throw refusal('busy', { retryAfter: 60 })
   }
   return {
     async admit(address, size) {

@@ -3,7 +3,7 @@ import { html, type Html } from '../../html/html.ts'
 import { logFailure } from '../log.ts'
 import { refuse, retryAfterOf } from '../refusal.ts'
 import { readSubmissions } from './submission.ts'
-import { usualUploadQuota } from './multipart-body.ts'
+import { defaultUploadQuota } from './multipart-body.ts'
 import type { Limits } from '../../store/rate-limits.ts'
 import { addressOf, networkOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
@@ -48,7 +48,7 @@ const maxPerResponse = 120
 export function registerPages(
   app: FastifyInstance,
   world: PageWorld,
-  { uploadQuota = usualUploadQuota }: PageOptions = {},
+  { uploadQuota = defaultUploadQuota }: PageOptions = {},
 ): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {

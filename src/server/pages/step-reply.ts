@@ -44,7 +44,7 @@ export async function sendStep(
   return sendDrawn(reply, await drawStep(visit), visit.isCookieless || request.method === 'POST')
 }
 
-type Thanking = {
+type Thanks = {
   readonly form: PublishedForm
   /** Absent in a preview that sent none. */
   readonly record: ResponseRecord | undefined
@@ -55,7 +55,7 @@ type Thanking = {
 
 /** Thanks for the answers, or leads to where their ending says. */
 export function thankFor(
-  { form, record, isInCookie, hasNewer }: Thanking,
+  { form, record, isInCookie, hasNewer }: Thanks,
   { request, reply, world }: FormCall,
 ): FastifyReply {
   const data = record?.data ?? []

@@ -14,7 +14,7 @@ import {
   mostParts,
   MultipartBody,
   uploadGate,
-  type Receiving,
+  type UploadSlot,
   type Submission,
   type UploadGate,
 } from './multipart-body.ts'
@@ -79,7 +79,10 @@ type Beginning = {
 }
 
 /** Lets a body in, or refuses it before it is read. The rest of a refused body is read and discarded. */
-async function begin(gate: UploadGate, { request, payload, limit, tooLarge }: Beginning): Promise<Receiving> {
+async function begin(
+  gate: UploadGate,
+  { request, payload, limit, tooLarge }: Beginning,
+): Promise<UploadSlot> {
   try {
     const size = declaredSize(request) ?? limit
     if (size > limit) throw refusal(tooLarge)
@@ -113,7 +116,7 @@ function drain(payload: Readable): void {
   payload.on('error', () => undefined)
 }
 
-async function readText(payload: Readable, receiving: Receiving): Promise<Submission> {
+async function readText(payload: Readable, receiving: UploadSlot): Promise<Submission> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {

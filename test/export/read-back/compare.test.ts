@@ -94,7 +94,7 @@ test.each<[string, Partial<ReadTable>]>([
   expect(differencesIn(found)).not.toEqual([])
 })
 
-test('rows of a response are told apart by their key, not by their place', () => {
+test('rows of a response are matched by key, not by position', () => {
   const expected: ExpectedTable = {
     ...table,
     columns: new Map([...table.columns, ['responseNumber', 'whole']]),

@@ -50,7 +50,7 @@ export const formats = {
   sqlite: { letterOf: (type) => inSqlite[type] },
 } as const satisfies Readonly<Record<string, Format>>
 
-/** What a file of a format has to look like to a program. `dropped`: texts of which the program drops a part. */
+/** How a format shows values. `dropped`: matches texts that the program shortens. */
 export type Look = Format & { readonly dropped?: RegExp | undefined }
 
 /** The differences between a table that was read and the one that is expected. */

@@ -20,7 +20,7 @@ export type Reader = {
   readonly formats: readonly string[]
   /** Why it cannot be tried here. */
   readonly missing?: string | undefined
-  /** Texts of which it drops a part. */
+  /** Matches texts that it shortens. */
   readonly dropped?: RegExp
   readonly read: (paths: readonly string[], folder: string) => AsyncIterable<ReadFile>
 }

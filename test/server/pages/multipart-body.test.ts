@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { MultipartBody, type Receiving, type Submission } from '../../../src/server/pages/multipart-body.ts'
+import { MultipartBody, type UploadSlot, type Submission } from '../../../src/server/pages/multipart-body.ts'
 import { blobsIn } from '../../../src/store/blobs.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 import { runs } from '../../support/is-long.ts'
@@ -21,7 +21,7 @@ async function create() {
   }
 }
 
-const freely: Receiving = { take: () => undefined, end: () => undefined }
+const freely: UploadSlot = { take: () => undefined, end: () => undefined }
 
 const bodyWith = (receiving = freely): MultipartBody =>
   new MultipartBody({
@@ -85,7 +85,7 @@ describe('a body whose parts do not end as they should', () => {
 
 test('a body that is refused while it comes is read to its end, and holds nothing meanwhile', async () => {
   let [left, ended] = [5, 0]
-  const receiving: Receiving = {
+  const receiving: UploadSlot = {
     take: () => {
       left -= 1
       if (left < 0) throw new Error('enough')

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { uploadGate, usualUploadQuota } from '../../../src/server/pages/multipart-body.ts'
+import { uploadGate, defaultUploadQuota } from '../../../src/server/pages/multipart-body.ts'
 import { networkOf } from '../../../src/server/visitor.ts'
 import { memoryLimits } from '../../../src/store/rate-limits.ts'
 
 const mebibyte = 1024 * 1024
 
-function gateAt(quota = usualUploadQuota) {
+function gateAt(quota = defaultUploadQuota) {
   const clock = { time: 0 }
   const gate = uploadGate(
     memoryLimits(() => clock.time),
