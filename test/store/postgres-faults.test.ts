@@ -150,7 +150,8 @@ suite(
         await expect(save()).rejects.toMatchObject({ code: 'store-unusable', message })
         await expect(store.ping()).rejects.toMatchObject({ code: 'store-unusable', message })
         isAway = false
-        await store.ping()
+        // A call after one that gave up tries only once, so the first one may still fail on a busy machine.
+        await expect.poll(() => store.ping().then(() => 'there', String)).toBe('there')
         expect((await save()).outcome).toBe('saved')
         expectWhole(await eventsOf(url))
       })
