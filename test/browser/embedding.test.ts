@@ -134,13 +134,14 @@ describePages('A form in a frame of another site', (pages) => {
         const place = (): Promise<number> =>
           tab.evaluate("Math.round(document.querySelector('iframe').getBoundingClientRect().top) + 0")
         /** Scrolls the site down to the last field; a site that scrolls smoothly may still do that. */
-        const scrollDown = (): Promise<void> =>
-          expect
+        const scrollDown = async (): Promise<void> => {
+          await expect
             .poll(async () => {
               await frame.getByLabel('Mail?').scrollIntoViewIfNeeded()
               return place()
             })
             .toBeLessThan(0)
+        }
         await frame.getByLabel('Mail?').waitFor()
         expect(await place()).toBeGreaterThanOrEqual(900)
         // A frame that nobody sees is not laid out.

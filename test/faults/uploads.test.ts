@@ -63,10 +63,10 @@ const peakOf = (pid: number | undefined): number =>
 
 /** The space that files take, in MiB. One that is being kept has two names for a moment. */
 function sizeOf(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false }))
-  const sizes = new Map(files.map((file) => [file?.ino, file?.size ?? 0]))
+  const sizes = new Map(found.map((file) => [file?.ino, file?.size ?? 0]))
   return [...sizes.values()].reduce((sum, size) => sum + size, 0) / mebibyte
 }
 
