@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { luckOf } from '../test/support/luck.ts'
+import { randomOf } from '../test/support/random.ts'
 import { isKept, lineOf, type Bound } from './export/turns.ts'
 import { binOf, installPeer, peerVersions, withPeers } from './peers.ts'
 import { writeFindings } from './validate/findings.ts'
@@ -71,9 +71,9 @@ function compare(floor: Contest, others: readonly Contest[]): readonly Bound[] {
 
 /** 200 specs as people write them. */
 async function ordinary(peers: string): Promise<readonly Bound[]> {
-  const luck = luckOf(7)
+  const random = randomOf(7)
   mkdirSync(inFolder('ordinary'))
-  for (let i = 0; i < 200; i++) writeFileSync(inFolder(`ordinary/form-${i}.yaml`), ordinarySpec(luck))
+  for (let i = 0; i < 200; i++) writeFileSync(inFolder(`ordinary/form-${i}.yaml`), ordinarySpec(random))
   const [ajv, schema] = [
     binOf(await installPeer('ajv-cli', peers), 'ajv'),
     resolve('schemas/spec.schema.json'),

@@ -1,17 +1,18 @@
-import { happens, luckOf, many, oneOf, times, type Luck } from '../../test/support/luck.ts'
+import { happens, randomOf, many, oneOf, times, type Random } from '../../test/support/random.ts'
 
 /** A valid spec as people write them, of 20 to 80 lines. */
-export function ordinarySpec(luck: Luck): string {
+export function ordinarySpec(random: Random): string {
   const lines = ['# yaml-language-server: $schema=./spec.schema.json', 'name: Survey', 'steps:']
-  for (const wanted = many(luck, 20, 69); lines.length < wanted;) lines.push(...stepLines(luck, lines.length))
+  for (const wanted = many(random, 20, 69); lines.length < wanted;)
+    lines.push(...stepLines(random, lines.length))
   return [...lines, ...thanks].join('\n')
 }
 
 /** The lines of a step that asks something and leads on. */
-function stepLines(luck: Luck, nth: number): readonly string[] {
-  const questions = times(many(luck, 1, 2), () => oneOf(luck, components))
-  const texts = [start, ...(happens(luck, 0.4) ? [header] : []), ...questions, end]
-  const phrase = (length: number): string => times(length, () => oneOf(luck, words)).join(' ')
+function stepLines(random: Random, nth: number): readonly string[] {
+  const questions = times(many(random, 1, 2), () => oneOf(random, components))
+  const texts = [start, ...(happens(random, 0.4) ? [header] : []), ...questions, end]
+  const phrase = (length: number): string => times(length, () => oneOf(random, words)).join(' ')
   return texts
     .join('')
     .trimEnd()
@@ -103,12 +104,12 @@ export function largeSpec(
   bytes: number,
   { breakings = [], every = 1 }: { readonly breakings?: readonly Breaking[]; readonly every?: number } = {},
 ): string {
-  const luck = luckOf(20_261_121)
+  const random = randomOf(20_261_121)
   const lines = ['name: Large', 'steps:']
   const last = thanks.join('\n')
   let [size, breakable] = [lines.join('\n').length + last.length, 0]
   for (let nth = 0; ; nth++) {
-    const step = stepLines(luck, nth).map((line) => {
+    const step = stepLines(random, nth).map((line) => {
       const ways = breakings.map((breaking) => breaking(line)).filter((broken) => broken !== undefined)
       return ways.length > 0 && breakable++ % every === 0
         ? (ways[Math.floor(breakable / every) % ways.length] ?? line)

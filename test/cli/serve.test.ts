@@ -14,7 +14,7 @@ import { builtProgram, inherited } from '../support/built-program.ts'
 import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
 import { startBucket } from '../support/bucket.ts'
 import { spec } from '../support/generating.ts'
-import { times } from '../support/luck.ts'
+import { times } from '../support/random.ts'
 import { sampleSave } from '../support/samples.ts'
 import {
   runInProcess,

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { overHttp } from '../../src/client/over-http.ts'
 import { proxyFor } from '../../src/client/proxy.ts'
 import type { Call, Service } from '../../src/wire/wire.ts'
-import { luckOf } from '../support/luck.ts'
+import { randomOf } from '../support/random.ts'
 import { authorityFile, httpServer, httpsServer, startProxy } from '../support/proxies.ts'
 
 const ends: (() => unknown)[] = []
@@ -43,9 +43,9 @@ async function digestOver(service: Service, breath: Breath): Promise<string> {
 const listeners: Readonly<Record<string, RequestListener>> = {
   'with a length': (_, answer) => void answer.setHeader('content-length', body.length).end(body),
   'in many pieces': (_, answer) => {
-    const luck = luckOf(5)
+    const random = randomOf(5)
     for (let at = 0, end = 0; at < body.length; at = end) {
-      end = at + 1 + Math.floor(luck() ** 4 * 60_000)
+      end = at + 1 + Math.floor(random() ** 4 * 60_000)
       answer.write(body.subarray(at, end))
     }
     answer.end()

@@ -118,17 +118,17 @@ describe('a whole call, whatever its service does', () => {
     turns: fc.array(turn, { minLength: 1, maxLength: 12 }),
     seconds: fc.integer({ min: 1, max: 900 }),
     attempts: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
-    luck: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
     by: policy,
   })
 
   test('asks at most as often as it may, never sooner than it was told to, and never after its deadline', async () => {
     await fc.assert(
-      fc.asyncProperty(calling, async ({ turns, seconds, attempts, luck, by }) => {
+      fc.asyncProperty(calling, async ({ turns, seconds, attempts, random, by }) => {
         const { service, calls } = scriptedService(...turns)
         const patience = {
           ...quickPatience(),
-          random: () => luck,
+          random: () => random,
           ...(attempts === undefined ? {} : { attempts }),
         }
         const deadline = patience.now() + seconds * 1000

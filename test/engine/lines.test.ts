@@ -7,7 +7,7 @@ import { writeRecords } from '../../src/export/write-export.ts'
 import { write } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { recordTexts } from '../support/json-texts.ts'
-import { luckOf } from '../support/luck.ts'
+import { randomOf } from '../support/random.ts'
 import { replyOf } from '../support/reply-worlds.ts'
 
 type Options = { readonly between: '\n' | ',\n' }
@@ -223,7 +223,7 @@ describe('records', () => {
     'are written as %s out of bytes as out of batches',
     async (format) => {
       for (let seed = 0; seed < 100; seed++) {
-        const bytes = replyOf(luckOf(seed), 5)
+        const bytes = replyOf(randomOf(seed), 5)
         const records = (): Records => chunked(bytes, 700)
         const batches = (): Records => ({ batches: records().batches })
         const textOf = (given: Records): Promise<string> =>

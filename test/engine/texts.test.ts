@@ -4,7 +4,7 @@ import { collectRaw, writeCsv, type CsvOptions } from '../../src/engine/engine.t
 import { readRecords } from '../../src/record/record-stream.ts'
 import { memorySpool, recordsOf, write } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
-import { happens, luckOf, oneOf, type Luck } from '../support/luck.ts'
+import { happens, randomOf, oneOf, type Random } from '../support/random.ts'
 
 const documents = isLong ? 20_000 : 30
 
@@ -60,14 +60,14 @@ const signs = [
   '+49 30 1',
 ]
 
-function textOf(luck: Luck): string {
-  return Array.from({ length: Math.floor(luck() * luck() * 30) }, () => oneOf(luck, signs)).join('')
+function textOf(random: Random): string {
+  return Array.from({ length: Math.floor(random() * random() * 30) }, () => oneOf(random, signs)).join('')
 }
 
 /** A text as JSON spells it, some of its signs in another way. */
-const spelt = (text: string, luck: Luck): string =>
+const spelt = (text: string, random: Random): string =>
   JSON.stringify(text).replaceAll(/[^"\\]|\\u.{4}|\\./g, (sign) => {
-    if (sign === String.raw`\"` || sign.length > 2 || happens(luck, 0.85)) return sign
+    if (sign === String.raw`\"` || sign.length > 2 || happens(random, 0.85)) return sign
     if (sign.startsWith('\\'))
       return `\\u${JSON.parse(`"${sign}"`).charCodeAt(0).toString(16).padStart(4, '0')}`
     return sign === '/'
@@ -75,10 +75,10 @@ const spelt = (text: string, luck: Luck): string =>
       : `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
   })
 
-function bodyOf(luck: Luck): string {
+function bodyOf(random: Random): string {
   const record = (value: string): string =>
     `{"id":"r","data":[{"questionId":"q","response":{"value":${value}}}]}`
-  const texts = Array.from({ length: 40 }, () => spelt(textOf(luck), luck))
+  const texts = Array.from({ length: 40 }, () => spelt(textOf(random), random))
   return `{"data":[${['"plain"', '"plain"', ...texts].map(record).join(',')}]}`
 }
 
@@ -102,12 +102,12 @@ async function directly(body: Uint8Array, lines: Lines): Promise<string> {
 describe('the texts of cells', () => {
   test(`are, out of bytes, those of parsed records, in ${documents} documents`, async () => {
     for (let seed = 0; seed < documents; seed++) {
-      const luck = luckOf(seed)
-      const body = Buffer.from(bodyOf(luck))
+      const random = randomOf(seed)
+      const body = Buffer.from(bodyOf(random))
       const lines: Lines = {
-        delimiter: oneOf(luck, [',', ';', '\t', '|', '/', '\\', 'n', '\0']),
-        formulas: oneOf(luck, ['guard', 'raw']),
-        lineEnd: oneOf(luck, ['\n', '\r\n']),
+        delimiter: oneOf(random, [',', ';', '\t', '|', '/', '\\', 'n', '\0']),
+        formulas: oneOf(random, ['guard', 'raw']),
+        lineEnd: oneOf(random, ['\n', '\r\n']),
       }
       const { text } = await write([await recordsOf(body)], 'csv', lines)
       expect(await directly(body, lines), `seed ${seed}`).toBe(text)
@@ -132,8 +132,9 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 /** Some bytes between others, so that they stand anywhere in the blocks in which the engine reads. */
-function around(luck: Luck, bytes: readonly number[]): Buffer {
-  const filler = (): string => oneOf(luck, ['a', 'ö', '東', String.raw`\n`]).repeat(Math.floor(luck() * 20))
+function around(random: Random, bytes: readonly number[]): Buffer {
+  const filler = (): string =>
+    oneOf(random, ['a', 'ö', '東', String.raw`\n`]).repeat(Math.floor(random() * 20))
   return Buffer.concat([Buffer.from(filler()), Buffer.from(bytes), Buffer.from(filler())])
 }
 
@@ -152,13 +153,13 @@ async function collect(body: Buffer): Promise<{ readonly fast: number; readonly 
 
 describe('bytes in a text', () => {
   test('that are UTF-8 are read by the engine', async () => {
-    const luck = luckOf(1)
+    const random = randomOf(1)
     const texts = bounds.flatMap((first) =>
       bounds.flatMap((second) =>
         bounds.flatMap((third) =>
           [[first], [first, second], [first, second, third], [first, second, third, 0x80]]
             .filter((bytes) => isText(Uint8Array.from(bytes)))
-            .map((bytes) => around(luck, bytes)),
+            .map((bytes) => around(random, bytes)),
         ),
       ),
     )
@@ -168,12 +169,12 @@ describe('bytes in a text', () => {
 
   const wrong = isLong ? 100_000 : 500
   test(`that are none are refused, ${wrong} times`, async () => {
-    const luck = luckOf(2)
+    const random = randomOf(2)
     for (let tried = 0; tried < wrong;) {
-      const bytes = Array.from({ length: 1 + Math.floor(luck() * 4) }, () => oneOf(luck, bounds))
+      const bytes = Array.from({ length: 1 + Math.floor(random() * 4) }, () => oneOf(random, bounds))
       if (isText(Uint8Array.from(bytes))) continue
       tried++
-      await expect(collect(bodyWith([around(luck, bytes)]))).rejects.toThrow('is not UTF-8 text')
+      await expect(collect(bodyWith([around(random, bytes)]))).rejects.toThrow('is not UTF-8 text')
     }
   })
 })

@@ -9,7 +9,7 @@ import { formatOf } from '../../src/export/formats.ts'
 import { writeExport } from '../../src/export/write-export.ts'
 import type { Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
-import { luckOf } from '../support/luck.ts'
+import { randomOf } from '../support/random.ts'
 import { chunksOf } from '../support/reply-worlds.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
@@ -74,7 +74,7 @@ function ofDatabase(file: string): Found {
 
 /** The same reply as the engine and the parser read it. */
 async function inBothWays(bytes: Buffer): Promise<readonly Found[]> {
-  const records = (): Records => readRecords(chunksOf(bytes, luckOf(1)), '')
+  const records = (): Records => readRecords(chunksOf(bytes, randomOf(1)), '')
   return [...(await readBack(records)), ...(await readBack(() => ({ batches: records().batches })))]
 }
 

@@ -8,7 +8,7 @@ import { writeExport } from '../../src/export/write-export.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
-import { luckOf } from '../support/luck.ts'
+import { randomOf } from '../support/random.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
 import { writeSavedReply, type Shape } from '../support/saved-reply.ts'
 import { temporaryFolder } from '../support/test-host.ts'
@@ -33,7 +33,7 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
   const append = async (chunk: Uint8Array): Promise<void> => void chunks.push(chunk.slice())
   const counts = startCounts()
   const { batches, raw } = filterRecords(
-    readRecords(chunksOf(bytes, luckOf(bytes.length)), ''),
+    readRecords(chunksOf(bytes, randomOf(bytes.length)), ''),
     { since, until: undefined, ...(formId !== undefined && { formIds: new Set([formId]) }) },
     counts,
   )
@@ -54,7 +54,7 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
         rewrite: async (from, remake) => {
           const before = Buffer.concat(chunks).subarray(from)
           chunks = []
-          await remake(chunksOf(before, luckOf(before.length)), append)
+          await remake(chunksOf(before, randomOf(before.length)), append)
         },
       },
     )
@@ -98,7 +98,7 @@ describe('the engine writes the bytes that the plain way writes', () => {
       { format, layout: 'wide', describes: true },
     ]
     for (let seed = 0; seed < (isLong ? 6 : 4); seed++) {
-      const { engine, plain } = await bothWays(replyOf(luckOf(seed), 5), cases)
+      const { engine, plain } = await bothWays(replyOf(randomOf(seed), 5), cases)
       expect(engine, `seed ${seed}`).toEqual(plain)
     }
   })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { audit, auditRecent, nothingWrong, type Audit } from '../support/audit.ts'
 import { runBuilt } from '../support/built-program.ts'
 import { isLong } from '../support/is-long.ts'
-import { luckOf, many } from '../support/luck.ts'
+import { randomOf, many } from '../support/random.ts'
 import { startPeople } from '../support/people.ts'
 import { allNumbered, freePort, noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { startServer, type ServerData } from '../support/server-process.ts'
@@ -16,7 +16,7 @@ type Outcome = Audit & { readonly surprises: readonly string[] }
 
 /** Kills a server so many times, every tenth time its database, and looks each time at what was just acknowledged. */
 async function killOften(data: ServerData, postgres?: TestPostgres): Promise<Outcome> {
-  const luck = luckOf(1)
+  const random = randomOf(1)
   const port = await freePort()
   let server = startServer(data, { port })
   const { apiKey = '', url, ...rest } = await server.ready
@@ -27,14 +27,14 @@ async function killOften(data: ServerData, postgres?: TestPostgres): Promise<Out
     await server.kill()
     server = startServer(data, { port })
     if (!isEarly) return void (await server.ready)
-    await sleep(many(luck, 0, 200))
+    await sleep(many(random, 0, 200))
     await restartServer(false)
   }
   const begin = performance.now()
   let last = 0
   for (let kill = 1; kill <= kills; kill++) {
     for (const before = ledger.saves; ledger.saves < before + 5;) await sleep(5)
-    await sleep(many(luck, 0, 150))
+    await sleep(many(random, 0, 150))
     const reconnect = people.disconnect()
     if (postgres && kill % 10 === 0) await postgres.restart()
     // Some are killed while they start.

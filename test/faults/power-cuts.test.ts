@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { audit, nothingWrong, type Audit } from '../support/audit.ts'
 import { runBuilt } from '../support/built-program.ts'
 import { isLong } from '../support/is-long.ts'
-import { luckOf, many } from '../support/luck.ts'
+import { randomOf, many } from '../support/random.ts'
 import { startPeople } from '../support/people.ts'
 import { allNumbered, freePort, noPostgres, startPostgres } from '../support/postgres.ts'
 import { startServer } from '../support/server-process.ts'
@@ -17,7 +17,7 @@ import { temporaryFolder } from '../support/test-host.ts'
 
 /** Each disk starts empty, so that little has to be checked after a cut. */
 const cutsOfADisk = 10
-const luck = luckOf(1)
+const random = randomOf(1)
 
 type Plan = {
   readonly isPostgres: boolean
@@ -46,7 +46,7 @@ async function cutPower(plan: Plan): Promise<Outcome> {
     const audits: Audit[] = []
     for (let cut = 0; cut < plan.cuts; cut++) {
       for (const before = people.ledger.saves; people.ledger.saves < before + 20;) await sleep(5)
-      await sleep(many(luck, 0, 300))
+      await sleep(many(random, 0, 300))
       const reconnect = people.disconnect()
       disk.cutPower()
       await server.kill()
@@ -161,7 +161,7 @@ suite(`After a power cut${why(noDisk)}`, () => {
       },
     )
 
-    // Shows that a cut is one. This store acknowledges saves that are in memory only; by luck, all of them may be on the disk.
+    // Shows that a cut is one. This store acknowledges saves that are in memory only; by random, all of them may be on the disk.
     test.skipIf(missing !== undefined)(`without its care has lost some of it${why(missing)}`, async () => {
       const plan = { isPostgres, cuts: isLong ? 20 : 1, isCareless: true }
       let lost: readonly string[] = []

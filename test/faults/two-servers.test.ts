@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formPath, keyHeader, pathOf, routes } from '../../src/wire/wire.ts'
 import { audit, nothingWrong } from '../support/audit.ts'
 import { isLong } from '../support/is-long.ts'
-import { luckOf, many, times } from '../support/luck.ts'
+import { randomOf, many, times } from '../support/random.ts'
 import { startPeople } from '../support/people.ts'
 import { allNumbered, freePort, noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -114,11 +114,11 @@ suite(`Two servers on one database${noPostgres === undefined ? '' : ` (skipped: 
       const site = { ...rest, urls: [url, second.url], apiKey }
       await using people = await startPeople(site, { count: 6, pause: isLong ? 50 : 0 })
 
-      const luck = luckOf(1)
+      const random = randomOf(1)
       const end = performance.now() + (isLong ? 600_000 : 6000)
       let kills = 0
       while (performance.now() < end || kills < 4 || people.ledger.forms.size < 4) {
-        await sleep(many(luck, 200, 700))
+        await sleep(many(random, 200, 700))
         const which = kills++ % 2
         await servers[which]?.kill()
         const server = start(which)

@@ -10,7 +10,7 @@ import type { RawRecord, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
-import { happens, luckOf, many, oneOf, type Luck } from '../support/luck.ts'
+import { happens, randomOf, many, oneOf, type Random } from '../support/random.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
 import { comingOf, lateSpool, type Coming } from './given.ts'
 import type { Outcome } from './trial.ts'
@@ -24,10 +24,10 @@ export async function tryChoiceBy(
   collect: (records: Records, how: How) => Promise<Counted>,
   seed: number,
 ): Promise<Outcome> {
-  const luck = luckOf(seed)
-  const world = await worldOf(luck)
+  const random = randomOf(seed)
+  const world = await worldOf(random)
   const { multi, coming } = world
-  const spool = lateSpool(luck)
+  const spool = lateSpool(random)
   const reference = await exported(world, (records) =>
     collectBatches(records.batches(), { multi, spool: memorySpool() }),
   )
@@ -40,23 +40,23 @@ export async function tryChoiceBy(
   return { reference, result, ...counts, isRefused: typeof reference === 'string' }
 }
 
-const momentOf = (luck: Luck): number =>
-  oneOf(luck, [
-    Date.parse(`2026-03-0${many(luck, 1, 9)}T09:00:0${many(luck, 0, 9)}.000Z`),
+const momentOf = (random: Random): number =>
+  oneOf(random, [
+    Date.parse(`2026-03-0${many(random, 1, 9)}T09:00:0${many(random, 0, 9)}.000Z`),
     Date.parse('2026-03-05T10:00:00.000+01:00'),
     Date.UTC(2026, 2, 1),
     -62_300_000_000_000,
     253_500_000_000_000,
   ])
 
-const formsOf = (luck: Luck): readonly string[] =>
-  ['clf0', 'clf1', 'clf2', 'none'].filter(() => happens(luck, 0.4))
+const formsOf = (random: Random): readonly string[] =>
+  ['clf0', 'clf1', 'clf2', 'none'].filter(() => happens(random, 0.4))
 
-export function filterOf(luck: Luck, isMerged: boolean): RecordFilter {
+export function filterOf(random: Random, isMerged: boolean): RecordFilter {
   return {
-    since: happens(luck, 0.5) ? momentOf(luck) : undefined,
-    until: happens(luck, 0.5) ? momentOf(luck) : undefined,
-    ...(isMerged || happens(luck, 0.3) ? {} : { formIds: new Set(formsOf(luck)) }),
+    since: happens(random, 0.5) ? momentOf(random) : undefined,
+    until: happens(random, 0.5) ? momentOf(random) : undefined,
+    ...(isMerged || happens(random, 0.3) ? {} : { formIds: new Set(formsOf(random)) }),
   }
 }
 
@@ -75,18 +75,18 @@ async function recordsOf(bytes: Buffer): Promise<readonly RawRecord[]> {
 }
 
 /** Newest responses as another read gives them: of those of the environment, some changed later, and some that it lacks. */
-async function newestOf(luck: Luck, bytes: Buffer): Promise<Newest> {
+async function newestOf(random: Random, bytes: Buffer): Promise<Newest> {
   const records = await recordsOf(bytes)
   const changed = (record: RawRecord): RawRecord => ({
     ...record,
-    ...(happens(luck, 0.5) ? { dataUpdatedAt: '2026-03-09T12:00:00.000Z', added: 'later' } : {}),
-    ...(happens(luck, 0.2) ? { id: `new${many(luck, 0, 9)}` } : {}),
+    ...(happens(random, 0.5) ? { dataUpdatedAt: '2026-03-09T12:00:00.000Z', added: 'later' } : {}),
+    ...(happens(random, 0.2) ? { id: `new${many(random, 0, 9)}` } : {}),
   })
   const of = (formId: string): readonly RawRecord[] =>
-    records.filter((record) => record['formId'] === formId && happens(luck, 0.3)).map(changed)
-  const [whole, ...open] = formsOf(luck)
+    records.filter((record) => record['formId'] === formId && happens(random, 0.3)).map(changed)
+  const [whole, ...open] = formsOf(random)
   return {
-    whole: whole === undefined || happens(luck, 0.5) ? [] : of(whole),
+    whole: whole === undefined || happens(random, 0.5) ? [] : of(whole),
     open: open.map((formId) => ({ formId, records: of(formId) })),
   }
 }
@@ -98,13 +98,13 @@ type World = {
   readonly newest: Newest | undefined
 }
 
-async function worldOf(luck: Luck): Promise<World> {
-  const bytes = replyOf(luck, 7)
-  const newest = happens(luck, 0.5) ? await newestOf(luck, bytes) : undefined
+async function worldOf(random: Random): Promise<World> {
+  const bytes = replyOf(random, 7)
+  const newest = happens(random, 0.5) ? await newestOf(random, bytes) : undefined
   return {
-    coming: comingOf(luck, bytes),
-    multi: happens(luck, 0.8) ? 'joined' : 'json',
-    filter: filterOf(luck, newest !== undefined),
+    coming: comingOf(random, bytes),
+    multi: happens(random, 0.8) ? 'joined' : 'json',
+    filter: filterOf(random, newest !== undefined),
     newest,
   }
 }

@@ -8,13 +8,13 @@ import type { RawRecords, Records } from '../../src/record/records.ts'
 import { anyOrder } from '../support/any-order.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
-import { happens, luckOf, oneOf, type Luck } from '../support/luck.ts'
+import { happens, randomOf, oneOf, type Random } from '../support/random.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
 import { filterOf, tryChoiceBy } from './choice.ts'
 import { comingOf, lateSpool, type Coming } from './given.ts'
 import type { Outcome } from './trial.ts'
 
-const documentOf = (luck: Luck): Buffer => (happens(luck, 0.3) ? anyOrder(luck) : replyOf(luck, 7))
+const documentOf = (random: Random): Buffer => (happens(random, 0.3) ? anyOrder(random) : replyOf(random, 7))
 
 /** The bytes of records, which come as `cut` decides. */
 function rawOf({ raw }: Records, cut: Coming['cut'] = (reader) => reader): RawRecords {
@@ -26,12 +26,12 @@ const none = { fast: 0, slow: 0 }
 
 /** The engine collects what the plain way collects, and refuses what it refuses. */
 export async function tryRows(seed: number): Promise<Outcome> {
-  const luck = luckOf(seed)
-  const bytes = documentOf(luck)
-  const multi = happens(luck, 0.6) ? 'joined' : 'json'
-  const joinsLater = multi === 'json' && happens(luck, 0.5)
-  const spool = lateSpool(luck)
-  const { plainly, records, cut } = comingOf(luck, bytes)
+  const random = randomOf(seed)
+  const bytes = documentOf(random)
+  const multi = happens(random, 0.6) ? 'joined' : 'json'
+  const joinsLater = multi === 'json' && happens(random, 0.5)
+  const spool = lateSpool(random)
+  const { plainly, records, cut } = comingOf(random, bytes)
   const reference = await seen(() =>
     collectBatches(plainly().batches(), { multi, joinsLater, spool: memorySpool() }),
   )
@@ -66,11 +66,11 @@ async function textOf(
 
 /** The engine writes the lines that the parser and `JSON.stringify` write, and refuses what they refuse. */
 export async function tryLines(seed: number): Promise<Outcome> {
-  const luck = luckOf(seed)
-  const bytes = documentOf(luck)
-  const between = happens(luck, 0.5) ? '\n' : ',\n'
-  const { records: all, cut } = comingOf(luck, bytes)
-  const filter = happens(luck, 0.4) ? filterOf(luck, false) : undefined
+  const random = randomOf(seed)
+  const bytes = documentOf(random)
+  const between = happens(random, 0.5) ? '\n' : ',\n'
+  const { records: all, cut } = comingOf(random, bytes)
+  const filter = happens(random, 0.4) ? filterOf(random, false) : undefined
   const records = (): Records => (filter ? filterRecords(all(), filter, startCounts()) : all())
   const reference = await textOf((out) => writeRecords(records().batches(), { out, between }))
   let counts = none
@@ -84,16 +84,16 @@ export async function tryLines(seed: number): Promise<Outcome> {
 
 /** The engine writes the CSV that is made of dense rows, wherever the columns are guessed. */
 export async function tryCsv(seed: number): Promise<Outcome> {
-  const luck = luckOf(seed)
-  const bytes = documentOf(luck)
+  const random = randomOf(seed)
+  const bytes = documentOf(random)
   const style = {
-    delimiter: oneOf(luck, [',', ',', '\t', ';', '.', 'e', ' ']),
-    formulas: oneOf(luck, ['guard', 'guard', 'raw'] as const),
-    lineEnd: oneOf(luck, ['\n', '\r\n'] as const),
-    bom: happens(luck, 0.5),
+    delimiter: oneOf(random, [',', ',', '\t', ';', '.', 'e', ' ']),
+    formulas: oneOf(random, ['guard', 'guard', 'raw'] as const),
+    lineEnd: oneOf(random, ['\n', '\r\n'] as const),
+    bom: happens(random, 0.5),
   }
-  const { plainly, records, cut } = comingOf(luck, bytes)
-  const headers = oneOf(luck, ['headline', 'id', 'both'] as const)
+  const { plainly, records, cut } = comingOf(random, bytes)
+  const headers = oneOf(random, ['headline', 'id', 'both'] as const)
   const table = async () =>
     wideTable(await collectBatches(plainly().batches(), { multi: 'joined', spool: memorySpool() }), {
       headers,
@@ -106,12 +106,12 @@ export async function tryCsv(seed: number): Promise<Outcome> {
       ...style,
       headerLine: (names) => delimitedHeader(names, style),
       headers,
-      guessAfter: oneOf(luck, [1, 300, 3000, 1e9]),
+      guessAfter: oneOf(random, [1, 300, 3000, 1e9]),
       out: async (part) => void parts.push(part.slice()),
       rewrite: async (from, remake) => {
         const written = Buffer.concat(parts).subarray(from)
         parts.length = 0
-        await remake(chunksOf(written, luckOf(seed)), async (part) => void parts.push(part.slice()))
+        await remake(chunksOf(written, randomOf(seed)), async (part) => void parts.push(part.slice()))
       },
     })
     counts = csv.counts

@@ -1,6 +1,6 @@
 import type { ByteReader, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
-import { happens, luckOf, type Luck } from '../support/luck.ts'
+import { happens, randomOf, type Random } from '../support/random.ts'
 import { chunksOf } from '../support/reply-worlds.ts'
 import { inPieces } from './in-pieces.ts'
 import type { Spool } from '../../src/table/bytes.ts'
@@ -19,18 +19,18 @@ async function* whole(bytes: Buffer): AsyncIterable<Uint8Array> {
 }
 
 /** The bytes of a document, in pieces for a reader; at times in chunks of the stream as well, and then for both. */
-export function comingOf(luck: Luck, bytes: Buffer): Coming {
-  const seed = luck() * 2 ** 32
-  const isChunked = happens(luck, 0.05)
+export function comingOf(random: Random, bytes: Buffer): Coming {
+  const seed = random() * 2 ** 32
+  const isChunked = happens(random, 0.05)
   const records = (): Records =>
-    readRecords(isChunked && bytes.length < 20_000 ? chunksOf(bytes, luckOf(seed)) : whole(bytes), '')
-  return { plainly: records, records, cut: (reader) => inPieces(reader, luckOf(seed)) }
+    readRecords(isChunked && bytes.length < 20_000 ? chunksOf(bytes, randomOf(seed)) : whole(bytes), '')
+  return { plainly: records, records, cut: (reader) => inPieces(reader, randomOf(seed)) }
 }
 
 /** A spool in memory that reads what it is given only after a while, as a file does: a short one, or a longer one. */
-export function lateSpool(luck: Luck): Spool {
+export function lateSpool(random: Random): Spool {
   const blocks: Uint8Array[] = []
-  const isLater = happens(luck, 0.3)
+  const isLater = happens(random, 0.3)
   return {
     append: async (block) => {
       await (isLater ? new Promise(setImmediate) : Promise.resolve())

@@ -3,7 +3,7 @@ import { fingerprintOf } from '../../src/form/response.ts'
 import { openPostgresStore, openSqliteStore } from '../../src/store/open-store.ts'
 import type { PageQuery, Store } from '../../src/store/store.ts'
 import { isLong } from '../support/is-long.ts'
-import { happens, luckOf, many, oneOf, times, type Luck } from '../support/luck.ts'
+import { happens, randomOf, many, oneOf, times, type Random } from '../support/random.ts'
 import { allNumbered, noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import {
   at,
@@ -44,10 +44,10 @@ suite(`SQLite and PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPo
         (await openSqliteStore(temporaryFolder(), deterministicBytes())).store,
         (await openPostgresStore(url, deterministicBytes(), { sequencer })).store,
       ]
-      const luck = luckOf(seed)
+      const random = randomOf(seed)
       const done: string[] = []
       for (let n = 0; n < count; n++) {
-        const { words, run } = operationOf(luck, n)
+        const { words, run } = operationOf(random, n)
         done.push(words)
         if (/^(?:events|changes)/.test(words)) await allNumbered(postgres, url)
         const [one, other] = [await answerOf(run(sqlite)), await answerOf(run(postgresql))]
@@ -72,29 +72,32 @@ function plain(answer: unknown): unknown {
   return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, plain(value)]))
 }
 
-function operationOf(luck: Luck, n: number): Operation {
-  const write = happens(luck, 0.6)
-  const make = oneOf(luck, write ? writes : reads)
-  return make(luck, n)
+function operationOf(random: Random, n: number): Operation {
+  const write = happens(random, 0.6)
+  const make = oneOf(random, write ? writes : reads)
+  return make(random, n)
 }
 
-const environmentOf = (luck: Luck): string => oneOf(luck, ['environment-1', 'environment-1', 'environment-2'])
+const environmentOf = (random: Random): string =>
+  oneOf(random, ['environment-1', 'environment-1', 'environment-2'])
 /** New ones come, since forms are closed and deleted. */
-const formOf = (luck: Luck, n: number): string => `form-${Math.trunc(n / 500) * 3 + many(luck, 1, 6)}`
+const formOf = (random: Random, n: number): string => `form-${Math.trunc(n / 500) * 3 + many(random, 1, 6)}`
 /** Ids are of one form, as the server makes them. */
-const responseOf = (luck: Luck, formId: string): string => `${oneOf(luck, names)}${formId.slice(5)}`
+const responseOf = (random: Random, formId: string): string => `${oneOf(random, names)}${formId.slice(5)}`
 /** Times go on, in steps that many operations share. */
 const timeOf = (n: number): string => at(Math.trunc(n / 7))
 
 const operation = (words: string, run: Operation['run']): Operation => ({ words, run })
 
-type Make = (luck: Luck, n: number) => Operation
+type Make = (random: Random, n: number) => Operation
 
-const save: Make = (luck, n) => {
-  const [environmentId, formId] = [environmentOf(luck), formOf(luck, n)]
-  const responseId = responseOf(luck, formId)
-  const questionIds = oneOf(luck, [['question-a'], ['question-b'], ['question-a', 'question-b']])
-  const values = questionIds.map(() => oneOf(luck, ['one', 'two', 'three', 'nul \0, lone \ud800, "quoted"']))
+const save: Make = (random, n) => {
+  const [environmentId, formId] = [environmentOf(random), formOf(random, n)]
+  const responseId = responseOf(random, formId)
+  const questionIds = oneOf(random, [['question-a'], ['question-b'], ['question-a', 'question-b']])
+  const values = questionIds.map(() =>
+    oneOf(random, ['one', 'two', 'three', 'nul \0, lone \ud800, "quoted"']),
+  )
   const answers = questionIds.map((id, i) => sampleAnswer(id, values[i] ?? ''))
   const based = new Map(
     questionIds.map((id) => [id, fingerprintOf(responseId, id, [sampleAnswer(id, 'one')])]),
@@ -106,34 +109,36 @@ const save: Make = (luck, n) => {
     questionIds,
     answers,
     at: timeOf(n),
-    isFinished: happens(luck, 0.2),
-    ...(happens(luck, 0.4) && { basedOn: based }),
-    ...(happens(luck, 0.5) && { writer: { page: oneOf(luck, ['p', 'q']), seq: many(luck, 1, 9) } }),
-    ...(happens(luck, 0.3) && { typed: [sampleTyped('question-b', oneOf(luck, ['', 'ada@', 'nul \0 "']))] }),
-    ...(happens(luck, 0.3) && { isAutosave: true }),
-    ...(happens(luck, 0.5) && { changeableDays: 1 }),
+    isFinished: happens(random, 0.2),
+    ...(happens(random, 0.4) && { basedOn: based }),
+    ...(happens(random, 0.5) && { writer: { page: oneOf(random, ['p', 'q']), seq: many(random, 1, 9) } }),
+    ...(happens(random, 0.3) && {
+      typed: [sampleTyped('question-b', oneOf(random, ['', 'ada@', 'nul \0 "']))],
+    }),
+    ...(happens(random, 0.3) && { isAutosave: true }),
+    ...(happens(random, 0.5) && { changeableDays: 1 }),
   }
   return operation(`save ${JSON.stringify(given)}`, (store) => store.responses.save(sampleSave(given)))
 }
 
 /** An answer with a file, new or not, beside those of before or in their place. */
-const saveFile: Make = (luck, n) => {
-  const formId = formOf(luck, n)
+const saveFile: Make = (random, n) => {
+  const formId = formOf(random, n)
   const upload = sampleUpload({
-    environmentId: environmentOf(luck),
-    id: `upload-${many(luck, 1, 9)}`,
+    environmentId: environmentOf(random),
+    id: `upload-${many(random, 1, 9)}`,
     formId,
-    responseId: responseOf(luck, formId),
+    responseId: responseOf(random, formId),
   })
   const given = sampleFileSave(upload, { at: timeOf(n) })
   const { basedOn: _, ...replacing } = given
-  const one = happens(luck, 0.5) ? given : replacing
+  const one = happens(random, 0.5) ? given : replacing
   return operation(`file ${JSON.stringify(one)}`, (store) => store.responses.save(one))
 }
 
 /** Several saves at once: they are applied in their order. */
-const saves: Make = (luck, n) => {
-  const all = times(many(luck, 2, 8), () => save(luck, n))
+const saves: Make = (random, n) => {
+  const all = times(many(random, 2, 8), () => save(random, n))
   return operation(`saves ${all.map(({ words }) => words).join('; ')}`, (store) =>
     Promise.all(all.map(({ run }) => run(store))),
   )
@@ -144,54 +149,54 @@ const writes: readonly Make[] = [
   save,
   saves,
   saves,
-  (luck) => {
-    const id = environmentOf(luck)
+  (random) => {
+    const id = environmentOf(random)
     return operation(`environment ${id}`, (store) => store.environments.create(sampleEnvironment(id)))
   },
-  (luck) => {
-    const id = environmentOf(luck)
+  (random) => {
+    const id = environmentOf(random)
     return operation(`first ${id}`, (store) =>
       store.environments.createFirst(sampleEnvironment(id), { keys: [], forms: [] }),
     )
   },
-  (luck, n) => {
+  (random, n) => {
     const key = sampleKey({
-      id: `key-${many(luck, 1, 5)}`,
-      environmentId: environmentOf(luck),
+      id: `key-${many(random, 1, 5)}`,
+      environmentId: environmentOf(random),
       createdAt: timeOf(n),
     })
     return operation(`key ${key.id}`, (store) => store.keys.create(key))
   },
-  (luck, n) => {
-    const id = `key-${many(luck, 1, 6)}`
-    const act = oneOf(luck, ['revoke', 'expire', 'use'] as const)
-    const time = act === 'expire' ? at(many(luck, 0, 100)) : timeOf(n)
+  (random, n) => {
+    const id = `key-${many(random, 1, 6)}`
+    const act = oneOf(random, ['revoke', 'expire', 'use'] as const)
+    const time = act === 'expire' ? at(many(random, 0, 100)) : timeOf(n)
     return operation(`${act} ${id} ${time}`, (store) => store.keys[act](id, time))
   },
-  (luck, n) => {
+  (random, n) => {
     const form = sampleForm({
-      id: formOf(luck, n),
-      environmentId: environmentOf(luck),
+      id: formOf(random, n),
+      environmentId: environmentOf(random),
       createdAt: timeOf(n),
-      name: oneOf(luck, names),
+      name: oneOf(random, names),
     })
     const reply = sampleReply({
-      key: oneOf(luck, ['k', 'l']),
+      key: oneOf(random, ['k', 'l']),
       environmentId: form.environmentId,
       at: timeOf(n),
     })
-    const keeping = happens(luck, 0.5) ? { reply, since: at(Math.trunc(n / 7) - 10) } : undefined
+    const keeping = happens(random, 0.5) ? { reply, since: at(Math.trunc(n / 7) - 10) } : undefined
     return operation(`form ${form.id} ${keeping?.reply.key}`, (store) => store.forms.create(form, keeping))
   },
-  (luck, n) => {
-    const [id, act] = [formOf(luck, n), happens(luck, 0.1) ? 'delete' : 'close'] as const
-    if (!happens(luck, 0.1)) return save(luck, n)
+  (random, n) => {
+    const [id, act] = [formOf(random, n), happens(random, 0.1) ? 'delete' : 'close'] as const
+    if (!happens(random, 0.1)) return save(random, n)
     return operation(`${act} ${id}`, (store) => store.forms[act](id, timeOf(n)))
   },
-  (luck, n) => {
-    const [environmentId, formId] = [environmentOf(luck), formOf(luck, n)]
-    const keys = times(many(luck, 1, 3), () => ({ formId, id: responseOf(luck, formId) }))
-    if (!happens(luck, 0.2)) return saves(luck, n)
+  (random, n) => {
+    const [environmentId, formId] = [environmentOf(random), formOf(random, n)]
+    const keys = times(many(random, 1, 3), () => ({ formId, id: responseOf(random, formId) }))
+    if (!happens(random, 0.2)) return saves(random, n)
     return operation(`erase ${environmentId} ${JSON.stringify(keys)}`, async (store) =>
       (await store.responses.erase(environmentId, keys, timeOf(n))).map(({ formId: form, id, uploads }) => [
         form,
@@ -200,87 +205,87 @@ const writes: readonly Make[] = [
       ]),
     )
   },
-  (luck, n) => {
-    const formId = formOf(luck, n)
+  (random, n) => {
+    const formId = formOf(random, n)
     const upload = sampleUpload({
-      environmentId: environmentOf(luck),
-      id: `upload-${many(luck, 1, 9)}`,
+      environmentId: environmentOf(random),
+      id: `upload-${many(random, 1, 9)}`,
       formId,
-      responseId: responseOf(luck, formId),
-      name: oneOf(luck, names),
-      size: many(luck, 0, 9),
+      responseId: responseOf(random, formId),
+      name: oneOf(random, names),
+      size: many(random, 0, 9),
     })
     return operation(`upload ${upload.id}`, (store) => store.uploads.create([upload], timeOf(n)))
   },
   saveFile,
   saveFile,
-  (luck, n) => {
-    const [before, limit] = [at(Math.trunc(n / 7) - many(luck, 0, 20)), 20]
-    if (happens(luck, 0.3))
+  (random, n) => {
+    const [before, limit] = [at(Math.trunc(n / 7) - many(random, 0, 20)), 20]
+    if (happens(random, 0.3))
       return operation(`claim ${before}`, async (store) =>
         (await store.uploads.claim(before, limit)).map(({ id }) => id).toSorted(),
       )
-    const upload = { environmentId: environmentOf(luck), id: `upload-${many(luck, 1, 9)}` }
+    const upload = { environmentId: environmentOf(random), id: `upload-${many(random, 1, 9)}` }
     return operation(`delete ${upload.id}`, (store) => store.uploads.delete([upload]))
   },
 ]
 
 const reads: readonly Make[] = [
   () => operation('environments', (store) => store.environments.list()),
-  (luck) => {
-    const id = environmentOf(luck)
+  (random) => {
+    const id = environmentOf(random)
     return operation(`keys ${id}`, (store) => store.keys.list(id))
   },
-  (luck) => {
-    const hash = `hash of key-${many(luck, 1, 6)}`
+  (random) => {
+    const hash = `hash of key-${many(random, 1, 6)}`
     return operation(`hash ${hash}`, (store) => store.keys.byHash(hash))
   },
-  (luck, n) => {
-    const id = happens(luck, 0.1) ? 'form-1\0' : formOf(luck, n)
+  (random, n) => {
+    const id = happens(random, 0.1) ? 'form-1\0' : formOf(random, n)
     return operation(`get-form ${id}`, (store) => store.forms.get(id))
   },
-  (luck) => {
-    const id = environmentOf(luck)
+  (random) => {
+    const id = environmentOf(random)
     return operation(`forms ${id}`, async (store) => [await store.forms.list(id), await store.forms.list(id)])
   },
-  (luck, n) => {
-    const [id, key] = [environmentOf(luck), oneOf(luck, ['k', 'l', 'm'])]
+  (random, n) => {
+    const [id, key] = [environmentOf(random), oneOf(random, ['k', 'l', 'm'])]
     return operation(`reply ${id} ${key}`, (store) => store.replies.get(id, key, at(Math.trunc(n / 7) - 10)))
   },
-  (luck, n) => {
-    const [id, formId] = [environmentOf(luck), formOf(luck, n)]
-    const key = { formId, id: responseOf(luck, formId) }
+  (random, n) => {
+    const [id, formId] = [environmentOf(random), formOf(random, n)]
+    const key = { formId, id: responseOf(random, formId) }
     return operation(`get ${id} ${key.formId} ${key.id}`, (store) => store.responses.get(id, key))
   },
-  (luck, n) => {
-    const [id, formId] = [environmentOf(luck), formOf(luck, n)]
-    const key = { formId, id: responseOf(luck, formId) }
+  (random, n) => {
+    const [id, formId] = [environmentOf(random), formOf(random, n)]
+    const key = { formId, id: responseOf(random, formId) }
     return operation(`begun ${id} ${key.formId} ${key.id}`, (store) => store.responses.getBegun(id, key))
   },
-  (luck, n) => page(luck, n, 'creation'),
-  (luck, n) => page(luck, n, 'creation'),
-  (luck, n) => page(luck, n, 'change'),
-  (luck) => {
-    const [id, after, limit] = [environmentOf(luck), many(luck, 0, 50), many(luck, 1, 100)]
+  (random, n) => page(random, n, 'creation'),
+  (random, n) => page(random, n, 'creation'),
+  (random, n) => page(random, n, 'change'),
+  (random) => {
+    const [id, after, limit] = [environmentOf(random), many(random, 0, 50), many(random, 1, 100)]
     return operation(`events ${id} ${after} ${limit}`, async (store) => [
       await store.events.last(id),
       await store.events.after(id, after, limit),
     ])
   },
-  (luck) => {
-    const [id, upload] = [environmentOf(luck), `upload-${many(luck, 1, 9)}`]
+  (random) => {
+    const [id, upload] = [environmentOf(random), `upload-${many(random, 1, 9)}`]
     return operation(`get-upload ${id} ${upload}`, (store) => store.uploads.get(id, upload))
   },
 ]
 
 /** All pages of a query, one after the other. */
-function page(luck: Luck, n: number, by: 'creation' | 'change'): Operation {
+function page(random: Random, n: number, by: 'creation' | 'change'): Operation {
   const query = {
-    environmentId: environmentOf(luck),
-    ...(happens(luck, 0.5) && { formId: formOf(luck, n) }),
-    withPartials: happens(luck, 0.6),
-    limit: oneOf(luck, [1, 2, 5, 1000]),
-    separator: oneOf(luck, [',', '\n'] as const),
+    environmentId: environmentOf(random),
+    ...(happens(random, 0.5) && { formId: formOf(random, n) }),
+    withPartials: happens(random, 0.6),
+    limit: oneOf(random, [1, 2, 5, 1000]),
+    separator: oneOf(random, [',', '\n'] as const),
   }
   return operation(`${by === 'change' ? 'changes' : 'page'} ${JSON.stringify(query)}`, async (store) => {
     const until = by === 'change' ? await store.events.last(query.environmentId) : 0

@@ -4,7 +4,7 @@ import { Failure } from '../../src/failure/failure.ts'
 import { openPostgresStore } from '../../src/store/open-store.ts'
 import type { Observe, Store, StoredEvent } from '../../src/store/store.ts'
 import { isLong } from '../support/is-long.ts'
-import { happens, luckOf, oneOf, times, type Luck } from '../support/luck.ts'
+import { happens, randomOf, oneOf, times, type Random } from '../support/random.ts'
 import { startPostgresProxy, type Fate } from '../support/postgres-proxy.ts'
 import { allNumbered, noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import {
@@ -114,10 +114,10 @@ suite(
         let isOn = false
         const store = await open(
           await proxied(url, (sql) =>
-            isOn && sql === 'commit' && happens(luck, 0.5) ? 'cut-after' : 'pass',
+            isOn && sql === 'commit' && happens(random, 0.5) ? 'cut-after' : 'pass',
           ),
         )
-        const luck = luckOf(7)
+        const random = randomOf(7)
         await store.keys.create(sampleKey({ id: 'key-1' }))
         isOn = true
         const keeping = { reply: sampleReply({ key: 'k', at: at(1) }), since: at(0) }
@@ -375,12 +375,12 @@ suite(
       'faults at random lose no save and repeat none: seed %i',
       async (seed) => {
         const url = await filled()
-        const luck = luckOf(seed)
+        const random = randomOf(seed)
         let isOn = false
         const fateOf = (): Fate =>
-          !isOn || !happens(luck, 0.03)
+          !isOn || !happens(random, 0.03)
             ? 'pass'
-            : oneOf(luck, ['refuse', 'refuse', 'cut', 'cut-after'] as const)
+            : oneOf(random, ['refuse', 'refuse', 'cut', 'cut-after'] as const)
         const stores = [
           await open(await proxied(url, fateOf), { sequencer: { term: 200, busy: 5, idle: 20 } }),
           await open(await proxied(url, fateOf), { sequencer: { term: 200, busy: 5, idle: 20 } }),
@@ -388,7 +388,7 @@ suite(
         isOn = true
         const people = 12
         const steps = 8
-        const person = async (n: number, own: Luck): Promise<void> => {
+        const person = async (n: number, own: Random): Promise<void> => {
           for (let step = 1; step <= steps; step++) {
             const save = sampleSave({
               responseId: `response-${n}`,
@@ -401,7 +401,7 @@ suite(
             expect(record.data).toEqual(save.answers)
           }
         }
-        await Promise.all(times(people, (n) => person(n, luckOf(seed * 1000 + n))))
+        await Promise.all(times(people, (n) => person(n, randomOf(seed * 1000 + n))))
         isOn = false
         const events = await eventsOf(url)
         expectWhole(events)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { openPostgresStore } from '../../src/store/open-store.ts'
 import { memoryLimits, type Limits, type Taken } from '../../src/store/rate-limits.ts'
 import { runs } from '../support/is-long.ts'
-import { happens, luckOf, oneOf, times } from '../support/luck.ts'
+import { happens, randomOf, oneOf, times } from '../support/random.ts'
 import { startPostgresProxy, type Fate } from '../support/postgres-proxy.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { deterministicBytes } from '../support/test-host.ts'
@@ -194,10 +194,10 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     const url = await postgres.database()
     const servers = [await serverOn(url), await serverOn(url), await serverOn(url)]
     const rate = { most: 50, seconds: 60 }
-    const luck = luckOf(1)
+    const random = randomOf(1)
     const names = times(20, (n) => `name ${n}`)
     const asked = names.flatMap((name) =>
-      servers.flatMap((server) => times(40, () => ({ name, server, turn: luck() }))),
+      servers.flatMap((server) => times(40, () => ({ name, server, turn: random() }))),
     )
     const taken = await Promise.all(
       asked
@@ -210,7 +210,7 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     const sizes = await Promise.all(
       times(60, async (n) => {
         const amount = 1 + (n % 30)
-        return isTaken(await oneOf(luck, servers).take('sizes', amount, anHour)) ? amount : 0
+        return isTaken(await oneOf(random, servers).take('sizes', amount, anHour)) ? amount : 0
       }),
     )
     const sum = sizes.reduce((all, size) => all + size, 0)
@@ -244,12 +244,12 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
 
   test('a failed attempt may count twice, and never less than once', async () => {
     const url = await postgres.database()
-    const luck = luckOf(5)
+    const random = randomOf(5)
     let faults = 0
     const fateOf = (): Fate => {
-      if (!happens(luck, 0.2)) return 'pass'
+      if (!happens(random, 0.2)) return 'pass'
       faults += 1
-      return oneOf(luck, ['refuse', 'cut', 'cut-after'] as const)
+      return oneOf(random, ['refuse', 'cut', 'cut-after'] as const)
     }
     const servers = [await proxied(url, fateOf), await proxied(url, fateOf)]
     const taken = new Map<string, number>()
@@ -257,7 +257,7 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
       for (let turn = 0; turn < 20; turn += 1) {
         const name = `name ${(n + turn) % 4}`
         const amount = 1 + (turn % 3)
-        if (isTaken(await oneOf(luck, servers).take(name, amount, anHour)))
+        if (isTaken(await oneOf(random, servers).take(name, amount, anHour)))
           taken.set(name, (taken.get(name) ?? 0) + amount)
       }
     }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formPath, idempotencyHeader, keyHeader, pathOf, routes } from '../../src/wire/wire.ts'
 import type { Ready } from './server-process.ts'
-import { times } from './luck.ts'
+import { times } from './random.ts'
 
 /** What the servers acknowledged, and so may never lose. */
 export type Ledger = {

@@ -1,4 +1,4 @@
-import { happens, many, oneOf, shuffle, times, type Luck } from './luck.ts'
+import { happens, many, oneOf, shuffle, times, type Random } from './random.ts'
 import { numberOf, textOf } from './reply-texts.ts'
 
 /** How JSON is laid out in a document. */
@@ -13,13 +13,13 @@ export type Style = {
 const anySpace = ['', ' ', '\t', '\r\n', '\n    ', '                     ']
 
 /** A style: mostly compact and in the usual order. */
-export function styleOf(luck: Luck): Style {
-  const kind = luck()
+export function styleOf(random: Random): Style {
+  const kind = random()
   const gap = kind < 0.6 ? '' : kind < 0.78 ? '\n  ' : ' '
   return {
-    gap: kind < 0.98 ? () => gap : () => oneOf(luck, anySpace),
-    order: happens(luck, 0.84) ? 'usual' : oneOf(luck, ['other', 'other', 'either', 'any']),
-    isOdd: happens(luck, 0.25),
+    gap: kind < 0.98 ? () => gap : () => oneOf(random, anySpace),
+    order: happens(random, 0.84) ? 'usual' : oneOf(random, ['other', 'other', 'either', 'any']),
+    isOdd: happens(random, 0.25),
   }
 }
 
@@ -27,11 +27,11 @@ export function styleOf(luck: Luck): Style {
 export type Pair = readonly [string, string]
 
 /** An object of these members. */
-export function objectOf(luck: Luck, { gap, order }: Style, pairs: readonly Pair[]): string {
+export function objectOf(random: Random, { gap, order }: Style, pairs: readonly Pair[]): string {
   if (pairs.length === 0) return `{${gap()}}`
   const members = pairs.map(([key, value]) => `${gap()}${key}${gap()}:${gap()}${value}${gap()}`)
-  if (order === 'any') shuffle(luck, members)
-  if (order === 'other' || (order === 'either' && happens(luck, 0.5))) members.reverse()
+  if (order === 'any') shuffle(random, members)
+  if (order === 'other' || (order === 'either' && happens(random, 0.5))) members.reverse()
   return `{${members.join(',')}}`
 }
 
@@ -40,90 +40,97 @@ export const arrayOf = ({ gap }: Style, items: readonly string[]): string =>
   items.length === 0 ? `[${gap()}]` : `[${items.map((item) => gap() + item + gap()).join(',')}]`
 
 /** The members of an answer. */
-export type Answer = (luck: Luck, style: Style) => readonly Pair[]
+export type Answer = (random: Random, style: Style) => readonly Pair[]
 
-const texts = (luck: Luck, style: Style, most: number): string =>
+const texts = (random: Random, style: Style, most: number): string =>
   arrayOf(
     style,
-    times(many(luck, 0, most), () => textOf(luck, style.isOdd)),
+    times(many(random, 0, most), () => textOf(random, style.isOdd)),
   )
 
-const options = (luck: Luck, style: Style, most: number): string =>
+const options = (random: Random, style: Style, most: number): string =>
   arrayOf(
     style,
-    times(many(luck, 0, most), (i) => optionOf(luck, style, i)),
+    times(many(random, 0, most), (i) => optionOf(random, style, i)),
   )
 
 /** The rows of a table of choices. */
-const rows = (luck: Luck, style: Style, most: number): string =>
+const rows = (random: Random, style: Style, most: number): string =>
   arrayOf(
     style,
-    times(many(luck, 0, most), () =>
-      objectOf(luck, style, [
-        ['"row"', textOf(luck, style.isOdd)],
-        ['"value"', happens(luck, 0.9) ? textOf(luck, style.isOdd) : oneOf(luck, ['null', '3', '[]'])],
+    times(many(random, 0, most), () =>
+      objectOf(random, style, [
+        ['"row"', textOf(random, style.isOdd)],
+        ['"value"', happens(random, 0.9) ? textOf(random, style.isOdd) : oneOf(random, ['null', '3', '[]'])],
       ]),
     ),
   )
 
 /** Answers that are lists. */
 export const listAnswers: readonly Answer[] = [
-  (luck, style) => [['"rows"', rows(luck, style, 4)]],
-  (luck, style) => [['"ranking"', texts(luck, style, 4)]],
-  (luck, style) => [['"selected"', texts(luck, style, 3)]],
-  (luck, style) => [['"value"', texts(luck, style, 9)]],
-  (luck, style) => [
-    ['"choices"', options(luck, style, 4)],
-    ['"selectedOther"', happens(luck, 0.9) ? 'false' : textOf(luck, style.isOdd)],
+  (random, style) => [['"rows"', rows(random, style, 4)]],
+  (random, style) => [['"ranking"', texts(random, style, 4)]],
+  (random, style) => [['"selected"', texts(random, style, 3)]],
+  (random, style) => [['"value"', texts(random, style, 9)]],
+  (random, style) => [
+    ['"choices"', options(random, style, 4)],
+    ['"selectedOther"', happens(random, 0.9) ? 'false' : textOf(random, style.isOdd)],
   ],
-  (luck, style) => [['"choices"', options(luck, style, 12)]],
+  (random, style) => [['"choices"', options(random, style, 12)]],
 ]
 
 /** Answers that are a text. */
-export const textAnswers: readonly Answer[] = [(luck, { isOdd }) => [['"value"', textOf(luck, isOdd)]]]
+export const textAnswers: readonly Answer[] = [(random, { isOdd }) => [['"value"', textOf(random, isOdd)]]]
 
 /** Answers of all kinds. */
 export const answers: readonly Answer[] = [
   ...listAnswers,
   ...textAnswers,
   ...textAnswers,
-  (luck, { isOdd }) => [['"value"', numberOf(luck, isOdd)]],
-  (luck, { isOdd }) => [
-    ['"selected"', textOf(luck, isOdd)],
-    ['"other"', oneOf(luck, ['true', 'false', 'null'])],
+  (random, { isOdd }) => [['"value"', numberOf(random, isOdd)]],
+  (random, { isOdd }) => [
+    ['"selected"', textOf(random, isOdd)],
+    ['"other"', oneOf(random, ['true', 'false', 'null'])],
   ],
-  (luck, { isOdd }) => [
-    ['"firstName"', textOf(luck, isOdd)],
-    ['"emailAddress"', textOf(luck, isOdd)],
-    ...(happens(luck, 0.5) ? [['"phoneNumber"', textOf(luck, isOdd)] as const] : []),
+  (random, { isOdd }) => [
+    ['"firstName"', textOf(random, isOdd)],
+    ['"emailAddress"', textOf(random, isOdd)],
+    ...(happens(random, 0.5) ? [['"phoneNumber"', textOf(random, isOdd)] as const] : []),
   ],
-  (luck, style) => [
+  (random, style) => [
     [
       '"files"',
       arrayOf(
         style,
-        times(many(luck, 0, 2), () => nestedOf(luck, style, 2)),
+        times(many(random, 0, 2), () => nestedOf(random, style, 2)),
       ),
     ],
   ],
-  (luck, style) => [['"value"', nestedOf(luck, style, 3)]],
+  (random, style) => [['"value"', nestedOf(random, style, 3)]],
   () => [],
 ]
 
-function optionOf(luck: Luck, style: Style, index: number): string {
+function optionOf(random: Random, style: Style, index: number): string {
   const { isOdd } = style
   const pairs: Pair[] = [
-    ['"key"', isOdd && happens(luck, 0.03) ? oneOf(luck, ['5', 'null', '[]']) : textOf(luck, style.isOdd)],
+    [
+      '"key"',
+      isOdd && happens(random, 0.03) ? oneOf(random, ['5', 'null', '[]']) : textOf(random, style.isOdd),
+    ],
     [
       '"value"',
-      isOdd && happens(luck, 0.03) ? oneOf(luck, ['null', '1', '"true"']) : luck() < 0.5 ? 'true' : 'false',
+      isOdd && happens(random, 0.03)
+        ? oneOf(random, ['null', '1', '"true"'])
+        : random() < 0.5
+          ? 'true'
+          : 'false',
     ],
   ]
-  if (happens(luck, 0.8))
-    pairs.push(['"index"', isOdd && happens(luck, 0.05) ? nestedOf(luck, style, 2) : String(index)])
-  if (isOdd && happens(luck, 0.02)) pairs.push(oneOf(luck, oddOptionMembers))
-  if (isOdd && happens(luck, 0.02)) pairs.shift()
-  return objectOf(luck, style, pairs)
+  if (happens(random, 0.8))
+    pairs.push(['"index"', isOdd && happens(random, 0.05) ? nestedOf(random, style, 2) : String(index)])
+  if (isOdd && happens(random, 0.02)) pairs.push(oneOf(random, oddOptionMembers))
+  if (isOdd && happens(random, 0.02)) pairs.shift()
+  return objectOf(random, style, pairs)
 }
 
 const oddOptionMembers: readonly Pair[] = [
@@ -150,30 +157,30 @@ const numberKeys = ['"0"', '"1"', '"2"', '"10"', '"01"', '"9"', '"4294967294"', 
 const words = ['true', 'false', 'null']
 
 /** A value of any kind, so many levels deep. */
-export function nestedOf(luck: Luck, style: Style, depth: number): string {
-  const kind = luck()
+export function nestedOf(random: Random, style: Style, depth: number): string {
+  const kind = random()
   if (depth === 0 || kind < 0.4) {
-    const which = luck()
+    const which = random()
     return which < 0.5
-      ? textOf(luck, style.isOdd)
+      ? textOf(random, style.isOdd)
       : which < 0.8
-        ? numberOf(luck, style.isOdd)
-        : oneOf(luck, words)
+        ? numberOf(random, style.isOdd)
+        : oneOf(random, words)
   }
   if (kind < 0.7)
     return arrayOf(
       style,
-      times(many(luck, 0, 3), () => nestedOf(luck, style, depth - 1)),
+      times(many(random, 0, 3), () => nestedOf(random, style, depth - 1)),
     )
-  const keys = style.isOdd && happens(luck, 0.3) ? oneOf(luck, [oddKeys, numberKeys]) : usualKeys
+  const keys = style.isOdd && happens(random, 0.3) ? oneOf(random, [oddKeys, numberKeys]) : usualKeys
   // Odd keys are at times repeated; others only where an object has more than one of the same.
-  const used = happens(luck, style.isOdd ? 0.1 : 0) ? undefined : new Set<string>()
+  const used = happens(random, style.isOdd ? 0.1 : 0) ? undefined : new Set<string>()
   const pairs: Pair[] = []
-  for (let left = many(luck, 0, 3); left > 0; left--) {
-    const key = oneOf(luck, keys)
+  for (let left = many(random, 0, 3); left > 0; left--) {
+    const key = oneOf(random, keys)
     if (used?.has(key)) continue
     used?.add(key)
-    pairs.push([key, nestedOf(luck, style, depth - 1)])
+    pairs.push([key, nestedOf(random, style, depth - 1)])
   }
-  return objectOf(luck, style, pairs)
+  return objectOf(random, style, pairs)
 }

@@ -1,6 +1,6 @@
-import { many, oneOf, times, type Luck } from './luck.ts'
+import { many, oneOf, times, type Random } from './random.ts'
 
-type Spoiling = (bytes: Buffer, luck: Luck) => Buffer
+type Spoiling = (bytes: Buffer, random: Random) => Buffer
 
 type Piece = readonly number[] | string
 
@@ -9,9 +9,9 @@ const bytesOf = (piece: Piece): Buffer =>
 
 const inserted =
   (pieces: readonly Piece[]): Spoiling =>
-  (bytes, luck) => {
-    const at = many(luck, 0, bytes.length)
-    const piece = bytesOf(oneOf(luck, pieces))
+  (bytes, random) => {
+    const at = many(random, 0, bytes.length)
+    const piece = bytesOf(oneOf(random, pieces))
     return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at)])
   }
 
@@ -59,12 +59,12 @@ const signs = [
 /** Puts something behind the next place, from the first quarter on, where `before` stands: in its place, or beside it. */
 const behind =
   (before: string, pieces: readonly Piece[]): Spoiling =>
-  (bytes, luck) => {
-    const from = bytes.indexOf(before, many(luck, bytes.length >> 2, bytes.length))
+  (bytes, random) => {
+    const from = bytes.indexOf(before, many(random, bytes.length >> 2, bytes.length))
     if (from < 0) return bytes
     const at = from + before.length
-    const piece = bytesOf(oneOf(luck, pieces))
-    return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + many(luck, 0, 1))])
+    const piece = bytesOf(oneOf(random, pieces))
+    return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + many(random, 0, 1))])
   }
 
 /** Numbers and words that are none. */
@@ -94,10 +94,10 @@ const inValues = [
 /** Puts something into a text, so that the document may stay whole. */
 const inText =
   (pieces: readonly Piece[]): Spoiling =>
-  (bytes, luck) => {
-    const from = bytes.indexOf('":"', many(luck, bytes.length >> 2, bytes.length))
+  (bytes, random) => {
+    const from = bytes.indexOf('":"', many(random, bytes.length >> 2, bytes.length))
     const at = from < 0 ? bytes.length : from + 3
-    const piece = bytesOf(oneOf(luck, pieces))
+    const piece = bytesOf(oneOf(random, pieces))
     return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at)])
   }
 
@@ -119,16 +119,16 @@ const inTexts = [
 
 /** Ways to spoil a document, or to spell it otherwise. */
 const spoilings: readonly Spoiling[] = [
-  (bytes, luck) => bytes.subarray(0, many(luck, 0, bytes.length)),
-  (bytes, luck) => {
+  (bytes, random) => bytes.subarray(0, many(random, 0, bytes.length)),
+  (bytes, random) => {
     const other = Buffer.from(bytes)
-    other[many(luck, 0, bytes.length - 1)] = many(luck, 0, 255)
+    other[many(random, 0, bytes.length - 1)] = many(random, 0, 255)
     return other
   },
-  (bytes, luck) => {
+  (bytes, random) => {
     const other = Buffer.from(bytes)
-    const at = many(luck, 0, bytes.length - 1)
-    other[at] = (other[at] ?? 0) ^ (1 << many(luck, 0, 7))
+    const at = many(random, 0, bytes.length - 1)
+    other[at] = (other[at] ?? 0) ^ (1 << many(random, 0, 7))
     return other
   },
   inserted(signs),
@@ -143,23 +143,23 @@ const spoilings: readonly Spoiling[] = [
   behind('":', inValues),
   behind('[', inValues),
   behind(',', signs),
-  (bytes, luck) => {
-    const at = many(luck, 0, bytes.length - 1)
-    return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + many(luck, 1, 3))])
+  (bytes, random) => {
+    const at = many(random, 0, bytes.length - 1)
+    return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + many(random, 1, 3))])
   },
-  (bytes, luck) => {
-    const at = many(luck, 0, bytes.length - 1)
-    const end = at + many(luck, 1, 40)
+  (bytes, random) => {
+    const at = many(random, 0, bytes.length - 1)
+    const end = at + many(random, 1, 40)
     return Buffer.concat([bytes.subarray(0, end), bytes.subarray(at)])
   },
-  (bytes, luck) =>
-    Buffer.concat([bytes, Buffer.from(oneOf(luck, ['x', '{}', ',', ']', '\0', '"', '\u00a0', '1']))]),
+  (bytes, random) =>
+    Buffer.concat([bytes, Buffer.from(oneOf(random, ['x', '{}', ',', ']', '\0', '"', '\u00a0', '1']))]),
   (bytes) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]),
   (bytes) => Buffer.concat([Buffer.from([0xef, 0xbb]), bytes]),
   (bytes) => Buffer.concat([bytes, Buffer.from(' \r\n\t')]),
-  (bytes, luck) => Buffer.concat([Buffer.from(' \n'.repeat(many(luck, 1, 20))), bytes]),
-  (_bytes, luck) => Buffer.from(times(many(luck, 0, 30), () => many(luck, 0, 255))),
+  (bytes, random) => Buffer.concat([Buffer.from(' \n'.repeat(many(random, 1, 20))), bytes]),
+  (_bytes, random) => Buffer.from(times(many(random, 0, 30), () => many(random, 0, 255))),
 ]
 
 /** A document that was spoilt, mostly. */
-export const spoilt = (luck: Luck, bytes: Buffer): Buffer => oneOf(luck, spoilings)(bytes, luck)
+export const spoilt = (random: Random, bytes: Buffer): Buffer => oneOf(random, spoilings)(bytes, random)

@@ -1,4 +1,4 @@
-import { happens, many, oneOf, times, type Luck } from './luck.ts'
+import { happens, many, oneOf, times, type Random } from './random.ts'
 
 // All of these are spelt as JSON.
 
@@ -79,13 +79,13 @@ const oddPieces = [
 ]
 
 /** A text; odd ones have escapes that are not needed, or halves of pairs. */
-export function textOf(luck: Luck, isOdd: boolean): string {
-  const kind = luck()
-  if (isOdd && kind < 0.06) return oneOf(luck, oddTexts)
-  if (kind < 0.7) return oneOf(luck, plainTexts)
+export function textOf(random: Random, isOdd: boolean): string {
+  const kind = random()
+  if (isOdd && kind < 0.06) return oneOf(random, oddTexts)
+  if (kind < 0.7) return oneOf(random, plainTexts)
   const pieces = kind < 0.8 ? (isOdd ? oddPieces : usualPieces) : plainPieces
   let text = '"'
-  for (let left = many(luck, 1, 7); left > 0; left--) text += oneOf(luck, pieces)
+  for (let left = many(random, 1, 7); left > 0; left--) text += oneOf(random, pieces)
   return `${text}"`
 }
 
@@ -108,26 +108,27 @@ const oddNumbers = [
 ]
 const numbers = [...plainNumbers, ...oddNumbers]
 
-const zeros = (luck: Luck, most: number): string => '0'.repeat(happens(luck, 0.5) ? many(luck, 0, most) : 0)
+const zeros = (random: Random, most: number): string =>
+  '0'.repeat(happens(random, 0.5) ? many(random, 0, most) : 0)
 
 /** A number in any spelling, of so many digits beside the zeros at its ends; a double holds the value of any 15. */
-function spelledNumber(luck: Luck, mostDigits: number): string {
-  const digits = times(many(luck, 1, mostDigits), () => many(luck, 0, 9)).join('')
-  const point = many(luck, 0, digits.length)
+function spelledNumber(random: Random, mostDigits: number): string {
+  const digits = times(many(random, 1, mostDigits), () => many(random, 0, 9)).join('')
+  const point = many(random, 0, digits.length)
   const whole = digits.slice(0, point).replace(/^0+/, '') || '0'
-  const fraction = (whole === '0' ? zeros(luck, 9) : '') + digits.slice(point) + zeros(luck, 6)
-  const sign = happens(luck, 0.8) ? '' : '-'
-  const power = happens(luck, 0.7) ? '' : oneOf(luck, powers)
+  const fraction = (whole === '0' ? zeros(random, 9) : '') + digits.slice(point) + zeros(random, 6)
+  const sign = happens(random, 0.8) ? '' : '-'
+  const power = happens(random, 0.7) ? '' : oneOf(random, powers)
   return sign + whole + (fraction === '' ? '' : `.${fraction}`) + power
 }
 
 const powers = ['e1', 'E5', 'e+20', 'e-7', 'E-05', 'e00', 'e99', 'E-99', 'e120', 'e-150', 'E0000012']
 
 /** A number of which a double holds the value, at times in another spelling than its own; odd ones are any at all. */
-export function numberOf(luck: Luck, isOdd: boolean): string {
-  if (isOdd && happens(luck, 0.4)) return oneOf(luck, numbers)
-  if (isOdd && happens(luck, 0.2)) return spelledNumber(luck, 22)
-  return happens(luck, isOdd ? 0.9 : 0.3) ? spelledNumber(luck, 15) : oneOf(luck, plainNumbers)
+export function numberOf(random: Random, isOdd: boolean): string {
+  if (isOdd && happens(random, 0.4)) return oneOf(random, numbers)
+  if (isOdd && happens(random, 0.2)) return spelledNumber(random, 22)
+  return happens(random, isOdd ? 0.9 : 0.3) ? spelledNumber(random, 15) : oneOf(random, plainNumbers)
 }
 
 const oddTimes = [
@@ -158,7 +159,7 @@ const oddTimes = [
 ]
 
 /** A time, at times one that is none. */
-export const timeOf = (luck: Luck, isOdd: boolean): string =>
-  isOdd && happens(luck, 0.06)
-    ? oneOf(luck, oddTimes)
-    : `"2026-03-0${many(luck, 1, 9)}T09:00:0${many(luck, 0, 9)}.000Z"`
+export const timeOf = (random: Random, isOdd: boolean): string =>
+  isOdd && happens(random, 0.06)
+    ? oneOf(random, oddTimes)
+    : `"2026-03-0${many(random, 1, 9)}T09:00:0${many(random, 0, 9)}.000Z"`

@@ -15,7 +15,7 @@ import { readRecords } from '../../src/record/record-stream.ts'
 import { memorySpool, recordsOf, write } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { recordTexts } from '../support/json-texts.ts'
-import { luckOf } from '../support/luck.ts'
+import { randomOf } from '../support/random.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
 import { shownColumns } from '../../src/table/columns/column-names.ts'
 
@@ -160,9 +160,9 @@ describe('every layout holds the same', () => {
   test(`of ${replies} replies as services send them`, async () => {
     let count = 0
     for (let seed = 0; seed < replies; seed++) {
-      const luck = luckOf(seed)
-      const bytes = replyOf(luck, 2)
-      const collected = await collectBatches(readRecords(chunksOf(bytes, luck), '').batches(), {
+      const random = randomOf(seed)
+      const bytes = replyOf(random, 2)
+      const collected = await collectBatches(readRecords(chunksOf(bytes, random), '').batches(), {
         multi: 'json',
         spool: memorySpool(),
       }).catch(() => undefined)

@@ -63,11 +63,11 @@ describe('the wide table', () => {
         fc.array(answered, { maxLength: 8 }),
         fc.infiniteStream(fc.nat()),
         sizes,
-        async (answers, luck, cut) => {
+        async (answers, random, cut) => {
           // One that answered all, since otherwise nobody can know.
           const records = [...answers, Array.from({ length: 6 }, () => 'x')].map(recordOf)
           const shuffled = records
-            .map((record) => ({ record, rank: luck.next().value ?? 0 }))
+            .map((record) => ({ record, rank: random.next().value ?? 0 }))
             .toSorted((a, b) => a.rank - b.rank)
             .map(({ record }) => record)
           const [header = []] = parseCsv((await write(batchesOf(shuffled, cut), 'csv')).text)

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportOptions } from '../../../src/cli/responses/export-options.ts'
 import { isLong } from '../../support/is-long.ts'
-import { luckOf, many, oneOf, type Luck } from '../../support/luck.ts'
+import { randomOf, many, oneOf, type Random } from '../../support/random.ts'
 import { checkExport } from './export-pairs/check-pair.ts'
 import { refusalOf, refused } from './export-pairs/refused.ts'
 import { exportOf, runExport, type Outcome } from './export-pairs/run-pair.ts'
@@ -129,11 +129,11 @@ describe('two options together are what the reference and the model say, and nei
 })
 
 /** Settings that do not contradict each other, and are not refused. */
-function several(luck: Luck): readonly Setting[] {
+function several(random: Random): readonly Setting[] {
   const chosen: Setting[] = []
-  const most = many(luck, 3, 6)
+  const most = many(random, 3, 6)
   for (let tries = 0; chosen.length < most && tries < 100; tries++) {
-    const next = oneOf(luck, settings)
+    const next = oneOf(random, settings)
     const fits = chosen.every((one) => one !== next && !contradict(one, next) && !refusalOf(one, next))
     if (fits) chosen.push(next)
   }
@@ -141,8 +141,8 @@ function several(luck: Luck): readonly Setting[] {
 }
 
 describe('several options together are what the reference and the model say', () => {
-  const luck = luckOf(20_261_123)
-  const tried = Array.from({ length: isLong ? 3000 : 30 }, () => several(luck))
+  const random = randomOf(20_261_123)
+  const tried = Array.from({ length: isLong ? 3000 : 30 }, () => several(random))
   const cases = tried.map((chosen) => ({ name: chosen.map(({ id }) => id).join(' and '), chosen }))
   test.each(cases)('$name', async ({ chosen }) => {
     const one = exportOf(...chosen)

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { luckOf } from '../../support/luck.ts'
+import { randomOf } from '../../support/random.ts'
 import { replyOf } from '../../support/reply-worlds.ts'
 import { shapeNames, writeSavedReply } from '../../support/saved-reply.ts'
 import { membersOf, parseExact, timeOf } from './answers.ts'
@@ -33,7 +33,7 @@ export function writeReplies(
   })
   const count = replies.length + random
   for (let seed = 1; replies.length < count; seed++) {
-    const reply = replyOf(luckOf(seed), most)
+    const reply = replyOf(randomOf(seed), most)
     const [name, records] = [`random-${seed}`, recordsIn(reply)]
     // Some are broken on purpose, and an export refuses them.
     if (records === undefined || records.length === 0) continue

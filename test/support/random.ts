@@ -1,8 +1,8 @@
 /** Numbers in [0, 1) that a seed decides. */
-export type Luck = () => number
+export type Random = () => number
 
-/** A run of luck (mulberry32). */
-export function luckOf(seed: number): Luck {
+/** A run of random (mulberry32). */
+export function randomOf(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -13,23 +13,24 @@ export function luckOf(seed: number): Luck {
 }
 
 /** One of a list, each as likely. */
-export const oneOf = <T>(luck: Luck, list: readonly T[]): T => list[Math.floor(luck() * list.length)] as T
+export const oneOf = <T>(random: Random, list: readonly T[]): T =>
+  list[Math.floor(random() * list.length)] as T
 
 /** A number from `least` to `most`. */
-export const many = (luck: Luck, least: number, most: number): number =>
-  least + Math.floor(luck() * (most - least + 1))
+export const many = (random: Random, least: number, most: number): number =>
+  least + Math.floor(random() * (most - least + 1))
 
 /** True with a chance. */
-export const happens = (luck: Luck, chance: number): boolean => luck() < chance
+export const happens = (random: Random, chance: number): boolean => random() < chance
 
 /** So many of what is made. */
 export const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
 /** Puts a list into another order. */
-export function shuffle<T>(luck: Luck, list: T[]): T[] {
+export function shuffle<T>(random: Random, list: T[]): T[] {
   for (let i = list.length - 1; i > 0; i--) {
-    const j = Math.floor(luck() * (i + 1))
+    const j = Math.floor(random() * (i + 1))
     const one = list[i] as T
     list[i] = list[j] as T
     list[j] = one
