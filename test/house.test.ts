@@ -134,7 +134,7 @@ describe('the linter', () => {
     ['src/client/zz-fence.ts', "import '../store/store.ts'"],
     ['src/publish/zz-fence.ts', "import '../cli/host.ts'"],
     ['src/cli/commands/zz-fence.ts', 'export const now = process.uptime()'],
-    ['src/table/where/zz-fence.ts', "import '../../failure/run.ts'"],
+    ['src/table/where/zz-fence.ts', "import '../../failure/define.ts'"],
     ['src/server/zz-fence.ts', 'setTimeout(() => undefined, 1)'],
   ] as const
 

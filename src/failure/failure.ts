@@ -1,28 +1,25 @@
 import { isOfSignal, type Definition, type ExitCode } from './define.ts'
-import { exportsFailures } from './exports.ts'
-import { filesFailures } from './local-files.ts'
 import { formsFailures } from './forms.ts'
-import { networkFailures } from './network.ts'
-import { runFailures } from './run.ts'
-import { serveFailures } from './serve.ts'
-import { serviceFailures } from './service.ts'
-import { settingsFailures } from './settings.ts'
-import { uploadsFailures } from './uploads.ts'
+import { localFailures } from './local.ts'
+import { responsesFailures } from './responses.ts'
+import { servicesFailures } from './services.ts'
 
-export { isOfSignal, type ExitCode, type ExitStatus } from './define.ts'
-export { count, problemText, thousands, type Problem } from './failure-words.ts'
+export {
+  count,
+  isOfSignal,
+  problemText,
+  thousands,
+  type ExitCode,
+  type ExitStatus,
+  type Problem,
+} from './define.ts'
 
 /** Every failure, from one table per subject. A code never changes its meaning. */
 export const failures = {
-  ...runFailures,
-  ...filesFailures,
-  ...settingsFailures,
+  ...localFailures,
   ...formsFailures,
-  ...exportsFailures,
-  ...uploadsFailures,
-  ...serviceFailures,
-  ...networkFailures,
-  ...serveFailures,
+  ...responsesFailures,
+  ...servicesFailures,
 } as const
 
 export type FailureCode = keyof typeof failures

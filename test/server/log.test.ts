@@ -244,8 +244,8 @@ describe('a full disk', () => {
       new Set(logged.map((line) => line.replaceAll(/^\S+ | \[\S+\]$/g, '').replace(it.folder, '<folder>'))),
     ).toEqual(
       new Set([
-        'POST /s/:formId 507: There is too little space left on the disk of the data folder <folder>. Free some, then try again; nothing of this was kept.',
-        'POST /api/v1/environments/:environmentId/forms/generate 507: There is too little space left on the disk of the data folder <folder>. Free some, then try again; nothing of this was kept.',
+        'POST /s/:formId 507: There is too little space left on the disk of the data folder <folder>. Free some, then try again; this was not saved.',
+        'POST /api/v1/environments/:environmentId/forms/generate 507: There is too little space left on the disk of the data folder <folder>. Free some, then try again; this was not saved.',
       ]),
     )
     close()

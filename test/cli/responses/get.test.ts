@@ -257,9 +257,9 @@ describe('one response', () => {
   })
 
   test.each([
-    ['--form f', 'the 2 newest finished responses of form f. --all and --partials would look at more.'],
-    ['--form f --partials', 'the 2 newest responses of form f. --all would look at more.'],
-    ['--all', 'the 2 finished responses of the environment. --partials would look at more.'],
+    ['--form f', 'the 2 newest finished responses of form f. --all and --partials would search more.'],
+    ['--form f --partials', 'the 2 newest responses of form f. --all would search more.'],
+    ['--all', 'the 2 finished responses of the environment. --partials would search more.'],
     ['--all --partials', 'the 2 responses of the environment.'],
   ])('that did not come with %s is not found, and it is said among which', async (words, among) => {
     const { exit, stdout, stderr } = await get(`r9 ${words}`, { turns: turnsOf(words, replyWith(ada, ben)) })
