@@ -84,7 +84,7 @@ export type Context = {
   /** Runs the program again on another host; `quickstart` runs other commands this way. */
   readonly run: (host: Host) => Promise<ExitStatus>
   /** Runs the last step of a command, which a signal must not interrupt; a signal before it still ends the run. */
-  readonly carryThrough: Interruptible['carryThrough']
+  readonly uninterruptible: Interruptible['uninterruptible']
 }
 
 export type Globals = {
@@ -115,7 +115,7 @@ export type Action<O extends Options = Options> = {
   /** The formats that --output accepts for this command. */
   readonly outputs: readonly OutputFormat[]
   /** Watches `host.signal` and ends by itself, like a server; any other command is abandoned when a signal comes. */
-  readonly endsItself?: true
+  readonly handlesSignals?: true
   readonly examples: readonly { readonly command: string; readonly shows: string }[]
   // A method, so that a table may hold commands with different options.
   run(

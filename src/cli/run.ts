@@ -31,17 +31,17 @@ export async function run(host: Host): Promise<ExitStatus> {
     terminal = terminalOf(host, { color: globals.color, isQuiet: globals.quiet, isTable })
     isJson = isJsonFormat.test(globals.output ?? '')
     let settings: Promise<Settings> | undefined
-    const { until, carryThrough } = makeInterruptible(host)
+    const { until, uninterruptible } = makeInterruptible(host)
     const context: Context = {
       host: { ...host, stdin: readOnce(host.stdin) },
       terminal,
       globals,
       run,
-      carryThrough,
+      uninterruptible,
       settings: () => (settings ??= readSettings({ host, globals, terminal })),
     }
     const work = command.run(given, context)
-    return await (command.endsItself ? work : until(work))
+    return await (command.handlesSignals ? work : until(work))
   } catch (error) {
     return await sayFailure(error, { terminal, isJson, host })
   }

@@ -45,7 +45,7 @@ async function sayChecks(checks: readonly Check[], { terminal, host, globals }: 
   const [failures, warnings] = (['failure', 'warning'] as const).map(
     (wanted) => checks.filter(({ result }) => result === wanted).length,
   )
-  await terminal.say(
+  await terminal.info(
     `${count(checks.length, 'check')}: ${tally(failures, 'failure')}, ${tally(warnings, 'warning')}.`,
   )
 }

@@ -58,7 +58,7 @@ export const command = defineCommand({
   args: [{ name: '[files...]', summary: 'files, folders, quoted patterns' }],
   options: applyOptions,
   // A signal must not hide whether a form that was sent was created.
-  endsItself: true,
+  handlesSignals: true,
   examples: [
     { command: 'formctl forms apply forms', shows: 'the plan for a folder, then its forms' },
     {
@@ -183,7 +183,7 @@ async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): 
     }
     if (open.length > 0) await terminal.warn(howOpenFormsSettle)
     const waiting = plan.changes.filter((change) => isToCreate(change) && isOpen(change.form)).length
-    await terminal.say(isQuiet ? 'Nothing to do.' : sumOf(view, waiting))
+    await terminal.info(isQuiet ? 'Nothing to do.' : sumOf(view, waiting))
   }
   return given.detailedExitcode && !isQuiet ? 1 : 0
 }

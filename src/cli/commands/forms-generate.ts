@@ -50,7 +50,7 @@ export const command = defineCommand({
     ...variableOptions,
   },
   // A signal must not hide whether a form that was sent was created.
-  endsItself: true,
+  handlesSignals: true,
   examples: [
     { command: 'formctl forms generate contact.yaml', shows: 'the id and address of the new form' },
     { command: 'formctl forms generate forms -o json', shows: 'the same for a folder, as JSON' },
@@ -127,7 +127,7 @@ async function printBodies(planned: readonly DraftForm[], { terminal, globals }:
     return terminal.printJson({ schema_version: 1, forms })
   }
   await terminal.print(planned.map(({ body }) => `${JSON.stringify(body, null, 2)}\n`).join(''))
-  if (planned.some(({ body }) => body.sourceFormId === undefined)) await terminal.say(noSourceYet)
+  if (planned.some(({ body }) => body.sourceFormId === undefined)) await terminal.info(noSourceYet)
 }
 
 const noSourceYet =
@@ -141,7 +141,7 @@ async function sayCreation(creation: Creation, context: Context, pages: string):
   await creation.settle()
   if (!stop) {
     if (context.globals.output === 'json') return
-    await context.terminal.say(`Created ${count(created.length, 'form')}.`)
+    await context.terminal.info(`Created ${count(created.length, 'form')}.`)
     return sayHowToServe(created.length, pages, context)
   }
   const { failure, refused, notSent } = stop

@@ -158,16 +158,16 @@ async function write({ file, spec, schema }: Writing, given: Options, context: C
   const pending = await host.files.create(file, { replace: given.force })
   try {
     await pending.write(spec.textWith({ schema: schema.reference, file: shellWord(file) }))
-    await context.carryThrough(async () => {
+    await context.uninterruptible(async () => {
       if (schema.toWrite !== undefined) await writeSchema(schema.toWrite, host, given.force)
       await pending.commit()
     })
   } finally {
     await pending.discard()
   }
-  await terminal.say(`Wrote ${file}. Next: formctl forms preview ${shellWord(file)} --watch`)
+  await terminal.info(`Wrote ${file}. Next: formctl forms preview ${shellWord(file)} --watch`)
   if (schema.isLocal)
-    await terminal.say(
+    await terminal.info(
       'The schema in its first line is a path on this machine. To share the spec, use --schema beside.',
     )
   if (globals.output === 'json')

@@ -13,7 +13,7 @@ export const command = defineCommand({
     'Prints the address of a form and, on a terminal, opens it in the browser. There, the form of a service in a folder is served until Ctrl-C, unless formctl serve runs on the folder. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key and calls no service.',
   args: [{ name: '<spec>', summary: 'the spec, or the id or address of the form' }],
   options: { print: flag('--print', 'print the address, and open and serve nothing') },
-  endsItself: true,
+  handlesSignals: true,
   examples: [
     { command: 'formctl forms open forms/contact.yaml', shows: 'the address of the form, and opens it' },
     { command: 'formctl forms open clx1 --print', shows: 'only its address' },
@@ -61,7 +61,7 @@ async function serveForm(folder: string, formId: string, context: Context): Prom
   try {
     const address = `${service.url}${formPath(formId)}`
     await terminal.print(`${terminal.plain(address)}\n`)
-    await terminal.say(`Serving ${terminal.plain(folder)} until Ctrl-C.`)
+    await terminal.info(`Serving ${terminal.plain(folder)} until Ctrl-C.`)
     await openOnTerminal(address, context)
     return await untilStopped(host.signal)
   } finally {

@@ -21,7 +21,7 @@ export const command = defineCommand({
     'Serves the pages of a spec on this machine until Ctrl-C, as a service would show them. Nothing is published and no answer is kept. Each visit reads the file again; with --watch the page reloads by itself. For a broken spec the page shows the findings.',
   args: [{ name: '<file>', summary: 'the spec' }],
   options,
-  endsItself: true,
+  handlesSignals: true,
   examples: [
     { command: 'formctl forms preview survey.yaml', shows: 'the address of its page' },
     { command: 'formctl forms preview survey.yaml --watch --open', shows: 'the page, as it changes' },

@@ -51,7 +51,7 @@ export const command = defineCommand({
     await printResolved(resolved, context)
     for (const each of resolved) await settle(each, context)
     const open = resolved.filter(({ outcome }) => outcome === 'open').length
-    if (open > 0) await context.terminal.say(howToSettle)
+    if (open > 0) await context.terminal.info(howToSettle)
     return open > 0 ? 1 : 0
   },
 })
@@ -91,7 +91,7 @@ async function settle({ entry, outcome, forms: [form] }: Resolved, context: Cont
   const id = outcome === 'created' ? form?.id : undefined
   const changed = await settleEntry(entry, id, { machine: host, report: reportIn(context) })
   if (changed !== undefined && globals.output !== 'json')
-    await terminal.say(terminal.plain(`${changed} has changed: commit it.`))
+    await terminal.info(terminal.plain(`${changed} has changed: commit it.`))
 }
 
 /** Looks entries up at the service; a clear result is settled with --yes, or after confirmation. */
@@ -104,7 +104,7 @@ async function lookUp(
   const found = await withCaller(context, (caller) => findForms(entries, caller, host.now))
   const resolved: Resolved[] = []
   for (const [entry, one] of found) {
-    await terminal.say(linesOf(entry, one).map(terminal.plain).join('\n'))
+    await terminal.info(linesOf(entry, one).map(terminal.plain).join('\n'))
     const isAgreed = one.kind !== 'unsure' && (isSure || (await isConfirmed(one, context)))
     resolved.push(resolvedOf(entry, one, isAgreed))
   }
@@ -142,7 +142,7 @@ async function printEntries(entries: readonly JournalEntry[], context: Context):
       ['id', { text: 'name' }, 'sent', { text: 'state' }, 'spec', { text: 'service' }],
       await Promise.all(entries.map((entry) => rowOf(entry, context))),
     )
-  await terminal.say(entries.length === 0 ? 'No form is open.' : hint)
+  await terminal.info(entries.length === 0 ? 'No form is open.' : hint)
 }
 
 const rowOf = async (entry: JournalEntry, context: Context): Promise<readonly string[]> => [

@@ -79,11 +79,11 @@ export const command = defineCommand({
     const scene = { unread: failures.map(({ message }) => message) }
     // For programs, stderr holds failures only.
     const isForPerson = wanted.some(({ name, file }) => file === undefined && /^(text|github)$/.test(name))
-    if (isForPerson) for (const line of fixLines(reports, terminal.plain)) await terminal.say(line)
+    if (isForPerson) for (const line of fixLines(reports, terminal.plain)) await terminal.info(line)
     failures.push(...(await writeReports(reports, { wanted, scene, host, terminal })))
     if (isForPerson && reports.length > 0) {
       const isBelow = host.stdout.isTerminal && reports.some(({ findings }) => findings.length > 0)
-      await terminal.say(`${isBelow ? '\n' : ''}${sumOf(reports, forms)}`)
+      await terminal.info(`${isBelow ? '\n' : ''}${sumOf(reports, forms)}`)
     }
     await warnOfUnused(given, used, context)
     if (each && isForPerson) await sayUnused(each, used, context)

@@ -33,7 +33,7 @@ export const command = defineCommand({
     const settings = await settingsAsked(context, sourceForm)
     const file = await host.files.create(projectFileName, { replace: force })
     await file.write(projectFileText(settings))
-    await context.carryThrough(file.commit)
+    await context.uninterruptible(file.commit)
     await sayNext(context, settings)
     if (globals.output === 'json')
       await terminal.printJson({ schema_version: 1, file: host.files.resolve(projectFileName), ...settings })
@@ -96,7 +96,7 @@ async function askBaseUrl(context: Context): Promise<string> {
 
 async function sayNext({ terminal }: Context, { baseUrl }: ProjectSettings): Promise<void> {
   const folder = embeddedFolder(baseUrl)
-  await terminal.say(
+  await terminal.info(
     folder !== undefined
       ? `Wrote ${projectFileName}. The folder ${folder} will hold forms and responses: keep it out of version control.`
       : `Wrote ${projectFileName}. Next: formctl login stores your API key.`,

@@ -82,7 +82,7 @@ async function check(
     return await announcement(caller, keyedWellKnownCall(key.value))
   } catch (error) {
     if (!Failure.is(error, 'key-refused') && !context.host.signal.aborted)
-      await context.terminal.say(
+      await context.terminal.info(
         'The key could not be checked, so it is not stored; --no-check stores it all the same.',
       )
     throw error
@@ -124,7 +124,7 @@ async function sayStored(
 ): Promise<void> {
   const { terminal, globals, host } = context
   const file = settings.userFile.path
-  await terminal.say(
+  await terminal.info(
     `${isChecked ? 'The service takes the key. ' : ''}Stored ${lastFour(key.value)} for ${url} in ${file}, profile ${profile}.`,
   )
   const { environmentId, sourceFormId } = announced ?? {}
@@ -134,7 +134,7 @@ async function sayStored(
   ]
     .filter(Boolean)
     .join(' and ')
-  if (words !== '') await terminal.say(terminal.plain(`It announces ${words}, used unless you set another.`))
+  if (words !== '') await terminal.info(terminal.plain(`It announces ${words}, used unless you set another.`))
   if (host.env['FORMCTL_API_KEY'])
     await terminal.warn('FORMCTL_API_KEY is set in this shell, and beats the stored key.')
   if (globals.output === 'json')

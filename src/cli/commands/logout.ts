@@ -17,7 +17,7 @@ export const command = defineCommand({
         document.deleteIn(['profiles', profile.value, 'api_key'])
         document.deleteIn(['profiles', profile.value, 'announced'])
       })
-    await terminal.say(
+    await terminal.info(
       isStored
         ? `Removed the API key of profile ${profile.value} from ${userFile.path}.`
         : `No API key of profile ${profile.value} is stored, so nothing was removed.`,

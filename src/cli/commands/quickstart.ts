@@ -10,7 +10,7 @@ export const command = defineCommand({
     dir: text('--dir <dir>', `the folder to create (default: ${usualFolder})`),
     keepRunning: flag('--keep-running', 'keep the service running at the end, until Ctrl-C'),
   },
-  endsItself: true,
+  handlesSignals: true,
   examples: [
     { command: 'formctl quickstart', shows: 'a form, its page, three responses and a CSV file' },
     {
@@ -22,7 +22,7 @@ export const command = defineCommand({
     const { host, terminal } = context
     const folder = options.dir ?? usualFolder
     const isAgain = (await prepareFolder(host, folder)) === 'ours'
-    await terminal.say(
+    await terminal.info(
       isAgain
         ? `The folder ${folder} is here already; its form and responses are kept.`
         : `Everything goes into the folder ${folder}.`,

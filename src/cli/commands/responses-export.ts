@@ -114,7 +114,7 @@ const worldOf = (
     { ...plan, isHidden: plan.out === undefined && context.host.stdout.isTerminal, isWriting: true },
     context,
   ),
-  carryThrough: context.carryThrough,
+  uninterruptible: context.uninterruptible,
 })
 
 /** Exports a file for each form; over the connection of the reading, the service is asked what the forms are called. */

@@ -66,7 +66,7 @@ export const command = defineCommand({
         }).finally(progress.end)
         const json = manifestOf(reading, ended)
         await manifest.write(`${JSON.stringify(json, null, 2)}\n`)
-        await context.carryThrough(manifest.commit)
+        await context.uninterruptible(manifest.commit)
         if (context.globals.output === 'json') await context.terminal.printJson(json)
         const remarks = [
           note(summaryOf(ended, folder)),

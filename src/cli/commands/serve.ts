@@ -98,7 +98,7 @@ export const command = defineCommand({
   description:
     'Runs the service on a data folder until Ctrl-C. The first start creates the folder, an environment, source forms and an API key, which is shown once, and only on a terminal. With -o json, one line on stdout says when the service is ready and holds the first key: keep it out of logs. Failed requests are logged on stderr.',
   options,
-  endsItself: true,
+  handlesSignals: true,
   examples: [
     { command: 'formctl serve', shows: 'runs the service, and shows its address and first key' },
     {
@@ -172,7 +172,7 @@ function inEntries(context: Context): Context {
   const say = async (message: string): Promise<void> => {
     if (!globals.quiet) log({ time: host.now().toISOString(), level: 'info', message })
   }
-  return { ...context, terminal: { ...terminal, say, err: noPaint } }
+  return { ...context, terminal: { ...terminal, info: say, err: noPaint } }
 }
 
 async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
@@ -318,11 +318,11 @@ async function sayKey({ first: { apiKey }, inData, exec }: Running, context: Con
   // Elsewhere stderr is a file or a log, which others can read.
   if (!host.stderr.isTerminal || isCi(host.env))
     return exec === undefined ? sayNoKey(inData, terminal) : undefined
-  await terminal.sayNewKey(`API key: ${terminal.err.bold(apiKey)}`)
+  await terminal.writeUnmasked(`API key: ${terminal.err.bold(apiKey)}`)
   await terminal.warn('This key is shown only now: keep it where no one else reads.')
 }
 
-async function sayNoKey(option: string, { say }: Context['terminal']): Promise<void> {
+async function sayNoKey(option: string, { info: say }: Context['terminal']): Promise<void> {
   await say(
     `No API key is shown, since this output may be kept: formctl service key create${option} makes one, and --exec hands one to a command.`,
   )
@@ -331,7 +331,7 @@ async function sayNoKey(option: string, { say }: Context['terminal']): Promise<v
 /** Says where the newest published forms are, whatever their environment, or how to publish one. */
 async function sayForms(
   { url, store, embedded }: Running,
-  { terminal: { say, plain }, globals }: Context,
+  { terminal: { info: say, plain }, globals }: Context,
 ): Promise<void> {
   const newest = (await publishedForms(store))
     .toReversed()
@@ -353,18 +353,18 @@ async function sayReady(running: Running, context: Context): Promise<void> {
   const { url, shown, first, exec, metricsUrl } = running
   const { terminal, globals } = context
   const { environmentId, sourceFormId } = first
-  await terminal.say(`Serving ${shown} at ${terminal.err.bold(url)} (Ctrl-C stops it).`)
+  await terminal.info(`Serving ${shown} at ${terminal.err.bold(url)} (Ctrl-C stops it).`)
   if (globals.output === 'json') return terminal.printJson({ schema_version: 1, url, metricsUrl, ...first })
-  if (metricsUrl !== undefined) await terminal.say(`Metrics: ${metricsUrl}/metrics`)
-  await terminal.say(`Environment: ${environmentId}`)
-  await terminal.say(`Source form: ${sourceFormId}`)
+  if (metricsUrl !== undefined) await terminal.info(`Metrics: ${metricsUrl}/metrics`)
+  await terminal.info(`Environment: ${environmentId}`)
+  await terminal.info(`Source form: ${sourceFormId}`)
   if (exec === undefined) await sayForms(running, context)
   await sayKey(running, context)
 }
 
 async function stopped({ host, terminal }: Context): Promise<ExitStatus> {
   const exit = await untilStopped(host.signal)
-  await terminal.say('Stopping; what was sent is kept.')
+  await terminal.info('Stopping; what was sent is kept.')
   return exit
 }
 

@@ -48,7 +48,7 @@ const formEnd = ({ description, example, verb: [verb, done], member, end }: Form
       await end(world, id, at)
       if (globals.output === 'json')
         await terminal.printJson({ schema_version: 1, form: { id, name, environmentId, [state]: at } })
-      await terminal.say(
+      await terminal.info(
         before === undefined
           ? `The form ${name} is ${done}; its responses stay.`
           : `The form ${name} was ${isDeleted ? 'deleted' : done} before, at ${before}.`,
@@ -88,7 +88,7 @@ export const serviceCommands = {
         ['environment', { text: 'name' }, 'source form'],
         [id, name, sourceFormId],
       ])
-      await context.terminal.say(
+      await context.terminal.info(
         `It has no API key yet. To make one:\n  formctl service key create${context.inData} --environment ${id}`,
       )
     },
@@ -153,7 +153,7 @@ export const serviceCommands = {
       const closed = closing ? `, closed ${closing.since}` : ''
       const deleted = deletedAt === undefined ? '' : `, deleted ${deletedAt}`
       if (context.globals.output !== 'json')
-        await context.terminal.say(
+        await context.terminal.info(
           `${name}, made ${createdAt}${closed}${deleted}, in environment ${environmentId}`,
         )
       await printResult(context, { form }, [

@@ -53,7 +53,7 @@ export async function sayPlan(view: PlanView, { terminal }: Context): Promise<vo
     return `  ${state.padEnd(width)}  ${named}${note === '' ? '' : `: ${note}`}`
   })
   const rest = unchanged === 0 ? [] : [`  ${count(unchanged, 'form')} unchanged`]
-  await terminal.say([head, ...said, ...rest].map(terminal.plain).join('\n'))
+  await terminal.info([head, ...said, ...rest].map(terminal.plain).join('\n'))
 }
 
 type Line = { readonly state: string; readonly of: string; readonly name: string; readonly note: string }
@@ -212,6 +212,6 @@ async function saySuccess(view: RunView, context: Context, created: number): Pro
   if (globals.output === 'json') return
   const isChanged = view.plan.toDo > 0
   const made = created > 0 ? `Created ${count(created, 'form')}.` : 'Nothing to create.'
-  await terminal.say(isChanged ? `${made} ${terminal.plain(view.lockName)} has changed: commit it.` : made)
+  await terminal.info(isChanged ? `${made} ${terminal.plain(view.lockName)} has changed: commit it.` : made)
   await sayHowToServe(created, view.pages, context)
 }

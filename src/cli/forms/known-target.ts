@@ -29,7 +29,7 @@ export async function targetOfCheck(context: Context): Promise<Target> {
     return await announcedBy(context)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    await terminal.say(`The service could not be asked what it takes: ${terminal.plain(error.message)}`)
+    await terminal.info(`The service could not be asked what it takes: ${terminal.plain(error.message)}`)
     return undefined
   }
 }

@@ -28,7 +28,7 @@ export const reportIn =
     const sentence = terminal.plain(sentenceOf(notice))
     // A warning, so that --quiet shows it, too: it has the id of a form that exists.
     if (notice.kind === 'created-before') return terminal.warn(sentence)
-    if (notice.kind !== 'waiting-for-lock' || globals.output !== 'json') await terminal.say(sentence)
+    if (notice.kind !== 'waiting-for-lock' || globals.output !== 'json') await terminal.info(sentence)
   }
 
 function sentenceOf(notice: Exclude<Notice, { readonly kind: 'entry-left' }>): string {
@@ -87,7 +87,7 @@ export async function sayRefused(refused: Refused | undefined, context: Context)
 export async function sayHowToServe(created: number, pages: string, { terminal }: Context): Promise<void> {
   const folder = embeddedFolder(pages)
   if (created > 0 && folder !== undefined)
-    await terminal.say(
+    await terminal.info(
       `To fill ${created === 1 ? 'it' : 'them'} in, run formctl serve --data ${shellWord(folder)}.`,
     )
 }

@@ -132,7 +132,7 @@ export async function sayReports(
   const report = (
     globals.output === 'json' ? (await formats.json())(masked) : textReport(masked, look)
   ).trimEnd()
-  await (isFatal ? terminal.warn(report) : terminal.say(report))
+  await (isFatal ? terminal.warn(report) : terminal.info(report))
 }
 
 /** Refuses empty --name and --source-form, and --name for several forms. */

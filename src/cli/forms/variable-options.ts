@@ -98,7 +98,7 @@ export async function sayUnused(
 ): Promise<void> {
   const unused = columns.filter((name) => !used.has(name))
   if (unused.length === 0 || globals.output === 'json') return
-  await terminal.say(`Unused columns of ${file}: ${terminal.plain(unused.join(', '))}.`)
+  await terminal.info(`Unused columns of ${file}: ${terminal.plain(unused.join(', '))}.`)
 }
 
 /** Lists the forms that the rows will make, before anything is sent. */
@@ -113,7 +113,7 @@ export async function sayRowsPlan(
     const name = terminal.plain(body.name)
     return `  row ${row?.number}: ${files.size > 1 ? `${name} (${terminal.plain(file)})` : name}\n`
   })
-  await terminal.say(
+  await terminal.info(
     `${count(planned.length, 'form')} from the rows of ${each}:\n${lines.join('')}`.trimEnd(),
   )
 }

@@ -9,7 +9,7 @@ export const untilSignal = <T>(signal: AbortSignal, work: Promise<T>): Promise<T
 export type Interruptible = {
   readonly until: <T>(work: Promise<T>) => Promise<T>
   /** Runs the last step. A signal before it rejects; a signal during or after it no longer changes how the run ends. */
-  readonly carryThrough: <T>(work: () => Promise<T>) => Promise<T>
+  readonly uninterruptible: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 type Signals = Pick<Host, 'signal' | 'holdSignals'>
@@ -30,7 +30,7 @@ export function makeInterruptible({ signal, holdSignals }: Signals): Interruptib
         signal.removeEventListener('abort', stop)
       }
     },
-    carryThrough: async (work) => {
+    uninterruptible: async (work) => {
       if (!isCarried) signal.throwIfAborted()
       isCarried = true
       return holdSignals ? holdSignals(work) : work()

@@ -42,7 +42,7 @@ export async function servePreview(
 async function sayReady({ url }: ListeningApp, preview: Preview, context: Context): Promise<void> {
   const { terminal, globals } = context
   const { file, forms, findings } = preview
-  await terminal.say(`Showing ${file} at ${terminal.err.bold(url)} (Ctrl-C stops it).`)
+  await terminal.info(`Showing ${file} at ${terminal.err.bold(url)} (Ctrl-C stops it).`)
   await sayState(preview, context)
   if (globals.output !== 'json') return
   const counts = { errors: 0, warnings: 0, notes: 0 }
@@ -58,7 +58,7 @@ async function sayReady({ url }: ListeningApp, preview: Preview, context: Contex
 
 async function sayState({ file, findings }: Preview, { terminal }: Context): Promise<void> {
   const found = `${countsText(findings)}; the page shows ${findings.length === 1 ? 'it' : 'them'}`
-  await terminal.say(`${file}: ${findings.length === 0 ? 'no problems found' : found}.`)
+  await terminal.info(`${file}: ${findings.length === 0 ? 'no problems found' : found}.`)
 }
 
 /** Watches the file until Ctrl-C, and reports its findings after each change since a version. */

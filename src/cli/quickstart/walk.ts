@@ -64,7 +64,7 @@ async function publish(loop: Loop): Promise<Form & { readonly exit: ExitStatus }
   await sayStation(loop, '2. The form is published', words)
   const known = await service.formNamed(contactName)
   if (known !== undefined) {
-    await context.terminal.say(`It was published before, as ${known}.`)
+    await context.terminal.info(`It was published before, as ${known}.`)
     return { id: known, isNew: false, exit: 0 }
   }
   const { output, read } = captured()
@@ -73,17 +73,17 @@ async function publish(loop: Loop): Promise<Form & { readonly exit: ExitStatus }
   // The shape is promised by schemas/output/forms-generate.schema.json.
   const { forms } = JSON.parse(read()) as { readonly forms: readonly { readonly id: string }[] }
   const id = forms[0]?.id ?? ''
-  await context.terminal.say(`Published as ${id}; its page is at /s/${id}.`)
+  await context.terminal.info(`Published as ${id}; its page is at /s/${id}.`)
   return { id, isNew: true, exit }
 }
 
 async function visit(loop: Loop, form: Form): Promise<void> {
   const { context, host, service } = loop
   await sayStation(loop, '3. People fill in its page', [])
-  if (!form.isNew) return context.terminal.say('They did so when it was new.')
+  if (!form.isNew) return context.terminal.info('They did so when it was new.')
   const spec = new TextDecoder().decode(await host.files.read('contact.yaml'))
   if (spec !== contactSpec)
-    return context.terminal.say(
+    return context.terminal.info(
       'contact.yaml is not the one that was shipped, so nobody here knows answers to it.',
     )
   const browser = await host.overHttp(service.url, {})
@@ -92,14 +92,14 @@ async function visit(loop: Loop, form: Form): Promise<void> {
     const way = person.isFinished
       ? 'all steps, finished'
       : `${count(person.steps.length, 'step')}, then left (a partial response)`
-    await context.terminal.say(`${person.name}: ${way}`)
+    await context.terminal.info(`${person.name}: ${way}`)
   }
 }
 
 async function sayStation({ context }: Loop, title: string, words: readonly string[]): Promise<void> {
   const { terminal } = context
-  await terminal.say(`\n${terminal.err.bold(title)}`)
-  if (words.length > 0) await terminal.say(terminal.err.dim(`$ formctl ${words.join(' ')}`))
+  await terminal.info(`\n${terminal.err.bold(title)}`)
+  if (words.length > 0) await terminal.info(terminal.err.dim(`$ formctl ${words.join(' ')}`))
 }
 
 async function sayEnd({ context, folder, service, isKept }: Loop, formId: string): Promise<void> {
@@ -112,14 +112,14 @@ async function sayEnd({ context, folder, service, isKept }: Loop, formId: string
   const alias = host.program && `\n  alias formctl='${host.program}'\n      its short name in this shell`
   const dir = folder === usualFolder ? '' : ` --dir ${shellWord(folder)}`
   const page = `\n  formctl quickstart${dir} --keep-running\n      its page, open until Ctrl-C, for you to fill in`
-  await terminal.say(`
+  await terminal.info(`
 ${terminal.err.bold('What to type next')}${alias ?? ''}${isKept ? '' : page}
   cd ${shellWord(folder)}
   formctl responses export --form ${formId} --partials --format json
       every answer, the unfinished too
   formctl forms generate contact.yaml
       another form, once you changed the spec`)
-  if (absoluteUrl !== null) await terminal.say(`\nThe page is open at ${absoluteUrl}. Ctrl-C ends it.`)
+  if (absoluteUrl !== null) await terminal.info(`\nThe page is open at ${absoluteUrl}. Ctrl-C ends it.`)
 }
 
 function captured(): { readonly output: Output; readonly read: () => string } {

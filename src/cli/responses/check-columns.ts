@@ -11,7 +11,7 @@ import { changeRemarks } from './say-export.ts'
 export async function sayCheck(opened: OpenColumns, held: HeldColumns, context: Context): Promise<0 | 1> {
   const { terminal, globals } = context
   const report = checkReport(opened, held)
-  const say = report.columnsWouldChange ? terminal.warn : terminal.say
+  const say = report.columnsWouldChange ? terminal.warn : terminal.info
   await say(`${opened.path} ${changeWords(report)}.`)
   await sayRemarks(
     Array.from(changeRemarks(opened, held), ({ sentence }) => note(sentence)),

@@ -50,7 +50,7 @@ const linesEvery = 10_000
 export function showProgress(
   { host, terminal }: Context,
   lineAt: (now: number) => string,
-): { readonly began: number; readonly sayAgain: () => void; readonly end: () => void } {
+): { readonly began: number; readonly refresh: () => void; readonly end: () => void } {
   const began = host.now().getTime()
   let lastSaid = 0
   const tick = (): void => {
@@ -60,13 +60,13 @@ export function showProgress(
     lastSaid = now
     const line = lineAt(now)
     if (terminal.rewrite) terminal.rewrite(line)
-    else void terminal.say(line)
+    else void terminal.info(line)
   }
   const stop = host.every(drawnEvery, tick)
   return {
     began,
     // At once, if a line was shown before.
-    sayAgain: () => {
+    refresh: () => {
       if (lastSaid === 0) return
       lastSaid = 0
       tick()
@@ -96,7 +96,7 @@ function startProgress(
         if (!isWriting) return
         Object.assign(read, { since: began, isOver: true })
         // So that a log does not end with a line about reading.
-        progress?.sayAgain()
+        progress?.refresh()
       },
     },
     end: () => progress?.end(),

@@ -18,7 +18,7 @@ export async function sayRemarks(remarks: Iterable<Remark>, { terminal }: Contex
   for (const { sentence, isWarning } of remarks)
     await (isWarning
       ? terminal.warn(warningLine(sentence, terminal))
-      : terminal.say(terminal.plain(sentence)))
+      : terminal.info(terminal.plain(sentence)))
 }
 
 /** How many things are named one by one; the others are counted. */

@@ -83,7 +83,7 @@ export const keyCommands = {
       // Only now: a key that could not be shown leaves the old one as it was.
       await world.store.keys.expire(id, new Date(Date.parse(at) + overlap).toISOString())
       const { expiresAt: oldEnd } = await keyNamed(world, id)
-      await context.terminal.say(`The old key (${old.prefix}…) ends at ${oldEnd}.`)
+      await context.terminal.info(`The old key (${old.prefix}…) ends at ${oldEnd}.`)
     },
   ),
 
@@ -128,7 +128,7 @@ export const keyCommands = {
       const key = await keyNamed(world, id)
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, key: withoutHash(key) })
       const what = `The key ${key.name} (${key.prefix}…)`
-      await terminal.say(isNew ? `${what} is revoked.` : `${what} was revoked before, at ${key.revokedAt}.`)
+      await terminal.info(isNew ? `${what} is revoked.` : `${what} was revoked before, at ${key.revokedAt}.`)
     },
   ),
 } as const
@@ -154,7 +154,7 @@ async function showNewKey(
     )
     throw error
   }
-  await terminal.say(
+  await terminal.info(
     `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back:\n  formctl service key revoke ${stored.id}${inData}`,
   )
 }

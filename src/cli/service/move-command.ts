@@ -62,7 +62,7 @@ export const moveCommand = defineCommand({
       )
     const openDatabase = async () => {
       const copy = await openPostgresCopy(url, host.randomBytes)
-      await terminal.say(`No server may run on ${copy.place} or ${data} until this is done.`)
+      await terminal.info(`No server may run on ${copy.place} or ${data} until this is done.`)
       return copy
     }
     const isBack = options.from !== undefined
@@ -79,7 +79,7 @@ export const moveCommand = defineCommand({
     }
     const responses = compared.find(({ name }) => name === 'responses')?.target.rows ?? 0
     const store = isBack ? '' : ` --store ${shellWord(shownUrl(url))}`
-    await terminal.say(
+    await terminal.info(
       `Moved ${count(responses, 'response')} and all else. Uploaded files were not moved: the service looks for them in ${data}/uploads. To run it:\n  formctl serve${store} --data ${shellWord(data)}`,
     )
     return 0

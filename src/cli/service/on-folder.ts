@@ -53,7 +53,7 @@ export async function inFolder<Result>(
   const { folder, source, store } = await namedFolder(context, given)
   const { world, close } = await openExistingDataFolder(host, folder, { store, writes })
   try {
-    if (source !== undefined) await terminal.say(`The data folder is ${folder}, from ${source}.`)
+    if (source !== undefined) await terminal.info(`The data folder is ${folder}, from ${source}.`)
     return await work(world)
   } finally {
     await close()

@@ -48,13 +48,13 @@ export const responseCommands = {
         ['response', 'form', 'environment', 'uploads'],
         ...erased.map((one) => [one.id, one.formId, one.environmentId, String(one.uploads)]),
       ])
-      await context.terminal.say(
+      await context.terminal.info(
         erased.length === 0
           ? 'No response holds that address, so nothing was erased.'
           : `Erased ${count(erased.length, 'response')} for good.`,
       )
       if (left > 0)
-        await context.terminal.say(
+        await context.terminal.info(
           `${count(left, 'file')} ${left === 1 ? 'is' : 'are'} deleted by the server within the hour.`,
         )
       return 0

@@ -63,7 +63,7 @@ export const safeKeeping = {
       const copied = await backUp(...paths, { replaces: force, at: host.now().toISOString() })
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, folder, out, ...copied })
       const files = copied.uploads === 0 ? '' : ` and ${count(copied.uploads, 'uploaded file')}`
-      await terminal.say(
+      await terminal.info(
         `Copied ${folder} to ${out}: a database of ${megabytes(copied.databaseBytes)}${files}.`,
       )
       return 0
@@ -88,7 +88,7 @@ export const safeKeeping = {
       const data = needed(options.data, '--data <dir>')
       const copied = await restore(host.files.resolve(from), host.files.resolve(data))
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, from, data, ...copied })
-      await terminal.say(`Restored ${from} to ${data}. To run it:\n  formctl serve --data ${data}`)
+      await terminal.info(`Restored ${from} to ${data}. To run it:\n  formctl serve --data ${data}`)
       return 0
     },
   }),
@@ -122,7 +122,7 @@ export const safeKeeping = {
           ['problem', { text: 'what is wrong' }],
           ...problems.map(({ code, sentence }) => [code, sentence]),
         ])
-      if (problems.length === 0) await terminal.say(`No problem was found in ${folder}.`)
+      if (problems.length === 0) await terminal.info(`No problem was found in ${folder}.`)
       return problems.length === 0 ? 0 : 1
     },
   }),

@@ -57,7 +57,7 @@ export const styleCommands = {
       await refuseUnknownFiles(world, { path, style, sent: files.map(({ sha256 }) => sha256) })
       await world.store.forms.restyle(id, style, files)
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, form: id, style })
-      await terminal.say(`The form ${name} has the style of ${path}.`)
+      await terminal.info(`The form ${name} has the style of ${path}.`)
       const low = lowContrasts(style).length
       if (low > 0)
         await terminal.warn(
@@ -87,7 +87,7 @@ export const styleCommands = {
           ...findings.map((finding) => [placeOf(word, finding), finding.message]),
         ])
       if (findings.length === 0)
-        await context.terminal.say(
+        await context.terminal.info(
           `${checked} pairs of colours in ${word} meet WCAG 2.2 AA: no problem was found.`,
         )
       return findings.length === 0 ? 0 : 1
@@ -99,7 +99,7 @@ export const styleCommands = {
       'Serves a form with every component type in the style of a file, on this machine until Ctrl-C. Each visit reads the file again; with --watch the page reloads by itself.',
     args: [file],
     options: previewOptions,
-    endsItself: true,
+    handlesSignals: true,
     examples: [
       {
         command: 'formctl service style preview brand/style.yaml --watch --open',

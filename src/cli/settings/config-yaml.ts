@@ -38,7 +38,7 @@ function valueOf(document: Document): unknown {
 
 /** Changes the user's file, keeps its comments, and sets its mode to 0600. */
 export async function changeUserFile(
-  { host, carryThrough }: Pick<Context, 'host' | 'carryThrough'>,
+  { host, uninterruptible }: Pick<Context, 'host' | 'uninterruptible'>,
   change: (document: Document) => void,
 ): Promise<void> {
   const place = userFilePlace(host)
@@ -57,7 +57,7 @@ export async function changeUserFile(
   const file = await host.files.create(place.path, { replace: true, mode: 0o600 })
   // Lines must not be folded: that would break a key.
   await file.write(document.toString({ lineWidth: 0 }))
-  await carryThrough(file.commit)
+  await uninterruptible(file.commit)
 }
 
 function newDocument(): Document {

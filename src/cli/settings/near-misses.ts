@@ -49,5 +49,5 @@ const isLike = (name: string, known: string): boolean =>
 /** Reports them, though not with --quiet. */
 export async function sayNearMisses({ host, terminal }: Pick<Context, 'host' | 'terminal'>): Promise<void> {
   for (const { name, meant } of await nearMisses(host))
-    await terminal.say(warningLine(`${name} is not read: the right name is ${meant}.`, terminal))
+    await terminal.info(warningLine(`${name} is not read: the right name is ${meant}.`, terminal))
 }

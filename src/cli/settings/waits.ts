@@ -68,7 +68,7 @@ export function patienceOf(context: Context): Patience {
     seconds,
     attempts,
     onPause: (failure, milliseconds) =>
-      terminal.say(
+      terminal.info(
         `${withoutAdvice(failure.message)} Trying again in ${(milliseconds / 1000).toFixed(1)} s.`,
       ),
   }

@@ -26,7 +26,7 @@ export async function printFigures(figures: Figures, context: Context): Promise<
     ]
     if (lines.length > 0) await terminal.print(`${lines.join('\n')}\n`)
   }
-  if (totalOf(forms).total === 0) await terminal.say(nothingWords(figures))
+  if (totalOf(forms).total === 0) await terminal.info(nothingWords(figures))
   await sayRemarks(remarksOf(figures), context)
 }
 
@@ -44,11 +44,11 @@ export async function openPage(
 export async function writePage(
   figures: Figures,
   file: PendingFile,
-  { terminal, carryThrough }: Context,
+  { terminal, uninterruptible }: Context,
 ): Promise<void> {
   // Loaded on demand: it is the largest part of this command.
   const { reportPage } = await import('../../stats/page/report-page.ts')
   await file.write(reportPage(reportOf(figures)))
-  await carryThrough(file.commit)
-  await terminal.say(`Wrote the page ${figures.plan.report}.`)
+  await uninterruptible(file.commit)
+  await terminal.info(`Wrote the page ${figures.plan.report}.`)
 }

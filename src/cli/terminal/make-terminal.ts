@@ -36,9 +36,9 @@ export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
     writeOut(stdout.isTerminal ? out.visible(text) : out.colored(text))
   return {
     rewrite: lastLine.show && ((line) => lastLine.show?.(masked(line))),
-    say: async (line) => (options.isQuiet ? undefined : warn(line)),
+    info: async (line) => (options.isQuiet ? undefined : warn(line)),
     warn,
-    sayNewKey: sayAsItIs,
+    writeUnmasked: sayAsItIs,
     masked,
     print,
     printJson: (value) => writeOut(`${stdout.isTerminal ? plainJson(value) : JSON.stringify(value)}\n`),

@@ -27,11 +27,11 @@ export function nameOf(column: Column): string {
 /** The only writer to stdout and stderr. */
 export type Terminal = {
   /** Writes a line to stderr, but not under --quiet. All control characters but line breaks and `err` colours are made visible. */
-  readonly say: (line: string) => Promise<void>
+  readonly info: (line: string) => Promise<void>
   /** The same even under --quiet: for warnings and failures. */
   readonly warn: (line: string) => Promise<void>
   /** Writes a line with a new key unmasked; all other lines show only the end of a key. */
-  readonly sayNewKey: (line: string) => Promise<void>
+  readonly writeUnmasked: (line: string) => Promise<void>
   /** Masks keys in a text, for settings on stdout. */
   readonly masked: (text: string) => string
   /**

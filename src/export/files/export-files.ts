@@ -31,7 +31,7 @@ export type ExportWorld = DataWorld & {
   readonly read: <T>(collect: (records: Records) => Promise<T>) => Promise<Reading<T>>
   readonly split?: SplitWorld
   /** Runs work that a signal must not interrupt. */
-  readonly carryThrough: <T>(work: () => Promise<T>) => Promise<T>
+  readonly uninterruptible: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /**
@@ -72,9 +72,9 @@ export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<E
       await noted(async () => {
         // A signal may stop the printing: the reader of the output may be slow.
         await data.print()
-        await world.carryThrough(place)
+        await world.uninterruptible(place)
       })
-    else await world.carryThrough(() => noted(place))
+    else await world.uninterruptible(() => noted(place))
     return exported
   } finally {
     for (const one of open) await one.discard()

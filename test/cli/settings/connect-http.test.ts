@@ -22,12 +22,12 @@ async function contextOf(
   const host = testHost({ argv: [], env, cwd })
   const all = { quiet: false, verbose: false, noInput: false, color: 'auto', ...globals } as const
   const terminal = makeTerminal(host, { color: 'auto', isQuiet: false })
-  const carryThrough: Context['carryThrough'] = (work) => work()
+  const uninterruptible: Context['uninterruptible'] = (work) => work()
   const context: Context = {
     host,
     terminal,
     run,
-    carryThrough,
+    uninterruptible,
     globals: all,
     settings: () => loadSettings(host, all),
   }

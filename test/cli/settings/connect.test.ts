@@ -22,12 +22,12 @@ async function contextOf({ globals: given = {}, user, ...options }: World) {
   }
   const globals = { quiet: false, verbose: false, noInput: false, color: 'auto', ...given } as const
   const terminal = makeTerminal(host, { color: 'auto', isQuiet: false })
-  const carryThrough: Context['carryThrough'] = (work) => work()
+  const uninterruptible: Context['uninterruptible'] = (work) => work()
   const context: Context = {
     host,
     terminal,
     run,
-    carryThrough,
+    uninterruptible,
     globals,
     settings: () => loadSettings(host, globals),
   }

@@ -30,7 +30,7 @@ test.each([
     terminal,
     globals,
     run,
-    carryThrough: (work) => work(),
+    uninterruptible: (work) => work(),
     settings: () => Promise.reject(new Error('unused')),
   }
   await patienceOf(context).onPause?.(failure, 1500)

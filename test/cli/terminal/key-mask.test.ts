@@ -46,11 +46,11 @@ test('the writer masks whatever it says, but for the line that shows a new key',
   const host = testHost({ argv: ['serve'], isTerminal: true, env: { TERM: 'xterm' } })
   const terminal = makeTerminal(host, { color: 'never', isQuiet: false })
   terminal.rewrite?.(`now ${key}`)
-  await terminal.say(`say ${key}`)
+  await terminal.info(`say ${key}`)
   await terminal.warn(`warn ${key}`)
   expect(host.output().stderr).toBe('now …aB3-\r\u001b[Ksay …aB3-\nwarn …aB3-\n')
   const fresh = `fctl_${'aB3-_'.repeat(8)}xyz`
-  await terminal.sayNewKey(`API key: ${fresh}`)
+  await terminal.writeUnmasked(`API key: ${fresh}`)
   expect(host.output().stderr).toContain(`API key: ${fresh}\n`)
 })
 

@@ -9,7 +9,7 @@ const made = async (options: Partial<TestHostOptions>, isQuiet = false) => {
 
 test('--quiet silences what is said, not warnings nor data', async () => {
   const { host, terminal } = await made({}, true)
-  await terminal.say('working')
+  await terminal.info('working')
   await terminal.warn('careful')
   await terminal.printJson({ a: 1 })
   expect(host.output()).toEqual({ stdout: '{"a":1}\n', stderr: 'careful\n' })
@@ -17,7 +17,7 @@ test('--quiet silences what is said, not warnings nor data', async () => {
 
 test('a line for the person carries no escape sequence from outside, even where nobody made it plain', async () => {
   const { host, terminal } = await made({ isTerminal: true, env: { TERM: 'xterm' } })
-  await terminal.say(`${terminal.err.red('form')} "\u001b]0;owned\u0007" \u202e`)
+  await terminal.info(`${terminal.err.red('form')} "\u001b]0;owned\u0007" \u202e`)
   expect(host.output().stderr).toBe(
     `\u001b[31mform\u001b[39m "${String.raw`\x1b]0;owned\x07`}" ${String.raw`\u202e`}\n`,
   )
@@ -28,7 +28,7 @@ test('colours follow each stream: none in a pipe, some on a terminal', async () 
   expect(inPipe.out.bold('a') + inPipe.err.cyan('b')).toBe('ab')
   const { host, terminal } = await made({ isTerminal: true, env: { TERM: 'xterm' } })
   await terminal.print(terminal.out.bold('a'))
-  await terminal.say(terminal.err.cyan('b'))
+  await terminal.info(terminal.err.cyan('b'))
   expect(host.output()).toEqual({ stdout: '\u001b[1ma\u001b[22m', stderr: '\u001b[36mb\u001b[39m\n' })
 })
 
@@ -40,7 +40,7 @@ test('colours that were asked for reach a pipe, and data in it stays as it is', 
 
 test('a colour that comes from outside is none, even where nobody made the text plain', async () => {
   const { host, terminal } = await made({ isTerminal: true, env: { TERM: 'xterm' } })
-  for (const tell of [terminal.say, terminal.warn, terminal.print])
+  for (const tell of [terminal.info, terminal.warn, terminal.print])
     await tell(terminal.out.bold(`a\u001b[31mb\u001b[39m${terminal.err.dim('c')}`))
   const shown = `\u001b[1ma${String.raw`\x1b[31mb\x1b[39m`}\u001b[2mc\u001b[22m\u001b[22m`
   expect(host.output()).toEqual({ stdout: shown, stderr: `${shown}\n${shown}\n` })
