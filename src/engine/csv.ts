@@ -102,7 +102,7 @@ export async function writeCsv(
   { headers, guessAfter = 1024 * 1024, ...options }: CsvOptions,
 ): Promise<WrittenCsv> {
   const engine = startEngine()
-  const roots = makeRoots(engine, raw.choice, { joins: true })
+  const roots = makeRoots(engine, raw.filter, { joins: true })
   const columns = makeColumns()
   const meanings = makeMeanings(engine, roots, columns)
   const collector = makeRowCollector(columns, { multi: 'joined' })

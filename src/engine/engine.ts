@@ -40,7 +40,7 @@ export async function collectRaw(
   { multi, joinsLater = false, keepsRecord = false, spool }: CollectHow,
 ): Promise<Collected & { readonly counts: WayCounts }> {
   const engine = startEngine()
-  const roots = makeRoots(engine, raw.choice, { joins: multi === 'joined', joinsLater, keepsRecord })
+  const roots = makeRoots(engine, raw.filter, { joins: multi === 'joined', joinsLater, keepsRecord })
   const columns = makeColumns()
   const collector = makeRowCollector(columns, { multi, joinsLater })
   const meanings = makeMeanings(engine, roots, columns)
@@ -66,7 +66,7 @@ export async function writeRaw(
 ): Promise<{ readonly lines: number; readonly counts: WayCounts }> {
   const engine = startEngine()
   const { exports } = engine
-  const { forms } = makeRoots(engine, raw.choice, { isLines: true })
+  const { forms } = makeRoots(engine, raw.filter, { isLines: true })
   exports.setBetween(between.charCodeAt(0) | (between.charCodeAt(1) << 8), between.length)
   let parsed = 0
   const output = makeOutput(engine, out)

@@ -1,4 +1,4 @@
-import type { ArrayPlace, ByteReader, RawRecord, RawRecords, RecordChoice } from '../record/records.ts'
+import type { ArrayPlace, ByteReader, RawRecord, RawRecords, RecordTally } from '../record/records.ts'
 import { heldAt, page, slack, type Engine } from './instance.ts'
 import { endOutput, type Output } from './output.ts'
 
@@ -33,36 +33,26 @@ const [rowShare, scratchShare] = [3, 2]
 /** Reads all records of a source, with the engine where possible. */
 export async function readRaw(
   engine: Engine,
-  { choice, parser, read, beside, ids }: RawRecords,
-  unwatched: Use,
+  { filter, parser, read, extraRecords }: RawRecords,
+  use: Use,
 ): Promise<WayCounts> {
   const { words } = engine
-  const use: Use = {
-    ...unwatched,
-    add: async (record) => {
-      ids?.record(record)
-      await unwatched.add(record)
-    },
-  }
-  const add = async (records: readonly RawRecord[]): Promise<void> => {
-    for (const record of records) await use.add(record)
-  }
-  const { reader, counts } = makeReader(engine, { choice, parser, ids }, use)
-  if (beside) await add(beside.before())
+  const { reader, counts } = makeReader(engine, { filter, parser }, use)
+  for (const record of extraRecords?.before() ?? []) await use.add(record)
   await read(reader)
-  for (const formId of choice.formIds ?? []) {
+  for (const formId of filter.formIds ?? []) {
     const node = use.forms.get(formId)
-    choice.countForm(formId, node === undefined ? 0 : (words()[(node + heldAt) / 4] ?? 0))
+    filter.countForm?.(formId, node === undefined ? 0 : (words()[(node + heldAt) / 4] ?? 0))
   }
-  if (beside) await add(beside.after())
-  ids?.end()
+  for (const record of extraRecords?.after() ?? []) await use.add(record)
+  filter.onEnd?.()
   await endOutput(use.output)
   return counts()
 }
 
 function makeReader(
   engine: Engine,
-  { choice, parser, ids }: Pick<RawRecords, 'choice' | 'parser' | 'ids'>,
+  { filter, parser }: Pick<RawRecords, 'filter' | 'parser'>,
   use: Use,
 ): { readonly reader: ByteReader; readonly counts: () => WayCounts } {
   const { exports, bytes, words } = engine
@@ -86,7 +76,7 @@ function makeReader(
 
   const takeIds = (): void => {
     const begin = exports.ids.value / 4
-    ids?.hashes(words().slice(begin, begin + 2 * exports.idCount.value))
+    filter.takeIdHashes?.(words().slice(begin, begin + 2 * exports.idCount.value))
     exports.forgetIds()
   }
 
@@ -113,7 +103,7 @@ function makeReader(
     }
     const record = parser.parse(bytes().subarray(from, after), offset)
     slow++
-    const chosen = choice.choose(record)
+    const chosen = filter.choose(record)
     if (chosen !== undefined) {
       await use.add(chosen)
       if (isNew && chosen === record) use.learn?.()
@@ -152,7 +142,7 @@ function makeReader(
     }
   }
 
-  const tally = (): Parameters<RecordChoice['count']>[0] => ({
+  const tally = (): RecordTally => ({
     taken: exports.taken.value,
     partials: exports.partials.value,
     hasPartial: exports.hasPartial.value !== 0,
@@ -174,7 +164,7 @@ function makeReader(
         await use.sliced?.()
       }
       const now = tally()
-      choice.count({
+      filter.count?.({
         ...now,
         taken: now.taken - before.taken,
         partials: now.partials - before.partials,

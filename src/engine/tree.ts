@@ -1,4 +1,4 @@
-import { isChoosing, type RecordChoice } from '../record/records.ts'
+import type { RecordFilter } from '../record/records.ts'
 import { noteText, splitMembers } from '../table/answers.ts'
 import { noteHeadline } from '../table/collect.ts'
 import { noteForm, type Column, type Columns, type Member, type Question } from '../table/columns.ts'
@@ -26,16 +26,17 @@ type Style = {
   readonly keepsRecord?: boolean
 }
 
-/** Makes the initial nodes, for rows or for lines. Lines need only the members that a choice compares. */
+/** Makes the initial nodes, for rows or for lines. */
 export function makeRoots(
   engine: Engine,
-  choice: RecordChoice,
+  { formIds, since, until, ids }: RecordFilter,
   { isLines = false, joins = false, joinsLater = false, keepsRecord = false }: Style,
 ): Roots {
   const { exports, node } = engine
   const root = (name: string, role: number): number => node(0, name, role)
   const record = root('record', isLines ? roles.nested : roles.record)
-  const isWatched = isChoosing(choice) || !isLines
+  // Lines need only the members that a filter compares.
+  const isWatched = [formIds, since, until, ids].some((part) => part !== undefined) || !isLines
   const below = (name: string, role: number): number => node(record, name, role)
   const form = isWatched ? below('formId', roles.form) : 0
   if (isWatched) below('createdAt', roles.created)
@@ -62,19 +63,18 @@ export function makeRoots(
   exports.setRoots(record, questions, entry)
   exports.setStyle(isLines, joins, joinsLater, keepsRecord)
   const forms = new Map<string, number>()
-  for (const id of choice.formIds ?? []) {
+  for (const id of formIds ?? []) {
     // The host decides on ids that have no node.
     const wanted = id.isWellFormed() ? node(form + 1, id, roles.value) : 0
     if (wanted === 0) continue
     engine.bytes()[wanted + wantedAt] = 1
     forms.set(id, wanted)
   }
-  if (choice.ids) {
+  if (ids) {
     const asked = root('asked ids', roles.nested)
-    const nodes = Array.from(choice.ids, (id) => node(asked, id, roles.value))
+    const nodes = Array.from(ids, (id) => node(asked, id, roles.value))
     exports.setAskedIds(asked, nodes.includes(0))
   }
-  const { formIds, since, until } = choice
   exports.setChoice(formIds !== undefined, timeIn(engine, since), timeIn(engine, until))
   return { record, meta, person, form, forms }
 }

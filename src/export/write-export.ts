@@ -1,5 +1,5 @@
 import { writeRaw, collectRaw, writeCsv, type WayCounts } from '../engine/engine.ts'
-import type { RawRecord, Records } from '../record/records.ts'
+import { withoutBytes, type RawRecord, type Records } from '../record/records.ts'
 import type { Rewrite, Sink } from '../table/bytes.ts'
 import { chooseRecords } from '../table/choose-records.ts'
 import type { Source } from '../table/collect.ts'
@@ -67,7 +67,7 @@ export async function writeExport(
   options: ExportOptions & Target,
 ): Promise<ExportSummary> {
   const plainBecause = whyNotEngine(given, options)
-  const records = plainBecause === undefined ? given : plainly(given)
+  const records = plainBecause === undefined ? given : withoutBytes(given)
   const summary =
     format.kind === 'records'
       ? await writeWhole(format, records, { ...options, out: options.sinkOf('responses') })
@@ -116,7 +116,10 @@ export const checkContract = (
   records: Records,
   options: Omit<ExportOptions, keyof TableOptions> & Required<Pick<ExportOptions, 'contract'>>,
 ): ReturnType<typeof tryContract> =>
-  tryContract(sourceOf(whyNotEngine(records, options) === undefined ? records : plainly(records)), options)
+  tryContract(
+    sourceOf(whyNotEngine(records, options) === undefined ? records : withoutBytes(records)),
+    options,
+  )
 
 /** Writes the wanted records unchanged, apart from redaction. */
 async function writeWhole(
@@ -182,8 +185,6 @@ function whyNotEngine(
   if (layout === 'wide' && multi === 'columns') return '--multi columns needs the options of all lists'
   return raw ? undefined : plainBecause
 }
-
-const plainly = ({ batches }: Records): Records => ({ batches })
 
 /** Records to collect, by the engine where they come as bytes; its counts are stored in `engine`. */
 export const sourceOf = ({ batches, raw }: Records, engine: { counts?: WayCounts } = {}): Source => ({

@@ -1,6 +1,6 @@
 import { brokenAt, type BodyFaults } from './body-faults.ts'
 import { isSpace, mostLevels, byteText } from './json-checker.ts'
-import type { ArrayPlace, RecordMarks } from './records.ts'
+import type { ArrayPlace } from './records.ts'
 import { isPlainNumber } from './exact-json.ts'
 
 /** Whole records with the commas between them. */
@@ -74,7 +74,7 @@ const sliceOf = ({ scan }: Cutting, bytes: Uint8Array, offset: number): Slice =>
   ...sliceMarks(scan),
 })
 
-export const sliceMarks = (scan: RecordMarks): Pick<Slice, 'hasOddNumber' | 'isTooDeep'> => ({
+export const sliceMarks = (scan: RecordScan): Pick<Slice, 'hasOddNumber' | 'isTooDeep'> => ({
   hasOddNumber: scan.hasOddNumber,
   isTooDeep: scan.deepest > mostLevels - levelsAround,
 })

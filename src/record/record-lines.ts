@@ -16,7 +16,7 @@ export function readRecordLines(body: AsyncIterable<Uint8Array>, given: BodyFaul
   return {
     batches: () => readBatches(parts(), faults),
     raw: {
-      choice: everyRecord,
+      filter: everyRecord,
       parser: parserOf(faults),
       read: async (reader) => {
         for await (const { bytes, base, fault } of parts()) {

@@ -2,23 +2,20 @@ import type { BodyFaults } from './body-faults.ts'
 import { parsePlainly, parseWithDigits } from './exact-json.ts'
 import { makeJsonChecker } from './json-checker.ts'
 import { misplaced, sliceMarks, tooLarge, type Slice, scanRecord, startScan } from './record-cutter.ts'
-import type { RawRecord, RecordMarks, RecordParser } from './records.ts'
+import type { RawRecord, RecordParser } from './records.ts'
 
+/** The parser of the records of a source, which makes its faults. */
 export const parserOf = (faults: BodyFaults): RecordParser => ({
-  parse: (bytes, offset, seen = marksOf(bytes)) => {
-    const [record] = parseSlice({ bytes, offset, ...sliceMarks(seen) }, faults)
+  parse: (bytes, offset) => {
+    const scan = startScan()
+    scanRecord(scan, bytes, 0)
+    const [record] = parseSlice({ bytes, offset, ...sliceMarks(scan) }, faults)
     // The bytes begin with a brace, so there is a record.
     return record as RawRecord
   },
   misplaced: (byte, offset, place) => misplaced(faults, { byte, offset, place }),
   tooLarge: (size, offset) => tooLarge(faults, size, offset),
 })
-
-function marksOf(bytes: Uint8Array): RecordMarks {
-  const scan = startScan()
-  scanRecord(scan, bytes, 0)
-  return scan
-}
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

@@ -26,7 +26,7 @@ export function readRecords(
   return {
     batches: () => readBatches(body, faults, envelope()),
     raw: {
-      choice: everyRecord,
+      filter: everyRecord,
       parser: parserOf(faults),
       read: (reader) => readRaw(body, { faults, envelope: envelope() }, reader),
     },

@@ -1,15 +1,7 @@
 import { isLater, momentOf, type TimeName } from '../record/moment.ts'
-import {
-  formMatchOf,
-  narrowed,
-  type Batches,
-  type Narrowing,
-  type RawRecord,
-  type Records,
-  type RecordTally,
-} from '../record/records.ts'
+import { filtered, formMatchOf, withoutBytes, type RawRecord, type Records } from '../record/records.ts'
 
-export type RecordFilter = {
+export type FilterConditions = {
   /** Absent: of any form. */
   readonly formIds?: ReadonlySet<string>
   /** Milliseconds since 1970; both ends are inclusive. */
@@ -54,20 +46,19 @@ export const startCounts = (): Counts => ({
   metForms: new Set(),
 })
 
-/** The records that pass a filter; `counts` is updated while they are read. */
-export function filterRecords({ batches, raw }: Records, filter: RecordFilter, counts: Counts): Records {
-  const { since, until, by = 'createdAt' } = filter
-  const passed: Records = { batches: () => passing(batches(), filter, counts) }
+/** The records that meet the conditions; `counts` is updated while they are read. */
+export function filterRecords(records: Records, conditions: FilterConditions, counts: Counts): Records {
+  const { formIds, since, until, by = 'createdAt' } = conditions
+  const hasTimes = since !== undefined || until !== undefined
   // The engine compares the time of creation only.
-  if ((since !== undefined || until !== undefined) && by !== 'createdAt')
-    return { ...passed, plainBecause: `responses are chosen by ${by}` }
-  if (!raw) return passed
-  const narrowing: Narrowing = {
-    formIds: filter.formIds,
+  const readable =
+    hasTimes && by !== 'createdAt' ? withoutBytes(records, `responses are chosen by ${by}`) : records
+  return filtered(readable, {
+    formIds,
     since,
     until,
     choose: (record) => {
-      const isPassing = passes(record, filter, counts)
+      const isPassing = passes(record, conditions, counts)
       counts.read++
       counts.hasPartial ||= record['finished'] === false
       if (isPassing) noteKept(record, counts)
@@ -82,18 +73,7 @@ export function filterRecords({ batches, raw }: Records, filter: RecordFilter, c
       if (isLater(updated, counts.updated)) counts.updated = updated
     },
     countForm: (formId, read) => void (read > 0 && counts.metForms.add(formId)),
-  }
-  return { ...passed, raw: narrowed(raw, narrowing) }
-}
-
-async function* passing(batches: Batches, filter: RecordFilter, counts: Counts): Batches {
-  for await (const batch of batches) {
-    const passed = batch.filter((record) => passes(record, filter, counts))
-    counts.read += batch.length
-    counts.hasPartial ||= batch.some(({ finished }) => finished === false)
-    for (const record of passed) noteKept(record, counts)
-    if (passed.length > 0) yield passed
-  }
+  })
 }
 
 function noteKept({ finished, updatedAt }: RawRecord, counts: Counts): void {
@@ -102,8 +82,8 @@ function noteKept({ finished, updatedAt }: RawRecord, counts: Counts): void {
   if (typeof updatedAt === 'string' && isLater(updatedAt, counts.updated)) counts.updated = updatedAt
 }
 
-function passes(record: RawRecord, filter: RecordFilter, counts: Counts): boolean {
-  const { formIds, since, until, by = 'createdAt' } = filter
+function passes(record: RawRecord, conditions: FilterConditions, counts: Counts): boolean {
+  const { formIds, since, until, by = 'createdAt' } = conditions
   if (formIds !== undefined) {
     const match = formMatchOf(record, formIds)
     if (match === 'none') counts.formless++
@@ -121,33 +101,16 @@ function passes(record: RawRecord, filter: RecordFilter, counts: Counts): boolea
   return !isLate && (until === undefined || time <= until)
 }
 
-/** Called with the number of further records, batch by batch or chunk by chunk, and once after the last. */
-type Counter = { readonly records: (more: number) => void; readonly end?: () => void }
+/** Receives the numbers of further records, and a call after the last. */
+type RecordCounter = { readonly records: (more: number) => void; readonly end?: () => void }
 
 /** The same records, reported to a counter while they are read. */
-export function countedRecords({ batches, raw }: Records, { records, end }: Counter): Records {
-  const choose = <Item>(record: Item): Item => {
-    records(1)
-    return record
-  }
-  const count = ({ taken, otherForm, otherTime }: RecordTally): void => records(taken + otherForm + otherTime)
-  const counted = raw && narrowed(raw, { choose, count })
-  return {
-    async *batches() {
-      for await (const batch of batches()) {
-        records(batch.length)
-        yield batch
-      }
-      end?.()
+export const countedRecords = (records: Records, counter: RecordCounter): Records =>
+  filtered(records, {
+    choose: (record) => {
+      counter.records(1)
+      return record
     },
-    ...(counted && {
-      raw: {
-        ...counted,
-        read: async (reader) => {
-          await counted.read(reader)
-          end?.()
-        },
-      },
-    }),
-  }
-}
+    count: ({ taken, otherForm, otherTime }) => counter.records(taken + otherForm + otherTime),
+    onEnd: counter.end,
+  })

@@ -1,13 +1,5 @@
 import { sortableTime } from '../record/moment.ts'
-import {
-  formMatchOf,
-  narrowed,
-  type Batches,
-  type Narrowing,
-  type RawRecord,
-  type RawRecords,
-  type Records,
-} from '../record/records.ts'
+import { filtered, formMatchOf, withExtraRecords, type RawRecord, type Records } from '../record/records.ts'
 
 /** A form whose read returned the maximum, so that it may have more responses. */
 export type OpenForm = { readonly formId: string; readonly records: readonly RawRecord[] }
@@ -41,27 +33,11 @@ export type Newest = {
  * Every response of some forms: those of the environment, and those that only the reads of the forms returned. Of a response
  * in both, the state whose data was updated last is taken; for equal times that of the environment, which was read later.
  */
-export const mergeNewest = ({ batches, raw }: Records, newest: Newest, merged: Merged): Records => ({
-  batches: () => mergedBatches(batches(), newest, merged),
-  ...(raw && { raw: mergedRaw(raw, newest, merged) }),
-})
-
-async function* mergedBatches(every: Batches, { whole, open }: Newest, merged: Merged): Batches {
-  const newest = byKey(open)
-  if (whole.length > 0) yield whole
-  for await (const batch of every) {
-    const kept = batch
-      .map((record) => mergeRecord(record, newest, merged))
-      .filter((record) => record !== undefined)
-    if (kept.length > 0) yield kept
-  }
-  if (newest.size > 0) yield [...newest.values()]
-}
-
-/** The same for records in bytes: responses that the environment lacked come after them. */
-function mergedRaw(raw: RawRecords, { whole, open }: Newest, merged: Merged): RawRecords {
-  const newest = byKey(open)
-  const narrowing: Narrowing = {
+export function mergeNewest(every: Records, { whole, open }: Newest, merged: Merged): Records {
+  const newest = new Map(
+    open.flatMap(({ records }) => records.map((record) => [keyOf(record), record] as const)),
+  )
+  const ofForms = filtered(every, {
     formIds: new Set(open.map(({ formId }) => formId)),
     ids: new Set(newest.keys()),
     choose: (record) => mergeRecord(record, newest, merged),
@@ -70,8 +46,8 @@ function mergedRaw(raw: RawRecords, { whole, open }: Newest, merged: Merged): Ra
       const form = merged.forms.get(formId)
       if (form) form.found += read
     },
-  }
-  return { ...narrowed(raw, narrowing), beside: { before: () => whole, after: () => [...newest.values()] } }
+  })
+  return withExtraRecords(ofForms, { before: () => whole, after: () => [...newest.values()] })
 }
 
 function mergeRecord(
@@ -84,19 +60,7 @@ function mergeRecord(
   const form = merged.forms.get(record['formId'])
   if (!form) return undefined
   form.found++
-  return newest.size === 0 ? record : latest(record, { newest, merged, form })
-}
-
-const byKey = (open: readonly OpenForm[]): Map<string, RawRecord> =>
-  new Map(open.flatMap(({ records }) => records.map((record) => [keyOf(record), record])))
-
-type Latest = {
-  readonly newest: Map<string, RawRecord>
-  readonly merged: Merged
-  readonly form: { missed: number }
-}
-
-function latest(record: RawRecord, { newest, merged, form }: Latest): RawRecord {
+  if (newest.size === 0) return record
   const key = keyOf(record)
   const other = newest.get(key)
   if (!other) return record

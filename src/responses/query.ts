@@ -1,8 +1,8 @@
 import type { TimeName } from '../record/moment.ts'
-import type { RecordFilter } from './filter-records.ts'
+import type { FilterConditions } from './filter-records.ts'
 
 /** Which responses are requested. */
-export type ResponsesQuery = Omit<RecordFilter, 'formIds'> & {
+export type ResponsesQuery = Omit<FilterConditions, 'formIds'> & {
   readonly source: ResponsesSource
   readonly withPartials: boolean
   /** What relative times meant, as a sentence; absent: none were given. */

@@ -1,6 +1,6 @@
 import { parseExactly } from '../record/exact-json.ts'
 import { sortableTime } from '../record/moment.ts'
-import { hashOfId, type Batches, type IdWatch, type RawRecord, type Records } from '../record/records.ts'
+import { filtered, hashOfId, type Batches, type RawRecord, type Records } from '../record/records.ts'
 
 /** A file of this process alone, that goes away with it. */
 export type Scratch = {
@@ -22,47 +22,26 @@ export class RepeatedIds extends Error {
 }
 
 /** The same records; reading them ends with `RepeatedIds` if an id came twice. Takes 8 bytes per record, and sorts them. */
-export function watchedRecords({ batches, raw, ...rest }: Records): Records {
-  const watch = makeWatch()
-  return {
-    ...rest,
-    async *batches() {
-      for await (const batch of batches()) {
-        for (const record of batch) watch.record(record)
-        yield batch
-      }
-      watch.end()
-    },
-    ...(raw && { raw: { ...raw, ids: watch } }),
-  }
-}
-
-const firstSize = 16 * 1024
-
-function makeWatch(): IdWatch {
+export function watchedRecords(records: Records): Records {
   // Two numbers a record. A list of blocks would need a copy to be sorted.
   let seen = new Uint32Array(firstSize)
   let size = 0
-  const reserve = (more: number): void => {
-    if (size + more <= seen.length) return
-    const larger = new Uint32Array(Math.max(1.5 * seen.length, size + more) & ~1)
-    larger.set(seen.subarray(0, size))
-    seen = larger
+  const add = (pairs: ArrayLike<number>): void => {
+    if (size + pairs.length > seen.length) {
+      const larger = new Uint32Array(Math.max(1.5 * seen.length, size + pairs.length) & ~1)
+      larger.set(seen.subarray(0, size))
+      seen = larger
+    }
+    seen.set(pairs, size)
+    size += pairs.length
   }
-  return {
-    record: ({ id }) => {
-      if (typeof id !== 'string') return
-      reserve(2)
-      const [one, two] = hashOfId(id)
-      seen[size++] = one
-      seen[size++] = two
+  return filtered(records, {
+    choose: (record) => {
+      if (typeof record['id'] === 'string') add(hashOfId(record['id']))
+      return record
     },
-    hashes: (pairs) => {
-      reserve(pairs.length)
-      seen.set(pairs, size)
-      size += pairs.length
-    },
-    end: () => {
+    takeIdHashes: add,
+    onEnd: () => {
       const sorted = new BigUint64Array(seen.buffer, 0, size / 2).toSorted()
       const repeated: bigint[] = []
       for (let i = 1; i < sorted.length; i++) {
@@ -71,8 +50,10 @@ function makeWatch(): IdWatch {
       }
       if (repeated.length > 0) throw new RepeatedIds(BigUint64Array.from(repeated))
     },
-  }
+  })
 }
+
+const firstSize = 16 * 1024
 
 /** Records without repeated ones. They can be read any number of times. */
 export type UniqueRecords = {

@@ -4,7 +4,7 @@ import { collectBatches, keptRecords } from '../../src/table/collect.ts'
 import { writeRecords } from '../../src/export/write-export.ts'
 import { writeRaw, collectRaw } from '../../src/engine/engine.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
-import type { RawRecords, RecordChoice } from '../../src/record/records.ts'
+import type { RawRecords, RecordFilter } from '../../src/record/records.ts'
 import { tryDocuments, type Trial } from '../fuzz/trial.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
@@ -260,17 +260,17 @@ describe('faults are those of the plain way', () => {
 
 describe('of chosen records', () => {
   const record = (id: string, formId: string): string => `{"id":"${id}","formId":"${formId}","data":[]}`
-  const take = async (choice: Partial<RecordChoice>, all: readonly string[]) => {
+  const take = async (choice: Partial<RecordFilter>, all: readonly string[]) => {
     const asked: unknown[] = []
     const read: [string, number][] = []
     const raw = rawOf(bodyOf(all))
-    const given: RecordChoice = {
-      ...raw.choice,
+    const given: RecordFilter = {
+      ...raw.filter,
       ...choice,
       choose: (it) => (asked.push(it['id']), choice.choose?.(it)),
       countForm: (...form) => void read.push(form),
     }
-    const rows = await collectRaw({ ...raw, choice: given }, { multi: 'joined', spool: memorySpool() })
+    const rows = await collectRaw({ ...raw, filter: given }, { multi: 'joined', spool: memorySpool() })
     return { asked, read, rows }
   }
 

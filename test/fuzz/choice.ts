@@ -4,7 +4,7 @@ import {
   countedRecords,
   filterRecords,
   startCounts,
-  type RecordFilter,
+  type FilterConditions,
 } from '../../src/responses/filter-records.ts'
 import type { RawRecord, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
@@ -52,7 +52,7 @@ const momentOf = (random: Random): number =>
 const formsOf = (random: Random): readonly string[] =>
   ['clf0', 'clf1', 'clf2', 'none'].filter(() => happens(random, 0.4))
 
-export function filterOf(random: Random, isMerged: boolean): RecordFilter {
+export function filterOf(random: Random, isMerged: boolean): FilterConditions {
   return {
     since: happens(random, 0.5) ? momentOf(random) : undefined,
     until: happens(random, 0.5) ? momentOf(random) : undefined,
@@ -94,7 +94,7 @@ async function newestOf(random: Random, bytes: Buffer): Promise<Newest> {
 type World = {
   readonly coming: Coming
   readonly multi: 'joined' | 'json'
-  readonly filter: RecordFilter
+  readonly filter: FilterConditions
   readonly newest: Newest | undefined
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { everyRecord, narrowedChoice, type RecordTally } from '../../src/record/records.ts'
+import { everyRecord, combineFilters, type RecordTally } from '../../src/record/records.ts'
 
 const asIs = <Item>(record: Item): Item => record
 
@@ -7,8 +7,8 @@ describe('a choice among chosen records', () => {
   test('counts records that the earlier one took, the earlier one all', () => {
     const tallies: RecordTally[] = []
     const count = (tally: RecordTally): unknown => tallies.push(tally)
-    const ofForm = narrowedChoice(everyRecord, { formIds: new Set(['a']), choose: asIs, count })
-    const ofTime = narrowedChoice(ofForm, { since: 5, choose: asIs, count })
+    const ofForm = combineFilters(everyRecord, { formIds: new Set(['a']), choose: asIs, count })
+    const ofTime = combineFilters(ofForm, { since: 5, choose: asIs, count })
     const tally = {
       taken: 1,
       partials: 1,
@@ -18,18 +18,18 @@ describe('a choice among chosen records', () => {
       otherTime: 100,
       lateUpdates: 0,
     }
-    ofTime.count(tally)
+    ofTime.count?.(tally)
     expect(tallies).toEqual([tally, { ...tally, otherForm: 0 }])
   })
 
   test('is asked for records that the earlier one took', () => {
     const asked: unknown[] = []
     const count = (): void => undefined
-    const some = narrowedChoice(everyRecord, {
+    const some = combineFilters(everyRecord, {
       choose: (record) => (record['id'] === 'no' ? undefined : { ...record, seen: true }),
       count,
     })
-    const both = narrowedChoice(some, { choose: (record) => (asked.push(record), undefined), count })
+    const both = combineFilters(some, { choose: (record) => (asked.push(record), undefined), count })
     expect([both.choose({ id: 'no' }), both.choose({ id: 'yes' })]).toEqual([undefined, undefined])
     expect(asked).toEqual([{ id: 'yes', seen: true }])
   })
@@ -39,7 +39,7 @@ describe('a choice among chosen records', () => {
     [{ since: 5 }, { until: 6 }],
   ])('of the same kind is a defect, as nobody could tell which one left a record out', (one, other) => {
     const count = (): void => undefined
-    const earlier = narrowedChoice(everyRecord, { ...one, choose: asIs, count })
-    expect(() => narrowedChoice(earlier, { ...other, choose: asIs, count })).toThrow('chosen twice')
+    const earlier = combineFilters(everyRecord, { ...one, choose: asIs, count })
+    expect(() => combineFilters(earlier, { ...other, choose: asIs, count })).toThrow('chosen twice')
   })
 })

@@ -1,5 +1,6 @@
 import type { Collect } from '../../client/client.ts'
 import { count } from '../../failure/failure.ts'
+import { withoutBytes } from '../../record/records.ts'
 import { readResponses, type Meter, type Reading, type ResponsesQuery } from '../../responses/responses.ts'
 import type { Context } from '../command.ts'
 import type { ConnectedCaller } from '../settings/connect.ts'
@@ -35,7 +36,7 @@ export async function readWithProgress<T>(
   try {
     const isFast = (env['FORMCTL_NO_ENGINE'] ?? '') === ''
     return await readResponses(query, { files, stdin, connect, meter }, (records) =>
-      collect(isFast ? records : { batches: records.batches, plainBecause: 'FORMCTL_NO_ENGINE is set' }),
+      collect(isFast ? records : withoutBytes(records, 'FORMCTL_NO_ENGINE is set')),
     )
   } finally {
     end()

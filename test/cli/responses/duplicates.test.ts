@@ -146,12 +146,14 @@ test('the engine hashes ids as the parser does, and sees each once', async () =>
       await writeRaw(
         {
           ...raw,
-          ids: {
-            record: ({ id }) => note(hashOfId(String(id))),
-            hashes: (pairs) => {
+          filter: {
+            choose: (record) => {
+              note(hashOfId(String(record['id'])))
+              return record
+            },
+            takeIdHashes: (pairs) => {
               for (let i = 0; i < pairs.length; i += 2) note([...pairs.subarray(i, i + 2)])
             },
-            end: () => undefined,
           },
         },
         { out: async () => undefined, between: '\n' },
