@@ -36,7 +36,7 @@ const exceptions: readonly { readonly file: string; readonly code: string; reado
     reason: 'two names of directives, in a policy of our own',
   },
   {
-    file: 'src/cli/terminal/make-terminal.ts',
+    file: 'src/cli/terminal/terminal.ts',
     code: 'new RegExp(String.raw`(\\n|\\u001b${drawn}\\[\\d{1,2}m)`)',
     reason: 'a mark of one length',
   },

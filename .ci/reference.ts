@@ -6,7 +6,7 @@ import { commands } from '../src/cli/commands/index.ts'
 import { serving } from '../src/cli/commands/serve.ts'
 import { addGlobals } from '../src/cli/globals.ts'
 import { settingsOf } from '../src/cli/settings/command-settings.ts'
-import { colorRules } from '../src/cli/terminal/make-terminal.ts'
+import { colorRules } from '../src/cli/terminal/terminal.ts'
 import { failures } from '../src/failure/failure.ts'
 import { specParts } from './spec-reference.ts'
 

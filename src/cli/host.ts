@@ -26,7 +26,7 @@ export type Captured = {
   readonly status: number
   readonly output: string
   /** Its stderr; empty where stderr is a terminal, which shows it at once. */
-  readonly said: string
+  readonly errorOutput: string
   /** Whether it was killed because it took too long. */
   readonly isLate: boolean
 }

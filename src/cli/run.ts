@@ -1,13 +1,10 @@
 import { Failure, misuse, type ExitCode, type ExitStatus } from '../failure/failure.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
 import type { Context } from './command.ts'
-import { failureLine } from './terminal/message-lines.ts'
+import { failureLine, makeTerminal, type Terminal, type TerminalOptions } from './terminal/terminal.ts'
 import type { Host, Input } from './host.ts'
-import { refuseKeyInWords } from './settings/leaked-key.ts'
+import { refuseKeyInWords, type Settings } from './settings/settings.ts'
 import { parseWords } from './program.ts'
-import type { Settings } from './settings/settings.ts'
-import { makeTerminal } from './terminal/make-terminal.ts'
-import type { Terminal, TerminalOptions } from './terminal/terminal.ts'
 import { makeInterruptible } from './host/until-signal.ts'
 
 /** One run of the program: command line in, exit code out. The only place that catches and prints failures. */
@@ -71,8 +68,9 @@ function readOnce({ isTerminal, chunks }: Input): Input {
 }
 
 async function readSettings(context: Pick<Context, 'host' | 'globals' | 'terminal'>): Promise<Settings> {
-  await (await import('./settings/near-misses.ts')).sayNearMisses(context)
-  return (await import('./settings/load.ts')).loadSettings(context.host, context.globals)
+  const { loadSettings, reportNearMisses } = await import('./settings/load.ts')
+  await reportNearMisses(context)
+  return loadSettings(context.host, context.globals)
 }
 
 const isJsonFormat = /^(nd)?json$/

@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { randomBytesSource } from '../../src/cli/host/random-bytes.ts'
+import { randomBytesSource } from '../../src/cli/host/node-host.ts'
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../src/form/form.ts'
 import type { ResponseRecord } from '../../src/form/response.ts'
 import { newId } from '../../src/server/keys.ts'

@@ -102,7 +102,7 @@ export function testHost(options: TestHostOptions): TestHost {
     capture: async (command, seconds) => ({
       status: 127,
       output: '',
-      said: '',
+      errorOutput: '',
       isLate: false,
       ...options.captured?.(command, seconds),
     }),

@@ -17,7 +17,7 @@ import { lockPlace, publisherOf, reportIn, stateOf } from '../forms/publishing.t
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../forms/variable-options.ts'
 import { pagesAt } from '../settings/base-url.ts'
-import { settledTarget, withCaller } from '../settings/connect.ts'
+import { resolveTarget, withCaller } from '../settings/connect.ts'
 import { namedSpecs } from '../forms/spec-files.ts'
 import { isAgreed, mayAsk } from '../terminal/ask.ts'
 import { untilSignal } from '../host/until-signal.ts'
@@ -162,7 +162,7 @@ const remedy =
 /** Prints what a run would do. Creates and writes nothing; with a key, asks the service for its forms. */
 async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<ExitCode> {
   const { host, terminal, globals } = context
-  const { baseUrl, environmentId, sourceFormId } = await settledTarget(context)
+  const { baseUrl, environmentId, sourceFormId } = await resolveTarget(context)
   const asked = { ...specs, fallbackSourceForm: sourceFormId }
   const service = {
     baseUrl,

@@ -12,7 +12,7 @@ import {
 import { embeddedFolder } from '../../wire/wire.ts'
 import { rememberForms } from '../completion/known-forms.ts'
 import { defineCommand, flag, inGroup, text, type Context, type Given } from '../command.ts'
-import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
+import { absoluteUrl, pagesAt, holdsData } from '../settings/base-url.ts'
 import { publisherOf, sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import { noFiles } from '../forms/spec-files.ts'
@@ -24,7 +24,6 @@ import {
   warnOfSameNames,
 } from '../forms/variable-options.ts'
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
-import { holdsData } from '../settings/settings.ts'
 import { untilSignal } from '../host/until-signal.ts'
 import { isAgreed } from '../terminal/ask.ts'
 

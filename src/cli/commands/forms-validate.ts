@@ -11,7 +11,7 @@ import {
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { defineCommand, flag, inGroup, many, text } from '../command.ts'
-import { failureLine } from '../terminal/message-lines.ts'
+import { failureLine } from '../terminal/terminal.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../reporters/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
 import {

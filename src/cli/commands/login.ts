@@ -6,8 +6,7 @@ import { quietServiceAt, serviceAt } from '../settings/connect.ts'
 import { announcement, proveKey, type Announcement } from '../../client/client.ts'
 import { keyedWellKnownCall } from '../../wire/wire.ts'
 import { askKey } from '../settings/key.ts'
-import { loadSettings } from '../settings/load.ts'
-import { sayNearMisses } from '../settings/near-misses.ts'
+import { loadSettings, reportNearMisses } from '../settings/load.ts'
 import type { Settings, Sourced } from '../settings/settings.ts'
 import { patienceOf } from '../settings/waits.ts'
 import { ask } from '../terminal/ask.ts'
@@ -31,7 +30,7 @@ export const command = defineCommand({
     },
   ],
   async run({ options: given }, context) {
-    await sayNearMisses(context)
+    await reportNearMisses(context)
     const settings = await loadSettings(context.host, context.globals, { mayMakeProfile: true })
     const profile = fitProfile(settings)
     const destination = await destinationAsked(context, settings)

@@ -20,12 +20,17 @@ import { formPath } from '../../wire/wire.ts'
 import { type First, publishedForms, withSessionKey } from '../../server/provision.ts'
 import { choice, defineCommand, flag, number, text, withDefault, type Context } from '../command.ts'
 import { chosenWords, portOf } from '../option-values.ts'
-import { bucketOf } from '../settings/bucket.ts'
+import {
+  bucketOf,
+  dataOptions,
+  dataPlaceOf,
+  dataWords,
+  logTo,
+  openServedFolder,
+} from '../settings/open-data-folder.ts'
 import { configOptions, configured, printSettings, type Filled } from '../settings/command-settings.ts'
-import { dataOptions, dataPlaceOf, dataWords, logTo, openServedFolder } from '../settings/open-data-folder.ts'
-import { isCi } from '../terminal/ask.ts'
-import { noPaint } from '../terminal/terminal.ts'
-import { holdsData } from '../settings/settings.ts'
+import { isCi, noPaint } from '../terminal/terminal.ts'
+import { holdsData } from '../settings/base-url.ts'
 import { untilStopped } from '../host/until-signal.ts'
 
 const options = {

@@ -6,7 +6,7 @@ import type { KeySetting, Settings, Sourced } from '../settings/settings.ts'
 import { refuseWait, waitVariables } from '../settings/waits.ts'
 import { lastFour } from '../../form/api-key.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
-import { warningLine } from '../terminal/message-lines.ts'
+import { warningLine } from '../terminal/terminal.ts'
 import { maskedIn } from '../terminal/key-mask.ts'
 
 export const command = defineCommand({

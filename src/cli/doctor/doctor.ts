@@ -2,14 +2,12 @@ import { proxyFor, type Proxy } from '../../client/over-http.ts'
 import { count, Failure, isOfSignal } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import type { Host } from '../host.ts'
-import { readAuthorities } from '../settings/authorities.ts'
-import { destinationOf, type HttpDestination } from '../settings/base-url.ts'
+import { readAuthorities, connect, namesProxy, quietServiceAt, requiredBaseUrl } from '../settings/connect.ts'
+import { destinationOf, type HttpDestination, holdsData } from '../settings/base-url.ts'
 import { readProjectFile, readUserFile } from '../settings/config-file.ts'
-import { connect, quietServiceAt, requiredBaseUrl } from '../settings/connect.ts'
-import { holdsData, type Settings } from '../settings/settings.ts'
+import { type Settings } from '../settings/settings.ts'
 import { readKey } from '../settings/key.ts'
-import { settingsFrom } from '../settings/load.ts'
-import { nearMisses } from '../settings/near-misses.ts'
+import { settingsFrom, nearMisses } from '../settings/load.ts'
 import { refuseWait, waitVariables, patienceOf } from '../settings/waits.ts'
 import {
   type Access,
@@ -119,7 +117,10 @@ async function checkHttp(
   const { caFile } = settings
   const before = checks.length
   const proxy = await look('proxy', () => proxyFor(url, host.env), {
-    verdict: (found) => (found ? `Calls go through ${found.name}.` : noProxy(host)),
+    verdict: (found) => {
+      if (found) return `Calls go through ${found.name}.`
+      return namesProxy(host.env) ? 'One is named, but not used for this address.' : 'None is used.'
+    },
   })
   if (caFile)
     await look('certificates', () => readAuthorities(host, caFile), {
@@ -144,11 +145,6 @@ async function checkHttp(
     unreached: proxy ? proxyAdvice(proxy, url, host) : unreachedAdvice,
   })
 }
-
-const noProxy = ({ env }: Host): string =>
-  Object.keys(env).some((name) => /^https?_proxy$/i.test(name) && env[name])
-    ? 'One is named, but not used for this address.'
-    : 'None is used.'
 
 const unreachedAdvice =
   'Check the address and its port, whether the service runs, and firewalls on the way; behind a proxy, set HTTPS_PROXY.'

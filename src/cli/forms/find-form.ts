@@ -5,7 +5,7 @@ import type { Context } from '../command.ts'
 import { knownForms } from '../completion/known-forms.ts'
 import { destinationOf } from '../settings/base-url.ts'
 import { isSpec } from '../option-values.ts'
-import { settledTarget } from '../settings/connect.ts'
+import { resolveTarget } from '../settings/connect.ts'
 import { lockPlace } from './publishing.ts'
 
 export type FoundForm = {
@@ -71,6 +71,6 @@ export async function serviceOf(
   const target =
     destination.kind === 'http'
       ? { baseUrl: destination.url, environmentId: environment?.value }
-      : await settledTarget(context)
+      : await resolveTarget(context)
   return { baseUrl: target.baseUrl, ...(target.environmentId && { environmentId: target.environmentId }) }
 }

@@ -14,7 +14,7 @@ import { embeddedFolder } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { shellWord } from '../option-values.ts'
 import { withoutAdvice } from '../settings/waits.ts'
-import { failureLine } from '../terminal/message-lines.ts'
+import { failureLine } from '../terminal/terminal.ts'
 import { sayReports } from './read-forms.ts'
 
 export const publisherOf = (context: Context, caller: Caller): Promise<Publisher> =>

@@ -12,7 +12,7 @@ import {
   type RowsFile,
 } from '../../authoring/authoring.ts'
 import type { Context } from '../command.ts'
-import { failureLine } from '../terminal/message-lines.ts'
+import { failureLine } from '../terminal/terminal.ts'
 import { formats, judged, type FileReport } from '../../authoring/reports.ts'
 import { maskReport } from '../reporters/reporter.ts'
 import { textReport } from '../reporters/text-report.ts'

@@ -13,8 +13,8 @@ import {
 import { count, misuse } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { inGroup, many, type Context, type Given } from '../command.ts'
-import { refuseKeyInSetting } from '../settings/leaked-key.ts'
-import { warningLine } from '../terminal/message-lines.ts'
+import { refuseKeyInSetting } from '../settings/settings.ts'
+import { warningLine } from '../terminal/terminal.ts'
 import type { FileReport } from '../../authoring/reports.ts'
 import type { DraftForm, ReadForm } from '../../publish/publish.ts'
 

@@ -9,9 +9,8 @@ import type { Writable } from 'node:stream'
 import { isatty, WriteStream } from 'node:tty'
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Host, Processes, Input, Output, PromptStreams } from '../host.ts'
-import { nodeFiles, type NodeFiles } from '../../files/node-files.ts'
+import { nodeFiles } from '../../files/node-files.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
-import { randomBytesSource } from './random-bytes.ts'
 
 /** This process as a host; `finish` ends the run with an exit status. */
 export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<void> } {
@@ -24,8 +23,8 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     platform: process.platform,
     nodeVersion: process.versions.node,
     stdin,
-    stdout: standardOutput({ stream: process.stdout, fd: 1, name: 'The standard output' }),
-    stderr: standardOutput({ stream: process.stderr, fd: 2, name: 'The standard error' }),
+    stdout: standardOutput(process.stdout, 1, 'The standard output'),
+    stderr: standardOutput(process.stderr, 2, 'The standard error'),
     promptStreams: stdin.prompt,
     files,
     now: () => new Date(),
@@ -51,7 +50,16 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     capture: async (command, seconds) =>
       (await import('./shell.ts')).captureShell(command, { seconds, signal: interruption.signal }),
   }
-  const finish = finisherOf({ stdin, files, interruption })
+  const finish = async (exit: ExitStatus): Promise<void> => {
+    process.exitCode = exit
+    stdin.close()
+    await files.discardPending()
+    // After Ctrl-C nobody waits for open connections; any other run ends when it has no work left.
+    if (!interruption.signal.aborted) return interruption.finish()
+    // Work that still ran may have begun another file.
+    files.sweepParts()
+    process.exit(exit)
+  }
   return { host, finish }
 }
 
@@ -60,25 +68,6 @@ const isInstalled = (): boolean =>
   isSea() ||
   process.platform === 'win32' ||
   (process.env['npm_command'] !== 'exec' && basename(process.argv[1] ?? '') === 'formctl')
-
-type Ending = {
-  readonly stdin: { readonly close: () => void }
-  readonly files: NodeFiles
-  readonly interruption: Interruption
-}
-
-const finisherOf =
-  ({ stdin, files, interruption }: Ending) =>
-  async (exit: ExitStatus): Promise<void> => {
-    process.exitCode = exit
-    stdin.close()
-    await files.discardPending()
-    // After Ctrl-C nobody waits for open connections; any other run ends when it has no work left.
-    if (!interruption.signal.aborted) return interruption.over()
-    // Work that still ran may have begun another file.
-    files.sweepParts()
-    process.exit(exit)
-  }
 
 const sleep: Host['sleep'] = async (milliseconds, signal) => {
   await delay(milliseconds, undefined, signal ? { signal } : {}).catch((error: unknown) => {
@@ -94,15 +83,15 @@ const every: Host['every'] = (milliseconds, work) => {
 type Interruption = {
   readonly signal: AbortSignal
   readonly hold: NonNullable<Host['holdSignals']>
-  /** The run is over; signals no longer change how it ends. */
-  readonly over: () => void
+  /** Ends the run: signals no longer change its exit status. */
+  readonly finish: () => void
 }
 
 /** Turns the first signal into an abort. A second one ends the process at once, unless `hold` is in progress. */
 function watchSignals(atOnce: () => void): Interruption {
   const controller = new AbortController()
-  let held = 0
-  let [isDone, isOver] = [false, false]
+  let holds = 0
+  let [isDone, isFinished] = [false, false]
   const endings = [
     ['SIGINT', Failure.of('interrupted', {})],
     ['SIGTERM', Failure.of('terminated', {})],
@@ -112,36 +101,36 @@ function watchSignals(atOnce: () => void): Interruption {
   for (const [name, failure] of endings)
     // `on`, not `once`: the prompt library ends the process at once if no listener is left.
     process.on(name, () => {
-      if (!isOver && !controller.signal.aborted) return controller.abort(failure)
-      if (held > 0) return
+      if (!isFinished && !controller.signal.aborted) return controller.abort(failure)
+      if (holds > 0) return
       atOnce()
       process.exit(process.exitCode ?? (isDone ? 0 : failure.exit))
     })
   const hold: Interruption['hold'] = async (work) => {
-    held++
+    holds++
     try {
       const done = await work()
       isDone = true
       return done
     } finally {
-      held--
+      holds--
     }
   }
-  const over = (): void => {
-    isOver = true
+  const finish = (): void => {
+    isFinished = true
     // Node removes the handlers some milliseconds before it exits; a signal then would change the exit status.
     process.on('beforeExit', () => process.exit())
   }
-  return { signal: controller.signal, hold, over }
+  return { signal: controller.signal, hold, finish }
 }
 
 /** The user's folders for formctl: by XDG, on Windows those of applications. */
 function userFolders(): Pick<Host, 'configFolder' | 'stateFolder'> {
   const { env, platform } = process
   // The XDG specification says to ignore relative paths.
-  const folder = (variable: string, usual: string): string => {
+  const folder = (variable: string, fallback: string): string => {
     const named = env[variable] ?? ''
-    return join(isAbsolute(named) ? named : join(home(), usual), 'formctl')
+    return join(isAbsolute(named) ? named : join(home(), fallback), 'formctl')
   }
   return platform === 'win32'
     ? {
@@ -154,7 +143,7 @@ function userFolders(): Pick<Host, 'configFolder' | 'stateFolder'> {
       }
 }
 
-/** A user whom the system does not know has none, as in some containers: Debian calls such a folder /nonexistent. */
+/** A user whom the system does not know has no home folder, as in some containers; Debian calls it /nonexistent. */
 function home(): string {
   try {
     // An empty HOME would make the working folder one, and a stranger's project must not bring settings.
@@ -179,7 +168,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** When a process began, in a format of the system; undefined where it cannot be found out. */
+/** When a process began, in a format of the system; undefined where the system does not say. */
 async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return linuxStart(pid)
   return process.platform === 'win32' ? undefined : psStart(pid)
@@ -209,10 +198,31 @@ async function psStart(pid: number): Promise<string | undefined> {
   })
 }
 
-type StandardInput = { readonly prompt: () => PromptStreams; readonly close: () => void }
+const poolSize = 4096
+
+/**
+ * Makes a source of random bytes that asks the system for many at once: one call takes as long as the rest of an id. The
+ * global `crypto` is used because node:crypto costs each start 3 ms.
+ */
+export function randomBytesSource(): (count: number) => Uint8Array {
+  let pool = new Uint8Array(0)
+  let at = 0
+  return (count) => {
+    if (count > poolSize) return crypto.getRandomValues(new Uint8Array(count))
+    if (at + count > pool.length) {
+      pool = crypto.getRandomValues(new Uint8Array(poolSize))
+      at = 0
+    }
+    const bytes = pool.slice(at, at + count)
+    // The caller may use these bytes as a secret.
+    pool.fill(0, at, at + count)
+    at += count
+    return bytes
+  }
+}
 
 /** Standard input; opened only when it is read, since opening it can fail and keeps the process alive. */
-function standardInput(): Input & StandardInput {
+function standardInput(): Input & { readonly prompt: () => PromptStreams; readonly close: () => void } {
   let isOpen = false
   const open = (): AsyncIterable<Uint8Array> => {
     // Node would read a folder as an empty file.
@@ -247,10 +257,8 @@ function isFolder(fd: number): boolean {
   }
 }
 
-/** An output stream of this process, and its name for failures. */
-type OutputStream = { readonly stream: Writable; readonly fd: 1 | 2; readonly name: string }
-
-function standardOutput({ stream, fd, name }: OutputStream): Output {
+/** An output stream of this process; failures call it `name`. */
+function standardOutput(stream: Writable, fd: 1 | 2, name: string): Output {
   // A terminal and a pipe are sockets; a file comes as a stream of another kind.
   const write = stream instanceof Socket ? intoStream(stream) : intoFile(fd)
   return {
@@ -263,7 +271,7 @@ function standardOutput({ stream, fd, name }: OutputStream): Output {
     },
     write: (chunk) =>
       write(chunk).catch((error: unknown) => {
-        throw isClosed(error)
+        throw ['EPIPE', 'ERR_STREAM_DESTROYED'].includes(codeOf(error))
           ? Failure.of('output-closed', {})
           : Failure.of('output-unwritable', { name, reason: reasonOf(error) })
       }),
@@ -284,9 +292,7 @@ function isLost(fd: number): boolean {
   }
 }
 
-type Write = (chunk: string | Uint8Array) => Promise<void>
-
-function intoStream(stream: Writable): Write {
+function intoStream(stream: Writable): Output['write'] {
   let broken: Error | undefined
   // Without a listener a closed pipe would end the process with a stack trace.
   stream.on('error', (error) => (broken ??= error))
@@ -298,11 +304,9 @@ function intoStream(stream: Writable): Write {
 }
 
 // Node's stream for files ignores short writes: on a full disk 100,000 bytes became 65,536, with exit code 0.
-function intoFile(fd: number): Write {
+function intoFile(fd: number): Output['write'] {
   return async (chunk) => {
     let left = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     while (left.length > 0) left = left.subarray(writeSync(fd, left))
   }
 }
-
-const isClosed = (error: unknown): boolean => ['EPIPE', 'ERR_STREAM_DESTROYED'].includes(codeOf(error))

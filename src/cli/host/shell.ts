@@ -13,16 +13,16 @@ export async function runShell(
 ): Promise<number> {
   const stdio = isQuiet ? 'ignore' : 'inherit'
   const child = spawnShell(command, { stdio, env: { ...process.env, ...env } })
-  const passOn = (): void => {
+  const forward = (): void => {
     const isInterrupt = Failure.is(signal.reason, 'interrupted')
-    // A terminal sends Ctrl-C to the command as well, and many programs take a second one for impatience.
+    // A terminal sends Ctrl-C to the command as well, and many programs end at once on a second one.
     if (!hasTerminal || !isInterrupt) send(child, isInterrupt ? 'SIGINT' : 'SIGTERM')
   }
   // Processes that a stopped shell left behind may keep its output open; do not wait for them.
   const stopped = new Promise<number>((done) =>
     child.on('exit', (...how) => void (signal.aborted && done(statusOf(...how)))),
   )
-  return whileHeard(signal, passOn, () => Promise.race([closed(child), stopped]))
+  return withAbortListener(signal, forward, () => Promise.race([closed(child), stopped]))
 }
 
 /**
@@ -36,7 +36,7 @@ export async function captureShell(
   const child = spawnShell(command, {
     stdio: [isatty(0) ? 'inherit' : 'ignore', 'pipe', isatty(2) ? 'inherit' : 'pipe'],
   })
-  const [output, said] = [collected(child.stdout), collected(child.stderr)]
+  const [output, errorOutput] = [collectText(child.stdout), collectText(child.stderr)]
   const late = AbortSignal.timeout(Math.ceil(seconds * 1000))
   const { promise: stopped, resolve } = Promise.withResolvers<number>()
   const stop = (): void => {
@@ -46,11 +46,11 @@ export async function captureShell(
     child.unref()
     resolve(128 + constants.signals.SIGKILL)
   }
-  const status = await whileHeard(AbortSignal.any([signal, late]), stop, () =>
+  const status = await withAbortListener(AbortSignal.any([signal, late]), stop, () =>
     Promise.race([closed(child), stopped]),
   )
   signal.throwIfAborted()
-  return { status, output: output().trimEnd(), said: said(), isLate: late.aborted }
+  return { status, output: output().trimEnd(), errorOutput: errorOutput(), isLate: late.aborted }
 }
 
 // On a terminal the command stays in our process group, so that it can ask there and gets Ctrl-C. Elsewhere it leads its
@@ -62,7 +62,11 @@ const spawnShell = (command: string, options: SpawnOptions): ChildProcess =>
   spawn(command, { ...options, shell: true, detached: leadsGroup })
 
 /** Runs `work`; calls `onAbort` when the signal is or was aborted. */
-async function whileHeard<T>(signal: AbortSignal, onAbort: () => void, work: () => Promise<T>): Promise<T> {
+async function withAbortListener<T>(
+  signal: AbortSignal,
+  onAbort: () => void,
+  work: () => Promise<T>,
+): Promise<T> {
   signal.addEventListener('abort', onAbort)
   if (signal.aborted) onAbort()
   try {
@@ -76,7 +80,7 @@ function send(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(leadsGroup ? -child.pid : child.pid, name)
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
   }
 }
 
@@ -90,13 +94,13 @@ const statusOf = (status: number | null, name: NodeJS.Signals | null): number =>
   status ?? 128 + (name ? constants.signals[name] : 0)
 
 // No key is longer.
-const mostCharacters = 64 * 1024
+const maxCharacters = 64 * 1024
 
-/** Collects the text of a stream; returns a function that gives what came so far. */
-function collected(stream: Readable | null): () => string {
+/** Collects the text of a stream; returns a function that gives the text so far. */
+function collectText(stream: Readable | null): () => string {
   let text = ''
   stream?.setEncoding('utf8').on('data', (chunk: string) => {
-    if (text.length < mostCharacters) text += chunk
+    if (text.length < maxCharacters) text += chunk
   })
   return () => text
 }

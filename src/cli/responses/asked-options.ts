@@ -4,7 +4,7 @@ import type { ExportPlan } from '../../export/files/export-files.ts'
 import type { AskedQuestion } from '../../table/offered-options.ts'
 import type { Context } from '../command.ts'
 import type { SpecOfForm } from '../forms/specs-of-forms.ts'
-import { settledTarget } from '../settings/connect.ts'
+import { resolveTarget } from '../settings/connect.ts'
 
 /**
  * The plan with what forms ask: of all forms of a spec that --form names, by the spec, and of every other form whose spec says what
@@ -43,11 +43,11 @@ export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 
 
 /** Whether a spec still says what its form was made of. */
 function unchangedBy(context: Context): (value: unknown, spec: SpecOfForm) => Promise<boolean> {
-  let target: Promise<Partial<Awaited<ReturnType<typeof settledTarget>>> | undefined> | undefined
+  let target: Promise<Partial<Awaited<ReturnType<typeof resolveTarget>>> | undefined> | undefined
   return async (value, { content }) => {
     if (!isKeyed(value) || content === undefined) return false
     const { canonicalHash } = await import('../../publish/publish.ts')
-    target ??= settledTarget(context).catch(ignoreFailure)
+    target ??= resolveTarget(context).catch(ignoreFailure)
     const { name, language, translations, settings, steps } = value
     const { sourceFormId = (await target)?.sourceFormId } = value
     return content === canonicalHash({ sourceFormId, name, language, translations, settings, steps })

@@ -5,7 +5,7 @@ import type { TimeName } from '../../record/moment.ts'
 import { inQuotes, shortened } from '../../form/words.ts'
 import { isComplete, type Counts, type Coverage, type ResponsesQuery } from '../../responses/responses.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
-import { warningLine } from '../terminal/message-lines.ts'
+import { warningLine } from '../terminal/terminal.ts'
 import type { Context } from '../command.ts'
 
 /** A sentence for stderr; a warning is shown even under --quiet. */

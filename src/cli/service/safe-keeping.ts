@@ -5,8 +5,7 @@ import { checkDatabase, type NamedFile } from '../../store/open-store.ts'
 import type { Bucket } from '../../store/s3-blobs.ts'
 import { databaseName } from '../../store/store.ts'
 import { defineCommand, flag, printResult, text, type Context } from '../command.ts'
-import { bucketOf } from '../settings/bucket.ts'
-import { dataOptions, openExistingDataFolder, requireData } from '../settings/open-data-folder.ts'
+import { bucketOf, dataOptions, openExistingDataFolder, requireData } from '../settings/open-data-folder.ts'
 import { namedFolder } from './on-folder.ts'
 
 /** The data folder of a command that knows no other store. */

@@ -1,4 +1,6 @@
 import { Failure, misuse } from '../../failure/failure.ts'
+import type { Files } from '../../files/file-system.ts'
+import { databaseName } from '../../store/store.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
 import type { Sourced } from './settings.ts'
@@ -81,9 +83,12 @@ const isLoopback = (hostname: string): boolean =>
 
 /** The absolute URL of a form; null for an embedded service, whose pages have one only while it is served. */
 export function absoluteUrl(baseUrl: string, url: string): string | null {
-  const isHttp = /^https?:/i.test(baseUrl)
-  return isHttp ? (URL.parse(url, baseUrl)?.href ?? null) : null
+  return /^https?:/i.test(baseUrl) ? (URL.parse(url, baseUrl)?.href ?? null) : null
 }
+
+/** Whether a folder is a data folder. */
+export const holdsData = async (files: Files, folder: string): Promise<boolean> =>
+  (await files.kind(files.resolve(folder, databaseName))) !== 'missing'
 
 /** The base URL of the pages of a service: for one in a folder, the address of the `formctl serve` that runs on it. */
 export async function pagesAt(

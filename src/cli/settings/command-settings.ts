@@ -2,7 +2,7 @@ import { misuse } from '../../failure/failure.ts'
 import { listed, nearest } from '../../form/words.ts'
 import { flag, printResult, text, type Context, type Given, type Option, type Options } from '../command.ts'
 import { maskedAddress } from './base-url.ts'
-import type { ConfigProblem } from './config-problems.ts'
+import type { ConfigProblem } from './config-yaml.ts'
 
 /** A command whose options may also come from variables and from a file: a flag beats a variable, and a variable the file. */
 export type Configurable<O extends Options> = {
@@ -70,8 +70,8 @@ export async function configured<O extends Options>(
   const file = typeof path === 'string' ? await readFile(path, rows, host) : {}
   const options: Record<string, Value> = { ...flags }
   const settings = rows.map(({ property, flag: source, key, option }): Setting => {
-    const byFlag = isGiven(flags[property]) ? { value: flags[property], source } : undefined
-    const { value, source: from } = byFlag ?? variables[property] ?? file[property] ?? usualOf(option)
+    const byFlag = isSet(flags[property]) ? { value: flags[property], source } : undefined
+    const { value, source: from } = byFlag ?? variables[property] ?? file[property] ?? defaultOf(option)
     options[property] = value
     return { name: key, value: maskedValue(key, value), source: from }
   })
@@ -80,27 +80,29 @@ export async function configured<O extends Options>(
 }
 
 // Without a flag an option is undefined, false or an empty list.
-const isGiven = (value: Value): boolean =>
+const isSet = (value: Value): boolean =>
   value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
 
-function usualOf({ kind, usual }: Option<unknown>): Sourced {
+function defaultOf({ kind, usual }: Option<unknown>): Sourced {
   const none = kind === 'flag' ? false : kind === 'many' ? [] : undefined
   return { value: usual ?? none, source: 'default' }
 }
 
-type Found = Readonly<Record<string, Sourced>>
+/** Values by the property of their option. */
+type SourcedValues = Readonly<Record<string, Sourced>>
 
 function variablesOf(
   { words }: Configurable<Options>,
   rows: readonly Row[],
-  env: Readonly<Record<string, string | undefined>>,
-): Found {
+  env: Context['host']['env'],
+): SourcedValues {
   const names = rows.map(({ variable }) => variable)
   const prefix = `FORMCTL_${words.toUpperCase()}_`
-  const given = Object.entries(env).filter(([name, value]) => name.startsWith(prefix) && value)
-  const unknown = given.map(([name]) => name).find((name) => !names.includes(name))
+  const unknown = Object.keys(env).find(
+    (name) => name.startsWith(prefix) && env[name] && !names.includes(name),
+  )
   if (unknown !== undefined)
-    throw misuse(`${unknown} is not a setting of formctl ${words}. ${meantOf(unknown, names)}`)
+    throw misuse(`${unknown} is not a setting of formctl ${words}. ${suggestion(unknown, names)}`)
   return Object.fromEntries(
     rows.flatMap(({ property, option, variable }) => {
       const value = env[variable]
@@ -112,21 +114,21 @@ function variablesOf(
   )
 }
 
-const meantOf = (name: string, names: readonly string[]): string => {
+const suggestion = (name: string, names: readonly string[]): string => {
   const meant = nearest(name, names)?.word
   return meant === undefined ? `The settings are ${listed(names)}.` : `Did you mean ${meant}?`
 }
 
-async function readFile(path: string, all: readonly Row[], host: Context['host']): Promise<Found> {
+async function readFile(path: string, all: readonly Row[], host: Context['host']): Promise<SourcedValues> {
   const rows = all.filter(({ property }) => property !== 'config')
   const { readConfig } = await import('./config-yaml.ts')
   const place = { path: host.files.resolve(path), name: path, folder: '.' }
   const problemsIn = async (value: unknown) => problemsOf(value, rows)
   const { value } = await readConfig(host, place, { problemsIn })
   return Object.fromEntries(
-    Object.entries(Object(value)).flatMap(([key, held]) => {
+    Object.entries(Object(value)).flatMap(([key, setting]) => {
       const row = rows.find((one) => one.key === key)
-      const read = row && readValue(row.option, textsOf(held) ?? [])
+      const read = row && readValue(row.option, textsOf(setting) ?? [])
       return row && read && 'value' in read ? [[row.property, { value: read.value, source: path }]] : []
     }),
   )
@@ -136,10 +138,10 @@ function problemsOf(value: unknown, rows: readonly Row[]): readonly ConfigProble
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [{ path: [], sentence: 'the file holds no settings. Write each as "name: value".' }]
   const keys = rows.map(({ key }) => key)
-  return Object.entries(value).flatMap(([key, held]): readonly ConfigProblem[] => {
+  return Object.entries(value).flatMap(([key, setting]): readonly ConfigProblem[] => {
     const row = rows.find((one) => one.key === key)
-    if (!row) return [{ path: [key], sentence: `"${key}" is not a setting. ${meantOf(key, keys)}` }]
-    const texts = textsOf(held)
+    if (!row) return [{ path: [key], sentence: `"${key}" is not a setting. ${suggestion(key, keys)}` }]
+    const texts = textsOf(setting)
     const read = texts
       ? readValue(row.option, texts)
       : { problem: 'has to be a text, a number, true or false.' }
@@ -148,17 +150,18 @@ function problemsOf(value: unknown, rows: readonly Row[]): readonly ConfigProble
 }
 
 /** The texts of a scalar, or of a list of scalars; undefined for anything else. */
-function textsOf(held: unknown): readonly string[] | undefined {
-  const all: readonly unknown[] = Array.isArray(held) ? held : [held]
+function textsOf(value: unknown): readonly string[] | undefined {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
   return all.every((one) => ['string', 'number', 'boolean'].includes(typeof one))
     ? all.map(String)
     : undefined
 }
 
-type Read = { readonly value: Value } | { readonly problem: string }
-
 /** A value as the command line would read it; a problem completes a sentence that begins with its name. */
-function readValue({ kind, choices = [] }: Option<unknown>, texts: readonly string[]): Read {
+function readValue(
+  { kind, choices = [] }: Option<unknown>,
+  texts: readonly string[],
+): { readonly value: Value } | { readonly problem: string } {
   const [word = '', ...more] = texts
   if (texts.includes('') || texts.length === 0) return { problem: 'is empty. Give it a value, or remove it.' }
   if (kind === 'many') return { value: texts }

@@ -3,11 +3,8 @@ import { nearest, capital } from '../../form/words.ts'
 import { pathText, childOf } from '../../form/value.ts'
 import { readYamlValue, type PlacedFinding, type YamlValue } from '../../authoring/authoring.ts'
 import { codes, maySet } from '../../authoring/codes.ts'
-import type { ConfigProblem } from './config-problems.ts'
+import type { ConfigProblem, ProblemsIn } from './config-yaml.ts'
 import type { ConfigPlace } from './settings.ts'
-
-/** Finds what is wrong with the settings of a file; the value may have any shape. */
-export type ProblemsIn = (value: unknown) => Promise<readonly ConfigProblem[]>
 
 type Fault = Pick<PlacedFinding, 'path' | 'line' | 'column' | 'message'> & {
   readonly help?: string | undefined
@@ -20,11 +17,11 @@ export async function configFailure(
 ): Promise<Failure> {
   const file = readYamlValue(bytes)
   const ofYaml = yamlFaults(file)
-  const taken = new Set(ofYaml.map(({ path }) => pathText(path)))
+  const faultyPaths = new Set(ofYaml.map(({ path }) => pathText(path)))
   const problems = file.isEmpty || !file.isWhole ? [] : await problemsIn(value ?? file.value ?? {})
   const placed = problems.map((problem) => placedFinding(problem, file))
   // A fault of the YAML often makes the setting there invalid as well: report only the first.
-  const own = file.credible(placed).filter(({ path }) => !taken.has(pathText(path)))
+  const own = file.credible(placed).filter(({ path }) => !faultyPaths.has(pathText(path)))
   const faults = [...ofYaml, ...own].toSorted((a, b) => a.line - b.line || a.column - b.column)
   const problem =
     faults.length === 0
@@ -38,7 +35,7 @@ function yamlFaults({ errors, second }: YamlValue): readonly Fault[] {
   const faults = errors.map(({ code, message, help, ...place }) => ({
     ...place,
     message: withoutQuotes(message),
-    // The usual help proposes a list, which settings do not have.
+    // The default help proposes a list, which settings do not have.
     help: code === 'yaml-duplicate-key' ? 'Remove one of them.' : help && withoutQuotes(help),
   }))
   const help = 'Remove the line "---" and what follows it.'

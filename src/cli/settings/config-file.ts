@@ -1,12 +1,13 @@
 import { Failure } from '../../failure/failure.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
-import { type Path, childOf, isKeyed, valueAt } from '../../form/value.ts'
+import { childOf, isKeyed, pathOfPointer, valueAt, type Path, type ShapeError } from '../../form/value.ts'
+import { nearest } from '../../form/words.ts'
 import type { SetSeverity } from '../../authoring/authoring.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Config } from '../generated/config.ts'
+import { validateConfig } from '../generated/validate-config.js'
 import type { Host } from '../host.ts'
-import { problemsOf, type ConfigProblem } from './config-problems.ts'
-import type { ReadConfig, readConfig } from './config-yaml.ts'
+import type { ConfigProblem, ReadConfig, readConfig } from './config-yaml.ts'
 import { projectFileName, trustVariable, userFilePlace, type ConfigPlace } from './settings.ts'
 
 export type ConfigFile = ConfigPlace & { readonly config: Config }
@@ -21,7 +22,7 @@ async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined
   return undefined
 }
 
-/** The working folder and all above it; `up` is the way to each. */
+/** The working folder and all above it; `up` is the relative path to each. */
 export function* foldersUp({
   resolve,
 }: Pick<Host['files'], 'resolve'>): Iterable<{ folder: string; up: string }> {
@@ -59,11 +60,13 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
       ...trustIn(value, place.folder, host),
       ...problemsOf(value, 'project'),
     ]),
-    ...(await ruleProblems(value)),
+    // Most runs have no rules, and need not load the table of codes.
+    ...(isKeyed(childOf(value, 'rules')) ? (await import('./config-faults.ts')).ruleProblems(value) : []),
   ]
   const read = await readPlace(host, place, { problemsIn })
   refuseKeyInText(place, read)
-  return fileOf(place, read)
+  // The validator has checked the shape.
+  return { ...place, config: read.value as Config }
 }
 
 /** Refuses a file of another user, as in a folder above that others write to: its author could have keys and forms sent anywhere. */
@@ -91,11 +94,10 @@ const firstOfPath = (problems: readonly ConfigProblem[]): readonly ConfigProblem
   ...new Map(problems.toReversed().map((problem) => [problem.path.join('\n'), problem])).values(),
 ]
 
-// Most runs have no rules, and need not load the table of codes.
-const ruleProblems = async (value: unknown): Promise<readonly ConfigProblem[]> =>
-  isKeyed(childOf(value, 'rules')) ? (await import('./config-faults.ts')).ruleProblems(value) : []
-
-/** What only the user decides, as the author of a project could read the traffic of everyone who uses it, or write to their data. */
+/**
+ * The settings that only a user may set: otherwise the author of a project could read the traffic of everyone who uses it, or
+ * write to their data.
+ */
 const trustIn = (value: unknown, folder: string, host: Host): readonly ConfigProblem[] =>
   placesIn(value).flatMap((place) => {
     const [caFile, baseUrl] = [place.concat('ca_file'), place.concat('base_url')]
@@ -121,14 +123,13 @@ export async function readUserFile(host: Host): Promise<ConfigFile | undefined> 
   const problemsIn = async (value: unknown): Promise<readonly ConfigProblem[]> => {
     if (secretsIn(value, host).length > 0) await refuseShared(host, place)
     const problems = problemsOf(value, 'user')
-    return childOf(value, 'rules') === undefined ? problems : [...problems, rulesElsewhere]
+    if (childOf(value, 'rules') === undefined) return problems
+    const sentence = `rules hold for a project and all who work on it. Move them to its ${projectFileName}.`
+    return [...problems, { path: ['rules'], sentence }]
   }
-  return fileOf(place, await readPlace(host, place, { problemsIn }))
-}
-
-const rulesElsewhere: ConfigProblem = {
-  path: ['rules'],
-  sentence: `rules hold for a project and all who work on it. Move them to its ${projectFileName}.`,
+  const { value } = await readPlace(host, place, { problemsIn })
+  // The validator has checked the shape.
+  return { ...place, config: value as Config }
 }
 
 /** Refuses a file for keys that others can read or change. */
@@ -158,7 +159,7 @@ function placesIn(value: unknown): readonly Path[] {
 /** Finds API keys and commands for them, in any spelling of the name. */
 function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
   return placesIn(value).flatMap((place) =>
-    Object.entries(Object(valueAt(value, place))).flatMap(([name, held]) => {
+    Object.entries(Object(valueAt(value, place))).flatMap(([name, setting]) => {
       const path = [...place, name]
       if (/^api[-_]?key[-_]?command$/i.test(name))
         return [
@@ -167,7 +168,7 @@ function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
             sentence: `there is an api_key_command here. A file that comes with a project must not run commands: move it to ${userFilePlace(host).name}.`,
           },
         ]
-      return /^api[-_]?key$/i.test(name) || (typeof held === 'string' && holdsApiKey(held))
+      return /^api[-_]?key$/i.test(name) || (typeof setting === 'string' && holdsApiKey(setting))
         ? [{ path, sentence: keyInProject }]
         : []
     }),
@@ -177,12 +178,70 @@ function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
 const keyInProject =
   'there is an API key here. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.'
 
-// The validator has checked the shape.
-const fileOf = (place: ConfigPlace, { value }: ReadConfig): ConfigFile => ({
-  ...place,
-  config: value as Config,
-})
-
 /** The severities that the project sets, by code. */
 export const readSeverities = async (host: Host): Promise<ReadonlyMap<string, SetSeverity>> =>
   new Map(Object.entries((await readProjectFile(host))?.config.rules ?? {}))
+
+/** Whose file it is: that of a project holds no keys, that of a user no rules. */
+type Owner = 'project' | 'user'
+
+/** Everything that breaks the schema of a settings file. */
+const problemsOf = (value: unknown, owner: Owner): readonly ConfigProblem[] =>
+  // The validator reports an error in a name twice: as its pattern, and as a name.
+  validateConfig(value)
+    ? []
+    : (validateConfig.errors ?? []).flatMap((error) => problemOf(error, { value, owner }) ?? [])
+
+const placeKeys = ['base_url', 'environment', 'source_form']
+const topKeys = {
+  project: ['profile', ...placeKeys, 'rules', 'profiles'],
+  user: ['profile', ...placeKeys, 'ca_file', 'profiles'],
+}
+const profileKeys = { project: placeKeys, user: [...placeKeys, 'ca_file', 'api_key', 'api_key_command'] }
+
+function problemOf(
+  { keyword, instancePath, params }: ShapeError,
+  { value, owner }: { readonly value: unknown; readonly owner: Owner },
+): ConfigProblem | undefined {
+  const path = pathOfPointer(value, instancePath)
+  const name = String(path.at(-1) ?? 'the file')
+  if (keyword === 'additionalProperties') {
+    const key = String(params['additionalProperty'])
+    return { path: [...path, key], sentence: unknownKey(key, path, owner) }
+  }
+  if (keyword === 'propertyNames') {
+    const key = String(params['propertyName'])
+    return {
+      path: [...path, key],
+      sentence: `a profile cannot be named ${shown(key)}. Use letters, digits, dots, - and _.`,
+    }
+  }
+  if (keyword === 'enum')
+    return { path, at: 'value', sentence: `${name} can be error, warning, note or off.` }
+  if (keyword === 'type')
+    return {
+      path,
+      sentence:
+        params['type'] === 'object'
+          ? `${name} holds no settings. Write them below it as "name: value", or remove it.`
+          : `${name} is not a text. Put its value in quotes.`,
+    }
+  return params['pattern'] === namePattern
+    ? undefined
+    : { path, sentence: `${name} is empty. Give it a value, or remove the line.` }
+}
+
+const namePattern = '^[A-Za-z0-9._-]+$'
+
+function unknownKey(key: string, path: Path, owner: Owner): string {
+  if (path.length === 0 && profileKeys[owner].includes(key))
+    return `${key} belongs in a profile: profiles.default.${key}.`
+  const known = (path.length === 0 ? topKeys : profileKeys)[owner]
+  const meant = /^ur[il]$/i.test(key) ? 'base_url' : nearest(key, known)?.word
+  return meant
+    ? `${shown(key)} is not a setting. Did you mean ${meant}?`
+    : `${shown(key)} is not a setting. The settings are ${known.join(', ')}.`
+}
+
+// A longer one may be a key in the place of a name.
+const shown = (name: string): string => (name.length > 30 ? 'a long name' : `"${name}"`)

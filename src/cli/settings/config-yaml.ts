@@ -1,9 +1,20 @@
 import { Document, parseDocument, stringify } from 'yaml'
 import { Failure } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
+import type { Path } from '../../form/value.ts'
 import type { Host } from '../host.ts'
-import type { ProblemsIn } from './config-faults.ts'
 import { userFilePlace, type ConfigPlace } from './settings.ts'
+
+/** A problem of a setting, as a sentence that begins with its name where it has one. */
+export type ConfigProblem = {
+  readonly path: Path
+  readonly sentence: string
+  /** Which part of the setting is wrong; the key by default. */
+  readonly at?: 'key' | 'value'
+}
+
+/** Finds what is wrong with the settings of a file; the value may have any shape. */
+export type ProblemsIn = (value: unknown) => Promise<readonly ConfigProblem[]>
 
 /** A settings file as YAML: its document for changes, its value, and its bytes. */
 export type ReadConfig = {
@@ -21,10 +32,9 @@ export async function readConfig(
   const bytes = await files.read(place.path)
   const document: Document = parseDocument(new TextDecoder().decode(bytes), { prettyErrors: false })
   const value = document.errors.length > 0 ? undefined : valueOf(document)
-  const isWhole = value !== undefined
-  if (isWhole && (await problemsIn(value)).length === 0) return { document, value, bytes }
+  if (value !== undefined && (await problemsIn(value)).length === 0) return { document, value, bytes }
   const { configFailure } = await import('./config-faults.ts')
-  throw await configFailure(place, { bytes, problemsIn, ...(isWhole ? { value } : {}) })
+  throw await configFailure(place, { bytes, problemsIn, value })
 }
 
 /** The plain value; undefined if aliases cannot be resolved. */

@@ -4,11 +4,11 @@ import { Failure, ignoreFailure } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
-import { warningLine } from '../terminal/message-lines.ts'
-import { holdsData, type Key, type Settings, type Sourced } from './settings.ts'
+import { warningLine } from '../terminal/terminal.ts'
 import type { Host } from '../host.ts'
-import { destinationOf, type HttpDestination } from './base-url.ts'
+import { destinationOf, holdsData, type HttpDestination } from './base-url.ts'
 import { isFor, readKey } from './key.ts'
+import type { Key, Settings, Sourced } from './settings.ts'
 import { patienceOf, timeoutOf, waitsOf } from './waits.ts'
 
 /** A service ready to be called, with what a call needs. */
@@ -43,7 +43,7 @@ async function connectHttp(destination: HttpDestination, connecting: Connecting)
   const { settings, context } = connecting
   const key = await readKey(context, settings.key, destination.url)
   context.terminal.hide(key.value)
-  if (settings.isBaseUrlOfProject && !settings.key?.isStored) await nameFirstUse(key, settings, context)
+  if (settings.isBaseUrlOfProject && !settings.key?.isStored) await warnOfFirstUse(key, settings, context)
   return {
     service: await serviceAt(destination, connecting),
     baseUrl: destination.url,
@@ -56,8 +56,8 @@ async function connectHttp(destination: HttpDestination, connecting: Connecting)
   }
 }
 
-/** Says once on this machine that a key which is not bound to an address goes to one that a project file chose. */
-async function nameFirstUse(
+/** Warns once on this machine that a key which is not bound to an address goes to one that a project file chose. */
+async function warnOfFirstUse(
   { source }: Key,
   { baseUrl }: Settings,
   { host, terminal }: Context,
@@ -71,7 +71,7 @@ async function nameFirstUse(
       terminal,
     ),
   )
-  // Where it cannot be remembered, it is said again.
+  // Where this cannot be remembered, the next run warns again.
   await files.makeFolder(files.resolve(path, '..'), 0o700).catch(ignoreFailure)
   await writeFile(files, path, { content: '', mode: 0o600 }).catch(ignoreFailure)
 }
@@ -82,14 +82,11 @@ async function connectEmbedded(
 ): Promise<Connection> {
   const { host } = context
   const baseUrl = `embedded:${dir}`
-  const isGiven = settings.key !== undefined && isFor(settings.key, baseUrl)
-  const key = isGiven ? await readKey(context, settings.key, baseUrl) : undefined
+  const isForFolder = settings.key !== undefined && isFor(settings.key, baseUrl)
+  const key = isForFolder ? await readKey(context, settings.key, baseUrl) : undefined
   if (key) context.terminal.hide(key.value)
   const { openEmbedded } = await import('./open-data-folder.ts')
-  const embedded = await openEmbedded(host, dir, {
-    writes,
-    environmentId: settings.environment?.value,
-  })
+  const embedded = await openEmbedded(host, dir, { writes, environmentId: settings.environment?.value })
   context.terminal.hide(embedded.apiKey)
   return {
     service: withLog(embedded.service, { context, baseUrl }),
@@ -149,23 +146,61 @@ export async function httpOptionsOf(
   { settings, context }: { readonly settings: Settings; readonly context: Context },
 ): Promise<HttpOptions> {
   const { host } = context
-  const seconds = timeoutOf(context)
-  const proxy = await proxyOf(host, url)
-  const { caFile } = settings
-  const authorities = caFile && (await (await import('./authorities.ts')).readAuthorities(host, caFile))
   return {
     waits: waitsOf(context),
-    seconds,
-    ...(proxy ? { proxy } : {}),
-    authorities,
+    seconds: timeoutOf(context),
+    proxy: await proxyOf(host, url),
+    authorities: settings.caFile && (await readAuthorities(host, settings.caFile)),
   }
 }
 
 /** The proxy of an address; most runs know of none, and load nothing for it. */
 async function proxyOf({ env }: Host, url: string): Promise<Proxy | undefined> {
-  if (!Object.keys(env).some((name) => /^https?_proxy$/i.test(name) && env[name])) return undefined
+  if (!namesProxy(env)) return undefined
   return (await import('../../client/over-http.ts')).proxyFor(url, env)
 }
+
+export const namesProxy = (env: Host['env']): boolean =>
+  Object.keys(env).some((name) => /^https?_proxy$/i.test(name) && env[name])
+
+// All certificates of an operating system take a quarter of a mebibyte.
+const maxCertificateBytes = 8 * 1024 * 1024
+
+/** The certificates of a file, as PEM. A file without certificates, or with a damaged one, is a Failure. */
+export async function readAuthorities(
+  { files }: Host,
+  { value: path, source }: Sourced<string>,
+): Promise<string> {
+  const refuse = (problem: string): Failure =>
+    Failure.of('config-invalid', {
+      path: `The file of certificates ${path} (from ${source})`,
+      problem: `${problem} Name a file with certificates in PEM, or unset it.`,
+    })
+  // The failure has to say which setting named the file.
+  const bytes = await files.read(path, maxCertificateBytes).catch((error: unknown) => {
+    if (Failure.is(error, 'file-not-found')) throw refuse('it does not exist.')
+    if (Failure.is(error, 'file-unreadable')) throw refuse(`${error.args.reason}.`)
+    throw error
+  })
+  // Few runs need this module.
+  const { X509Certificate } = await import('node:crypto')
+  const certificates = new TextDecoder().decode(bytes).match(certificate) ?? []
+  // A file without PEM may be one certificate in DER.
+  const sources: readonly (string | Uint8Array)[] = certificates.length > 0 ? certificates : [bytes]
+  const read = sources.map((text, i) => {
+    try {
+      return new X509Certificate(text).toString()
+    } catch {
+      throw refuse(
+        certificates.length > 0 ? `its certificate ${i + 1} is damaged.` : 'it holds no certificate.',
+      )
+    }
+  })
+  return read.join('')
+}
+
+const certificate =
+  /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
 
 /** Who calls, over an open connection. */
 export type ConnectedCaller = Caller & { readonly access: Connection }
@@ -192,34 +227,34 @@ export async function withLazyCaller<T>(
   context: Context,
   work: (open: OpenConnection) => Promise<T>,
 ): Promise<T> {
-  const over = Promise.withResolvers<void>()
+  const workEnded = Promise.withResolvers<void>()
   let opened: Promise<ConnectedCaller> | undefined
-  let held: Promise<void> | undefined
+  let connection: Promise<void> | undefined
   const open: OpenConnection = () =>
     (opened ??= new Promise((resolve, reject) => {
-      held = withCaller(context, (caller) => {
+      connection = withCaller(context, (caller) => {
         resolve(caller)
-        return over.promise
+        return workEnded.promise
       })
-      held.catch(reject)
+      connection.catch(reject)
     }))
   try {
     return await work(open)
   } finally {
-    over.resolve()
-    await held?.catch(() => undefined)
+    workEnded.resolve()
+    await connection?.catch(() => undefined)
   }
 }
 
-/** Where forms would be created, and their source form; empty ids if the data folder does not exist yet. */
-type SettledTarget = {
+/**
+ * Where forms would be created, and their source form; empty ids if the data folder does not exist yet. Needs no key, sends no
+ * request and creates nothing.
+ */
+export async function resolveTarget(context: Context): Promise<{
   readonly baseUrl: string
   readonly environmentId: string
   readonly sourceFormId: string | undefined
-}
-
-/** The target of the settings. Needs no key, sends no request and creates nothing. */
-export async function settledTarget(context: Context): Promise<SettledTarget> {
+}> {
   const settings = await context.settings()
   const destination = destinationOf(requiredBaseUrl(settings))
   const [environmentId, sourceFormId] = [settings.environment?.value, settings.sourceForm?.value]

@@ -14,7 +14,7 @@ export async function readKey(context: Context, key: KeySetting | undefined, bas
     throw Failure.of('key-elsewhere', { source: key.source, home: key.home ?? 'no address', baseUrl })
   if (key.kind === 'key') return key
   if (key.kind === 'command') return { ...key, value: await printedKey(context, key) }
-  return keyRead(context.host, key)
+  return readKeyText(context.host, key)
 }
 
 /** Whether a key may be sent to an address. */
@@ -40,16 +40,16 @@ export function keyOption({ apiKeyStdin, apiKeyFile }: Globals): KeySetting | un
 }
 
 /** The key in a file or on standard input. */
-async function keyRead(
+async function readKeyText(
   { files, stdin }: Pick<Host, 'files' | 'stdin'>,
   { kind, value, source, advice }: KeySetting,
 ): Promise<Key> {
   const chunks = kind === 'file' ? [await files.read(value)] : await beginningOf(stdin)
-  return fitKey({ value: new TextDecoder().decode(Buffer.concat(chunks)), source, advice })
+  return checkedKey({ value: new TextDecoder().decode(Buffer.concat(chunks)), source, advice })
 }
 
 /** Trims a key, also of a byte order mark, and refuses what cannot be a key. */
-function fitKey({ value, source, advice }: Key): Key {
+function checkedKey({ value, source, advice }: Key): Key {
   const key = value.trim()
   if (key === '') throw misuse(`No API key came from ${source}.`)
   if (!isFit(key)) throw Failure.of('key-unusable', { source, advice })
@@ -57,7 +57,7 @@ function fitKey({ value, source, advice }: Key): Key {
 }
 
 // No key is longer; a large file piped in by mistake is not read to its end.
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 async function beginningOf(stdin: Input): Promise<readonly Uint8Array[]> {
   const chunks: Uint8Array[] = []
@@ -65,40 +65,36 @@ async function beginningOf(stdin: Input): Promise<readonly Uint8Array[]> {
   for await (const chunk of stdin.chunks()) {
     chunks.push(new Uint8Array(chunk))
     size += chunk.length
-    if (size > mostBytes) break
+    if (size > maxBytes) break
   }
   return chunks
 }
 
+// Time to unlock a password store.
+const defaultSeconds = 60
+
 /** The key that a command prints. Its stderr is shown with the key and control characters masked. */
 async function printedKey(context: Context, { value: command, source }: KeySetting): Promise<string> {
   const { host, terminal } = context
-  const seconds = timeoutOf(context) ?? usualSeconds
-  const { status, output, said, isLate } = await host.capture(command, seconds)
+  const seconds = timeoutOf(context) ?? defaultSeconds
+  const { status, output, errorOutput, isLate } = await host.capture(command, seconds)
   const key = output.trim()
   for (const line of key.split('\n')) terminal.hide(line.trim())
-  if (said.trim() !== '') await terminal.warn(said.trim())
-  if (isLate) throw failed(source, `it did not end within ${seconds} s`)
-  if (status !== 0) throw failed(source, `it ended with status ${status}`)
-  if (key === '') throw failed(source, 'it printed nothing')
-  if (!isFit(key)) throw failed(source, `it printed ${unfit(key)}, and must print the key and nothing else`)
-  return key
+  if (errorOutput.trim() !== '') await terminal.warn(errorOutput.trim())
+  const failed = (reason: string): Failure => Failure.of('key-command-failed', { source, reason })
+  if (isLate) throw failed(`it did not end within ${seconds} s`)
+  if (status !== 0) throw failed(`it ended with status ${status}`)
+  if (key === '') throw failed('it printed nothing')
+  if (isFit(key)) return key
+  const printed = key.includes('\n') ? 'more than one line' : 'a space or another character that no key has'
+  throw failed(`it printed ${printed}, and must print the key and nothing else`)
 }
-
-const unfit = (printed: string): string =>
-  printed.includes('\n') ? 'more than one line' : 'a space or another character that no key has'
-
-const failed = (source: string, reason: string): Failure =>
-  Failure.of('key-command-failed', { source, reason })
-
-// Time to unlock a password store.
-const usualSeconds = 60
 
 /** A key from the options, or from a prompt. */
 export async function askKey(context: Context): Promise<Key> {
   const option = keyOption(context.globals)
-  if (option) return keyRead(context.host, option)
+  if (option) return readKeyText(context.host, option)
   const question = { message: 'API key?', flag: '--api-key-stdin or --api-key-file <file>' }
   const advice = 'Copy the whole key again.'
-  return fitKey({ value: await askSecret(context, question), source: 'your answer', advice })
+  return checkedKey({ value: await askSecret(context, question), source: 'your answer', advice })
 }

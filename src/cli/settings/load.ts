@@ -1,21 +1,23 @@
 import { Failure } from '../../failure/failure.ts'
-import { nearest } from '../../form/words.ts'
+import { distance, nearest } from '../../form/words.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
-import type { Globals } from '../command.ts'
+import type { Context, Globals } from '../command.ts'
 import type { Profile } from '../generated/config.ts'
 import type { Host } from '../host.ts'
-import { refuseKeyInSetting } from './leaked-key.ts'
+import { warningLine } from '../terminal/terminal.ts'
 import { maskedAddress } from './base-url.ts'
-import { readProjectFile, readUserFile, type ConfigFile } from './config-file.ts'
+import { foldersUp, readProjectFile, readUserFile, type ConfigFile } from './config-file.ts'
 import { isFor, keyOption } from './key.ts'
 import {
   projectFileName,
+  refuseKeyInSetting,
   trustVariable,
   userFilePlace,
   type KeySetting,
   type Settings,
   type Sourced,
 } from './settings.ts'
+import { waitVariables } from './waits.ts'
 
 /** The settings in force. Only `login` may name a profile that does not exist yet. */
 export async function loadSettings(
@@ -27,6 +29,8 @@ export async function loadSettings(
   return settingsFrom(host, globals, { files, mayMakeProfile })
 }
 
+type Files = { readonly project: ConfigFile | undefined; readonly user: ConfigFile | undefined }
+
 /** The settings with one text each: their flag, environment variable and key in settings files. */
 const texts = {
   baseUrl: { flag: '--base-url', variable: 'FORMCTL_BASE_URL', key: 'base_url' },
@@ -37,11 +41,10 @@ const texts = {
 
 type TextName = keyof typeof texts
 
-/** The settings of one source; relative paths start from `folder`. */
-type Layer = {
-  readonly folder: string
-  readonly get: (name: TextName) => Sourced<string> | undefined
-}
+const profileFlag = '--profile'
+const profileVariable = 'FORMCTL_PROFILE'
+const keyVariable = 'FORMCTL_API_KEY'
+const expectVariable = 'FORMCTL_EXPECT_BASE_URL'
 
 /** The settings in force, from files that were read. */
 export function settingsFrom(
@@ -49,20 +52,23 @@ export function settingsFrom(
   globals: Globals,
   { files, mayMakeProfile = false }: { readonly files: Files; readonly mayMakeProfile?: boolean },
 ): Settings {
-  const profile = profileOf(host, globals, files)
+  const { project, user } = files
+  const profile = sourced(globals.profile, profileFlag) ??
+    sourced(host.env[profileVariable], profileVariable) ??
+    sourced(project?.config.profile, project?.name ?? '') ??
+    sourced(user?.config.profile, user?.name ?? '') ?? { value: 'default', source: 'default' }
   if (!mayMakeProfile) refuseUnknown(profile, files)
-  const layers = layersOf({ host, globals, files, profile })
+  const layers = layersOf(host, globals, { files, profile })
   const all = (name: TextName): readonly Sourced<string>[] =>
     layers.flatMap((layer) => valueIn(host, layer, name) ?? [])
   const first = (name: TextName): Sourced<string> | undefined => all(name)[0]
   const embedded = all('baseUrl').find(({ value }) => embeddedFolder(value))
-  const stored = files.user && storedKey(host, files.user, profile.value)
+  const stored = user && storedKey(host, user, profile.value)
   const key = keyOption(globals) ?? keyOf(host, profile, stored)
   const baseUrl = first('baseUrl')
-  refuseUnexpected(baseUrl, { host, globals })
-  const { project } = files
+  refuseUnexpected(baseUrl, host, globals)
   const isStoredUsed = stored && key?.value === stored.value && isFor(stored, baseUrl?.value ?? '')
-  const announced = isStoredUsed && files.user ? profileIn(files.user, profile.value).announced : undefined
+  const announced = isStoredUsed && user ? profileIn(user, profile.value).announced : undefined
   const source = `${stored?.home}, as it announced at formctl login`
   const environment = first('environment') ?? sourced(announced?.environment, source)
   const isAnnounced = environment?.value === (announced?.environment ?? environment?.value)
@@ -80,59 +86,9 @@ export function settingsFrom(
     key,
     storedKey: stored,
     projectFile: { path: project?.name ?? projectFileName, isThere: project !== undefined },
-    userFile: { path: userFilePlace(host).name, isThere: files.user !== undefined },
+    userFile: { path: userFilePlace(host).name, isThere: user !== undefined },
   }
 }
-
-/** Ends the run where the base URL is not the one that is expected, before anything is sent. */
-function refuseUnexpected(
-  baseUrl: Sourced<string> | undefined,
-  { host, globals }: { readonly host: Host; readonly globals: Globals },
-): void {
-  const given =
-    sourced(globals.expectBaseUrl, '--expect-base-url') ?? sourced(host.env[expectVariable], expectVariable)
-  const expected = valueIn(host, { folder: '.', get: () => given }, 'baseUrl')
-  if (!baseUrl || !expected || plainAddress(baseUrl.value) === plainAddress(expected.value)) return
-  throw Failure.of('base-url-unexpected', { ...baseUrl, expected: expected.value, by: expected.source })
-}
-
-const plainAddress = (value: string): string =>
-  /^https?:/i.test(value) ? (URL.parse(value)?.href ?? value).replace(/(?<!\/)\/+$/, '') : value
-
-/** A setting of a layer, with absolute paths and without secrets. */
-function valueIn({ files }: Host, { folder, get }: Layer, name: TextName): Sourced<string> | undefined {
-  const setting = get(name)
-  if (!setting) return undefined
-  const { value } = setting
-  if (name === 'caFile') return { ...setting, value: files.resolve(folder, value) }
-  if (name !== 'baseUrl') return setting
-  const dir = embeddedFolder(value)
-  return { ...setting, value: dir ? `embedded:${files.resolve(folder, dir)}` : maskedAddress(value) }
-}
-
-type Files = { readonly project: ConfigFile | undefined; readonly user: ConfigFile | undefined }
-
-type Loading = {
-  readonly host: Host
-  readonly globals: Globals
-  readonly files: Files
-  readonly profile: Sourced<string>
-}
-
-const byFlag = '--profile'
-const byVariable = 'FORMCTL_PROFILE'
-const byDefault = 'default'
-const keyVariable = 'FORMCTL_API_KEY'
-
-const expectVariable = 'FORMCTL_EXPECT_BASE_URL'
-
-export const settingVariables = [
-  keyVariable,
-  byVariable,
-  expectVariable,
-  trustVariable,
-  ...Object.values(texts).map(({ variable }) => variable),
-]
 
 // CI passes on a variable that is not set as an empty one.
 function sourced(value: string | undefined, source: string): Sourced<string> | undefined {
@@ -141,12 +97,6 @@ function sourced(value: string | undefined, source: string): Sourced<string> | u
   return { value, source }
 }
 
-const profileOf = (host: Host, globals: Globals, { project, user }: Files): Sourced<string> =>
-  sourced(globals.profile, byFlag) ??
-  sourced(host.env[byVariable], byVariable) ??
-  sourced(project?.config.profile, project?.name ?? '') ??
-  sourced(user?.config.profile, user?.name ?? '') ?? { value: 'default', source: byDefault }
-
 function refuseUnknown({ value, source }: Sourced<string>, { project, user }: Files): void {
   const known = [project, user].flatMap((file) => Object.keys(file?.config.profiles ?? {}))
   if (value === 'default' || known.includes(value)) return
@@ -154,8 +104,29 @@ function refuseUnknown({ value, source }: Sourced<string>, { project, user }: Fi
   throw Failure.of('profile-unknown', { profile: value, source, known: [...new Set(known)], meant })
 }
 
+/** Ends the run where the base URL is not the one that is expected, before anything is sent. */
+function refuseUnexpected(baseUrl: Sourced<string> | undefined, host: Host, globals: Globals): void {
+  const setting =
+    sourced(globals.expectBaseUrl, '--expect-base-url') ?? sourced(host.env[expectVariable], expectVariable)
+  const expected = valueIn(host, { folder: '.', get: () => setting }, 'baseUrl')
+  const plainAddress = (value: string): string =>
+    /^https?:/i.test(value) ? (URL.parse(value)?.href ?? value).replace(/(?<!\/)\/+$/, '') : value
+  if (!baseUrl || !expected || plainAddress(baseUrl.value) === plainAddress(expected.value)) return
+  throw Failure.of('base-url-unexpected', { ...baseUrl, expected: expected.value, by: expected.source })
+}
+
+/** The settings of one source; relative paths start from `folder`. */
+type Layer = {
+  readonly folder: string
+  readonly get: (name: TextName) => Sourced<string> | undefined
+}
+
 /** The sources of settings, strongest first. A profile ranks like the flag, variable or file that named it. */
-function layersOf({ host, globals, files: { project, user }, profile }: Loading): readonly Layer[] {
+function layersOf(
+  host: Host,
+  globals: Globals,
+  { files: { project, user }, profile }: { readonly files: Files; readonly profile: Sourced<string> },
+): readonly Layer[] {
   const flags: Layer = {
     folder: '.',
     get: (name) =>
@@ -167,8 +138,8 @@ function layersOf({ host, globals, files: { project, user }, profile }: Loading)
   }
   const [inProject, inUser] = [profileLayer(project, profile.value), profileLayer(user, profile.value)]
   const [ofProject, ofUser] = [topLayer(project), topLayer(user)]
-  if (profile.source === byFlag) return [flags, inProject, inUser, variables, ofProject, ofUser]
-  if (profile.source === byVariable) return [flags, variables, inProject, inUser, ofProject, ofUser]
+  if (profile.source === profileFlag) return [flags, inProject, inUser, variables, ofProject, ofUser]
+  if (profile.source === profileVariable) return [flags, variables, inProject, inUser, ofProject, ofUser]
   return [flags, variables, inProject, ofProject, inUser, ofUser]
 }
 
@@ -190,6 +161,17 @@ const profileIn = ({ config: { profiles = {} } }: ConfigFile, name: string): Pro
 
 const profileSource = ({ name: file }: ConfigFile, name: string): string => `profile ${name} in ${file}`
 
+/** A setting of a layer, with absolute paths and without secrets. */
+function valueIn({ files }: Host, { folder, get }: Layer, name: TextName): Sourced<string> | undefined {
+  const setting = get(name)
+  if (!setting) return undefined
+  const { value } = setting
+  if (name === 'caFile') return { ...setting, value: files.resolve(folder, value) }
+  if (name !== 'baseUrl') return setting
+  const dir = embeddedFolder(value)
+  return { ...setting, value: dir ? `embedded:${files.resolve(folder, dir)}` : maskedAddress(value) }
+}
+
 function keyOf(
   { env }: Host,
   profile: Sourced<string>,
@@ -199,7 +181,7 @@ function keyOf(
   const advice = `Correct ${keyVariable}, or unset it.`
   const fromVariable: KeySetting | undefined =
     value === '' ? undefined : { value, source: keyVariable, advice, kind: 'key', isStored: false }
-  return profile.source === byFlag ? (stored ?? fromVariable) : (fromVariable ?? stored)
+  return profile.source === profileFlag ? (stored ?? fromVariable) : (fromVariable ?? stored)
 }
 
 function storedKey(host: Host, user: ConfigFile, name: string): KeySetting | undefined {
@@ -224,6 +206,59 @@ function storedKey(host: Host, user: ConfigFile, name: string): KeySetting | und
         }
       : { source, advice: `Store a key of this service with ${login}.`, kind: 'key' }),
     isStored: true,
-    ...(home === undefined ? {} : { home: home.value }),
+    home: home?.value,
   }
+}
+
+/**
+ * The variables that formctl reads. FORMCTL_VAR_<NAME> is left out, since a spec may use any name, and so is
+ * FORMCTL_SERVE_<OPTION>, since `serve` itself refuses unknown ones.
+ */
+export const variables: readonly string[] = [
+  keyVariable,
+  profileVariable,
+  expectVariable,
+  trustVariable,
+  ...Object.values(texts).map(({ variable }) => variable),
+  ...waitVariables,
+  'FORMCTL_DEBUG',
+  'FORMCTL_NO_ENGINE',
+  'FORMCTL_REDACT_KEY',
+  'FORMCTL_STORE',
+]
+
+/** The variables and files that look like settings and are not read, and the name that was meant. */
+export async function nearMisses({
+  env,
+  files,
+}: Pick<Host, 'env' | 'files'>): Promise<readonly { readonly name: string; readonly meant: string }[]> {
+  const misses = Object.keys(env)
+    .filter(
+      (name) => /^FORMCTL(?!_(VAR|SERVE)_)/i.test(name) && !variables.includes(name) && env[name] !== '',
+    )
+    .flatMap((name) => {
+      const meant = variables.find((known) => isLike(name.toUpperCase(), known))
+      return meant === undefined ? [] : [{ name, meant }]
+    })
+  const isFile = async (folder: string, name: string): Promise<boolean> =>
+    (await files.kind(files.resolve(folder, name)).catch(() => undefined)) === 'file'
+  for (const { folder, up } of foldersUp(files)) {
+    for (const name of ['formctl.yml', '.formctl.yaml', '.formctl.yml'])
+      if (await isFile(folder, name)) misses.push({ name: `${up}${name}`, meant: projectFileName })
+    if (await isFile(folder, projectFileName)) break
+  }
+  return misses
+}
+
+const isLike = (name: string, known: string): boolean =>
+  distance(name.replaceAll('_', ''), known.replaceAll('_', '')) <= 2 ||
+  `${name}_ID` === known ||
+  name === known.replace(/_(API|BASE)_/, '_')
+
+export async function reportNearMisses({
+  host,
+  terminal,
+}: Pick<Context, 'host' | 'terminal'>): Promise<void> {
+  for (const { name, meant } of await nearMisses(host))
+    await terminal.info(warningLine(`${name} is not read: the right name is ${meant}.`, terminal))
 }

@@ -1,8 +1,9 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import { buildApp, lineOf, listen, serviceOf, type LogOptions, type World } from '../../server/server.ts'
 import { findFirst, provision, type First, withSessionKey } from '../../server/provision.ts'
 import { blobsIn, uploadsIn } from '../../store/blobs.ts'
 import { memoryLimits } from '../../store/rate-limits.ts'
+import type { Bucket } from '../../store/s3-blobs.ts'
 import { databaseName, shownUrl } from '../../store/store.ts'
 import {
   claimForServer,
@@ -16,7 +17,10 @@ import type { Host } from '../host.ts'
 import { text, type Context } from '../command.ts'
 import { optionWords, shellWord } from '../option-values.ts'
 import { plain } from '../terminal/plain.ts'
-import { holdsData, usualDataFolder } from './settings.ts'
+import { holdsData } from './base-url.ts'
+
+/** The data folder when no option names one. */
+export const defaultDataFolder = './formctl-data'
 
 const storeVariable = 'FORMCTL_STORE'
 
@@ -24,7 +28,7 @@ const storeVariable = 'FORMCTL_STORE'
 export const dataOptions = {
   data: text(
     '--data <dir>',
-    `the data folder (default: that of embedded:<dir> in the settings, else ${usualDataFolder}); with --store, the folder of uploaded files`,
+    `the data folder (default: that of embedded:<dir> in the settings, else ${defaultDataFolder}); with --store, the folder of uploaded files`,
   ),
   store: {
     ...text(
@@ -44,10 +48,10 @@ export async function dataPlaceOf(
   { settings, host }: Pick<Context, 'settings' | 'host'>,
   { data, store = host.env[storeVariable] || undefined }: DataOptions,
 ): Promise<DataPlace> {
-  if (store !== undefined) return { folder: data ?? usualDataFolder, store }
+  if (store !== undefined) return { folder: data ?? defaultDataFolder, store }
   if (data !== undefined) return { folder: data }
   const { embedded } = await settings()
-  return embedded ? { folder: embedded.value, source: embedded.source } : { folder: usualDataFolder }
+  return embedded ? { folder: embedded.value, source: embedded.source } : { folder: defaultDataFolder }
 }
 
 /** The options that named the data of a run, for a piece of advice; a URL without its password. A variable also holds for the next run. */
@@ -58,6 +62,20 @@ export const dataWords = (
   store !== undefined && store !== host.env[storeVariable]
     ? optionWords({ '--store': shownUrl(store) })
     : optionWords(data === undefined ? { '--profile': profile, '--base-url': baseUrl } : { '--data': data })
+
+/** The bucket of --uploads with its keys, which never stand on a command line. */
+export function bucketOf(uploads: string | undefined, env: Host['env']): Bucket | undefined {
+  if (uploads === undefined) return undefined
+  const url = URL.parse(uploads)
+  if (!url || !/^https?:$/.test(url.protocol) || !/^\/[^/]+$/.test(url.pathname) || url.search !== '')
+    throw misuse(
+      `--uploads ${uploads} names no bucket: give its address, such as https://s3.example.com/forms.`,
+    )
+  const [accessKeyId, secretAccessKey] = [env['AWS_ACCESS_KEY_ID'], env['AWS_SECRET_ACCESS_KEY']]
+  if (!accessKeyId || !secretAccessKey)
+    throw misuse('--uploads needs the keys of the bucket in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
+  return { endpoint: url.href, region: env['AWS_REGION'] ?? 'auto', accessKeyId, secretAccessKey }
+}
 
 type DataFolder = {
   readonly world: World
@@ -77,8 +95,7 @@ export async function openDataFolder(
 ): Promise<DataFolder & { readonly first: First }> {
   const opened = await openStore(host, folder, use)
   try {
-    const find = use.writes === false ? findFirst : provision
-    const first = await find(opened.world, environmentId)
+    const first = await (use.writes === false ? findFirst : provision)(opened.world, environmentId)
     if (!first) throw Failure.of('no-data-folder', { path: folder })
     return { ...opened, first }
   } catch (error) {
@@ -160,10 +177,7 @@ async function openStore(host: Host, folder: string, { store: url, ...use }: Use
           ...(await openSqliteStore(path, host.randomBytes, use)),
           limits: memoryLimits(() => host.now().getTime()),
         }
-      : {
-          ...(await openPostgresStore(url, host.randomBytes, use)),
-          blobs: blobsIn(uploadsIn(path)),
-        }
+      : { ...(await openPostgresStore(url, host.randomBytes, use)), blobs: blobsIn(uploadsIn(path)) }
   const world: World = {
     store,
     secret,
@@ -195,8 +209,6 @@ export type Embedded = {
   readonly close: () => Promise<void>
 }
 
-type EmbeddedOptions = Pick<Use, 'writes'> & { readonly environmentId?: string | undefined }
-
 /**
  * Opens the service that `embedded:<dir>` names. A missing folder is created only if the use `writes`: otherwise a mistyped
  * name would look like an empty service.
@@ -204,9 +216,13 @@ type EmbeddedOptions = Pick<Use, 'writes'> & { readonly environmentId?: string |
 export async function openEmbedded(
   host: Host,
   folder: string,
-  { writes = true, environmentId }: EmbeddedOptions = {},
+  { writes = true, environmentId }: { readonly writes?: boolean; readonly environmentId?: string } = {},
 ): Promise<Embedded> {
-  if (!writes && !(await isUsed(host, folder))) throw Failure.of('no-data-folder', { path: folder })
+  if (!writes && !(await holdsData(host.files, folder))) {
+    // A path that is no folder is refused when it is opened.
+    if (['missing', 'folder'].includes(await host.files.kind(folder)))
+      throw Failure.of('no-data-folder', { path: folder })
+  }
   const { world, first, close } = await openDataFolder(host, folder, { environmentId, writes })
   const session = withSessionKey(world, first.environmentId)
   const app = buildApp(session.world)
@@ -221,7 +237,3 @@ export async function openEmbedded(
     },
   }
 }
-
-// A path that is no folder is refused when it is opened.
-const isUsed = async ({ files }: Host, folder: string): Promise<boolean> =>
-  (await holdsData(files, folder)) || !['missing', 'folder'].includes(await files.kind(folder))

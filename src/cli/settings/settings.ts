@@ -1,6 +1,6 @@
+import { Failure, misuse } from '../../failure/failure.ts'
+import { holdsApiKey } from '../../form/api-key.ts'
 import type { Host } from '../host.ts'
-import { databaseName } from '../../store/store.ts'
-import type { Files } from '../../files/file-system.ts'
 
 /** A setting and its source for messages: `--base-url`, `FORMCTL_BASE_URL`, `formctl.yaml`, `profile staging in …`. */
 export type Sourced<Value> = { readonly value: Value; readonly source: string }
@@ -29,7 +29,7 @@ export type Settings = {
   readonly embedded: Sourced<string> | undefined
   readonly environment: Sourced<string> | undefined
   readonly sourceForm: Sourced<string> | undefined
-  /** The absolute path of a file of certificates that are trusted beside the usual ones. */
+  /** The absolute path of a file of certificates that are trusted beside those of the system. */
   readonly caFile: Sourced<string> | undefined
   /** Never shown, never on a command line; `readKey` turns it into the key itself. */
   readonly key: KeySetting | undefined
@@ -52,8 +52,22 @@ export const userFilePlace = ({ files, configFolder }: Host): ConfigPlace => {
   return { path, name: path, folder: configFolder }
 }
 
-/** The data folder when no option names one. */
-export const usualDataFolder = './formctl-data'
+const howToGiveKey =
+  'Then run formctl login, set FORMCTL_API_KEY, or give --api-key-stdin, or --api-key-file with the name of a file.'
 
-export const holdsData = async (files: Files, folder: string): Promise<boolean> =>
-  (await files.kind(files.resolve(folder, databaseName))) !== 'missing'
+/** Refuses a command line that contains an API key, before anything prints it. */
+export function refuseKeyInWords(argv: readonly string[]): void {
+  if (argv.some(holdsApiKey))
+    throw misuse(
+      `An API key is on the command line, where the history of the shell and other users can see it. Have it replaced. ${howToGiveKey}`,
+    )
+}
+
+/** Refuses an API key as the value of another setting. */
+export function refuseKeyInSetting({ value, source }: Sourced<string>): void {
+  if (holdsApiKey(value))
+    throw Failure.of('config-invalid', {
+      path: source,
+      problem: `it holds an API key in the place of something else. Take it out, and have it replaced if others saw it. ${howToGiveKey}`,
+    })
+}

@@ -14,14 +14,12 @@ export const waitVariables = [
 export const refuseWait = (host: Context['host'], name: (typeof waitVariables)[number]): unknown =>
   name === 'FORMCTL_ATTEMPTS' ? attemptsOf({ host }) : secondsIn(host.env, name)
 
-type Asked = Pick<Context, 'host' | 'globals'>
-
 /** Seconds for one call with all its attempts, by --timeout or FORMCTL_TIMEOUT. */
-export const timeoutOf = ({ host, globals }: Asked): number | undefined =>
+export const timeoutOf = ({ host, globals }: Pick<Context, 'host' | 'globals'>): number | undefined =>
   globals.timeout ?? secondsIn(host.env, 'FORMCTL_TIMEOUT')
 
 /** The number of attempts for one call, by FORMCTL_ATTEMPTS. */
-function attemptsOf({ host: { env } }: Pick<Asked, 'host'>): number | undefined {
+function attemptsOf({ host: { env } }: Pick<Context, 'host'>): number | undefined {
   const value = env['FORMCTL_ATTEMPTS'] ?? ''
   if (value === '') return undefined
   if (/^[1-9]\d{0,6}$/.test(value)) return Number(value)
@@ -31,7 +29,7 @@ function attemptsOf({ host: { env } }: Pick<Asked, 'host'>): number | undefined 
 }
 
 /** Seconds for the parts of a call, by their variables. */
-export const waitsOf = ({ host: { env } }: Asked): Readonly<Record<string, number>> =>
+export const waitsOf = ({ host: { env } }: Pick<Context, 'host'>): Readonly<Record<string, number>> =>
   Object.fromEntries(
     (['connect', 'headers', 'idle'] as const).flatMap((wait) => {
       const seconds = secondsIn(env, `FORMCTL_${wait.toUpperCase()}_TIMEOUT`)
@@ -60,13 +58,12 @@ function secondsIn(env: Context['host']['env'], name: string): number | undefine
 /** The timeout and number of attempts of this run; each pause is reported. */
 export function patienceOf(context: Context): Patience {
   const { host, terminal } = context
-  const [seconds, attempts] = [timeoutOf(context), attemptsOf(context)]
   return {
     sleep: (milliseconds) => host.sleep(milliseconds, host.signal),
     random: () => new DataView(host.randomBytes(4).slice().buffer).getUint32(0) / 2 ** 32,
     now: () => host.now().getTime(),
-    seconds,
-    attempts,
+    seconds: timeoutOf(context),
+    attempts: attemptsOf(context),
     onPause: (failure, milliseconds) =>
       terminal.info(
         `${withoutAdvice(failure.message)} Trying again in ${(milliseconds / 1000).toFixed(1)} s.`,
@@ -74,6 +71,6 @@ export function patienceOf(context: Context): Patience {
   }
 }
 
-// formctl tries again by itself.
+/** The message of a failure without the advice to try again, which formctl does by itself. */
 export const withoutAdvice = (sentence: string): string =>
   sentence.replace(/ (Nothing happened; try|Try) again.*$/s, '')

@@ -2,6 +2,7 @@ import { Failure } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import type { PromptStreams } from '../host.ts'
 import { plain } from './plain.ts'
+import { isCi } from './terminal.ts'
 
 /** What a question to the person needs. */
 export type PromptContext = Pick<Context, 'host' | 'terminal' | 'globals'>
@@ -154,7 +155,3 @@ function themeOf({ err, colored }: PromptContext['terminal']) {
     },
   }
 }
-
-/** Whether this runs in CI: nobody can answer, and stderr is a log. */
-export const isCi = (env: Readonly<Record<string, string | undefined>>): boolean =>
-  /^(?!0$|false$)./i.test(env['CI'] ?? '')

@@ -1,5 +1,4 @@
 import { lastFour, replaceApiKeys } from '../../form/api-key.ts'
-import type { Terminal } from './terminal.ts'
 
 /** Masks known keys only, for data of a service. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
@@ -16,7 +15,7 @@ export const withKeysCovered = (text: string, secrets: readonly string[] = []): 
     covered,
   )
 
-/** The forms in which a key may come back: as it is, escaped for JSON, encoded for a URL. */
+/** How a key may appear in a text: as it is, escaped for JSON, encoded for a URL. */
 export function formsOf(secret: string): readonly string[] {
   // Shorter texts are no keys, and may be part of other words.
   if (secret.length < 8) return []
@@ -27,13 +26,13 @@ const covered = (key: string): string => '*'.repeat(key.length - 4) + key.slice(
 
 /** Masks a key, also one that was cut off after half of its length or more. */
 function withoutSecret(text: string, secret: string): string {
-  const least = Math.max(12, Math.ceil(secret.length / 2))
+  const minLength = Math.max(12, Math.ceil(secret.length / 2))
   const whole = text.replaceAll(secret, '[the key]')
-  if (secret.length <= least) return whole
-  const beginning = secret.slice(0, least)
+  if (secret.length <= minLength) return whole
+  const beginning = secret.slice(0, minLength)
   let [rest, shown] = [whole, '']
   for (let at = rest.indexOf(beginning); at !== -1; at = rest.indexOf(beginning)) {
-    let end = at + least
+    let end = at + minLength
     while (end < rest.length && rest[end] === secret[end - at]) end++
     shown += `${rest.slice(0, at)}[the key]`
     rest = rest.slice(end)
@@ -42,10 +41,10 @@ function withoutSecret(text: string, secret: string): string {
 }
 
 /** Masks each text in a value. This must happen before a table wraps the text or JSON escapes it. */
-export function maskedIn<Value>(value: Value, masked: Terminal['masked']): Value
-export function maskedIn(value: unknown, masked: Terminal['masked']): unknown {
+export function maskedIn<Value>(value: Value, masked: (text: string) => string): Value
+export function maskedIn(value: unknown, masked: (text: string) => string): unknown {
   if (typeof value === 'string') return masked(value)
   if (Array.isArray(value)) return value.map((one: unknown) => maskedIn(one, masked))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, maskedIn(held, masked)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskedIn(member, masked)]))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomBytesSource } from '../../../src/cli/host/random-bytes.ts'
+import { randomBytesSource } from '../../../src/cli/host/node-host.ts'
 
 test('random bytes never come twice, however many are asked for at once', () => {
   const randomBytes = randomBytesSource()

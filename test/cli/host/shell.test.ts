@@ -41,14 +41,14 @@ describe.runIf(process.platform === 'linux')('a command that is run for what it 
     expect(await captureShell(command, { seconds: 20, signal: never })).toEqual({
       status: 3,
       output: ' key',
-      said: 'one\ntwo',
+      errorOutput: 'one\ntwo',
       isLate: false,
     })
   })
 
   test('that is not there ends with 127', async () => {
     const captured = await captureShell('formctl-no-such-command', { seconds: 20, signal: never })
-    expect(captured).toMatchObject({ status: 127, said: expect.stringMatching(/not found\n$/) })
+    expect(captured).toMatchObject({ status: 127, errorOutput: expect.stringMatching(/not found\n$/) })
   })
 
   test('ends when it is late, with all that it started, whether it listens or not', async () => {

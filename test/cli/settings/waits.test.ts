@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Context } from '../../../src/cli/command.ts'
 import { patienceOf } from '../../../src/cli/settings/waits.ts'
 import { run } from '../../../src/cli/run.ts'
-import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
+import { makeTerminal } from '../../../src/cli/terminal/terminal.ts'
 import { Failure } from '../../../src/failure/failure.ts'
 import { testHost } from '../../support/test-host.ts'
 

@@ -10,7 +10,7 @@ import {
   mayAsk,
   type PromptContext,
 } from '../../../src/cli/terminal/ask.ts'
-import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
+import { makeTerminal } from '../../../src/cli/terminal/terminal.ts'
 import { testHost, type TestHostOptions } from '../../support/test-host.ts'
 
 type Options = Omit<TestHostOptions, 'argv'> & { readonly noInput?: boolean }

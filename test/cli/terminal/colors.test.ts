@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasColor } from '../../../src/cli/terminal/make-terminal.ts'
-import type { ColorChoice } from '../../../src/cli/terminal/terminal.ts'
+import { hasColor, type ColorChoice } from '../../../src/cli/terminal/terminal.ts'
 
 type Row = [choice: ColorChoice, env: Record<string, string>, isTerminal: boolean, expected: boolean]
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
+import { makeTerminal } from '../../../src/cli/terminal/terminal.ts'
 import { formsOf, withKeysCovered, withoutKeys } from '../../../src/cli/terminal/key-mask.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost } from '../../support/test-host.ts'

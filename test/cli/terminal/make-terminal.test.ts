@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
+import { makeTerminal } from '../../../src/cli/terminal/terminal.ts'
 import { testHost, type TestHostOptions } from '../../support/test-host.ts'
 
 const made = async (options: Partial<TestHostOptions>, isQuiet = false) => {
