@@ -1,7 +1,7 @@
 /** Numbers in [0, 1) that a seed decides. */
 export type Random = () => number
 
-/** A run of random (mulberry32). */
+/** A sequence of random numbers (mulberry32). */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0
   return () => {
