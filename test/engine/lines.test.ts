@@ -8,7 +8,7 @@ import { write } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { recordTexts } from '../support/json-texts.ts'
 import { randomOf } from '../support/random.ts'
-import { replyOf } from '../support/reply-worlds.ts'
+import { replyOf } from '../support/random-replies.ts'
 
 type Options = { readonly between: '\n' | ',\n' }
 

@@ -10,7 +10,7 @@ import { writeExport } from '../../src/export/write-export.ts'
 import type { Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { randomOf } from '../support/random.ts'
-import { chunksOf } from '../support/reply-worlds.ts'
+import { chunksOf } from '../support/random-replies.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 const folder = temporaryFolder()

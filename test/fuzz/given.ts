@@ -1,7 +1,7 @@
 import type { ByteReader, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { happens, randomOf, type Random } from '../support/random.ts'
-import { chunksOf } from '../support/reply-worlds.ts'
+import { chunksOf } from '../support/random-replies.ts'
 import { inPieces } from './in-pieces.ts'
 import type { Spool } from '../../src/table/bytes.ts'
 

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { oneOf, randomOf, shuffle, type Random } from './random.ts'
 
 /** Shapes of saved replies, and how they differ from `compact`, which is how services send them. */
 const shapes = {
@@ -23,7 +24,7 @@ export const shapeNames = Object.keys(shapes) as readonly Shape[]
 
 /** Writes a reply of about so many bytes, always the same. Gives its size. */
 export function writeSavedReply(path: string, bytes: number, shape: Shape): number {
-  const random = seeded(20_260_301)
+  const random = randomOf(20_260_301)
   const file = openSync(path, 'w')
   let size = writeSync(file, shape === 'pretty' ? '{\n  "data": [\n' : '{"data":[')
   for (let n = 0; size < bytes;) {
@@ -63,18 +64,6 @@ function recordOf(n: number, random: Random, shape: Shape): Readonly<Record<stri
       visitedForm: 1 + (n % 3),
       completedForm: 1,
     },
-  }
-}
-
-/** Numbers in [0, 1). */
-type Random = () => number
-
-/** Such numbers, the same in every run. */
-function seeded(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
   }
 }
 
@@ -123,12 +112,9 @@ const worldwide =
     ' ',
   )
 
-const pick = <T>(random: Random, list: readonly T[], least: T): T =>
-  list[Math.floor(random() * list.length)] ?? least
-
 function proseOf({ shape, random }: Asked, length: number): string {
   const words = shape === 'world' ? worldwide : ordinary
-  return Array.from({ length }, () => pick(random, words, '')).join(' ')
+  return Array.from({ length }, () => oneOf(random, words)).join(' ')
 }
 
 const options = (random: Random, length: number): readonly unknown[] =>
@@ -182,7 +168,7 @@ function chosen(asked: Asked): readonly Question[] {
 function shortQuestion(asked: Asked, i: number): Question {
   const { n, random } = asked
   const headline = `Question ${i}`
-  if (i % 5 === 0) return ['Dropdown', headline, { selected: pick(random, languages, '') }]
+  if (i % 5 === 0) return ['Dropdown', headline, { selected: oneOf(random, languages) }]
   if (i % 5 === 1) return ['Rating', headline, { value: Math.floor(random() * 10) }]
   if (i % 5 === 2) return ['Dropdown', headline, { selected: severalOf(random, languages) }]
   if (i % 5 === 3) return ['ShortInput', headline, { value: `R-${n}` }]
@@ -203,7 +189,7 @@ function textOf(
   if (shape === 'shuffled')
     return JSON.stringify(
       record,
-      withKeys((keys) => shuffled(keys, random)),
+      withKeys((keys) => shuffle(random, [...keys])),
     )
   const text = JSON.stringify(record)
   if (shape === 'escaped') return text.replaceAll(/[^\0-\x7f]/g, escapeOf)
@@ -217,15 +203,6 @@ const withKeys =
     typeof value !== 'object' || value === null || Array.isArray(value)
       ? value
       : Object.fromEntries(order(Object.keys(value)).map((key) => [key, Reflect.get(value, key)]))
-
-function shuffled(keys: readonly string[], random: Random): readonly string[] {
-  const order = [...keys]
-  for (let i = order.length - 1; i > 0; i--) {
-    const other = Math.floor(random() * (i + 1))
-    ;[order[i], order[other]] = [order[other] ?? '', order[i] ?? '']
-  }
-  return order
-}
 
 // Without `u`, so that the two halves of a surrogate pair come one by one, as Python's ensure_ascii writes them.
 const escapeOf = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`

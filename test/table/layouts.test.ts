@@ -16,7 +16,7 @@ import { memorySpool, recordsOf, write } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { recordTexts } from '../support/json-texts.ts'
 import { randomOf } from '../support/random.ts'
-import { chunksOf, replyOf } from '../support/reply-worlds.ts'
+import { chunksOf, replyOf } from '../support/random-replies.ts'
 import { shownColumns } from '../../src/table/columns/column-names.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures')

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomOf } from '../../support/random.ts'
-import { replyOf } from '../../support/reply-worlds.ts'
+import { replyOf } from '../../support/random-replies.ts'
 import { shapeNames, writeSavedReply } from '../../support/saved-reply.ts'
 import { membersOf, parseExact, timeOf } from './answers.ts'
 
