@@ -544,7 +544,7 @@ const badUtf8: readonly (readonly number[])[] = [
   [0xfe],
 ]
 
-const signs = [...'"\\}],:\u00e9{[ \0', ...'1-\n\t0e.', '\\u']
+const signs = [...Array.from('"\\}],:\u00e9{[ \0'), ...Array.from('1-\n\t0e.'), '\\u']
 
 /** Puts something behind the next place, from the first quarter on, where `before` stands: in its place, or beside it. */
 const behind =
