@@ -9,11 +9,11 @@
  */
 export { hangsOnService, needsExtensions, type Target } from '../form/check.ts'
 export { checkSpec, placeFaults, type SpecForm } from './check-spec.ts'
-export { fixSpec, type MendedFinding } from './fix/fix-spec.ts'
-export { plainOrQuoted } from './fix/edits.ts'
+export { fixSpec, type MendedFinding } from './fix-spec.ts'
+export { plainOrQuoted } from './edits.ts'
 export type { Policy, SetSeverity } from './judge.ts'
 export { limits } from './limits.ts'
-export { readVariables } from './variables/declared.ts'
+export { readVariables } from './variables/variables.ts'
 export { fillInSpec, findingsOfRows, listNumbers } from './variables/matrix.ts'
 export { rowsReaderFor, type Row, type RowsFile } from './variables/rows.ts'
 export {

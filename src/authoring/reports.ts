@@ -1,5 +1,5 @@
 import { judge, type Policy } from './judge.ts'
-import type { MendedFinding } from './fix/fix-spec.ts'
+import type { MendedFinding } from './fix-spec.ts'
 import type { PlacedFinding } from './yaml/lines.ts'
 import type { YamlFaultCode } from './faults.ts'
 
@@ -40,7 +40,7 @@ export type Format = (reports: readonly FileReport[], scene: Scene) => string
 export const githubSummary = async (
   reports: readonly FileReport[],
   scene: Pick<Scene, 'unread' | 'plain'>,
-): Promise<string> => (await import('./reports/github.ts')).githubSummary(reports, scene)
+): Promise<string> => (await import('./report-formats.ts')).githubSummary(reports, scene)
 
 /** One JSON value for all files (`schemas/validate-output.schema.json`), those without findings too. */
 const json = (reports: readonly FileReport[]): string => {
@@ -67,9 +67,9 @@ const shown = (finding: PlacedFinding): object => ({
 
 export const formats = {
   json: async () => json,
-  sarif: async () => (await import('./reports/sarif.ts')).sarif,
-  github: async () => (await import('./reports/github.ts')).github,
-  junit: async () => (await import('./reports/junit.ts')).junit,
+  sarif: async () => (await import('./report-formats.ts')).sarif,
+  github: async () => (await import('./report-formats.ts')).github,
+  junit: async () => (await import('./report-formats.ts')).junit,
 } as const satisfies Readonly<Record<string, () => Promise<Format>>>
 
 /** Words a finding for a file of JSON: it is read as YAML, and its author need not know. */

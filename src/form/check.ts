@@ -3,7 +3,7 @@ import { bodyLayer, formLayer } from './repair/layers.ts'
 import { typeNames } from './schema.ts'
 import { type Path, childOf, isKeyed, type Keyed } from './value.ts'
 import { rules } from './rules/rules.ts'
-import { exceedsContract } from './rules/unannounced-key.ts'
+import { exceedsContract } from './rules/unsupported.ts'
 import { viewOf, type Target, type Viewing, type Written } from './rules/form-view.ts'
 
 /** Checks a form of any shape; findings come in the order of the form. */

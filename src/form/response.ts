@@ -10,8 +10,12 @@ import {
   type Draft,
   type Typed,
   type Writer,
+  changedIn,
+  finishedAt,
+  isChangeable,
+  underChange,
+  withChanges,
 } from './draft.ts'
-import { changedIn, finishedAt, isChangeable, underChange, withChanges } from './change.ts'
 import type { Answer, AnswerEntry, ResponseRecord } from './generated/response.ts'
 import { mostFiles, type StoredFile } from './types/answers.ts'
 

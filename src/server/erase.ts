@@ -1,7 +1,7 @@
 import { typeNamed } from '../form/components.ts'
 import type { AnswerEntry, ResponseRecord } from '../form/response.ts'
 import { domainToASCII } from 'node:url'
-import { plainText } from '../form/plain-text.ts'
+import { plainText } from '../form/typed-values.ts'
 import {
   allResponses,
   type ErasedResponse,

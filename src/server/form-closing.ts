@@ -1,6 +1,5 @@
-import { finishedAt } from '../form/change.ts'
-import { closingOf, type Closing } from '../form/closing.ts'
-import type { PublishedForm } from '../form/form.ts'
+import { finishedAt } from '../form/draft.ts'
+import { closingOf, type Closing, type PublishedForm } from '../form/form.ts'
 import type { ResponseRecord } from '../form/response.ts'
 import { allResponses } from '../store/store.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
 import type { Judge } from '../form/read-answer.ts'
-import { localeOf } from '../form/languages.ts'
+import { localeOf } from '../form/typed-values.ts'
 
 let loaded: Promise<Judge> | undefined
 

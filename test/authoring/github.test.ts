@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { github, githubSummary } from '../../src/authoring/reports/github.ts'
+import { github, githubSummary } from '../../src/authoring/report-formats.ts'
 import { plain } from '../../src/cli/terminal/plain.ts'
 import type { PlacedFinding } from '../../src/authoring/yaml/lines.ts'
 import { reportOf, scene } from './findings.ts'

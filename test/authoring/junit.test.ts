@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { junit } from '../../src/authoring/reports/junit.ts'
+import { junit } from '../../src/authoring/report-formats.ts'
 import { finding, reportOf, scene } from './findings.ts'
 
 test('a file is a suite, and each finding a case that is named by its sentence', () => {

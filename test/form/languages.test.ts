@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { directionOf, pageLanguages, textsOf } from '../../src/form/languages.ts'
-import { signatures } from '../../src/form/languages/signatures.ts'
+import { directionOf, pageLanguages, textsOf, signatures } from '../../src/form/languages.ts'
 import { childOf, isKeyed, type Keyed } from '../../src/form/value.ts'
 
 /** Every text and function of a table, by its path. */

@@ -6,8 +6,7 @@ import source from '../../schemas/style.schema.json' with { type: 'json' }
 import type { Style } from '../../src/form/form.ts'
 import { lowContrasts } from '../../src/form/contrast.ts'
 import { typeNames } from '../../src/form/schema.ts'
-import { styleFaults } from '../../src/form/style-faults.ts'
-import { resolveStyle } from '../../src/form/style-tokens.ts'
+import { styleFaults, resolveStyle } from '../../src/form/style-tokens.ts'
 import { pathText, type Path } from '../../src/form/value.ts'
 import { styleCss } from '../../src/server/style.ts'
 

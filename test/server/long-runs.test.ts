@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plainText } from '../../src/form/plain-text.ts'
+import { plainText } from '../../src/form/typed-values.ts'
 import { buildApp } from '../../src/server/server.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
 import { everyComponent } from '../support/every-component.ts'

@@ -7,8 +7,8 @@ import type { Spot, YamlDocument } from '../yaml/document.ts'
 import type { Lines } from '../yaml/lines.ts'
 import { spanOf, targetOf, type Reading } from '../yaml/read.ts'
 import type { YamlFile } from '../yaml/yaml.ts'
-import { declaredIn } from './declared.ts'
 import {
+  declaredIn,
   environmentName,
   fillText,
   openingCount,

@@ -1,13 +1,11 @@
 import { isCollection, isMap, isSeq, type Node } from 'yaml'
 import { placed, textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
-import { controlFault, decodeUtf8 } from '../yaml/decode.ts'
+import { controlFault, decodeUtf8, readYaml, type YamlFile } from '../yaml/yaml.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import { linesOf, type Lines, type PlacedFinding, type Range } from '../yaml/lines.ts'
 import { spanOf, targetOf } from '../yaml/read.ts'
-import { readYaml, type YamlFile } from '../yaml/yaml.ts'
-import { declaredIn, withText } from './declared.ts'
-import { isVariableName } from './variables.ts'
+import { declaredIn, withText, isVariableName } from './variables.ts'
 
 export type Row = {
   /** From 1; the header of a table does not count. */

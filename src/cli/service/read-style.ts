@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { fileFindings, firstFindings, readYamlValue, type FileFinding } from '../../authoring/authoring.ts'
 import { Failure } from '../../failure/failure.ts'
-import { styleFaults } from '../../form/style-faults.ts'
-import { isFileHash, type Style, type StyleFile as StyleTokens } from '../../form/style-tokens.ts'
+import {
+  styleFaults,
+  isFileHash,
+  type Style,
+  type StyleFile as StyleTokens,
+} from '../../form/style-tokens.ts'
 import { childOf, isKeyed, pathText, valueAt, type Path } from '../../form/value.ts'
 import { resolveStyle, styleFileFault, type StyleFileUse } from '../../server/server.ts'
 import type { StyleFile } from '../../store/store.ts'

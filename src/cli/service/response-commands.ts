@@ -1,5 +1,5 @@
 import { count, Failure, misuse } from '../../failure/failure.ts'
-import { plainText } from '../../form/plain-text.ts'
+import { plainText } from '../../form/typed-values.ts'
 import { eraseResponses, findResponses, type Wanted } from '../../server/server.ts'
 import { flag, many, printResult, text } from '../command.ts'
 import { isAgreed } from '../terminal/ask.ts'

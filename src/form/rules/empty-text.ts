@@ -1,7 +1,7 @@
 import { optionListsIn, textIn, type Part, type View } from './form-view.ts'
 import { defineRule, type Breach } from './rule.ts'
 import { childOf } from '../value.ts'
-import { isThereMisspelt } from './stray-key.ts'
+import { isThereMisspelt } from './stray-keys.ts'
 import { componentTypes } from '../components.ts'
 
 type Args = { readonly key: string; readonly of: string; readonly isMissing: boolean }

@@ -1,9 +1,8 @@
 /** Which answers a question can have, as far as conditions can tell them apart. */
 import { componentTypes, type AnswerKind, type ComponentType } from '../components.ts'
 import type { Condition } from '../generated/form.ts'
-import { writtenNumber } from '../languages/locale.ts'
+import { writtenNumber, isDay, isTimeOfDay } from '../typed-values.ts'
 import { phoneNumber } from '../phone-number.ts'
-import { isDay, isTimeOfDay } from '../plain-date.ts'
 import { readAnswer, type Judge } from '../read-answer.ts'
 import { phoneKeys, type Content, type TypeName } from '../schema.ts'
 import { contentNumber, contentText, optionsOf } from '../types/answers.ts'

@@ -1,48 +1,44 @@
 import type { FormRule } from './rule.ts'
-import { apiKeyInText } from './api-key-in-text.ts'
-import { badPattern } from './bad-pattern.ts'
+import { apiKeyInText, unsafeKey } from './unsafe-content.ts'
+import { badPattern, bounds } from './bounds.ts'
 import { conditionShape, laterQuestion, redirectHost, unknownQuestion } from './conditions-of.ts'
 import { conditionValue } from './condition-value.ts'
-import { blankStep } from './blank-step.ts'
-import { bounds } from './bounds.ts'
-import { calendarHost } from './calendar-host.ts'
-import { duplicateAlias } from './duplicate-alias.ts'
-import { duplicateIdentityKey } from './duplicate-identity-key.ts'
-import { duplicateOption } from './duplicate-option.ts'
-import { emailOptionElsewhere, phoneOptionElsewhere } from './option-elsewhere.ts'
+import { blankStep, noWayForward, unreachableStep } from './steps.ts'
+import {
+  calendarHost,
+  insecureScheduler,
+  prefillWithoutEmail,
+  schedulerName,
+  schedulerUrl,
+  unknownCalendarType,
+} from './scheduler.ts'
+import { duplicateAlias, ignoredKey, unknownContentKey, unknownKey } from './stray-keys.ts'
+import {
+  duplicateIdentityKey,
+  emailOptionElsewhere,
+  phoneOptionElsewhere,
+  noFields,
+  revealCircle,
+  unknownRevealAfter,
+} from './identity-fields.ts'
+import {
+  duplicateOption,
+  insecureImage,
+  missingAlt,
+  unknownOption,
+  choiceCounts,
+  noOptions,
+} from './options.ts'
 import { emptyText } from './empty-text.ts'
-import { ignoredKey, unknownContentKey, unknownKey } from './stray-key.ts'
 import { impossibleCondition } from './impossible-condition.ts'
-import { insecureScheduler } from './insecure-scheduler.ts'
-import { missingKey } from './missing-key.ts'
-import { missingOneOf } from './missing-one-of.ts'
-import { malformedText } from './malformed-text.ts'
-import { misplacedKey } from './misplaced-key.ts'
-import { misspeltKey } from './misspelt-key.ts'
-import { insecureImage, missingAlt, unknownOption } from './option-images.ts'
-import { outOfRange } from './out-of-range.ts'
-import { choiceCounts } from './choice-counts.ts'
-import { noFields } from './no-fields.ts'
-import { noOptions } from './no-options.ts'
-import { noWayForward } from './no-way-forward.ts'
-import { notOneOf } from './not-one-of.ts'
-import { oldIdentityField } from './old-identity-field.ts'
-import { prefillWithoutEmail } from './prefill-without-email.ts'
-import { revealCircle } from './reveal-circle.ts'
+import { missingKey, missingOneOf, malformedText, outOfRange, notOneOf, tooFew } from './schema-faults.ts'
+import { misplacedKey, misspeltKey, oldIdentityField } from './mended-keys.ts'
 import { duplicateQuestionKey, questionKey } from './question-key.ts'
-import { schedulerName } from './scheduler-name.ts'
-import { schedulerUrl } from './scheduler-url.ts'
 import { closesAt, embedOrigin, hiddenField } from './settings-values.ts'
-import { tooFew } from './too-few.ts'
 import { tooMany } from './too-many.ts'
 import { missingTranslation, unknownTranslation } from './translations-of.ts'
-import { unannouncedKey } from './unannounced-key.ts'
-import { unknownCalendarType } from './unknown-calendar-type.ts'
+import { unannouncedKey, unknownType } from './unsupported.ts'
 import { unknownCountry } from './unknown-country.ts'
-import { unknownRevealAfter } from './unknown-reveal-after.ts'
-import { unknownType } from './unknown-type.ts'
-import { unreachableStep } from './unreachable-step.ts'
-import { unsafeKey } from './unsafe-key.ts'
 import { wrongType } from './wrong-type.ts'
 
 /** Every rule of forms, by code. Findings at the same place come in this order: structure first. */

@@ -1,5 +1,5 @@
 import { pageQueryNames } from '../schema.ts'
-import { siteOrigin } from '../site-origin.ts'
+import { siteOrigin } from '../types/texts.ts'
 import { childOf, isKeyed, type Path } from '../value.ts'
 import { quote } from '../words.ts'
 import { keyOf, type View } from './form-view.ts'

@@ -3,7 +3,7 @@ import { type Path, valueAt, isKeyed, type Keyed } from '../value.ts'
 import { defineRule } from './rule.ts'
 import { capital, quote, kindText, nearest, shortened } from '../words.ts'
 import { identityKeys, type TypeName, isTypeName } from '../schema.ts'
-import { textKeyOf } from '../repair/reshape.ts'
+import { textKeyOf } from '../repair/mend.ts'
 import { identityKeyCalled } from '../repair/synonyms.ts'
 
 type Args = {

@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../typed-values.ts'
 import type { Content } from '../schema.ts'
 import { contentText, lengthProblem, lineOf, type AnswerProblem } from './answers.ts'
 import { defineType } from './define-type.ts'

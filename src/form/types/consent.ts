@@ -1,12 +1,12 @@
 import { contentText, nothingGiven, problemOf } from './answers.ts'
 import { defineType } from './define-type.ts'
-import { plainText } from './linked-text.ts'
+import { withUrls } from './texts.ts'
 
 export const consent = defineType({
   asks: { summary: 'whether a person agrees', sample: { '': 'yes' } },
   answerKind: 'boolean',
   isRequired: true,
-  headline: (content) => contentText(content, 'question') || plainText(contentText(content, 'text')),
+  headline: (content) => contentText(content, 'question') || withUrls(contentText(content, 'text')),
   synonyms: 'agreement gdpr acceptance',
   shownTexts: ['text', 'question'],
   neededText: '',
@@ -16,7 +16,7 @@ export const consent = defineType({
   /** `value: true` and the text that was agreed to. */
   read: (content, { fields, isRequired = true, texts }) =>
     fields.get('')?.includes('yes')
-      ? { members: { value: true, text: plainText(contentText(content, 'text')) }, problems: [] }
+      ? { members: { value: true, text: withUrls(contentText(content, 'text')) }, problems: [] }
       : isRequired
         ? problemOf(texts.missing.consent)
         : nothingGiven,

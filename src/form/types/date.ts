@@ -1,5 +1,4 @@
-import { dayIn, localeOf } from '../languages/locale.ts'
-import { dayText, isDay, typedDate, type DatePart } from '../plain-date.ts'
+import { dayIn, localeOf, dayText, isDay, typedDate, type DatePart } from '../typed-values.ts'
 import { contentText, lineOf, nothingGiven, type MembersRead } from './answers.ts'
 import { defineType, textWhere } from './define-type.ts'
 

@@ -1,4 +1,4 @@
-import { emailIn, emailProblem } from './addresses.ts'
+import { emailIn, emailProblem } from './texts.ts'
 import { lineOf, readText } from './answers.ts'
 import { defineType } from './define-type.ts'
 

@@ -1,8 +1,8 @@
 import type { IdentityField } from '../generated/form.ts'
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../typed-values.ts'
 import type { Content } from '../schema.ts'
 import { isKeyed } from '../value.ts'
-import { domainOf, emailIn, emailProblem, webAddress } from './addresses.ts'
+import { domainOf, emailIn, emailProblem, webAddress } from './texts.ts'
 import { lengthProblem, lineOf, type AnswerInput, type AnswerProblem } from './answers.ts'
 import { defineType } from './define-type.ts'
 

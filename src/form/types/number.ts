@@ -1,6 +1,5 @@
 import type { Texts } from '../languages.ts'
-import { localeOf, writtenNumber } from '../languages/locale.ts'
-import { plainNumber } from '../plain-number.ts'
+import { localeOf, writtenNumber, plainNumber } from '../typed-values.ts'
 import type { Content } from '../schema.ts'
 import { contentNumber, lineOf, nothingGiven, problemOf } from './answers.ts'
 import { defineType } from './define-type.ts'

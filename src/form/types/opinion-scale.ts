@@ -2,7 +2,7 @@ import type { Texts } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import { contentNumber } from './answers.ts'
 import { defineType, numberFrom } from './define-type.ts'
-import { mostPoints, readScale, scaleFrom, within, type Scale } from './scales.ts'
+import { mostPoints, readScale, scaleFrom, within, type Scale } from './choices.ts'
 
 /** The scale of a content; with words of ours at the ends of a Net Promoter Score that has none. */
 export function pointsOf(

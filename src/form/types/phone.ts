@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../typed-values.ts'
 import { contentText, lengthProblem, lineOf, nothingGiven, problemOf } from './answers.ts'
 import { defineType } from './define-type.ts'
 

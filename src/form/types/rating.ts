@@ -1,7 +1,7 @@
 import type { Content } from '../schema.ts'
 import { contentNumber } from './answers.ts'
 import { defineType, numberFrom } from './define-type.ts'
-import { mostPoints, readScale, scaleFrom, within, type Scale } from './scales.ts'
+import { mostPoints, readScale, scaleFrom, within, type Scale } from './choices.ts'
 
 /** The stars of a content. */
 export const starsOf = (content: Content): Scale =>

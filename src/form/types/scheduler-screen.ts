@@ -1,4 +1,4 @@
-import { webUrl } from './addresses.ts'
+import { webUrl } from './texts.ts'
 import { contentText, lineOf, nothingGiven } from './answers.ts'
 import { defineType } from './define-type.ts'
 

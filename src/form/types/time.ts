@@ -1,4 +1,4 @@
-import { isTimeOfDay, timeIn } from '../plain-date.ts'
+import { isTimeOfDay, timeIn } from '../typed-values.ts'
 import { contentNumber, contentText, lineOf, nothingGiven, problemOf } from './answers.ts'
 import { defineType, numberFrom, textWhere } from './define-type.ts'
 

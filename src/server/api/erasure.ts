@@ -1,5 +1,5 @@
 import { type BodyFault, type ErasureReply, routes } from '../../wire/wire.ts'
-import { plainText } from '../../form/plain-text.ts'
+import { plainText } from '../../form/typed-values.ts'
 import { eraseResponses, findResponses, type Wanted } from '../erase.ts'
 import { type ApiReply, type ApiRequest, json, type Operation, refused } from './operation.ts'
 

@@ -4,9 +4,8 @@
  */
 import { holds, questionsIn } from '../../form/conditions.ts'
 import type { Condition } from '../../form/form.ts'
-import { dayText, isDay, timeIn, typedDate } from '../../form/plain-date.ts'
-import { plainNumber } from '../../form/plain-number.ts'
-import type { AnswerKind } from '../../form/types/answer-kind.ts'
+import { dayText, isDay, timeIn, typedDate, plainNumber } from '../../form/typed-values.ts'
+import type { AnswerKind } from '../../form/types/answers.ts'
 import { isKeyed, type Keyed } from '../../form/value.ts'
 
 /** What conditions read of a question: the kind of its answers, the texts of its rows or ranked options, and what is stored and in no field. */

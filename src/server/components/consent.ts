@@ -1,6 +1,6 @@
 import { textsOf } from '../../form/languages.ts'
 import { contentText } from '../../form/types/answers.ts'
-import { runsOf } from '../../form/types/linked-text.ts'
+import { runsOf } from '../../form/types/texts.ts'
 import { attributes, html } from '../../html/html.ts'
 import { describe, linked, requiredMark, tickCss, titled } from './controls.ts'
 import type { PageComponent } from './page-component.ts'

@@ -3,7 +3,7 @@ import { isKeyed } from '../../form/value.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { Submitted } from '../../form/read-answer.ts'
 import { otherValue } from '../../form/types/choices.ts'
-import { runsOf } from '../../form/types/linked-text.ts'
+import { runsOf } from '../../form/types/texts.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import type { Drawing } from './page-component.ts'
 

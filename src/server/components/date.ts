@@ -1,5 +1,5 @@
 import { writtenDay } from '../../form/languages.ts'
-import { isDay, typedDate } from '../../form/plain-date.ts'
+import { isDay, typedDate } from '../../form/typed-values.ts'
 import type { Submitted } from '../../form/read-answer.ts'
 import { contentText } from '../../form/types/answers.ts'
 import { dateOrder, datePartName } from '../../form/types/date.ts'

@@ -1,5 +1,5 @@
 import type { Content } from '../../form/schema.ts'
-import { webUrl } from '../../form/types/addresses.ts'
+import { webUrl } from '../../form/types/texts.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { boxedCss, tickCss } from './controls.ts'
 import { optionList } from './option-list.ts'

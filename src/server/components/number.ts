@@ -1,4 +1,4 @@
-import { writtenNumber } from '../../form/languages.ts'
+import { writtenNumber } from '../../form/typed-values.ts'
 import type { Content } from '../../form/schema.ts'
 import { contentNumber, contentText } from '../../form/types/answers.ts'
 import { attributes, html } from '../../html/html.ts'

@@ -1,7 +1,7 @@
 import { textsOf, type Texts } from '../../form/languages.ts'
 import type { Content } from '../../form/schema.ts'
 import { contentText } from '../../form/types/answers.ts'
-import type { Scale } from '../../form/types/scales.ts'
+import type { Scale } from '../../form/types/choices.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { fieldGroup } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'

@@ -1,5 +1,5 @@
 import { textsOf, timeText } from '../../form/languages.ts'
-import { webUrl } from '../../form/types/addresses.ts'
+import { webUrl } from '../../form/types/texts.ts'
 import { contentText } from '../../form/types/answers.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
 import { problemText, requiredMark, tickCss } from './controls.ts'

@@ -2,10 +2,11 @@
 import type { FastifyReply } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
 import { contentText } from '../../form/types/answers.ts'
-import { runsOf } from '../../form/types/linked-text.ts'
+import { runsOf } from '../../form/types/texts.ts'
 import { contrastsOf, lowContrasts, type Contrast } from '../../form/contrast.ts'
 import type { PublishedForm } from '../../form/form.ts'
-import { textsOf, writtenNumber, type Texts } from '../../form/languages.ts'
+import { textsOf, type Texts } from '../../form/languages.ts'
+import { writtenNumber } from '../../form/typed-values.ts'
 import { html } from '../../html/html.ts'
 import { componentsOf, type StepComponent } from './form-steps.ts'
 import { pageOf, pageTop, sendPage, type Page } from './layout.ts'

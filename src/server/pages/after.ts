@@ -1,5 +1,5 @@
 /** What the thank-you page offers: the answers as a page to print, and a link to edit them. */
-import { changeableUntil, finishedAt, isChangeable } from '../../form/change.ts'
+import { changeableUntil, finishedAt, isChangeable } from '../../form/draft.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { textsOf, timeText } from '../../form/languages.ts'
 import type { ResponseRecord } from '../../form/response.ts'

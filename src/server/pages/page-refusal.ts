@@ -1,5 +1,4 @@
-import { closingOf } from '../../form/closing.ts'
-import type { PublishedForm } from '../../form/form.ts'
+import { closingOf, type PublishedForm } from '../../form/form.ts'
 import { textsOf, timeText, type Texts } from '../../form/languages.ts'
 import { refusalOfStore } from '../refusal.ts'
 import type { PageWorld } from '../world.ts'

@@ -1,6 +1,6 @@
 /** How a person begins anew, or goes on with a response at another time or on another device. */
 import type { FastifyReply } from 'fastify'
-import { finishedAt } from '../../form/change.ts'
+import { finishedAt } from '../../form/draft.ts'
 import type { Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'

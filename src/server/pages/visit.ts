@@ -1,6 +1,6 @@
 /** A visit to a page of a form: whose response it is, and how far the person has come. */
 import type { FastifyRequest } from 'fastify'
-import { isChangeable, underChange } from '../../form/change.ts'
+import { isChangeable, underChange } from '../../form/draft.ts'
 import type { Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import type { PageWorld } from '../world.ts'

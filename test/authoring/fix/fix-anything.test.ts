@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pathText } from '../../../src/form/value.ts'
-import { fixSpec } from '../../../src/authoring/fix/fix-spec.ts'
+import { fixSpec } from '../../../src/authoring/fix-spec.ts'
 import { checkSpec } from '../../../src/authoring/check-spec.ts'
 import type { PlacedFinding } from '../../../src/authoring/yaml/lines.ts'
 import { noVariables } from '../../../src/authoring/variables/variables.ts'

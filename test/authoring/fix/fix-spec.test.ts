@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fixSpec } from '../../../src/authoring/fix/fix-spec.ts'
+import { fixSpec } from '../../../src/authoring/fix-spec.ts'
 import type { Policy } from '../../../src/authoring/judge.ts'
 import { checkSpec } from '../../../src/authoring/check-spec.ts'
 import { noVariables } from '../../../src/authoring/variables/variables.ts'

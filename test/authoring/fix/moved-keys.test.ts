@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkSpec } from '../../../src/authoring/check-spec.ts'
-import { fixSpec } from '../../../src/authoring/fix/fix-spec.ts'
+import { fixSpec } from '../../../src/authoring/fix-spec.ts'
 import { noVariables } from '../../../src/authoring/variables/variables.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkSpec } from '../../../src/authoring/check-spec.ts'
-import { readVariables } from '../../../src/authoring/variables/declared.ts'
 import {
+  readVariables,
   environmentName,
   fillText,
   isVariableName,

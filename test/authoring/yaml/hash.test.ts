@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkSpec } from '../../../src/authoring/check-spec.ts'
 import { judge } from '../../../src/authoring/judge.ts'
-import { fixSpec } from '../../../src/authoring/fix/fix-spec.ts'
+import { fixSpec } from '../../../src/authoring/fix-spec.ts'
 import { noVariables } from '../../../src/authoring/variables/variables.ts'
 import { valueAt } from '../../../src/form/value.ts'
 

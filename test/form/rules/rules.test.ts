@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { check, checkGenerateBody } from '../../../src/form/check.ts'
-import { countryMeant, isCountryCode } from '../../../src/form/repair/countries.ts'
+import { countryMeant, isCountryCode } from '../../../src/form/rules/unknown-country.ts'
 import type { Finding } from '../../../src/form/finding.ts'
 import { pathText } from '../../../src/form/value.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { componentTypes } from '../../../src/form/components.ts'
 import { readAnswer, type AnswerRead } from '../../../src/form/read-answer.ts'
 import type { Content, TypeName } from '../../../src/form/schema.ts'
-import { runsOf } from '../../../src/form/types/linked-text.ts'
+import { runsOf } from '../../../src/form/types/texts.ts'
 import { plainJudge, submitted } from '../../support/judges.ts'
 
 type Fields = Readonly<Record<string, string | readonly string[]>>

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { siteOrigin } from '../../../src/form/site-origin.ts'
+import { siteOrigin } from '../../../src/form/types/texts.ts'
 import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
 
 let server: PageServer

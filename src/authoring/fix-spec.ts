@@ -1,10 +1,10 @@
-import type { Fix } from '../../form/finding.ts'
-import { listed, shortened } from '../../form/words.ts'
-import { checkSpec } from '../check-spec.ts'
-import { judge, type Policy } from '../judge.ts'
-import type { Variables } from '../variables/variables.ts'
-import { applyEdits, type Edit, type PlacedFinding } from '../yaml/lines.ts'
-import { readYaml } from '../yaml/yaml.ts'
+import type { Fix } from '../form/finding.ts'
+import { listed, shortened } from '../form/words.ts'
+import { checkSpec } from './check-spec.ts'
+import { judge, type Policy } from './judge.ts'
+import type { Variables } from './variables/variables.ts'
+import { applyEdits, type Edit, type PlacedFinding } from './yaml/lines.ts'
+import { readYaml } from './yaml/yaml.ts'
 
 /** A fixed spec, and the findings that were fixed, each at its place at that moment. */
 type FixedSpec = { readonly bytes: Uint8Array; readonly fixed: readonly MendedFinding[] }

@@ -1,8 +1,8 @@
 import { isAlias, isMap, isScalar, type Node, type Scalar, type YAMLMap } from 'yaml'
-import type { Fix, FixedValue } from '../../form/finding.ts'
-import type { Spot } from '../yaml/document.ts'
-import type { Edit } from '../yaml/lines.ts'
-import { spanOf } from '../yaml/read.ts'
+import type { Fix, FixedValue } from '../form/finding.ts'
+import type { Spot } from './yaml/document.ts'
+import type { Edit } from './yaml/lines.ts'
+import { spanOf } from './yaml/read.ts'
 
 export type EditSource = { readonly text: string; readonly find: (path: Fix['path']) => Spot }
 

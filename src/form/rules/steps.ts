@@ -1,8 +1,39 @@
-import { asksNothing } from '../components.ts'
-import { childOf, type Path } from '../value.ts'
-import { listIn, stepsIn, textIn, type View } from './form-view.ts'
-import { canHoldIn } from './impossible-condition.ts'
+import { componentTypes, asksNothing } from '../components.ts'
 import { defineRule } from './rule.ts'
+import { stepsIn, listIn, textIn, type View } from './form-view.ts'
+import { childOf, type Path } from '../value.ts'
+import { canHoldIn } from './impossible-condition.ts'
+
+/** A step with nothing but a button. */
+export const blankStep = defineRule<object>({
+  code: 'blank-step',
+  severity: 'warning',
+  isRefused: false,
+  *check(view) {
+    for (const { path, types } of stepsIn(view))
+      if (types.length > 0 && types.every((type) => type !== undefined && componentTypes[type].isButton))
+        yield { path: [...path, 'components'], at: 'key', args: {} }
+  },
+  sentence: () => 'This step shows nothing but a button.',
+  help: () => 'Add what is to be read or answered here, or remove the step.',
+})
+
+/** A step before the last without a NextButton. Our server draws a button then; the contract promises none. */
+export const noWayForward = defineRule<object>({
+  code: 'no-way-forward',
+  severity: 'warning',
+  isRefused: false,
+  *check(view) {
+    for (const { path, types, isLast, isEnding } of stepsIn(view)) {
+      // An unknown component may have a button of its own.
+      const mayLeadOn = types.some((type) => type === undefined || componentTypes[type].isButton)
+      if (isLast || isEnding || types.length === 0 || mayLeadOn) continue
+      yield { path: [...path, 'components'], at: 'key', args: {} }
+    }
+  },
+  sentence: () => 'This step has no NextButton: where the service draws none by itself, nobody gets further.',
+  help: () => 'Add "- type: NextButton" as its last component, with "buttonText: Next" as its content.',
+})
 
 /** A step that nobody comes to: `next` leads past it, its condition never holds, or another ending is always shown. */
 export const unreachableStep = defineRule<{ why: Why }>({

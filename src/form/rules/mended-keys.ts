@@ -1,6 +1,47 @@
 import { defineRule } from './rule.ts'
-import type { Misplacement } from '../repair/reshape.ts'
-import { listed, quote } from '../words.ts'
+import { quote, listed } from '../words.ts'
+import type { Misplacement } from '../repair/mend.ts'
+
+/** A required key is missing, and another that looks like it stands there. */
+export const misspeltKey = defineRule<{ written: string; meant: string; noun: string }>({
+  code: 'misspelt-key',
+  severity: 'error',
+  isRefused: true,
+  hasFix: true,
+  *check({ misspellings }) {
+    for (const { path, layer, written, meant, isCertain, gone } of misspellings) {
+      if (gone) continue
+      const args = { written, meant, noun: layer.noun }
+      const fix = isCertain ? ({ kind: 'rename-key', path, to: meant } as const) : undefined
+      yield { path, at: 'key', args, fix, isGuessed: layer.isGuessed === true }
+    }
+  },
+  sentence: ({ written, meant, noun }) =>
+    `There is no key ${quote(written)} in ${noun}, and the key "${meant}" is missing.`,
+  help: ({ written, meant }) => `Rename ${quote(written)} to "${meant}".`,
+})
+
+type OldField = { readonly written: string; readonly gone: readonly string[] }
+
+/** An identity field in the shape of an earlier contract: `{type, name, label}`. */
+export const oldIdentityField = defineRule<OldField>({
+  code: 'old-identity-field',
+  severity: 'error',
+  isRefused: true,
+  hasFix: true,
+  *check({ misspellings }) {
+    for (const { path, written, meant, isCertain, gone } of misspellings) {
+      if (gone === undefined) continue
+      const without = gone.length === 0 ? {} : { without: gone }
+      const fix = { kind: 'rename-key', path, to: meant, ...without } as const
+      yield { path, at: 'key', args: { written, gone }, fix: isCertain ? fix : undefined }
+    }
+  },
+  sentence: ({ written }) =>
+    `This identity field is written the old way: what it asks for is now under "key", not "${written}".`,
+  help: ({ written, gone }) =>
+    `Rename "${written}" to "key"${gone.length > 0 ? ` and remove ${gone.map(quote).join(' and ')}` : ''}.`,
+})
 
 /** A key at the wrong level, such as a content's key beside the content. */
 export const misplacedKey = defineRule<Misplacement>({
