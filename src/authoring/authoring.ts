@@ -5,9 +5,9 @@
  * Four verbs name the steps. Parse: text to syntax tree (`yaml/parse.ts`). Read: syntax tree to value (`yaml/read.ts`,
  * and `readYaml`, which does both and recovers from broken structure). Fill in: variables into texts (`variables/`).
  * Check: value to findings (`check-spec.ts`, which asks `form/` for the rules). `judge` then applies what a project and
- * the comments of a file say about severities, and `fixSpec` applies the certain fixes to the text.
+ * the comments of a file set as severities, and `fixSpec` applies the certain fixes to the text.
  */
-export { hangsOnService, needsExtensions, type Target } from '../form/check.ts'
+export { dependsOnService, needsExtensions, type Target } from '../form/check.ts'
 export { checkSpec, placeFaults, type SpecForm } from './check-spec.ts'
 export { fixSpec, type MendedFinding } from './fix-spec.ts'
 export { plainOrQuoted } from './edits.ts'

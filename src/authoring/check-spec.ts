@@ -1,6 +1,6 @@
 import { check, type Target } from '../form/check.ts'
 import type { Finding } from '../form/finding.ts'
-import { pathText, type Path, isKeyed, valueAt } from '../form/value.ts'
+import { pathText, type Path, isObject, valueAt } from '../form/value.ts'
 import { refusedCode } from './codes.ts'
 import { cutBehind, placed, textFault, type TextFault } from './faults.ts'
 import { editsOf, type EditSource } from './edits.ts'
@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 import { fillInDocument } from './variables/fill-in.ts'
 import { noVariables, type Variables } from './variables/variables.ts'
 import {
-  credible,
+  withoutFollowUps,
   finderOf,
   placerOf,
   withoutFix,
@@ -53,7 +53,7 @@ export function checkFile(
     if (before) return [placed(before, lines)]
     return after ? form.findings.filter((finding) => !isAboutSteps(finding)) : form.findings
   })
-  // Recovery moves offsets, so that no edit fits the author's text.
+  // Recovery moves offsets, so edits no longer match the author's text.
   const own = broken.length === 0 ? findings : findings.map(withoutFix)
   return {
     forms: checked.map(({ form }) => form),
@@ -117,7 +117,7 @@ function checkDocument(document: YamlDocument, source: FormSource): CheckedForm 
       place,
     }
     const found = faults.map((fault) => placed(fault, lines))
-    return { form, findings: credible(document, found, lines), variables: new Set() }
+    return { form, findings: withoutFollowUps(document, found, lines), variables: new Set() }
   }
   const filled = fillInDocument(document, { find, text, lines, variables })
   const form = { value: filled.value, place }
@@ -144,34 +144,36 @@ function checkDocument(document: YamlDocument, source: FormSource): CheckedForm 
         )
   const all = [...ofText, ...ofForm]
   const found = cuts.size === 0 ? all : withCuts(all, cuts)
-  return { form, findings: credible(document, found, lines), variables: filled.names }
+  return { form, findings: withoutFollowUps(document, found, lines), variables: filled.names }
 }
 
-/** A comment that cuts off a text may cause errors of what is left: those say what to do about it, and it is not said twice. */
+/** If a comment cuts off a text, errors of the remaining text get the help of that comment, which is then not reported itself. */
 function withCuts(
   findings: readonly PlacedFinding[],
   cuts: ReadonlyMap<string, PlacedFinding>,
 ): readonly PlacedFinding[] {
-  const told = new Map<string, PlacedFinding>()
+  const withHelp = new Map<string, PlacedFinding>()
   for (const finding of findings) {
     const { help, fix, edits } = cuts.get(pathText(finding.path)) ?? {}
     if (finding.severity !== 'error' || help === undefined) continue
     const mended =
       fix && edits ? { ...withoutFix(finding), help, fix, edits } : { ...withoutFix(finding), help }
-    told.set(pathText(finding.path), mended)
+    withHelp.set(pathText(finding.path), mended)
   }
   const others = findings.filter(({ path }) => !cuts.has(pathText(path)))
-  return [...others, ...Array.from(cuts, ([path, cut]) => told.get(path) ?? cut)]
+  return [...others, ...Array.from(cuts, ([path, cut]) => withHelp.get(path) ?? cut)]
 }
 
 const startOf = ({ line, column }: PlacedFinding): string => `${line}:${column}`
 
-type Fixing = EditSource & { readonly form: Pick<SpecForm, 'value'>; readonly written: unknown }
-
 /** Adds the edits of a finding's fix; drops the fix if the text has no place for them. */
 function withEdits(
   finding: Finding,
-  { form, written, ...source }: Fixing,
+  {
+    form,
+    written,
+    ...source
+  }: EditSource & { readonly form: Pick<SpecForm, 'value'>; readonly written: unknown },
 ): Finding & Pick<PlacedFinding, 'edits'> {
   const { fix, ...rest } = finding
   if (fix === undefined) return finding
@@ -195,9 +197,9 @@ function dividerFaults(documents: readonly YamlDocument[], text: string): readon
 /** Whether entries follow a list of steps, or steps follow a name. */
 function continues(before: YamlDocument, after: YamlDocument): boolean {
   const [head, rest] = [before.reading.value, after.reading.value]
-  if (!before.isWhole || !after.isWhole || !isKeyed(head)) return false
+  if (!before.isWhole || !after.isWhole || !isObject(head)) return false
   if (Array.isArray(rest)) return Array.isArray(head['steps'])
-  return isKeyed(rest) && 'name' in head && !('steps' in head) && 'steps' in rest && !('name' in rest)
+  return isObject(rest) && 'name' in head && !('steps' in head) && 'steps' in rest && !('name' in rest)
 }
 
 function faultAbove({ root }: YamlDocument, text: string): TextFault | undefined {
@@ -208,7 +210,7 @@ function faultAbove({ root }: YamlDocument, text: string): TextFault | undefined
 /** Places a service's findings at the author's own lines. `errors` is the member of a 400 body, of any shape. */
 export function placeFaults(form: SpecForm, errors: unknown): readonly PlacedFinding[] {
   if (!Array.isArray(errors)) return []
-  return errors.filter(isKeyed).map((error): PlacedFinding => {
+  return errors.filter(isObject).map((error): PlacedFinding => {
     const path = pathOf(error['path'])
     const held = valueAt(form.value, path)
     // An object or array is too large to point at: its key says which one.

@@ -190,7 +190,7 @@ const yamlFaults = {
 const variableFaults = {
   'variable-name': define<{ name: string }>({
     severity: 'warning',
-    sentence: ({ name }) => `${inQuotes(name)} can be no name of a variable, so nothing can take its value.`,
+    sentence: ({ name }) => `${inQuotes(name)} is not a valid variable name, so nothing can take its value.`,
     help: () => 'Use a letter first, then letters, digits, ".", "-" and "_".',
   }),
   'variable-value': error<{ name: string | undefined; is: string }>(

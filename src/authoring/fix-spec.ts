@@ -19,7 +19,7 @@ export function fixSpec(
   const fixed: MendedFinding[] = []
   let now = bytes
   // A fix may bring up further findings: a corrected type has keys of its own.
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const text = new TextDecoder().decode(now)
     const findings = judge(checkSpec(now, variables).findings, text, policy)
     const { edits, mended } = choose(findings, text)
@@ -34,7 +34,7 @@ export function fixSpec(
 }
 
 // Two or three rounds are usual.
-const mostRounds = 20
+const maxRounds = 20
 
 /** Chooses edits that do not overlap, in the order of the text. */
 function choose(

@@ -15,7 +15,7 @@ export type Policy = {
   readonly isToBeSent: boolean
 }
 
-/** Applies the project's policy and the ignore comments of a text to its findings; adds findings on idle comments. */
+/** Applies the project's policy and the ignore comments of a text to its findings; adds findings about comments without effect. */
 export function judge(
   findings: readonly PlacedFinding[],
   text: string,
@@ -31,27 +31,27 @@ export function judge(
     used.add(ignore)
     return policy.isToBeSent && isRefusedError(finding) ? [withHelp(finding, 'It is silenced')] : []
   })
-  const mayHide = hiding(findings)
+  const mayHide = hiddenBy(findings)
   const idle = ignores.filter((ignore) => !used.has(ignore) && !(maySet(ignore.code) && mayHide(ignore)))
   const near = nearestCodes()
   const lines = linesOf(text)
-  const reported = idle.slice(0, limits.findings).map((ignore) => idleIgnore(ignore, { lines, near }))
+  const reported = idle.slice(0, limits.findings).map((ignore) => idleIgnore(ignore, lines, near))
   const last = reported.at(-1)
   const cut = last && idle.length > reported.length ? [cutBehind(last)] : []
   return withSeverities([...left, ...reported, ...cut].toSorted(byPlace), policy)
 }
 
 /** Whether a fault of the text may hide the finding that a comment silences. */
-function hiding(findings: readonly PlacedFinding[]): (ignore: Ignore) => boolean {
+function hiddenBy(findings: readonly PlacedFinding[]): (ignore: Ignore) => boolean {
   const faults = findings.filter(({ code, severity }) => severity === 'error' && !maySet(code))
-  // In a broken structure, nobody knows which findings there would have been.
-  if (faults.some(({ code, path }) => !ofOnePlace.has(code) || path.includes('<<'))) return () => true
+  // In a broken structure, the other findings are unknown.
+  if (faults.some(({ code, path }) => !localErrors.has(code) || path.includes('<<'))) return () => true
   const lines = new Set(faults.map(({ line }) => line))
   return ({ line }) => line !== undefined && lines.has(line)
 }
 
-// The rest of the form is checked in spite of these.
-const ofOnePlace = new Set([
+// Errors that concern one place; the rest of the form is checked in spite of them.
+const localErrors = new Set([
   'missing-variable',
   'variable-syntax',
   'variable-value',
@@ -81,9 +81,11 @@ const withSeverities = (findings: readonly PlacedFinding[], policy: Policy): rea
     return [final === severity ? finding : { ...finding, severity: final }]
   })
 
-type Explaining = { readonly lines: Lines; readonly near: (code: string) => string | undefined }
-
-function idleIgnore({ code, start, end }: Ignore, { lines, near: nearTo }: Explaining): PlacedFinding {
+function idleIgnore(
+  { code, start, end }: Ignore,
+  lines: Lines,
+  nearTo: (code: string) => string | undefined,
+): PlacedFinding {
   const why = code === '' ? 'nameless' : !codes.has(code) ? 'unknown' : maySet(code) ? 'unused' : 'fixed'
   const near = why === 'unknown' ? nearTo(code) : undefined
   return placed(textFault('unused-ignore', { code, why, near }, [start, end]), lines)

@@ -1,6 +1,6 @@
-import { mostOfACode } from '../form/finding.ts'
+import { maxPerCode } from '../form/finding.ts'
 
-/** The most that a spec file may hold. A form needs a fraction of it; a hostile file is refused quickly. */
+/** The limits of a spec file. A form needs a fraction of them; a hostile file is refused quickly. */
 export const limits = {
   /** 1 MiB, as the body of generate. */
   bytes: 1024 * 1024,
@@ -8,7 +8,7 @@ export const limits = {
   depth: 64,
   anchors: 200,
   forms: 200,
-  /** Under one `vars`, in one file of variables, in one row. */
+  /** In one `vars`, one file of variables or one row. */
   variables: 1000,
   directives: 200,
   /** Rows that each fill in a form. */
@@ -18,7 +18,7 @@ export const limits = {
   /** Keys, values, punctuation and lines: without this limit a file of commas alone costs 870 MB and 2 s. */
   pieces: 200_000,
   /** Findings of one file that are shown. */
-  findings: mostOfACode,
+  findings: maxPerCode,
   /** Findings of the forms of all rows. */
   rowsFindings: 20_000,
   /** The size that aliases add to a form, and the size of a form with its variables, as bytes of JSON. */

@@ -18,15 +18,15 @@ type PlannedStep = { readonly name: string; readonly components: readonly Planne
 type PlannedComponent = { readonly type: TypeName; readonly content: Content }
 
 /** The types of a form when none are chosen. */
-export const usualTypes: readonly TypeName[] = ['ShortInput', 'MultipleOptionsQuestion', 'IdentityInfo']
-export const usualSteps = 3
+export const defaultTypes: readonly TypeName[] = ['ShortInput', 'MultipleOptionsQuestion', 'IdentityInfo']
+export const defaultSteps = 3
 
 /** The types that every form has: a button on each step, a heading on the first and the last. */
-export const givenTypes: readonly TypeName[] = ['Header', 'NextButton']
+export const fixedTypes: readonly TypeName[] = ['Header', 'NextButton']
 
 /** The steps of a new form: the types in their order, spread over all steps but the last, which thanks. */
 export function planSteps({ name, steps, types }: NewForm): readonly PlannedStep[] {
-  const asking = types.filter((type) => !givenTypes.includes(type))
+  const asking = types.filter((type) => !fixedTypes.includes(type))
   const groups = spread(asking, steps - 1)
   const names = stepNames(groups)
   return [

@@ -1,18 +1,18 @@
 import { count } from '../failure/failure.ts'
 import type { Severity } from '../form/finding.ts'
-import type { FileReport, Format, Scene } from './reports.ts'
+import type { FileReport, Format, ReportContext } from './reports.ts'
 import { type PlacedFinding, linesOf, type Edit, type Lines } from './yaml/lines.ts'
 import { pathText } from '../form/value.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { codes, type CodeFacts } from './codes.ts'
 
 /** Workflow commands, which GitHub shows beside the code: ten of each kind, and a line about the rest. */
-export const github: Format = (reports, scene) => {
-  const { shown, rest } = dealt(reports, scene)
+export const github: Format = (reports, context) => {
+  const { shown, rest } = dealt(reports, context)
   const lines = [
-    ...scene.unread.slice(0, mostOfAKind).map((sentence) => command('error', {}, scene.plain(sentence))),
-    ...shown.map((found) => annotation(found, scene)),
-    ...(rest.length > 0 ? [restLine(rest, scene)] : []),
+    ...context.unread.slice(0, maxPerKind).map((sentence) => command('error', {}, context.plain(sentence))),
+    ...shown.map((found) => annotation(found, context)),
+    ...(rest.length > 0 ? [restLine(rest, context)] : []),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -20,15 +20,15 @@ export const github: Format = (reports, scene) => {
 /** What the annotations have no room for, as Markdown for the page of the run; empty when they show all. */
 export function githubSummary(
   reports: readonly FileReport[],
-  scene: Pick<Scene, 'unread' | 'plain'>,
+  context: Pick<ReportContext, 'unread' | 'plain'>,
 ): string {
-  const { rest } = dealt(reports, scene)
+  const { rest } = dealt(reports, context)
   if (rest.length === 0) return ''
-  const rows = rest.slice(0, mostRows).map(({ place, finding }) => {
+  const rows = rest.slice(0, maxRows).map(({ place, finding }) => {
     const { severity, code, line, column, message, help } = finding
     const sentence = help === undefined ? message : `${message} ${help}`
     const cells = [severity, `${place}:${line}:${column}`, `${code}: ${sentence}`]
-    return `| ${cells.map((cell) => markdown(scene.plain(cell))).join(' | ')} |`
+    return `| ${cells.map((cell) => markdown(context.plain(cell))).join(' | ')} |`
   })
   const left = rest.length - rows.length
   return [
@@ -44,22 +44,22 @@ export function githubSummary(
 }
 
 // GitHub drops what a step says beyond ten errors, ten warnings and ten notices, without a word.
-const mostOfAKind = 10
+const maxPerKind = 10
 // It drops a summary whole that is larger than 1 MiB; a row has at most some hundred bytes.
-const mostRows = 1000
+const maxRows = 1000
 
 type Found = { readonly place: string; readonly finding: PlacedFinding }
 type Dealt = { readonly shown: readonly Found[]; readonly rest: readonly Found[] }
 
-function dealt(reports: readonly FileReport[], { unread }: Pick<Scene, 'unread'>): Dealt {
-  const room = { error: mostOfAKind - unread.length, warning: mostOfAKind, note: mostOfAKind }
+function dealt(reports: readonly FileReport[], { unread }: Pick<ReportContext, 'unread'>): Dealt {
+  const room = { error: maxPerKind - unread.length, warning: maxPerKind, note: maxPerKind }
   const [shown, rest]: [Found[], Found[]] = [[], []]
   for (const { file, place = file, findings } of reports)
     for (const finding of findings) (room[finding.severity]-- > 0 ? shown : rest).push({ place, finding })
   return { shown, rest }
 }
 
-function annotation({ place, finding }: Found, { plain }: Scene): string {
+function annotation({ place, finding }: Found, { plain }: ReportContext): string {
   const { severity, code, message, help, line, column, endLine, endColumn } = finding
   // GitHub marks columns inside one line only, and the last one is part of what is marked.
   const end = endLine === line ? Math.max(column, endColumn - 1) : undefined
@@ -88,7 +88,7 @@ const escaped = (text: string): string =>
 
 const escapedProperty = (text: string): string => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-function restLine(rest: readonly Found[], { hasSummary }: Scene): string {
+function restLine(rest: readonly Found[], { hasSummary }: ReportContext): string {
   const counts = (['error', 'warning', 'note'] as const)
     .map((severity) => ({ severity, n: rest.filter(({ finding }) => finding.severity === severity).length }))
     .filter(({ n }) => n > 0)
@@ -107,8 +107,8 @@ const markdown = (text: string): string =>
  * JUnit's XML, as CI services read it: a suite for each file, a case for each finding. Viewers list the names of cases,
  * so a name is the sentence itself, without the line, which would make an old fault a new one when it moves.
  */
-export const junit: Format = (reports, scene) => {
-  const suites = [...reports.map((report) => suiteOf(report, scene)), ...unreadSuites(scene)]
+export const junit: Format = (reports, context) => {
+  const suites = [...reports.map((report) => suiteOf(report, context)), ...unreadSuites(context)]
   const totals = { tests: 0, failures: 0, errors: 0 }
   for (const { tests, failures, errors } of suites) {
     totals.tests += tests
@@ -139,32 +139,38 @@ type Suite = {
   readonly cases: readonly string[]
 }
 
-function suiteOf(report: FileReport, scene: Scene): Suite {
+function suiteOf(report: FileReport, context: ReportContext): Suite {
   const { file, findings } = report
-  const name = scene.plain(file)
+  const name = context.plain(file)
   const seen = new Map<string, number>()
   const cases = findings.map((finding) => {
     const time = (seen.get(finding.message) ?? 0) + 1
     seen.set(finding.message, time)
-    return caseOf(finding, { report, scene, time })
+    return caseOf(finding, { report, context, time })
   })
   const failures = findings.filter(({ severity }) => severity === 'error').length
   return cases.length > 0
     ? { name, tests: cases.length, failures, errors: 0, cases }
-    : { name, tests: 1, failures: 0, errors: 0, cases: [`<testcase${attributes(nothing(report, scene))}/>`] }
+    : {
+        name,
+        tests: 1,
+        failures: 0,
+        errors: 0,
+        cases: [`<testcase${attributes(nothing(report, context))}/>`],
+      }
 }
 
-const nothing = ({ file, place = file }: FileReport, { plain }: Scene): Attributes => ({
+const nothing = ({ file, place = file }: FileReport, { plain }: ReportContext): Attributes => ({
   name: 'no problems found',
   classname: plain(file),
   file: plain(place),
 })
 
-type Case = { readonly report: FileReport; readonly scene: Scene; readonly time: number }
+type Case = { readonly report: FileReport; readonly context: ReportContext; readonly time: number }
 
-function caseOf(finding: PlacedFinding, { report, scene, time }: Case): string {
+function caseOf(finding: PlacedFinding, { report, context, time }: Case): string {
   const { file, place = file } = report
-  const { plain } = scene
+  const { plain } = context
   const { code, severity, message, help, line, column } = finding
   // Viewers take two cases of one name for one.
   const name = `${plain(message)}${time > 1 ? ` (${time})` : ''}`
@@ -182,7 +188,7 @@ function caseOf(finding: PlacedFinding, { report, scene, time }: Case): string {
   return `${head}${inside}</testcase>`
 }
 
-function unreadSuites({ unread, plain }: Scene): readonly Suite[] {
+function unreadSuites({ unread, plain }: ReportContext): readonly Suite[] {
   if (unread.length === 0) return []
   const name = 'files that cannot be read'
   const cases = unread.map((sentence) => {
@@ -213,18 +219,18 @@ const escapedXml = (text: string): string =>
 const unheld = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 /** SARIF 2.1.0, as services for code scanning take it: one run, every rule, every finding. */
-export const sarif: Format = (reports, scene) => {
+export const sarif: Format = (reports, context) => {
   const indexes = new Map(Array.from(codes.keys(), (code, index) => [code, index]))
   const driver = {
     name: 'formctl',
     semanticVersion: manifest.version,
-    rules: Array.from(codes, ([id, facts]) => ruleOf(id, facts, scene.pages[id])),
+    rules: Array.from(codes, ([id, facts]) => ruleOf(id, facts, context.pages[id])),
   }
   const run = {
     tool: { driver },
     columnKind: 'utf16CodeUnits',
     originalUriBaseIds: { [sourceRoot]: { description: { text: 'The root of the checkout.' } } },
-    invocations: [invocationOf(scene)],
+    invocations: [invocationOf(context)],
     results: reports.flatMap((report) => {
       const lines = linesOf(report.text)
       return report.findings.map((finding) =>
@@ -238,7 +244,11 @@ export const sarif: Format = (reports, scene) => {
 const sarifSchema = 'https://json.schemastore.org/sarif-2.1.0.json'
 const sourceRoot = '%SRCROOT%'
 
-function ruleOf(id: string, { severity }: CodeFacts, page: Scene['pages'][string] | undefined): object {
+function ruleOf(
+  id: string,
+  { severity }: CodeFacts,
+  page: ReportContext['pages'][string] | undefined,
+): object {
   const { text = id, wrong, right } = page ?? {}
   const help = `${text}${fenced('Wrong', wrong)}${fenced('Right', right)}`
   return {
@@ -254,7 +264,7 @@ function ruleOf(id: string, { severity }: CodeFacts, page: Scene['pages'][string
 const fenced = (title: string, yaml: string | undefined): string =>
   yaml === undefined ? '' : `\n\n${title}:\n\`\`\`yaml\n${yaml}\`\`\``
 
-const invocationOf = ({ unread }: Scene): object => ({
+const invocationOf = ({ unread }: ReportContext): object => ({
   executionSuccessful: unread.length === 0,
   toolExecutionNotifications: unread.map((text) => ({ level: 'error', message: { text } })),
 })

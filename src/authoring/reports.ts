@@ -22,7 +22,7 @@ export const judged = (report: FileReport, policy: Policy): FileReport => {
   return { ...report, findings: /\.json$/i.test(report.file) ? findings.map(inJsonWords) : findings }
 }
 
-export type Scene = {
+export type ReportContext = {
   /** Files that could not be read, a sentence each. */
   readonly unread: readonly string[]
   /** Text from outside, with everything invisible made visible. */
@@ -34,13 +34,13 @@ export type Scene = {
   >
 }
 
-export type Format = (reports: readonly FileReport[], scene: Scene) => string
+export type Format = (reports: readonly FileReport[], context: ReportContext) => string
 
 /** The findings that GitHub's annotations have no room for, as Markdown; empty when they show all. */
 export const githubSummary = async (
   reports: readonly FileReport[],
-  scene: Pick<Scene, 'unread' | 'plain'>,
-): Promise<string> => (await import('./report-formats.ts')).githubSummary(reports, scene)
+  context: Pick<ReportContext, 'unread' | 'plain'>,
+): Promise<string> => (await import('./report-formats.ts')).githubSummary(reports, context)
 
 /** One JSON value for all files (`schemas/validate-output.schema.json`), those without findings too. */
 const json = (reports: readonly FileReport[]): string => {

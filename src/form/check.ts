@@ -1,7 +1,7 @@
-import { mostOfACode, type Finding } from './finding.ts'
+import { maxPerCode, type Finding } from './finding.ts'
 import { bodyLayer, formLayer } from './repair/layers.ts'
 import { typeNames } from './schema.ts'
-import { type Path, childOf, isKeyed, type Keyed } from './value.ts'
+import { type Path, childOf, isObject, type JsonObject } from './value.ts'
 import { rules } from './rules/rules.ts'
 import { exceedsContract } from './rules/unsupported.ts'
 import { viewOf, type Target, type Viewing, type Written } from './rules/form-view.ts'
@@ -14,7 +14,7 @@ export const check = (form: unknown, { written = unknown, target }: Knowledge = 
 type Knowledge = { readonly written?: Written; readonly target?: Target }
 
 /** Whether a finding is an error only where the service is known. */
-export const hangsOnService = ({ code }: Pick<Finding, 'code'>): boolean =>
+export const dependsOnService = ({ code }: Pick<Finding, 'code'>): boolean =>
   rules.get(code)?.isErrorOfKnown === true
 
 /** Whether a form uses what only some services take, which announce it. */
@@ -42,7 +42,7 @@ function firstOf(findings: Iterable<Finding>): readonly Finding[] {
   const first: Finding[] = []
   for (const finding of findings) {
     first.push(finding)
-    if (first.length > mostOfACode) break
+    if (first.length > maxPerCode) break
   }
   return first
 }
@@ -55,10 +55,10 @@ function orderIn(form: unknown): {
   readonly rankOf: (path: Path) => Rank
   readonly compare: (a: Rank, b: Rank) => number
 } {
-  const ranksOfKeys = new Map<Keyed, ReadonlyMap<string, number>>()
+  const ranksOfKeys = new Map<JsonObject, ReadonlyMap<string, number>>()
   const rankIn = (owner: unknown, part: string | number): number => {
     if (Array.isArray(owner)) return Number(part)
-    if (!isKeyed(owner)) return -1
+    if (!isObject(owner)) return -1
     const known = ranksOfKeys.get(owner) ?? new Map(Object.keys(owner).map((key, i) => [key, i]))
     ranksOfKeys.set(owner, known)
     return known.get(String(part)) ?? -1

@@ -12,15 +12,20 @@ const byName: ReadonlyMap<unknown, ComponentType> = new Map(Object.entries(compo
 /** The component type of that name, if our server can draw it. */
 export const typeNamed = (name: unknown): ComponentType | undefined => byName.get(name)
 
-/** Whether a type only shows something: a step of these alone is the end of a form. */
-export function asksNothing(name: unknown): boolean {
+/** Whether a type only shows something. A step of only these types ends a form. */
+export function isDisplayOnly(name: unknown): boolean {
   const type = typeNamed(name)
   return type !== undefined && !type.asks && !type.isButton
 }
 
-/** Whether a member of an answer says who gave it, by the type of the question or by its own name. */
-export const saysWho = ({ type, member }: { readonly type: unknown; readonly member: string }): boolean =>
-  typeNamed(type)?.isPersonal === true || personalMembers.has(member)
+/** Whether a member of an answer identifies a person, by the type of the question or by its own name. */
+export const isPersonalMember = ({
+  type,
+  member,
+}: {
+  readonly type: unknown
+  readonly member: string
+}): boolean => typeNamed(type)?.isPersonal === true || personalMembers.has(member)
 
 const personalMembers: ReadonlySet<string> = new Set(identityKeys)
 

@@ -1,10 +1,10 @@
 /** When something is shown: conditions over the answers of a response. */
 import type { Answer, AnswerEntry } from './generated/response.ts'
 import type { Condition } from './generated/form.ts'
-import { isKeyed, type Keyed } from './value.ts'
+import { isObject, type JsonObject } from './value.ts'
 
 /** The answers of a response by question id. */
-export type Answers = ReadonlyMap<string, Keyed>
+export type Answers = ReadonlyMap<string, JsonObject>
 
 export function answersIn(data: readonly AnswerEntry[]): Map<string, Answer> {
   const answers = new Map<string, Answer>()
@@ -19,15 +19,16 @@ export function holds(condition: Condition, answers: Answers): boolean {
   const { any, all } = condition
   if (any !== undefined) return any.some((one) => holds(one, answers))
   if (all !== undefined) return all.every((one) => holds(one, answers))
-  const given = givenTo(condition.question ?? '', answers)
-  const isAny = (wanted: unknown): boolean => given.values.some((value) => isSame(value, wanted))
+  const answered = valuesOf(condition.question ?? '', answers)
+  const isAny = (wanted: unknown): boolean => answered.values.some((value) => isSame(value, wanted))
   if (condition.is !== undefined) return isAny(condition.is)
   if (condition.isNot !== undefined) return !isAny(condition.isNot)
   if (condition.in !== undefined) return condition.in.some(isAny)
-  if (condition.contains !== undefined) return contains(given, condition.contains)
-  if (condition.over !== undefined) return given.values.some((value) => compare(value, condition.over) > 0)
-  if (condition.under !== undefined) return given.values.some((value) => compare(value, condition.under) < 0)
-  return given.values.length > 0 === (condition.answered ?? true)
+  if (condition.contains !== undefined) return contains(answered, condition.contains)
+  if (condition.over !== undefined) return answered.values.some((value) => compare(value, condition.over) > 0)
+  if (condition.under !== undefined)
+    return answered.values.some((value) => compare(value, condition.under) < 0)
+  return answered.values.length > 0 === (condition.answered ?? true)
 }
 
 /** The ids of the questions that a condition reads. */
@@ -38,14 +39,14 @@ export function questionsIn({ question, any = [], all = [] }: Condition): readon
 
 const questionOf = (reference: string): string => reference.split('.', 1)[0] ?? ''
 
-/** What was given to a question or one field of it; `isList` where it has several options or parts. */
-type Given = { readonly values: readonly unknown[]; readonly isList: boolean }
+/** The values of an answer or of one of its fields; `isList` if it has several options or parts. */
+type AnswerValues = { readonly values: readonly unknown[]; readonly isList: boolean }
 
-function givenTo(reference: string, answers: Answers): Given {
+function valuesOf(reference: string, answers: Answers): AnswerValues {
   const id = questionOf(reference)
   const answer = answers.get(id)
   if (answer === undefined) return { values: [], isList: false }
-  if (reference === id) return wholeOf(answer)
+  if (reference === id) return allValuesOf(answer)
   const member = reference.slice(id.length + 1)
   const row = listed(answer['rows']).find((one) => one['row'] === member)
   const value = row ? row['value'] : answer[member]
@@ -54,7 +55,7 @@ function givenTo(reference: string, answers: Answers): Given {
 
 const common = new Set(['type', 'headline', 'componentShapeVersion', 'selectedOther'])
 
-function wholeOf(answer: Keyed): Given {
+function allValuesOf(answer: JsonObject): AnswerValues {
   const other = answer['other'] === undefined ? [] : [answer['other']]
   if (answer['value'] !== undefined) return { values: [answer['value']], isList: false }
   if (Array.isArray(answer['choices'])) {
@@ -72,11 +73,11 @@ function wholeOf(answer: Keyed): Given {
 }
 
 const listed = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? value.filter(isKeyed) : []
+  Array.isArray(value) ? value.filter(isObject) : []
 
 const isSame = (value: unknown, wanted: unknown): boolean => String(value) === String(wanted)
 
-const contains = ({ values, isList }: Given, wanted: string): boolean =>
+const contains = ({ values, isList }: AnswerValues, wanted: string): boolean =>
   values.some((value) =>
     isList ? isSame(value, wanted) : String(value).toLowerCase().includes(wanted.toLowerCase()),
   )

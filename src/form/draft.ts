@@ -1,8 +1,8 @@
 import type { AnswerEntry, ResponseRecord } from './generated/response.ts'
 
 /**
- * What a response has beside its record: text that is no valid answer yet, and who wrote each question. It keeps what a person types
- * from getting lost, and is no part of the record.
+ * What a store keeps beside the record of a response: text that is not a valid answer yet, which page wrote each question last, and the
+ * changes of a finished response, until the last step is sent again. None of it is part of the record.
  */
 
 /** A page as a person has it open: a random id for each load, and the number of its save, which rises. */
@@ -17,7 +17,7 @@ export type Typed = {
 }
 
 /** As JSON. The pages that wrote the question: first the one that changed it last, each once. */
-type DraftQuestion = {
+export type DraftQuestion = {
   readonly questionId: string
   readonly writers: readonly Writer[]
   readonly typed?: Typed
@@ -27,11 +27,11 @@ type DraftQuestion = {
 
 export type Draft = readonly DraftQuestion[]
 
-/** The most characters of all typed text of a response as JSON. What is beyond is not kept. */
-const longestTyped = 64 * 1024
+/** The most characters of all typed text of a response as JSON. Further text is not kept. */
+const maxTypedLength = 64 * 1024
 
-/** As many pages of one question are known: more do not write it at once. */
-const mostWriters = 4
+/** The pages that are remembered for one question; more do not write it at the same time. */
+const maxWriters = 4
 
 export const draftOf = (draft: Draft, questionId: string): DraftQuestion =>
   draft.find((one) => one.questionId === questionId) ?? { questionId, writers: [] }
@@ -44,11 +44,11 @@ export const isLate = ({ writers }: DraftQuestion, writer: Writer | undefined): 
 export const isOwn = ({ writers: [last] }: DraftQuestion, writer: Writer | undefined): boolean =>
   last !== undefined && last.page === writer?.page && last.seq < writer.seq
 
-/** The same of a page without a script, which the way back led to: it counts nothing. */
+/** The same for a page without a script that was reached by the back button: its counter does not rise. */
 export const isAgain = ({ writers: [last] }: DraftQuestion, writer: Writer | undefined): boolean =>
   last !== undefined && last.page === writer?.page && last.seq === writer.seq
 
-/** Notes a page: first where it changed the question, or else behind the one that did. */
+/** Remembers a page: in first place if it changed the question, otherwise behind the page that did. */
 export function noteWriter(
   { writers, ...question }: DraftQuestion,
   writer: Writer | undefined,
@@ -58,14 +58,14 @@ export function noteWriter(
   const [last, ...before] = writers.filter(({ page }) => page !== writer.page)
   const isFirst = hasChanged || writers[0]?.page === writer.page || !last
   const all = isFirst ? [writer, ...(last ? [last] : []), ...before] : [last, writer, ...before]
-  return { ...question, writers: all.slice(0, mostWriters) }
+  return { ...question, writers: all.slice(0, maxWriters) }
 }
 
-/** The draft with these questions in place of what it held of them, as far as there is room for their texts. */
+/** The draft with these questions replaced, as far as the limit of typed text allows. */
 export function withQuestions(draft: Draft, changed: readonly DraftQuestion[]): Draft {
   const ids = new Set(changed.map(({ questionId }) => questionId))
   const all = [...draft.filter(({ questionId }) => !ids.has(questionId)), ...changed]
-  let room = longestTyped
+  let room = maxTypedLength
   return all.flatMap(({ typed, ...question }) => {
     const size = typed ? JSON.stringify(typed).length : 0
     const hasRoom = size <= room
@@ -75,7 +75,7 @@ export function withQuestions(draft: Draft, changed: readonly DraftQuestion[]): 
   })
 }
 
-/** What is left of the draft of a change that was sent: a late save is still known to be late. */
+/** The draft that remains after a change was sent, so that a late save is still recognised. */
 export const writersOnly = (draft: Draft): Draft =>
   draft
     .filter(({ writers }) => writers.length > 0)
@@ -90,9 +90,7 @@ export const draftText = (draft: Draft): string => (draft.length === 0 ? '' : JS
 /** Reads what `draftText` wrote. */
 export const readDraft = (text: string): Draft => (text === '' ? [] : (JSON.parse(text) as Draft))
 
-/** How a finished response is changed where its form allows it: beside its record, until the last step is sent. */
-
-/** When a response was finished, ISO 8601: before it was changed for the first time, its last update was that. */
+/** When a response was finished (ISO 8601). If it was never changed, that is its last update. */
 export const finishedAt = ({ meta, updatedAt }: ResponseRecord): string =>
   typeof meta['finishedAt'] === 'string' ? meta['finishedAt'] : updatedAt
 
@@ -106,18 +104,18 @@ export function changeableUntil(record: ResponseRecord, days: number | undefined
 export const isChangeable = (record: ResponseRecord, days: number | undefined, at: string): boolean =>
   at <= (changeableUntil(record, days) ?? '')
 
-/** A finished response as those see it who change it: not finished, with the answers as they are by now. */
+/** A finished response as it looks while a person changes it: not finished, with the changed answers. */
 export function underChange(record: ResponseRecord, draft: Draft): ResponseRecord {
   const changed = new Set(draft.filter((question) => question.changed).map(({ questionId }) => questionId))
   const others = record.data.filter(({ questionId }) => !changed.has(questionId))
   return { ...record, finished: false, status: 1, data: [...others, ...changedIn(draft)] }
 }
 
-/** The answers of a draft that will take the place of those in the record. */
+/** The answers of a draft that will replace those in the record. */
 export const changedIn = (draft: Draft): readonly AnswerEntry[] =>
   draft.flatMap(({ changed = [] }) => changed)
 
-/** The draft with each answer that is another one than in the record. */
+/** The draft with each answer that differs from the record. */
 export function withChanges(
   draft: Draft,
   { data: sent }: ResponseRecord,

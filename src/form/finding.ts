@@ -38,4 +38,4 @@ export type Fix =
 export type FixedValue = string | number | boolean | readonly string[]
 
 /** The most findings of one code. A hostile form holds hundreds of thousands. */
-export const mostOfACode = 5000
+export const maxPerCode = 5000

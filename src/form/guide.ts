@@ -8,6 +8,7 @@ import {
   exampleContent,
   type Schema,
   definitionNameOf,
+  mainTypeNames,
   formSchema,
   type Content,
   type TypeName,
@@ -130,7 +131,7 @@ export function editorSchema(): EditorSchema {
           inner ? [[inner.definition, closed(definitionOf(inner.definition))]] : [],
         ),
       ),
-      ...Object.fromEntries(typeNames.map((type) => [definitionNameOf(type), content(type)])),
+      ...Object.fromEntries(mainTypeNames.map((type) => [type, content(type)])),
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   withQuestions,
   writersOnly,
   type Draft,
+  type DraftQuestion,
   type Typed,
   type Writer,
   changedIn,
@@ -17,13 +18,13 @@ import {
   withChanges,
 } from './draft.ts'
 import type { Answer, AnswerEntry, ResponseRecord } from './generated/response.ts'
-import { mostFiles, type StoredFile } from './types/answers.ts'
+import { maxFiles, type StoredFile } from './types/answers.ts'
 
 export type { Answer, AnswerEntry, ResponseRecord } from './generated/response.ts'
 export type { StoredFile } from './types/answers.ts'
 
 /** The most bytes of all files of one response. */
-export const largestFiles = 100 * 1024 * 1024
+export const maxFileBytes = 100 * 1024 * 1024
 
 /** A page's save: the answers of one step, or the last of them. */
 export type Save = {
@@ -33,7 +34,7 @@ export type Save = {
   /** ISO 8601. */
   readonly at: string
   readonly isFinished: boolean
-  /** The questions that this save speaks of; their earlier answers go. */
+  /** The questions that this save answers; their earlier answers go. */
   readonly questionIds: readonly string[]
   /** For an answer with files, only the new ones: they are added to the stored ones. */
   readonly answers: readonly AnswerEntry[]
@@ -42,8 +43,8 @@ export type Save = {
    * answer. Absent: the save overwrites whatever is stored.
    */
   readonly basedOn?: ReadonlyMap<string, string>
-  /** By question, the most files of its answer; `mostFiles` where it is absent. */
-  readonly mostFiles?: ReadonlyMap<string, number>
+  /** By question, the most files of its answer; `maxFiles` where it is absent. */
+  readonly maxFiles?: ReadonlyMap<string, number>
   /** The URLs of files that the person took out of an answer. */
   readonly removedFiles?: readonly string[]
   /** The questions that are not asked; answers to them go when the response is finished. */
@@ -116,13 +117,14 @@ export type AppliedSave = {
 }
 
 /** The longest answers of one response as JSON, in characters. */
-const longestAnswers = 1024 * 1024
+const maxAnswersLength = 1024 * 1024
 
 /** What a store keeps after a save, and the draft beside it; every store calls this inside its transaction. */
 export function applySave(kept: ResponseRecord | undefined, save: Save, before: Draft = []): AppliedSave {
   if (kept?.finished && isChangeable(kept, save.changeableDays, save.at))
     return applyChange(kept, save, before)
-  const merged = mergedAnswers(kept?.data, save, before)
+  const stored = kept?.data ?? []
+  const merged = mergeAnswers(kept?.data, save, before)
   const { data, conflicts, hasNewer, fileProblems } = merged
   const text = JSON.stringify(data)
   const isSame = kept !== undefined && JSON.stringify(kept.data) === text
@@ -133,7 +135,6 @@ export function applySave(kept: ResponseRecord | undefined, save: Save, before: 
     dataUpdatedAt: isSame ? kept.dataUpdatedAt : save.at,
     finished: save.isFinished && isGood && save.isFull !== true,
   })
-  const isRefused = save.isFinished && isGood && save.isFull === true
   const applied = (
     outcome: SaveOutcome,
     after: ResponseRecord | undefined,
@@ -141,20 +142,22 @@ export function applySave(kept: ResponseRecord | undefined, save: Save, before: 
   ): AppliedSave => ({
     result: { outcome, record: after ?? { ...record, data: [] }, conflicts, hasNewer, fileProblems, draft },
     kept: after,
-    ...uploadsMoved(kept?.data ?? [], after?.data ?? []),
+    ...movedUploads(stored, after?.data ?? []),
   })
   if (kept?.finished) return applied(isSame && isGood ? 'repeated' : 'final', kept)
-  if (text.length > longestAnswers) return applied('too-large', kept)
+  if (text.length > maxAnswersLength) return applied('too-large', kept)
+  // An autosave that changes no answer is no change of the response.
   const after = kept && isSame && save.isAutosave === true ? kept : record
-  const draft = after.finished ? [] : draftAfter(save, { before, stored: kept?.data ?? [], merged })
+  const draft = after.finished ? [] : draftAfter(save, before, stored, merged)
   if (conflicts.length > 0) return applied('conflict', after, draft)
+  const isRefused = save.isFinished && isGood && save.isFull === true
   return applied(isRefused ? 'full' : 'saved', after, draft)
 }
 
 /** A save that changes a finished response: its record stays as it is until all is good and the last step is sent. */
 function applyChange(kept: ResponseRecord, save: Save, before: Draft): AppliedSave {
   const open = underChange(kept, before)
-  const merged = mergedAnswers(open.data, save, before)
+  const merged = mergeAnswers(open.data, save, before)
   const { data, conflicts, hasNewer, fileProblems } = merged
   const finished = save.isFinished && conflicts.length === 0 && fileProblems.length === 0
   const isSame = JSON.stringify(data) === JSON.stringify(kept.data)
@@ -165,31 +168,169 @@ function applyChange(kept: ResponseRecord, save: Save, before: Draft): AppliedSa
   const applied = (outcome: SaveOutcome, after: ResponseRecord, draft: Draft): AppliedSave => ({
     result: { outcome, record: finished ? after : record, conflicts, hasNewer, fileProblems, draft },
     kept: after,
-    ...uploadsMoved([...kept.data, ...changedIn(before)], [...after.data, ...changedIn(draft)]),
+    ...movedUploads([...kept.data, ...changedIn(before)], [...after.data, ...changedIn(draft)]),
   })
-  if (JSON.stringify(data).length > longestAnswers) return applied('too-large', kept, before)
-  const draft = draftAfter(save, { before, stored: open.data, merged })
+  if (JSON.stringify(data).length > maxAnswersLength) return applied('too-large', kept, before)
+  const draft = draftAfter(save, before, open.data, merged)
   if (finished) return applied(isSame ? 'repeated' : 'saved', isSame ? kept : record, writersOnly(draft))
   return applied(conflicts.length > 0 ? 'conflict' : 'saved', kept, withChanges(draft, kept, data))
 }
 
-type Drafting = {
-  readonly before: Draft
-  readonly stored: readonly AnswerEntry[]
-  readonly merged: Merged
+/** The outcome of a save that a store may not keep. */
+export const closedSave = (save: Save): SaveResult => ({
+  outcome: 'closed',
+  record: recordOf(save, { kept: undefined, data: [], dataUpdatedAt: save.at, finished: false }),
+  conflicts: [],
+  hasNewer: false,
+  fileProblems: [],
+  draft: [],
+})
+
+/** Which answer stays. `late`: its page has sent something newer. */
+type Winner = 'sent' | 'old' | 'neither' | 'late'
+
+type Merged = Pick<SaveResult, 'conflicts' | 'hasNewer' | 'fileProblems'> & {
+  readonly data: AnswerEntry[]
+  readonly winners: ReadonlyMap<string, Winner>
+}
+
+/** The answers to one question after the merge. */
+type MergedAnswer = {
+  readonly questionId: string
+  readonly winner: Winner
+  readonly entries: readonly AnswerEntry[]
+  readonly fileProblem?: FileProblem
+}
+
+/** The stored answers with those of a save. `before`: absent where the response begins with this save. */
+function mergeAnswers(before: readonly AnswerEntry[] | undefined, save: Save, draft: Draft): Merged {
+  const stored = before ?? []
+  const joinFiles = fileJoiner(stored, save)
+  const merges = save.questionIds.map((questionId): MergedAnswer => {
+    const [old, sent] = [answersTo(questionId, stored), answersTo(questionId, save.answers)]
+    if (save.basedOn === undefined) return { questionId, winner: 'sent', entries: sent }
+    if (filesIn(old).length > 0 || filesIn(sent).length > 0)
+      return { questionId, winner: 'sent', ...joinFiles(questionId, old, sent) }
+    // A response that begins with this save has nothing to lose.
+    if (before === undefined) return { questionId, winner: 'sent', entries: sent }
+    const winner = winnerOf(questionId, old, sent, save, draftOf(draft, questionId))
+    return { questionId, winner, entries: winner === 'sent' ? sent : old }
+  })
+  const replaced = new Set([...save.questionIds, ...(save.isFinished ? (save.dropped ?? []) : [])])
+  const others = stored.filter(({ questionId }) => !replaced.has(questionId))
+  const ranks = new Map(save.order.map((questionId, i) => [questionId, i]))
+  const rank = (entry: AnswerEntry): number => ranks.get(entry.questionId) ?? -1
+  return {
+    data: [...others, ...merges.flatMap(({ entries }) => entries)].toSorted((a, b) => rank(a) - rank(b)),
+    conflicts: merges.filter(({ winner }) => winner === 'neither').map(({ questionId }) => questionId),
+    fileProblems: merges.flatMap(({ fileProblem }) => fileProblem ?? []),
+    hasNewer: merges.some(({ winner }) => winner === 'old'),
+    winners: new Map(merges.map(({ questionId, winner }) => [questionId, winner])),
+  }
+}
+
+const answersTo = (questionId: string, entries: readonly AnswerEntry[]): readonly AnswerEntry[] =>
+  entries.filter((entry) => entry.questionId === questionId)
+
+/**
+ * Which answer stays. Of two saves of one page the later one; else by a three-way merge, with the fingerprint standing for the common
+ * ancestor.
+ */
+function winnerOf(
+  questionId: string,
+  old: readonly AnswerEntry[],
+  sent: readonly AnswerEntry[],
+  { responseId, basedOn, writer }: Save,
+  question: DraftQuestion,
+): Winner {
+  if (isLate(question, writer)) return 'late'
+  if (isOwn(question, writer)) return 'sent'
+  const base = basedOn?.get(questionId) ?? ''
+  const [ofOld, ofSent] = [old, sent].map((entries) => fingerprintOf(responseId, questionId, entries))
+  if (ofOld === base || ofOld === ofSent) return 'sent'
+  if (ofSent === base) return 'old'
+  return isAgain(question, writer) ? 'sent' : 'neither'
+}
+
+/**
+ * Joins the files of answers, one answer after the other: the stored ones without those removed, and the new ones if the
+ * limits allow all of them. A file that is sent again, by a second press of the button, is there once.
+ */
+function fileJoiner(
+  stored: readonly AnswerEntry[],
+  save: Save,
+): (
+  questionId: string,
+  old: readonly AnswerEntry[],
+  sent: readonly AnswerEntry[],
+) => Pick<MergedAnswer, 'entries' | 'fileProblem'> {
+  const asked = new Set(save.questionIds)
+  const removed = new Set(save.removedFiles)
+  const remaining = (entries: readonly AnswerEntry[]): readonly StoredFile[] =>
+    filesIn(entries).filter(({ url }) => !removed.has(url))
+  // The bytes of all files of the response.
+  let bytes = sizeOf(
+    stored.flatMap((entry) => (asked.has(entry.questionId) ? remaining([entry]) : filesIn([entry]))),
+  )
+  return (questionId, old, sent) => {
+    const entry = sent[0] ?? old[0]
+    if (entry === undefined) return { entries: [] }
+    const kept = remaining(old)
+    const known = new Set(kept.map(contentId))
+    const added = [...new Map(filesIn(sent).map((file) => [contentId(file), file])).values()].filter(
+      (file) => !known.has(contentId(file)),
+    )
+    const most = save.maxFiles?.get(questionId) ?? maxFiles
+    const count = kept.length + added.length
+    const isTooLarge = bytes + sizeOf(added) > maxFileBytes
+    const problem = count > most ? 'too-many' : isTooLarge ? 'too-large' : undefined
+    const reason = added.length === 0 ? undefined : problem
+    if (!reason) bytes += sizeOf(added)
+    const files = reason ? kept : [...kept, ...added]
+    return {
+      entries: files.length === 0 ? [] : [{ ...entry, response: { ...entry.response, files } }],
+      fileProblem: reason && { questionId, reason, count, most },
+    }
+  }
+}
+
+const sizeOf = (files: readonly StoredFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
+
+/** The same for a file that is sent again: the part of its upload's id that comes from its content (`uploadIdOf`). */
+const contentId = (file: StoredFile): string | undefined => uploadOf(file).split('_', 1)[0]
+
+export const filesOf = (answer: Answer | undefined): readonly StoredFile[] =>
+  // The server stored them in this shape.
+  Array.isArray(answer?.['files']) ? (answer['files'] as readonly StoredFile[]) : []
+
+const filesIn = (entries: readonly AnswerEntry[]): readonly StoredFile[] =>
+  entries.flatMap(({ response }) => filesOf(response))
+
+/** The id of an upload, which the URL of its file ends with. */
+export const uploadOf = ({ url }: StoredFile): string => url.slice(url.lastIndexOf('/') + 1)
+
+/** The uploads that answers hold after a save and did not before, and the other way round. */
+function movedUploads(
+  before: readonly AnswerEntry[],
+  after: readonly AnswerEntry[],
+): Pick<AppliedSave, 'heldUploads' | 'droppedUploads'> {
+  const old = new Set(filesIn(before).map(uploadOf))
+  const now = new Set(filesIn(after).map(uploadOf))
+  return { heldUploads: [...now.difference(old)], droppedUploads: [...old.difference(now)] }
 }
 
 /** The draft after a save: without the text of questions that are answered now, and with what was typed instead of an answer. */
-function draftAfter(save: Save, { before, stored, merged }: Drafting): Draft {
+function draftAfter(save: Save, before: Draft, stored: readonly AnswerEntry[], merged: Merged): Draft {
   const { writer, responseId, typed = [] } = save
   const answered = [...merged.winners].map(([questionId, winner]) => {
     const question = draftOf(before, questionId)
     if (winner === 'late' || winner === 'neither') return question
     const prints = [stored, merged.data].map((entries) => fingerprintOf(responseId, questionId, entries))
-    const { typed: was, ...rest } = question
+    const { typed: previous, ...rest } = question
     // An answer that its page did not change leaves the text of another page.
-    const leaves = winner === 'old' ? { ...rest, ...(was && { typed: was }) } : rest
-    return noteWriter(leaves, writer, winner === 'sent' && (prints[0] !== prints[1] || was !== undefined))
+    const remaining = winner === 'old' ? { ...rest, ...(previous && { typed: previous }) } : rest
+    const hasChanged = winner === 'sent' && (prints[0] !== prints[1] || previous !== undefined)
+    return noteWriter(remaining, writer, hasChanged)
   })
   const kept = typed.flatMap((text) => {
     const question = draftOf(before, text.questionId)
@@ -204,194 +345,42 @@ function draftAfter(save: Save, { before, stored, merged }: Drafting): Draft {
   return withQuestions(before, [...answered, ...kept])
 }
 
-type Merging = Pick<ResponseRecord, 'data' | 'dataUpdatedAt' | 'finished'> & {
-  readonly kept: ResponseRecord | undefined
+function recordOf(
+  save: Save,
+  {
+    kept,
+    data,
+    dataUpdatedAt,
+    finished,
+  }: Pick<ResponseRecord, 'data' | 'dataUpdatedAt' | 'finished'> & {
+    readonly kept: ResponseRecord | undefined
+  },
+): ResponseRecord {
+  return {
+    id: save.responseId,
+    createdAt: kept?.createdAt ?? save.at,
+    updatedAt: save.at,
+    dataUpdatedAt,
+    finished,
+    // The contract leaves the values open: 1 partial, 2 complete.
+    status: finished ? 2 : 1,
+    formId: save.formId,
+    version: '2.0',
+    data,
+    meta: metaOf(kept, save),
+    personAttributes: { ...save.person, completedForm: finished ? 1 : 0 },
+  }
 }
-
-const recordOf = (save: Save, { kept, data, dataUpdatedAt, finished }: Merging): ResponseRecord => ({
-  id: save.responseId,
-  createdAt: kept?.createdAt ?? save.at,
-  updatedAt: save.at,
-  dataUpdatedAt,
-  finished,
-  // The contract leaves the values open: 1 partial, 2 complete.
-  status: finished ? 2 : 1,
-  formId: save.formId,
-  version: '2.0',
-  data,
-  meta: metaOf(kept, save),
-  personAttributes: { ...save.person, completedForm: finished ? 1 : 0 },
-})
 
 function metaOf(
   kept: ResponseRecord | undefined,
   { meta, leadId, flags = [] }: Save,
 ): ResponseRecord['meta'] {
-  const before = kept?.meta ?? { ...meta, leadId }
-  const all = [...new Set([...flagsIn(before), ...flags])]
+  const before: ResponseRecord['meta'] = kept?.meta ?? { ...meta, leadId }
+  // Only a save writes flags.
+  const known = Array.isArray(before['flags']) ? (before['flags'] as readonly string[]) : []
+  const all = [...new Set([...known, ...flags])]
   return all.length === 0 ? before : { ...before, flags: all }
-}
-
-/** The signs that a program sent a response. */
-const flagsIn = ({ flags }: Readonly<Record<string, unknown>>): readonly string[] =>
-  // Only a save writes them.
-  Array.isArray(flags) ? (flags as readonly string[]) : []
-
-/** What comes of a save that a store may not keep. */
-export const closedSave = (save: Save): SaveResult => ({
-  outcome: 'closed',
-  record: recordOf(save, { kept: undefined, data: [], dataUpdatedAt: save.at, finished: false }),
-  conflicts: [],
-  hasNewer: false,
-  fileProblems: [],
-  draft: [],
-})
-
-type Merged = Pick<SaveResult, 'conflicts' | 'hasNewer' | 'fileProblems'> & {
-  readonly data: AnswerEntry[]
-  readonly winners: ReadonlyMap<string, Winner>
-}
-
-/** `late`: its page has sent something newer. */
-type Winner = 'sent' | 'old' | 'neither' | 'late'
-
-type MergedAnswer = {
-  readonly questionId: string
-  readonly winner: Winner
-  readonly entries: readonly AnswerEntry[]
-  readonly conflict?: string
-  readonly fileProblem?: FileProblem
-}
-
-function mergedAnswers(before: readonly AnswerEntry[] | undefined, save: Save, draft: Draft): Merged {
-  const stored = before ?? []
-  const asked = new Set(save.questionIds)
-  const files = joinFilesOf(stored, save)
-  const merges = save.questionIds.map((questionId): MergedAnswer => {
-    const [old, sent] = [answersTo(questionId, stored), answersTo(questionId, save.answers)]
-    const versions = { questionId, old, sent }
-    if (save.basedOn === undefined) return { questionId, winner: 'sent', entries: sent }
-    if (hasFiles(old) || hasFiles(sent)) return { questionId, winner: 'sent', ...files(versions) }
-    // A response that begins with this save has nothing to lose.
-    if (before === undefined) return { questionId, winner: 'sent', entries: sent }
-    const winner = winnerOf(versions, save, draftOf(draft, questionId))
-    return {
-      questionId,
-      winner,
-      entries: winner === 'sent' ? sent : old,
-      ...(winner === 'neither' ? { conflict: questionId } : {}),
-    }
-  })
-  const dropped = new Set(save.isFinished ? save.dropped : [])
-  const others = stored.filter(({ questionId }) => !asked.has(questionId) && !dropped.has(questionId))
-  const ranks = new Map(save.order.map((questionId, i) => [questionId, i]))
-  const rank = (entry: AnswerEntry): number => ranks.get(entry.questionId) ?? -1
-  return {
-    data: [...others, ...merges.flatMap(({ entries }) => entries)].toSorted((a, b) => rank(a) - rank(b)),
-    conflicts: merges.flatMap(({ conflict }) => conflict ?? []),
-    fileProblems: merges.flatMap(({ fileProblem }) => fileProblem ?? []),
-    hasNewer: merges.some(({ winner }) => winner === 'old'),
-    winners: new Map(merges.map(({ questionId, winner }) => [questionId, winner])),
-  }
-}
-
-const answersTo = (questionId: string, entries: readonly AnswerEntry[]): readonly AnswerEntry[] =>
-  entries.filter((entry) => entry.questionId === questionId)
-
-type Versions = {
-  readonly questionId: string
-  readonly old: readonly AnswerEntry[]
-  readonly sent: readonly AnswerEntry[]
-}
-
-/**
- * Which answer stays. Of two saves of one page the later one; else by a three-way merge, with the fingerprint standing for the common
- * ancestor.
- */
-function winnerOf(
-  { questionId, old, sent }: Versions,
-  { responseId, basedOn, writer }: Save,
-  question: ReturnType<typeof draftOf>,
-): Winner {
-  if (isLate(question, writer)) return 'late'
-  if (isOwn(question, writer)) return 'sent'
-  const base = basedOn?.get(questionId) ?? ''
-  const [ofOld, ofSent] = [old, sent].map((entries) => fingerprintOf(responseId, questionId, entries))
-  if (ofOld === base || ofOld === ofSent) return 'sent'
-  if (ofSent === base) return 'old'
-  return isAgain(question, writer) ? 'sent' : 'neither'
-}
-
-export const filesOf = (answer: Answer | undefined): readonly StoredFile[] =>
-  // The server stored them in this shape.
-  Array.isArray(answer?.['files']) ? (answer['files'] as readonly StoredFile[]) : []
-
-const filesIn = (entries: readonly AnswerEntry[]): readonly StoredFile[] =>
-  entries.flatMap(({ response }) => filesOf(response))
-
-const hasFiles = (entries: readonly AnswerEntry[]): boolean => filesIn(entries).length > 0
-
-const bytesOf = (files: readonly StoredFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
-
-/** The id of an upload, which the URL of its file ends with. */
-export const uploadOf = ({ url }: StoredFile): string => url.slice(url.lastIndexOf('/') + 1)
-
-/** The uploads that answers hold after a save and did not before, and the other way round. */
-function uploadsMoved(
-  before: readonly AnswerEntry[],
-  after: readonly AnswerEntry[],
-): Pick<AppliedSave, 'heldUploads' | 'droppedUploads'> {
-  const [old, now] = [before, after].map((entries) => new Set(filesIn(entries).map(uploadOf)))
-  const onlyIn = (one = new Set<string>(), other = new Set<string>()): readonly string[] => [
-    ...one.difference(other),
-  ]
-  return { heldUploads: onlyIn(now, old), droppedUploads: onlyIn(old, now) }
-}
-
-/** The same for a file that is sent again: the part of its upload's id that comes from its content (`uploadIdOf`). */
-const contentOf = (file: StoredFile): string | undefined => uploadOf(file).split('_', 1)[0]
-
-/**
- * Joins the files of answers, one after the other: the stored ones without those removed, and the new ones if the
- * limits allow all of them. A file that is sent again, by a second press of the button, is there once.
- */
-function joinFilesOf(
-  stored: readonly AnswerEntry[],
-  save: Save,
-): (versions: Versions) => Omit<MergedAnswer, 'winner' | 'questionId'> {
-  const asked = new Set(save.questionIds)
-  const removed = new Set(save.removedFiles)
-  const left = (files: readonly StoredFile[]) => files.filter(({ url }) => !removed.has(url))
-  const parts = stored.map(({ questionId, response }) =>
-    asked.has(questionId) ? left(filesOf(response)) : filesOf(response),
-  )
-  let bytes = bytesOf(parts.flat())
-  return ({ questionId, old, sent }) => {
-    const entry = sent[0] ?? old[0]
-    if (entry === undefined) return { entries: [] }
-    const kept = left(filesIn(old))
-    const known = new Set(kept.map(contentOf))
-    const added = [...new Map(filesIn(sent).map((file) => [contentOf(file), file])).values()].filter(
-      (file) => !known.has(contentOf(file)),
-    )
-    const most = save.mostFiles?.get(questionId) ?? mostFiles
-    const count = kept.length + added.length
-    const problem = added.length === 0 ? undefined : problemOf({ count, most, bytes: bytes + bytesOf(added) })
-    const files = problem ? kept : [...kept, ...added]
-    if (!problem) bytes += bytesOf(added)
-    return {
-      entries: files.length === 0 ? [] : [{ ...entry, response: { ...entry.response, files } }],
-      ...(problem ? { fileProblem: { questionId, ...problem } } : {}),
-    }
-  }
-}
-
-type Counted = { readonly count: number; readonly most: number; readonly bytes: number }
-
-/** What is wrong with the files of an answer; `bytes` are those of the whole response. */
-function problemOf({ count, most, bytes }: Counted): Omit<FileProblem, 'questionId'> | undefined {
-  if (count > most) return { reason: 'too-many', count, most }
-  return bytes > largestFiles ? { reason: 'too-large', count, most } : undefined
 }
 
 /**

@@ -18,8 +18,8 @@ import {
   validateStyleLayout,
 } from './generated/validate-style.js'
 import { isTypeName } from './schema.ts'
-import { childOf, isKeyed, pathOfPointer, pathText, valueAt, type Path, type ShapeError } from './value.ts'
-import source from '../../schemas/style.schema.json' with { type: 'json' }
+import { childOf, isObject, pathOfPointer, pathText, valueAt, type Path, type ShapeError } from './value.ts'
+import styleSchema from '../../schemas/style.schema.json' with { type: 'json' }
 import { nearest } from './words.ts'
 
 /** What the look of a form is made of: typed tokens, never free CSS. `../../schemas/style.schema.json` has their shapes. */
@@ -83,13 +83,13 @@ export function resolveStyle(source: unknown): Style {
   const isOld = typeof layout === 'string' && validateStyleLayout({ align: layout })
   const colors = colorsIn(childOf(source, 'colors'))
   const dark = childOf(source, 'dark')
-  const { radius = defaultStyle.radius } = fitting<StyleFile>(
+  const { radius = defaultStyle.radius } = validMembers<StyleFile>(
     { radius: childOf(source, 'radius') },
     validateStyleFile,
   )
   return {
     colors: { ...defaultStyle.colors, ...colors },
-    ...(dark === false || isOld ? { dark: false } : isKeyed(dark) && { dark: colorsIn(dark) }),
+    ...(dark === false || isOld ? { dark: false } : isObject(dark) && { dark: colorsIn(dark) }),
     font: fontIn(childOf(source, 'font')) ?? defaultStyle.font,
     ...maybe('headingFont', fontIn(childOf(source, 'headingFont'))),
     radius: Math.round(radius),
@@ -120,20 +120,20 @@ export const filesOf = ({
 type Validate = (value: unknown) => boolean
 
 /** The members of an object that its schema takes, each for itself. */
-const fitting = <Shape>(source: unknown, validate: Validate): Partial<Shape> =>
+const validMembers = <Shape>(source: unknown, validate: Validate): Partial<Shape> =>
   // The validator has just proved it, member by member.
   Object.fromEntries(
     entriesOf(source).filter(([name, value]) => value !== undefined && validate({ [name]: value })),
   ) as Partial<Shape>
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
-  isKeyed(value) ? Object.entries(value) : []
+  isObject(value) ? Object.entries(value) : []
 
 const colorsIn = (source: unknown): Partial<Colors> =>
-  inLowerCase(fitting<Colors>(source, validateStyleColors))
+  inLowerCase(validMembers<Colors>(source, validateStyleColors))
 
 function componentIn(source: unknown): ComponentStyle {
-  const { radius, ...colors } = fitting<ComponentStyle>(source, validateComponentStyle)
+  const { radius, ...colors } = validMembers<ComponentStyle>(source, validateComponentStyle)
   return { ...inLowerCase(colors), ...maybe('radius', radius && Math.round(radius)) }
 }
 
@@ -149,7 +149,7 @@ function fontIn(source: unknown): Font | undefined {
 }
 
 function backgroundIn(source: unknown): Style['background'] {
-  const { gradient, angle, image, overlay, opacity } = fitting<StyleBackground>(
+  const { gradient, angle, image, overlay, opacity } = validMembers<StyleBackground>(
     source,
     validateStyleBackground,
   )
@@ -159,7 +159,7 @@ function backgroundIn(source: unknown): Style['background'] {
 }
 
 function layoutIn(source: unknown): Partial<Style['layout']> {
-  const { logo, ...words } = fitting<StyleLayout>(source, validateStyleLayout)
+  const { logo, ...words } = validMembers<StyleLayout>(source, validateStyleLayout)
   return { ...words, ...(validateLogo(logo) && logo && isFileHash(logo.image) && { logo }) }
 }
 
@@ -199,7 +199,7 @@ function says(
 ): boolean {
   if (schemaPath.includes('/propertyNames/')) return false
   if (!unions.has(instancePath)) return true
-  return isKeyed(value) ? !['oneOf', 'type', 'enum'].includes(keyword) : keyword === 'oneOf'
+  return isObject(value) ? !['oneOf', 'type', 'enum'].includes(keyword) : keyword === 'oneOf'
 }
 
 function faultOf(error: ShapeError, path: Path): StyleFault {
@@ -220,7 +220,7 @@ function unknownMember(path: Path): string {
   return `${pathText(path).slice(0, 80)} is no member of ${name}. ${help}`
 }
 
-const { definitions, properties } = source
+const { definitions, properties } = styleSchema
 
 /** The names that an object may have, from the schema. */
 function membersAt(path: Path): { readonly keys: readonly string[]; readonly name: string } {

@@ -3,7 +3,7 @@
  * written. Options are translated where they are shown only: what is sent and stored is the option as the form has it.
  */
 import type { PublishedComponent, PublishedForm, PublishedStep } from './form.ts'
-import { childOf, isKeyed, type Path } from './value.ts'
+import { childOf, isObject, type Path } from './value.ts'
 
 /** The keys of a content, of its fields and of its images whose text people read. */
 const textKeys: ReadonlySet<string> = new Set([
@@ -43,13 +43,13 @@ export function* textsIn(form: unknown): Iterable<ReadText> {
 }
 
 function* textsOfContent(content: unknown, path: Path): Iterable<ReadText> {
-  if (!isKeyed(content)) return
+  if (!isObject(content)) return
   for (const key of Object.keys(content)) {
     if (textKeys.has(key)) yield* textAt(content, key, path)
     for (const [entry, at] of entriesOf(content, key, path))
       if (typeof entry === 'string' && optionKeys.has(key) && entry.trim() !== '')
         yield { text: entry, path: at }
-      else if (isKeyed(entry))
+      else if (isObject(entry))
         for (const inner of Object.keys(entry)) if (textKeys.has(inner)) yield* textAt(entry, inner, at)
   }
 }
@@ -70,8 +70,8 @@ export function languagesOf({ language = 'en', translations = {} }: PublishedFor
   return others.includes(language) ? others : [language, ...others]
 }
 
-/** The text of an option in the language of a form. */
-export const sayIn =
+/** Translates a text, such as an option, into the language of a form. */
+export const translatorFor =
   ({ language = '', translations }: Pick<PublishedForm, 'language' | 'translations'>) =>
   (text: string): string => {
     const own = translations?.[language]
@@ -95,41 +95,42 @@ function translate(form: PublishedForm, language: string): PublishedForm {
   const { name, steps, settings, translations } = form
   // Its own language becomes one of the others.
   const shown = { ...form, language, translations: { [form.language ?? 'en']: {}, ...translations } }
-  const say = sayIn(shown)
+  const translateText = translatorFor(shown)
   const component = ({ description, content, ...rest }: PublishedComponent): PublishedComponent => ({
     ...rest,
-    ...(description !== undefined && { description: say(description) }),
-    content: translateContent(content, say),
+    ...(description !== undefined && { description: translateText(description) }),
+    content: translateContent(content, translateText),
     own: content,
   })
   const step = ({ name: called, components, ...rest }: PublishedStep): PublishedStep => ({
     ...rest,
-    name: say(called),
+    name: translateText(called),
     components: components.map(component),
   })
   return {
     ...shown,
-    name: say(name),
+    name: translateText(name),
     ...(settings && {
       settings: {
         ...settings,
-        ...(settings.description !== undefined && { description: say(settings.description) }),
+        ...(settings.description !== undefined && { description: translateText(settings.description) }),
       },
     }),
     steps: steps.map(step),
   }
 }
 
-type Say = (text: string) => string
-
-const translateContent = (content: PublishedComponent['content'], say: Say): PublishedComponent['content'] =>
+const translateContent = (
+  content: PublishedComponent['content'],
+  translateText: (text: string) => string,
+): PublishedComponent['content'] =>
   Object.fromEntries(
     Object.entries(content).map(([key, value]) => [
       key,
       Array.isArray(value)
-        ? value.map((entry: unknown) => (isKeyed(entry) ? translateContent(entry, say) : entry))
+        ? value.map((entry: unknown) => (isObject(entry) ? translateContent(entry, translateText) : entry))
         : typeof value === 'string' && textKeys.has(key)
-          ? say(value)
+          ? translateText(value)
           : value,
     ]),
   )

@@ -1,15 +1,15 @@
 import type { ErrorObject } from 'ajv'
 /** An object with keys of any kind. */
-export type Keyed = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Whether a value has keys: an object, but no array. */
-export const isKeyed = (value: unknown): value is Keyed =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value at one step of a path. Only own properties count, never `constructor` and the like. */
 export function childOf(value: unknown, part: string | number): unknown {
   if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined
-  return isKeyed(value) && Object.hasOwn(value, part) ? value[String(part)] : undefined
+  return isObject(value) && Object.hasOwn(value, part) ? value[String(part)] : undefined
 }
 
 /** A JSON pointer as a path into a value, with numbers as indexes of arrays. */

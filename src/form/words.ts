@@ -38,13 +38,13 @@ export function nearest(word: string, known: readonly string[]): Nearest | undef
   const question = `${word}\n${known.join('\n')}`
   if (answers.has(question)) return answers.get(question)
   const answer = search(word, known)
-  if (answers.size >= mostAnswers) answers.clear()
+  if (answers.size >= maxAnswers) answers.clear()
   if (question.length < 1000) answers.set(question, answer)
   return answer
 }
 
 const answers = new Map<string, Nearest | undefined>()
-const mostAnswers = 500
+const maxAnswers = 500
 
 function search(word: string, known: readonly string[]): Nearest | undefined {
   const plain = bare(word)

@@ -1,7 +1,7 @@
 import { utf8Text } from '../wire/wire.ts'
 /** The lock file, `formctl.lock.json`: reads and checks it, writes it, and keeps other runs out. */
 import { Failure } from '../failure/failure.ts'
-import { type Path, type ShapeError, childOf, isKeyed, pathOfPointer } from '../form/value.ts'
+import { type Path, type ShapeError, childOf, isObject, pathOfPointer } from '../form/value.ts'
 import { jsonFaultIn } from '../record/json-checker.ts'
 import type { LockFile as LockShape } from './generated/lock.ts'
 import { validateLockFile } from './generated/validate-lock.js'
@@ -272,7 +272,7 @@ async function lineOf(text: string, path: Path): Promise<number> {
   let offset = 0
   for (let length = 0; length <= path.length; length++) {
     const node = document.getIn(path.slice(0, length), true)
-    if (isKeyed(node) && Array.isArray(node['range'])) offset = Number(node['range'][0])
+    if (isObject(node) && Array.isArray(node['range'])) offset = Number(node['range'][0])
   }
   return lineAt(text, offset)
 }

@@ -4,7 +4,7 @@ import { canonicalContent, componentTypes } from '../form/components.ts'
 import type { Form } from '../form/form.ts'
 import { isTypeName, type Content } from '../form/schema.ts'
 import { contentText } from '../form/types/answers.ts'
-import { isKeyed } from '../form/value.ts'
+import { isObject } from '../form/value.ts'
 import type { SpecForm, Row } from '../authoring/authoring.ts'
 import { type GenerateBody, generateText } from '../wire/wire.ts'
 import type { FormVersion } from './generated/lock.ts'
@@ -112,7 +112,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 /** JSON without spaces, the keys of each object sorted by their code units. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (!isKeyed(value)) return JSON.stringify(value ?? null)
+  if (!isObject(value)) return JSON.stringify(value ?? null)
   const members = Object.keys(value)
     .toSorted()
     .filter((key) => value[key] !== undefined)

@@ -8,7 +8,7 @@ import {
   type TextPlace,
 } from '../record/read-records.ts'
 import type { Records } from '../record/records.ts'
-import { isKeyed } from '../form/value.ts'
+import { isObject } from '../form/value.ts'
 import { mostOfForm } from '../client/client.ts'
 import type { SavedFacts } from './coverage.ts'
 import { countedRecords } from './filter-records.ts'
@@ -61,7 +61,7 @@ function moreIn(envelope: unknown, count: number): string | undefined {
   const page = members.find(({ name }) => /^(?:current_?)?page(?:_?number)?$/i.test(name))?.value
   const says = members.flatMap(({ path, name, value }) => {
     if (namesNext.test(name))
-      return [{ path, more: isKeyed(value) ? Object.keys(value).length > 0 : Boolean(value) }]
+      return [{ path, more: isObject(value) ? Object.keys(value).length > 0 : Boolean(value) }]
     if (typeof value !== 'number') return []
     if (namesTotal.test(name)) return [{ path, more: value > count }]
     // Some services call the first page 0.
@@ -79,7 +79,7 @@ const namesTotal = /^total(?:_?(?:count|items|records|responses|results|rows))?$
 const namesPages = /^(?:total_?pages|pages|page_?count|last_?page)$/i
 
 const membersOf = (value: unknown, before = '') =>
-  isKeyed(value) && !Array.isArray(value)
+  isObject(value) && !Array.isArray(value)
     ? Object.entries(value).map(([name, held]) => ({ path: before + name, name, value: held }))
     : []
 

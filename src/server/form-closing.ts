@@ -1,5 +1,5 @@
 import { finishedAt } from '../form/draft.ts'
-import { closingOf, type Closing, type PublishedForm } from '../form/form.ts'
+import { closureOf, type Closure, type PublishedForm } from '../form/form.ts'
 import type { ResponseRecord } from '../form/response.ts'
 import { allResponses } from '../store/store.ts'
 import type { World } from './world.ts'
@@ -8,17 +8,17 @@ import type { World } from './world.ts'
 export async function closingIn(
   form: PublishedForm,
   { store, now }: Pick<World, 'store' | 'now'>,
-): Promise<Closing | undefined> {
+): Promise<Closure | undefined> {
   const { environmentId, id: formId, settings } = form
   const limit = settings?.responseLimit
   const [summary] =
     limit === undefined ? [] : await store.forms.list(environmentId, { formId, withDeleted: true })
   const complete = summary?.complete ?? 0
-  if (limit === undefined || complete < limit) return closingOf(form, { now: now() })
+  if (limit === undefined || complete < limit) return closureOf(form, { now: now() })
   let lastFinished = ''
   for await (const text of allResponses(store, { environmentId, formId, withPartials: false }))
     // The store gives the JSON of records, joined by commas.
     for (const record of JSON.parse(`[${Buffer.from(text).toString()}]`) as readonly ResponseRecord[])
       if (finishedAt(record) > lastFinished) lastFinished = finishedAt(record)
-  return closingOf(form, { now: now(), complete, lastFinished })
+  return closureOf(form, { now: now(), complete, lastFinished })
 }

@@ -1,4 +1,4 @@
-import type { Keyed } from '../form/value.ts'
+import type { JsonObject } from '../form/value.ts'
 import { splitParts, withOther } from '../table/answers.ts'
 
 type Part = readonly [name: string, value: unknown]
@@ -7,7 +7,7 @@ type Part = readonly [name: string, value: unknown]
  * The members of an answer as they are counted, by the rule of tables: each row of a Matrix is a member with one option, and
  * each option of a Ranking one with its place.
  */
-export const partsOf = (response: Keyed): readonly Part[] =>
+export const partsOf = (response: JsonObject): readonly Part[] =>
   Object.entries(withOther(response)).flatMap(([name, value]): readonly Part[] => {
     // "Other" is one of the options.
     if (name === 'selectedOther' && typeof value === 'boolean') return []

@@ -3,7 +3,7 @@ import { cellText, choicesOf, isMain } from '../table/answers.ts'
 import { holding, holdingOfNumber, holdingOfText, isNumber } from '../table/collect.ts'
 import { addChoice, addChoices, mergeOptions, noOptions, type OptionTally } from '../table/option-tally.ts'
 import type { Column } from '../table/columns.ts'
-import { saysWho } from '../form/components.ts'
+import { isPersonalMember } from '../form/components.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import { addNumber, isCountable, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
 import { addText, mergeTexts, noTexts, type TextTally } from './texts.ts'
@@ -85,7 +85,8 @@ function addSingle(member: MemberTally, value: unknown, of: ValueOf): boolean {
   else if (typeof value === 'object' && !isNumberText(value)) {
     member.held |= holding.json
     member.others++
-  } else if (typeof value !== 'boolean' && saysWho({ type: of.type, member: member.name })) member.personal++
+  } else if (typeof value !== 'boolean' && isPersonalMember({ type: of.type, member: member.name }))
+    member.personal++
   else addScalar(member, value, of)
   return value !== false || isMain(member.name)
 }
@@ -151,5 +152,5 @@ export function isOnlyCounted({ holds }: Column): boolean {
   if (holds.kind !== 'answer') return holds.name === 'id' || holds.name === 'ip'
   const { name, question } = holds.member
   if (sharedMembers.has(name)) return false
-  return [undefined, ...question.types].some((type) => saysWho({ type, member: name }))
+  return [undefined, ...question.types].some((type) => isPersonalMember({ type, member: name }))
 }

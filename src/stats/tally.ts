@@ -1,4 +1,4 @@
-import { isKeyed } from '../form/value.ts'
+import { isObject } from '../form/value.ts'
 import { momentOf, sortableTime } from '../record/moment.ts'
 import {
   describing,
@@ -106,7 +106,7 @@ export function addResponse(form: FormTally, record: RawRecord, counting: Counti
 }
 
 const isFlagged = (meta: unknown): boolean =>
-  isKeyed(meta) && Array.isArray(meta['flags']) && meta['flags'].length > 0
+  isObject(meta) && Array.isArray(meta['flags']) && meta['flags'].length > 0
 
 function addTimes(
   form: FormTally,

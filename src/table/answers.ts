@@ -1,16 +1,16 @@
 import { isNumberText, parseWithDigits } from '../record/exact-json.ts'
 import { typeNamed } from '../form/components.ts'
-import { isKeyed, type Keyed } from '../form/value.ts'
+import { isObject, type JsonObject } from '../form/value.ts'
 
 /** An entry of a response's `data` that says which question it answers. */
-export type Entry = Keyed & { readonly questionId: string; readonly response: Keyed }
+export type Entry = JsonObject & { readonly questionId: string; readonly response: JsonObject }
 
 /** Whether an entry has the shape of the contract (Answer entry). */
 export const isEntry = (entry: unknown): entry is Entry =>
-  isKeyed(entry) && typeof entry['questionId'] === 'string' && hasMembers(entry['response'])
+  isObject(entry) && typeof entry['questionId'] === 'string' && hasMembers(entry['response'])
 
 /** Whether a value is a JSON object. */
-export const hasMembers = (value: unknown): value is Keyed => isKeyed(value) && !isNumberText(value)
+export const hasMembers = (value: unknown): value is JsonObject => isObject(value) && !isNumberText(value)
 
 /** The members of an answer that describe its question; each is one text. */
 export const describing: readonly string[] = ['type', 'headline', 'componentShapeVersion']
@@ -33,7 +33,7 @@ function mergeSame(entries: readonly Entry[]): Entry {
   } as Entry
 }
 
-function mergeMembers(parts: readonly Keyed[], offersOptions: boolean): Keyed {
+function mergeMembers(parts: readonly JsonObject[], offersOptions: boolean): JsonObject {
   const names = new Set(parts.flatMap((part) => Object.keys(part)))
   return Object.fromEntries(
     Array.from(names, (name) => {
@@ -94,8 +94,8 @@ export function splitParts(member: string, list: unknown): ReadonlyMap<string, u
 }
 
 /** Whether a value is a row of a Matrix and its value. */
-export const isRow = (entry: unknown): entry is Keyed & { readonly row: string } =>
-  isKeyed(entry) && typeof entry['row'] === 'string' && Object.hasOwn(entry, 'value')
+export const isRow = (entry: unknown): entry is JsonObject & { readonly row: string } =>
+  isObject(entry) && typeof entry['row'] === 'string' && Object.hasOwn(entry, 'value')
 
 /** The member that holds the options of an answer to a question of that type; undefined where it offers none. */
 function optionsMember(type: unknown): 'selected' | 'choices' | undefined {
@@ -161,7 +161,7 @@ export function choicesOf(value: unknown): Choices | undefined {
 }
 
 function optionOf(entry: unknown): Choice | undefined {
-  if (!isKeyed(entry)) return undefined
+  if (!isObject(entry)) return undefined
   const { key, value } = entry
   return typeof key === 'string' && typeof value === 'boolean' ? { name: key, isChosen: value } : undefined
 }
@@ -170,7 +170,7 @@ function optionOf(entry: unknown): Choice | undefined {
 type Other = { readonly key: string; readonly value: true; readonly other: string }
 
 const isOther = (value: unknown): value is Other =>
-  isKeyed(value) &&
+  isObject(value) &&
   typeof value['key'] === 'string' &&
   value['value'] === true &&
   typeof value['other'] === 'string'
@@ -181,7 +181,7 @@ const typedOption = ({ key, other }: Other): Choice => ({ name: key, isChosen: t
  * An answer in which "Other" is one of the options, if it was chosen: with what was typed, or else `Other`. Services send
  * `selectedOther: true` and `other`, or the text as `selectedOther`; some list "Other" among the options as well.
  */
-export function withOther(response: Keyed): Keyed {
+export function withOther(response: JsonObject): JsonObject {
   const { selectedOther, other, type } = response
   const typed = [other, selectedOther].find((text) => isGivenText(text)) ?? otherOption
   // A mask hides whether it was chosen, unless something was typed.
@@ -261,7 +261,7 @@ export const redactedChoices = (choices: Choices, redact: (text: string) => stri
 
 /** Whether an option of a list names a question, so that it may repeat an answer. */
 export const namesQuestions = (list: readonly unknown[]): boolean =>
-  list.some((option) => isKeyed(option) && typeof option['questionId'] === 'string')
+  list.some((option) => isObject(option) && typeof option['questionId'] === 'string')
 
 export const listOf = (choices: Choices): unknown =>
   choices.isComplete

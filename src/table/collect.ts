@@ -35,7 +35,7 @@ import { keepRecord } from './rows/kept-records.ts'
 import { makeRowWriter, type SparseRow } from './rows/sparse-rows.ts'
 import type { Spool } from './bytes.ts'
 import { isNumberText } from '../record/exact-json.ts'
-import type { Keyed } from '../form/value.ts'
+import type { JsonObject } from '../form/value.ts'
 import type { ReadRow, RowBlock } from './rows/remake-rows.ts'
 import { holdingOfNumber, holdingOfText, holding } from './columns/column-type.ts'
 import { isInstant, sortableTime } from '../record/moment.ts'
@@ -245,7 +245,7 @@ function putCell(cells: SparseRow, column: Column, cell: { kind: number; text: s
   cells.texts.push(cell.text)
 }
 
-function collectMembers(collector: RowCollector, kind: 'meta' | 'person', members: Keyed): void {
+function collectMembers(collector: RowCollector, kind: 'meta' | 'person', members: JsonObject): void {
   for (const name of Object.keys(members)) put(collector, collector.columns.of(kind, name), members[name])
 }
 

@@ -1,5 +1,5 @@
 import { typeNamed } from '../form/components.ts'
-import type { Keyed } from '../form/value.ts'
+import type { JsonObject } from '../form/value.ts'
 import { isChoiceType, onOneLine } from './answers.ts'
 import type { Spool } from './bytes.ts'
 import { mainMember, type Column, type Columns, type Member, type Question } from './columns.ts'
@@ -27,7 +27,7 @@ export type SpecQuestion = {
   /** Whether everybody who finishes the form was asked, since no condition hides or skips it. */
   readonly isForAll: boolean
   /** An answer to it, whose members have columns; absent: columns are those that responses show. */
-  readonly sample?: Keyed | undefined
+  readonly sample?: JsonObject | undefined
 }
 
 /** A question that a form is known to ask. */

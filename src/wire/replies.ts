@@ -12,7 +12,7 @@ import {
 } from './wire.ts'
 import { growingBytes, replyFaults } from '../record/read-records.ts'
 import { jsonFaultIn } from '../record/json-checker.ts'
-import { isKeyed, type Keyed, type Path } from '../form/value.ts'
+import { isObject, type JsonObject, type Path } from '../form/value.ts'
 
 export type CreatedForm = { readonly id: string; readonly url: string }
 
@@ -96,7 +96,7 @@ const isSummary = (value: unknown): value is FormSummary => {
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** The members of an object; none of anything else. */
-const objectOf = (value: unknown): Keyed => (isKeyed(value) ? value : {})
+const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
 const otherShape = (where: string, missing: string): Failure =>
   replyFaults(where).broken(`it lacks ${missing}`)

@@ -1,4 +1,4 @@
-import type { FileReport, Scene } from '../../src/authoring/reports.ts'
+import type { FileReport, ReportContext } from '../../src/authoring/reports.ts'
 import { findingTexts } from '../../src/cli/generated/pages.ts'
 import type { Look } from '../../src/cli/reporters/reporter.ts'
 import { plain } from '../../src/cli/terminal/plain.ts'
@@ -7,7 +7,7 @@ import type { PlacedFinding } from '../../src/authoring/yaml/lines.ts'
 const same = (part: string): string => part
 
 /** A run in a pipe: no colours, nothing unread, warnings pass. */
-export const scene: Scene & Look = {
+export const scene: ReportContext & Look = {
   paint: { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same },
   plain,
   columns: undefined,

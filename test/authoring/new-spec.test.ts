@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placeSchema } from '../../src/cli/forms/place-schema.ts'
-import { givenTypes, planSteps, specText, fileNameFor, nameFromFile } from '../../src/authoring/new-spec.ts'
+import { fixedTypes, planSteps, specText, fileNameFor, nameFromFile } from '../../src/authoring/new-spec.ts'
 import { shellWord } from '../../src/cli/option-values.ts'
 import { checkSpec } from '../../src/authoring/check-spec.ts'
 import { testHost } from '../support/test-host.ts'
@@ -31,7 +31,7 @@ describe('a new spec', () => {
         expect(value.name).toBe(form.name)
         expect(value.steps).toHaveLength(form.steps)
         const types = value.steps.flatMap(({ components }) => components.map(({ type }) => type))
-        const asked = form.types.filter((type) => !givenTypes.includes(type))
+        const asked = form.types.filter((type) => !fixedTypes.includes(type))
         expect(types.filter((type) => asked.some((other) => other === type))).toEqual(
           expect.arrayContaining([...asked]),
         )

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathText, type Path, isKeyed } from '../../src/form/value.ts'
+import { pathText, type Path, isObject } from '../../src/form/value.ts'
 import { rules } from '../../src/form/rules/rules.ts'
 import { codes } from '../../src/authoring/codes.ts'
 import { fixSpec } from '../../src/authoring/fix-spec.ts'
@@ -23,7 +23,7 @@ type Answer = { readonly status: number; readonly paths: readonly Path[] }
 
 /** What the service says to the request that a spec of this value becomes. */
 async function ask(value: unknown): Promise<Answer> {
-  const body = isKeyed(value) ? { sourceFormId: it.ours.sourceFormId, ...value } : value
+  const body = isObject(value) ? { sourceFormId: it.ours.sourceFormId, ...value } : value
   const reply = await it.service(generateCall(body, it.ours))
   const { errors = [] }: { errors?: readonly { readonly path: Path }[] } = JSON.parse(await textOf(reply))
   return { status: reply.status, paths: errors.map(({ path }) => path) }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { check, checkGenerateBody, hangsOnService } from '../../src/form/check.ts'
+import { check, checkGenerateBody, dependsOnService } from '../../src/form/check.ts'
 import type { Finding } from '../../src/form/finding.ts'
 import { pathText } from '../../src/form/value.ts'
 import { rules } from '../../src/form/rules/rules.ts'
@@ -210,7 +210,7 @@ test('a value of any shape is answered with findings of known rules, at paths of
           ...check(form),
           ...checkGenerateBody(form),
         ]) {
-          const weighed = hangsOnService({ code }) ? { isRefused } : { severity, isRefused }
+          const weighed = dependsOnService({ code }) ? { isRefused } : { severity, isRefused }
           expect(rules.get(code)).toMatchObject(weighed)
           expect(message).toMatch(/\.$/)
           expect(holds(form, path.slice(0, -1))).toBe(true)

@@ -2,11 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { directionOf, pageLanguages, textsOf, signatures } from '../../src/form/languages.ts'
-import { childOf, isKeyed, type Keyed } from '../../src/form/value.ts'
+import { childOf, isObject, type JsonObject } from '../../src/form/value.ts'
 
 /** Every text and function of a table, by its path. */
 function entriesIn(value: unknown, path = ''): readonly (readonly [string, unknown])[] {
-  if (!isKeyed(value)) return [[path, value]]
+  if (!isObject(value)) return [[path, value]]
   return Object.keys(value).flatMap((key) =>
     entriesIn(childOf(value, key), path === '' ? key : `${path}.${key}`),
   )
@@ -44,27 +44,27 @@ test('there are eight languages, the two from the right among them', () => {
 })
 
 const folder = join(import.meta.dirname, '../../src/form/languages')
-const fileOf = (language: string): Keyed =>
-  JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Keyed
+const fileOf = (language: string): JsonObject =>
+  JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as JsonObject
 
 /** The names of the values of each text that takes some, by its path. */
 const namesByPath = new Map(entriesIn(signatures).map(([path, names]) => [path, names as readonly string[]]))
 
 /** The texts of a file or a section, forms of one number together, by path. */
-function textsIn(section: Keyed, path = ''): readonly (readonly [string, unknown])[] {
+function textsIn(section: JsonObject, path = ''): readonly (readonly [string, unknown])[] {
   return Object.entries(section).flatMap(([key, text]) => {
     const at = path === '' ? key : `${path}.${key}`
     if (at === 'counts') return []
-    return isKeyed(text) && !namesByPath.has(at) ? textsIn(text, at) : [[at, text] as const]
+    return isObject(text) && !namesByPath.has(at) ? textsIn(text, at) : [[at, text] as const]
   })
 }
 
 /** What is wrong with a file of texts, compared with the English one and with the signatures. */
-function faultsOf(file: Keyed, englishFile = fileOf('en')): readonly string[] {
+function faultsOf(file: JsonObject, englishFile = fileOf('en')): readonly string[] {
   const locale = String(file['locale'])
   const texts = new Map(textsIn(file))
   const wanted = new Map([...textsIn(englishFile), ...[...namesByPath].map(([path]) => [path, ''] as const)])
-  const phrases = Object.entries(file['counts'] as Keyed)
+  const phrases = Object.entries(file['counts'] as JsonObject)
   const used = Array.from(JSON.stringify(file).matchAll(/\{\w+:(\w+)\}/g), ([, phrase = '']) => phrase)
   return [
     ...[...wanted.keys()].filter((path) => !texts.has(path)).map((path) => `${path} is missing`),
@@ -88,9 +88,9 @@ function faultsOfText(
 ): readonly string[] {
   const faults: string[] = []
   const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
-  const forms = isKeyed(text) ? Object.entries(text) : [['', text] as const]
+  const forms = isObject(text) ? Object.entries(text) : [['', text] as const]
   const categories = forms.map(([category]) => category).filter((category) => !/^(?:=\d+)?$/.test(category))
-  if (isKeyed(text) && new Set(categories).symmetricDifference(new Set(pluralCategories)).size > 0)
+  if (isObject(text) && new Set(categories).symmetricDifference(new Set(pluralCategories)).size > 0)
     faults.push(`${path} has forms for ${categories.join()}`)
   for (const [category, form] of forms) {
     const at = category === '' ? path : `${path}.${category}`
@@ -135,9 +135,9 @@ test('each file is of a language', () => {
 
 describe('what is wrong with a file is found:', () => {
   /** A copy of the German file with one text that is another, or none. */
-  function altered(path: string, text?: unknown): Keyed {
-    const alter = (section: unknown, [key = '', ...rest]: readonly string[]): Keyed => {
-      const { [key]: former, ...kept } = isKeyed(section) ? section : {}
+  function altered(path: string, text?: unknown): JsonObject {
+    const alter = (section: unknown, [key = '', ...rest]: readonly string[]): JsonObject => {
+      const { [key]: former, ...kept } = isObject(section) ? section : {}
       if (rest.length > 0) return { ...kept, [key]: alter(former, rest) }
       return text === undefined ? kept : { ...kept, [key]: text }
     }

@@ -1,6 +1,6 @@
 import { isScalar, type Scalar } from 'yaml'
 import { nearest } from '../../form/words.ts'
-import { type Path, isKeyed } from '../../form/value.ts'
+import { type Path, isObject } from '../../form/value.ts'
 import { textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import type { Spot, YamlDocument } from '../yaml/document.ts'
@@ -37,7 +37,7 @@ type FillSource = {
 /** The value of a document without its `vars`, with variables filled in. */
 export function fillInDocument({ reading }: YamlDocument, source: FillSource): FilledDocument {
   const { text, lines, variables, find } = source
-  const spot = isKeyed(reading.value) && Object.hasOwn(reading.value, 'vars') ? find(['vars']) : undefined
+  const spot = isObject(reading.value) && Object.hasOwn(reading.value, 'vars') ? find(['vars']) : undefined
   if (spot === undefined && !text.includes('${'))
     return { value: reading.value, faults: [], names: new Set(), open: [], isTooLarge: false }
   const declared = declaredIn(spot?.node ?? null, ['vars'], { reading, lines })
@@ -65,7 +65,7 @@ export function fillInDocument({ reading }: YamlDocument, source: FillSource): F
 }
 
 function withoutVars(value: unknown): unknown {
-  if (!isKeyed(value) || !Object.hasOwn(value, 'vars')) return value
+  if (!isObject(value) || !Object.hasOwn(value, 'vars')) return value
   const { vars: _, ...rest } = value
   return rest
 }
@@ -95,7 +95,7 @@ type Filled = {
   readonly isTooLarge: boolean
 }
 
-type Filling = {
+type FillState = {
   readonly valueOf: (name: string) => string | undefined
   readonly gaps: Gap[]
   readonly used: Set<string>
@@ -109,68 +109,68 @@ type Sized = { readonly value: unknown; readonly weight: number }
 
 /** Fills in the variables in the texts of a value of any shape. Keys stay as they are. */
 function fillIn(value: unknown, valueOf: (name: string) => string | undefined): Filled {
-  const filling: Filling = { valueOf, gaps: [], used: new Set(), done: new Map(), weight: 0, path: [] }
-  const filled = fill(value, filling)
-  const { gaps, used, weight } = filling
+  const state: FillState = { valueOf, gaps: [], used: new Set(), done: new Map(), weight: 0, path: [] }
+  const filled = fill(value, state)
+  const { gaps, used, weight } = state
   return { value: filled, gaps, used, isTooLarge: weight > limits.weight }
 }
 
 /** An object without variables stays the same object. */
-function fill(value: unknown, filling: Filling): unknown {
+function fill(value: unknown, state: FillState): unknown {
   if (typeof value === 'string') {
-    const text = fillOne(value, filling)
-    filling.weight += 16 + text.length
+    const text = fillOne(value, state)
+    state.weight += 16 + text.length
     return text
   }
-  if (typeof value !== 'object' || value === null || filling.weight > limits.weight) return value
-  const known = filling.done.get(value)
+  if (typeof value !== 'object' || value === null || state.weight > limits.weight) return value
+  const known = state.done.get(value)
   if (known) {
-    filling.weight += known.weight
+    state.weight += known.weight
     return known.value
   }
-  const before = filling.weight
-  const filled = Array.isArray(value) ? fillArray(value, filling) : fillObject(value, filling)
-  filling.done.set(value, { value: filled, weight: filling.weight - before })
+  const before = state.weight
+  const filled = Array.isArray(value) ? fillArray(value, state) : fillObject(value, state)
+  state.done.set(value, { value: filled, weight: state.weight - before })
   return filled
 }
 
-function fillArray(array: readonly unknown[], filling: Filling): readonly unknown[] {
+function fillArray(array: readonly unknown[], state: FillState): readonly unknown[] {
   let filled: unknown[] | undefined
   for (const [i, held] of array.entries()) {
-    const part = fillAt(i, held, filling)
+    const part = fillAt(i, held, state)
     if (part !== held) (filled ??= [...array])[i] = part
   }
   return filled ?? array
 }
 
-function fillObject(object: object, filling: Filling): object {
+function fillObject(object: object, state: FillState): object {
   let filled: Record<string, unknown> | undefined
   for (const [key, held] of Object.entries(object)) {
-    const part = fillAt(key, held, filling)
+    const part = fillAt(key, held, state)
     if (part !== held) (filled ??= { ...object })[key] = part
   }
   return filled ?? object
 }
 
-function fillAt(part: string | number, held: unknown, filling: Filling): unknown {
-  filling.path.push(part)
-  const filled = fill(held, filling)
-  filling.path.pop()
+function fillAt(part: string | number, held: unknown, state: FillState): unknown {
+  state.path.push(part)
+  const filled = fill(held, state)
+  state.path.pop()
   return filled
 }
 
-function fillOne(text: string, filling: Filling): string {
+function fillOne(text: string, state: FillState): string {
   if (!text.includes('${')) return text
-  let room = limits.weight - filling.weight
+  let room = limits.weight - state.weight
   return fillText(text, (reference, nth) => {
     const { name, meant = name } = reference
-    if (meant !== undefined) filling.used.add(meant)
-    const value = name === undefined ? undefined : filling.valueOf(name)
-    if (value === undefined && filling.gaps.length <= limits.findings)
-      filling.gaps.push({ path: [...filling.path], nth, reference })
+    if (meant !== undefined) state.used.add(meant)
+    const value = name === undefined ? undefined : state.valueOf(name)
+    if (value === undefined && state.gaps.length <= limits.findings)
+      state.gaps.push({ path: [...state.path], nth, reference })
     room -= value?.length ?? 0
     if (room >= 0) return value
-    filling.weight = limits.weight + 1
+    state.weight = limits.weight + 1
     return ''
   })
 }
@@ -249,6 +249,6 @@ export const leastWeight = ({ documents }: YamlFile): number =>
   documents.reduce((sum, { reading }) => sum + weightOf(reading.value), 0)
 
 function weightOf(value: unknown): number {
-  const { value: bare } = fillIn(isKeyed(value) ? { ...value, vars: undefined } : value, () => '')
+  const { value: bare } = fillIn(isObject(value) ? { ...value, vars: undefined } : value, () => '')
   return JSON.stringify(bare)?.length ?? 0
 }

@@ -22,7 +22,7 @@ export type FilledSpec = {
 type FilledForm = { readonly spec: SpecForm; readonly document: number; readonly row?: Row }
 
 /** The values of variables, and the rows that each fill in a form. */
-type Filling = {
+type FillOptions = {
   readonly variablesOf: VariablesOf
   readonly rows: RowsFile | undefined
   readonly target: Target
@@ -32,11 +32,11 @@ type Filling = {
 /** The size of all forms so far, as bytes of JSON, and the number of their findings. Past a limit, filling in stops. */
 export type RowsBudget = { weight: number; findings: number }
 
-/** Reads a spec, fills it in for each row, and checks the forms. Without rows there is one filling. */
-export function fillInSpec(bytes: Uint8Array, { rows, ...filling }: Filling): FilledSpec {
-  const { variablesOf, target } = filling
+/** Reads a spec, fills it in for each row, and checks the forms. Without rows it is filled in once. */
+export function fillInSpec(bytes: Uint8Array, { rows, ...options }: FillOptions): FilledSpec {
+  const { variablesOf, target } = options
   const spec = readYaml(bytes)
-  if (rows && !isBroken(rows)) return fillInRows(spec, { rows, ...filling })
+  if (rows && !isBroken(rows)) return fillInRows(spec, { rows, ...options })
   const variables = variablesOf(new Map())
   // If the rows cannot be read, the values that they would give are not missing.
   const { forms, ...rest } = checkFile(spec, rows ? { ...variables, isWhole: false } : variables, target)
@@ -47,13 +47,13 @@ export function fillInSpec(bytes: Uint8Array, { rows, ...filling }: Filling): Fi
 /** Whether a file of rows has errors, so that no form can be made of it. */
 const isBroken = ({ findings }: RowsFile): boolean => findings.some(({ severity }) => severity === 'error')
 
-type RowsFilling = Filling & { readonly rows: RowsFile }
+type RowsFillOptions = FillOptions & { readonly rows: RowsFile }
 
-function fillInRows(spec: YamlFile, filling: RowsFilling): FilledSpec {
-  const { variablesOf, rows, budget, target } = filling
+function fillInRows(spec: YamlFile, options: RowsFillOptions): FilledSpec {
+  const { variablesOf, rows, budget, target } = options
   const [first] = rows.rows
   const one = first && checkFile(spec, variablesOf(first.values), target)
-  return one?.variables.size === 0 ? sameForAll(one, rows, budget) : fillInEach(spec, filling, one)
+  return one?.variables.size === 0 ? sameForAll(one, rows, budget) : fillInEach(spec, options, one)
 }
 
 /** Without variables, all rows give the same form. */
@@ -76,11 +76,11 @@ const isExceeded = ({ weight, findings }: RowsBudget): boolean =>
 
 function fillInEach(
   file: YamlFile,
-  { variablesOf, rows, budget, target }: RowsFilling,
+  { variablesOf, rows, budget, target }: RowsFillOptions,
   first: Spec | undefined,
 ): FilledSpec {
   const forms: FilledForm[] = []
-  const found = new Map<string, Found>()
+  const found = new Map<string, RowFinding>()
   const variables = new Set<string>()
   const ofRows: PlacedFinding[] = []
   const least = leastOfRows(file, rows)
@@ -89,7 +89,7 @@ function fillInEach(
     const spec = (nth === 0 && first) || checkFile(file, variablesOf(row.values), target)
     for (const name of spec.variables) variables.add(name)
     const blamed = blame(spec, row, rows)
-    for (const finding of blamed.ofSpec) note(found, finding, row)
+    for (const finding of blamed.ofSpec) addFinding(found, finding, row)
     ofRows.push(...blamed.ofRows)
     for (const [i, form] of spec.forms.entries()) forms.push({ spec: form, document: i + 1, row })
     budget.weight += weightOf(spec.forms)
@@ -105,16 +105,20 @@ function leastOfRows(spec: YamlFile, { rows }: RowsFile): number {
   return mayExceed ? leastWeight(spec) * rows.length : 0
 }
 
-type Found = { readonly finding: PlacedFinding; readonly lines: number[] }
+/** A finding, and the lines of the rows that cause it. */
+type RowFinding = { readonly finding: PlacedFinding; readonly lines: number[] }
 
-function note(found: Map<string, Found>, finding: PlacedFinding, { line }: Row): void {
+function addFinding(found: Map<string, RowFinding>, finding: PlacedFinding, { line }: Row): void {
   const name = `${finding.code} ${finding.line}:${finding.column} ${finding.message}`
   const known = found.get(name)
   if (known) known.lines.push(line)
   else found.set(name, { finding, lines: [line] })
 }
 
-const foldedIn = (found: ReadonlyMap<string, Found>, { rows, file }: RowsFile): readonly PlacedFinding[] =>
+const foldedIn = (
+  found: ReadonlyMap<string, RowFinding>,
+  { rows, file }: RowsFile,
+): readonly PlacedFinding[] =>
   Array.from(found.values(), ({ finding, lines }) =>
     lines.length === rows.length
       ? finding
@@ -126,21 +130,21 @@ const foldedIn = (found: ReadonlyMap<string, Found>, { rows, file }: RowsFile): 
 
 /** "4", "4 and 7", "4, 7, 9 and 12 more". */
 export function listNumbers(numbers: readonly number[]): string {
-  const rest = numbers.length - mostListed
-  const listed = numbers.slice(0, mostListed).map(String)
+  const rest = numbers.length - maxListed
+  const listed = numbers.slice(0, maxListed).map(String)
   const last = rest > 0 ? `${rest} more` : listed.length > 1 ? listed.pop() : undefined
   return last === undefined ? listed.join(', ') : `${listed.join(', ')} and ${last}`
 }
 
-const mostListed = 3
+const maxListed = 3
 
-type Blamed = { readonly ofSpec: readonly PlacedFinding[]; readonly ofRows: readonly PlacedFinding[] }
+type Blame = { readonly ofSpec: readonly PlacedFinding[]; readonly ofRows: readonly PlacedFinding[] }
 
 /**
  * Blames the row for a variable without a value if other rows have that value, or if a name in the row looks like a
  * misspelling of it. Everything else is a fault of the spec.
  */
-function blame({ findings, variables }: Spec, row: Row, { columns, isTable }: RowsFile): Blamed {
+function blame({ findings, variables }: Spec, row: Row, { columns, isTable }: RowsFile): Blame {
   const [ofSpec, ofRows]: [PlacedFinding[], PlacedFinding[]] = [[], []]
   // A name that the spec uses is no misspelling.
   const spare = [...row.names.keys()].filter((name) => !variables.has(name))

@@ -111,10 +111,10 @@ function referenceAt(text: string, start: number): Reference {
   return { start, end: start + wrong.length, ...guess }
 }
 
-const name = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]{0,99}`
-const wholeName = new RegExp(`^${name}$`, 'u')
-const named = new RegExp(String.raw`\$\{(${name})\}`, 'uy')
-const malformed = new RegExp(String.raw`^\$\{([^{}\n]*)\}|^\$\{ *(${name})`, 'u')
+const namePattern = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]{0,99}`
+const wholeName = new RegExp(`^${namePattern}$`, 'u')
+const named = new RegExp(String.raw`\$\{(${namePattern})\}`, 'uy')
+const malformed = new RegExp(String.raw`^\$\{([^{}\n]*)\}|^\$\{ *(${namePattern})`, 'u')
 
 /** Names and texts as an author writes them: the `vars` of a spec, a file of variables, a row of a list. */
 type Declared = {

@@ -12,8 +12,8 @@ type YamlFaults = { readonly faults: readonly TextFault[]; readonly isReliable: 
 
 /** Turns the library's errors into the author's words: one fault for each cause, not one for each consequence. */
 export function yamlFaults(document: ParsedDocument, text: string, trace: Trace): YamlFaults {
-  const warnings = document.warnings.slice(0, mostErrors).flatMap((warning) => warningOf(warning, text))
-  const errors = document.errors.toSorted((a, b) => a.pos[0] - b.pos[0]).slice(0, mostErrors)
+  const warnings = document.warnings.slice(0, maxErrors).flatMap((warning) => warningOf(warning, text))
+  const errors = document.errors.toSorted((a, b) => a.pos[0] - b.pos[0]).slice(0, maxErrors)
   const faults: TextFault[] = []
   for (const error of errors) {
     const local = localFault(error, text)
@@ -25,7 +25,7 @@ export function yamlFaults(document: ParsedDocument, text: string, trace: Trace)
 }
 
 // One more than is shown, so that it is known that there are more. A megabyte can hold half a million.
-const mostErrors = limits.findings + 1
+const maxErrors = limits.findings + 1
 
 function warningOf({ code, pos: [start, end] }: YAMLError, text: string): TextFault[] {
   const slice = text.slice(start, end)

@@ -12,12 +12,12 @@ export type YamlDocument = {
   readonly root: Node | null
   readonly reading: Reading
   readonly faults: readonly TextFault[]
-  /** Whether the value holds all that was written. If not, its shape means nothing. */
+  /** Whether the value has everything that was written. If not, its shape means nothing. */
   readonly isWhole: boolean
   /** The fault after which the structure is a guess. */
   readonly breaks?: TextFault
-  /** The lines that recovery changed before it read them, from 1. */
-  readonly touched: ReadonlySet<number>
+  /** The lines that recovery changed, from 1. */
+  readonly changedLines: ReadonlySet<number>
 }
 
 export type Documents = {
@@ -40,14 +40,14 @@ type Source = { readonly text: string; readonly lines: Lines; readonly trace: Tr
 function documentOf(document: ParsedDocument, { text, lines, trace }: Source): YamlDocument {
   const { faults, isReliable } = yamlFaults(document, text, trace)
   const reading = (isReliable ? readTree : readLazily)(document, { text, lines })
-  const breaks = isReliable ? reading.faults.find(({ code }) => breaking.has(code)) : faults.at(-1)
+  const breaks = isReliable ? reading.faults.find(({ code }) => breakingCodes.has(code)) : faults.at(-1)
   return {
     root: document.contents,
     reading,
     faults: isReliable ? [...faults, ...reading.faults] : faults,
     isWhole: isReliable && isComplete(reading.faults),
     breaks,
-    touched: new Set(),
+    changedLines: new Set(),
   }
 }
 
@@ -55,37 +55,37 @@ function documentOf(document: ParsedDocument, { text, lines, trace }: Source): Y
 const isEmpty = ({ contents, errors }: ParsedDocument): boolean =>
   errors.length === 0 && (contents === null || (isScalar(contents) && contents.source === ''))
 
-// A limit leaves no value, a failed merge leaves keys out, and a wrong key was meant as something else.
+// After a limit there is no value, a failed merge leaves keys out, and a wrong key was meant as something else.
 const isComplete = (faults: readonly TextFault[]): boolean =>
   faults.length <= limits.findings &&
-  !faults.some(({ code, path }) => breaking.has(code) || path.includes('<<'))
+  !faults.some(({ code, path }) => breakingCodes.has(code) || path.includes('<<'))
 
-const breaking = new Set(['yaml-limit', 'yaml-merge', 'yaml-dash', 'yaml-comment', 'yaml-space'])
+const breakingCodes = new Set(['yaml-limit', 'yaml-merge', 'yaml-dash', 'yaml-comment', 'yaml-space'])
 
 /** Where a path leads in a document: its key and value, or those of the nearest ancestor. */
 export type Spot = {
   readonly key?: Node
   readonly node: Node | null
   readonly isWhole: boolean
-  /** Whether it is written there itself, and not brought by an alias or a merge. */
+  /** Whether it is written in this place, not in an alias or a merge. */
   readonly isOwn: boolean
 }
 
 export function finderOf({ root, reading }: YamlDocument): (path: Path) => Spot {
-  // The last path taken: the next one mostly leads to a neighbour.
-  let [way, parts]: [Spot[], Path] = [[], []]
+  // The spots of the last path are kept, because the next path usually leads to a neighbour.
+  let [spots, parts]: [Spot[], Path] = [[], []]
   return (path) => {
     let shared = 0
-    while (shared < way.length && shared < path.length && parts[shared] === path[shared]) shared++
-    way = way.slice(0, shared)
+    while (shared < spots.length && shared < path.length && parts[shared] === path[shared]) shared++
+    spots = spots.slice(0, shared)
     parts = path
-    let spot: Spot = way.at(-1) ?? { node: root, isWhole: true, isOwn: true }
+    let spot: Spot = spots.at(-1) ?? { node: root, isWhole: true, isOwn: true }
     for (const part of path.slice(shared)) {
       const next = spotIn(spot.node, part, reading)
       if (next === undefined) return { ...spot, isWhole: false }
       const isOwn = spot.isOwn && !isAlias(spot.node) && next.isMerged !== true
       spot = { ...(next.key ? { key: next.key } : {}), node: next.node, isWhole: true, isOwn }
-      way.push(spot)
+      spots.push(spot)
     }
     return spot
   }
@@ -129,7 +129,7 @@ function spotIn(owner: Node | null, part: Path[number], reading: Reading): Step 
   return element === undefined ? undefined : { node: element as Node | null }
 }
 
-// A key without a value has a place for one, but no text to point at.
+// A key without a value has an empty range, with no text to point at.
 const isBlank = (node: Node | null): boolean => node === null || node.range?.[0] === node.range?.[1]
 
 /** The range of a node; of an object or array, its first line. */
@@ -138,17 +138,17 @@ function rangeOf(node: Node, lines: Lines): Range {
   return lines.rangeOf(...(isCollection(node) ? lines.firstLineOf(start, end) : ([start, end] as const)))
 }
 
-/** Leaves out findings that may come from lines that recovery changed. */
-export function credible(
-  { touched }: YamlDocument,
+/** Leaves out findings that may only follow from lines that recovery changed. */
+export function withoutFollowUps(
+  { changedLines }: YamlDocument,
   findings: readonly PlacedFinding[],
   lines: Lines,
 ): readonly PlacedFinding[] {
-  if (touched.size === 0) return findings
-  const unsure = linesOver(touched, lines)
+  if (changedLines.size === 0) return findings
+  const unsure = withParents(changedLines, lines)
   return findings
-    .filter(({ line, endLine }) => !unsure.has(line) && !touched.has(endLine))
-    .filter(({ code }) => !ofAbsence.has(code))
+    .filter(({ line, endLine }) => !unsure.has(line) && !changedLines.has(endLine))
+    .filter(({ code }) => !absenceCodes.has(code))
     .map(withoutFix)
 }
 
@@ -158,18 +158,18 @@ export function withoutFix(finding: PlacedFinding): PlacedFinding {
   return fix === undefined && edits === undefined ? finding : rest
 }
 
-/** Some lines and their parents, whose values are changed too. */
-function linesOver(touched: ReadonlySet<number>, lines: Lines): ReadonlySet<number> {
-  const over = new Set(touched)
-  const last = Math.max(...touched)
+/** Some lines and the lines above that they belong to, whose values changed too. */
+function withParents(changedLines: ReadonlySet<number>, lines: Lines): ReadonlySet<number> {
+  const over = new Set(changedLines)
+  const last = Math.max(...changedLines)
   const open: { readonly number: number; readonly indent: number }[] = []
   // In one pass: going up from each line would be quadratic for a file where every line begins with a tab.
   for (let number = 1; number <= last; number++) {
     const line = lines.line(number)
-    if (line.trim() === '' && !touched.has(number)) continue
+    if (line.trim() === '' && !changedLines.has(number)) continue
     const indent = indentOf(line)
     while ((open.at(-1)?.indent ?? -1) >= indent) open.pop()
-    if (touched.has(number)) for (const above of open) over.add(above.number)
+    if (changedLines.has(number)) for (const above of open) over.add(above.number)
     if (line.trim() !== '') open.push({ number, indent })
   }
   return over
@@ -177,8 +177,8 @@ function linesOver(touched: ReadonlySet<number>, lines: Lines): ReadonlySet<numb
 
 const indentOf = (line: string): number => line.search(/[^ ]|$/)
 
-// What seems absent may stand in a line that could not be read.
-const ofAbsence = new Set([
+// What seems to be missing may be in a line that could not be read.
+const absenceCodes = new Set([
   'missing-key',
   'missing-one-of',
   'too-few',

@@ -62,14 +62,14 @@ function deepKeyIn(
   stack: readonly CST.Token[],
 ): { readonly offset: number; readonly source: string } | undefined {
   const key = stack
-    .slice(0, mostOfForm)
+    .slice(0, maxFormDepth)
     .map((token) => ('items' in token ? token.items.at(-1) : undefined))
     .findLast((item) => item?.key)?.key
   return key && 'source' in key && 'offset' in key ? key : undefined
 }
 
 // The document, and what lies around a key of an identity field.
-const mostOfForm = 10
+const maxFormDepth = 10
 
 function limitAt(
   { anchors, directives, pieces }: Trace['counts'],

@@ -28,10 +28,10 @@ type Reader = Source & {
   readonly targets: Map<Alias, Node>
   readonly entries: Map<Node, Map<string, Entry>>
   readonly anchors: Map<string, Node>
-  /** The path of the current node. One list for all nodes: copies would cost a tenth of the reading. */
+  /** The path of the current node. All nodes share one list: copies would cost a tenth of the time. */
   readonly path: (string | number)[]
-  /** Anchored nodes that are read to their end. An alias of any other stands inside its own anchor. */
-  readonly done: Map<Node, Seen>
+  /** Anchored nodes that are read completely. An alias of another node is inside that node. */
+  readonly done: Map<Node, ReadNode>
   /** The anchor that was probably meant, by the name of an unknown alias. */
   readonly near: Map<string, string | undefined>
   /** The weight of the aliases so far. */
@@ -40,9 +40,9 @@ type Reader = Source & {
 }
 
 /** A value, its approximate size as JSON with aliases filled in, and its depth. */
-type Seen = { readonly value: unknown; readonly weight: number; readonly depth: number }
+type ReadNode = { readonly value: unknown; readonly weight: number; readonly depth: number }
 
-const nothing: Seen = { value: null, weight: 1, depth: 0 }
+const nothing: ReadNode = { value: null, weight: 1, depth: 0 }
 
 type Source = { readonly text: string; readonly lines: Lines }
 
@@ -84,7 +84,7 @@ export function readLazily(document: ParsedDocument, source: Source): Reading {
   }
 }
 
-function read(node: Node | null, reader: Reader): Seen {
+function read(node: Node | null, reader: Reader): ReadNode {
   if (node === null) return nothing
   if (isAlias(node)) return readAlias(node, reader)
   if (node.anchor !== undefined) takeAnchor(node, node.anchor, reader)
@@ -99,7 +99,7 @@ function read(node: Node | null, reader: Reader): Seen {
   return seen
 }
 
-function readAt(part: string | number, node: Node | null, reader: Reader): Seen {
+function readAt(part: string | number, node: Node | null, reader: Reader): ReadNode {
   reader.path.push(part)
   const seen = read(node, reader)
   reader.path.pop()
@@ -115,8 +115,8 @@ function takeAnchor(node: Node, anchor: string, reader: Reader): void {
   report(reader, () => textFault('yaml-anchor', { anchor }, [at, at + anchor.length + 1, [...reader.path]]))
 }
 
-function readAlias(alias: Alias, reader: Reader): Seen {
-  const refuse = (fault: () => TextFault): Seen => {
+function readAlias(alias: Alias, reader: Reader): ReadNode {
+  const refuse = (fault: () => TextFault): ReadNode => {
     report(reader, fault)
     return nothing
   }
@@ -153,7 +153,7 @@ function limitPassed(depth: number, weight: number): string | undefined {
     : undefined
 }
 
-function readSeq(seq: YAMLSeq, reader: Reader): Seen {
+function readSeq(seq: YAMLSeq, reader: Reader): ReadNode {
   const value: unknown[] = []
   let [weight, depth] = [16, 0]
   for (const [i, element] of seq.items.entries()) {
@@ -165,7 +165,7 @@ function readSeq(seq: YAMLSeq, reader: Reader): Seen {
   return { value, weight, depth: depth + 1 }
 }
 
-function readMap(map: YAMLMap, reader: Reader): Seen {
+function readMap(map: YAMLMap, reader: Reader): ReadNode {
   const { path } = reader
   const entries = new Map<string, Entry>()
   const value: Record<string, unknown> = {}

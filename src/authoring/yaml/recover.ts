@@ -1,8 +1,8 @@
 import { visit } from 'yaml'
 import { check } from '../../form/check.ts'
-import { placed, textFault, type TextFault, type TextFaultCode } from '../faults.ts'
+import { placed, textFault, type TextFault } from '../faults.ts'
 import { readDocuments, type Documents, type YamlDocument } from './document.ts'
-import { applyEdits, lineAround, type Edit, type Lines, type PlacedFinding } from './lines.ts'
+import { applyEdits, lineAround, type Edit, type PlacedFinding } from './lines.ts'
 
 /** A text that could be read on after it broke, with as many lines as before. */
 export type Recovered = Documents & {
@@ -10,52 +10,60 @@ export type Recovered = Documents & {
   readonly broken: readonly PlacedFinding[]
 }
 
+const maxFaults = 200
+/** About a quarter of a second; a hundred times the size of a usual spec. */
+const maxCharacters = 400_000
+
 /**
  * Reads on after each fault that breaks the structure of a document, so that one run finds all faults. It tries what
  * may have been meant: a repair of the faulty lines counts only if the text can then be read to a place further down.
  * Where no repair works, the fault stays the last one of its document.
  */
 export function recover(broken: Documents): Recovered {
-  const [faults, touched] = [Array.from<PlacedFinding>([]), new Set<number>()]
+  const faults: PlacedFinding[] = []
+  const changedLines = new Set<number>()
   let now = broken
-  let stuck = 0
-  const budget = { characters: most.characters }
-  const attempt = (text: string): Documents | undefined => {
+  /** The line of the last fault that no repair mends. */
+  let stuckLine = 0
+  const budget = { characters: maxCharacters }
+  const readAgain: ReadAgain = (text) => {
     budget.characters -= text.length
     const read = budget.characters < 0 ? undefined : readDocuments(text)
     return read === undefined || 'start' in read ? undefined : read
   }
-  while (faults.length < most.faults && budget.characters > 0) {
-    const fault = breakBelow(now, stuck)
+  while (faults.length < maxFaults && budget.characters > 0) {
+    const fault = breakBelow(now, stuckLine)
     if (!fault) break
-    const repaired = repairFault(now, { fault, stuck, touched, attempt })
-    if (repaired) {
-      faults.push(...repaired.faults)
-      for (const line of repaired.lines) touched.add(line)
-      now = repaired.documents
-    } else stuck = lineOf(now, fault)
+    const repairs = repairsByCode[fault.code]?.(fault, now.text) ?? []
+    const fallback = repairs.length === 0 ? [] : [commentedOut(fault, now.text)]
+    const attempt = { fault, stuckLine, changedLines, readAgain }
+    const best = bestOf(repairs, now, attempt) ?? bestOf(fallback, now, attempt)
+    if (best) {
+      faults.push(...best.faults)
+      for (const line of best.lines) changedLines.add(line)
+      now = best.documents
+    } else stuckLine = lineOf(now, fault)
   }
-  return { ...now, documents: withTouched(now, touched), broken: faults }
+  return { ...now, documents: withChangedLines(now, changedLines), broken: faults }
 }
 
+/** Reads a changed text; undefined past the budget or another limit. */
+type ReadAgain = (text: string) => Documents | undefined
+
 /** Gives each document the changed lines within it; those above it count as its own. */
-function withTouched({ documents, lines }: Documents, touched: ReadonlySet<number>): readonly YamlDocument[] {
+function withChangedLines(
+  { documents, lines }: Documents,
+  changedLines: ReadonlySet<number>,
+): readonly YamlDocument[] {
   let above = 0
   return documents.map((document, i) => {
     const from = above
-    above = i === documents.length - 1 ? Infinity : lastLineOf(document, lines)
-    const own = [...touched].filter((line) => from < line && line <= above)
-    return { ...document, touched: new Set(own) }
+    const [start = 0, , end = start] = document.root?.range ?? []
+    above = i === documents.length - 1 ? Infinity : lines.rangeOf(end, end).line
+    const own = [...changedLines].filter((line) => from < line && line <= above)
+    return { ...document, changedLines: new Set(own) }
   })
 }
-
-function lastLineOf({ root }: YamlDocument, lines: Lines): number {
-  const [start = 0, , end = start] = root?.range ?? []
-  return lines.rangeOf(end, end).line
-}
-
-/** The budget in characters, about a quarter of a second. It is a hundred times the size of a usual spec. */
-const most = { faults: 200, characters: 400_000 }
 
 const lineOf = ({ lines }: Documents, { start }: TextFault): number => lines.rangeOf(start, start).line
 
@@ -63,25 +71,13 @@ const lineOf = ({ lines }: Documents, { start }: TextFault): number => lines.ran
 const breakBelow = (read: Documents, line: number): TextFault | undefined =>
   read.documents.flatMap((it) => it.breaks ?? []).find((it) => lineOf(read, it) > line)
 
-type Attempt = {
-  readonly fault: TextFault
-  /** The line of the last fault after which nothing could be read. */
-  readonly stuck: number
-  readonly touched: ReadonlySet<number>
-  readonly attempt: (text: string) => Documents | undefined
-}
+type Repair = readonly Edit[]
 
+/** A repair that worked: the text read again, and the faults that it mends in the lines that it changed. */
 type Repaired = {
   readonly documents: Documents
   readonly faults: readonly PlacedFinding[]
   readonly lines: readonly number[]
-}
-
-function repairFault(before: Documents, attempt: Attempt): Repaired | undefined {
-  const { fault } = attempt
-  const repairs = repairsOf(fault, before.text)
-  if (repairs.length === 0) return undefined
-  return bestOf(repairs, before, attempt) ?? bestOf([withoutLine(fault, before.text)], before, attempt)
 }
 
 /**
@@ -91,32 +87,39 @@ function repairFault(before: Documents, attempt: Attempt): Repaired | undefined 
 function bestOf(
   repairs: readonly Repair[],
   before: Documents,
-  { fault, stuck, touched, attempt }: Attempt,
+  {
+    fault,
+    stuckLine,
+    changedLines,
+    readAgain,
+  }: {
+    readonly fault: TextFault
+    readonly stuckLine: number
+    readonly changedLines: ReadonlySet<number>
+    readonly readAgain: ReadAgain
+  },
 ): Repaired | undefined {
   const { lines } = before
-  const line = lineOf(before, fault)
-  let best: (Repaired & { readonly reach: number; readonly wrong: number }) | undefined
+  let best: (Repaired & { readonly reach: number; readonly findings: number }) | undefined
   for (const edits of repairs) {
     const changed = edits.map(({ start }) => lines.rangeOf(start, start).line)
-    if (changed.some((one) => touched.has(one))) continue
-    const documents = attempt(applyEdits(before.text, edits))
+    if (changed.some((line) => changedLines.has(line))) continue
+    const documents = readAgain(applyEdits(before.text, edits))
     if (!documents) break
-    const next = breakBelow(documents, stuck)
+    const next = breakBelow(documents, stuckLine)
     const stop = next ? lineOf(documents, next) : Infinity
-    if (next && !isFurther(next, stop, Math.max(line, ...changed))) continue
-    const reach = next && visible.has(next.code) ? stop + documents.text.length : stop
-    const wrong = wrongIn(documents)
-    if (best && (best.reach > reach || (best.reach === reach && best.wrong <= wrong))) continue
+    const isVisible = next !== undefined && visible.has(next.code)
+    // On the next line, only a fault with a visible character is more than a consequence.
+    if (next && stop <= Math.max(lineOf(before, fault), ...changed) + (isVisible ? 0 : 1)) continue
+    const reach = isVisible ? stop + documents.text.length : stop
+    const findings = findingCount(documents)
+    if (best && (best.reach > reach || (best.reach === reach && best.findings <= findings))) continue
     const faults = [fault, ...furtherTabs(fault, edits, documents)].map((it) => placed(it, lines))
-    best = { documents, faults, lines: changed, reach, wrong }
-    if (!next && wrong === 0) break
+    best = { documents, faults, lines: changed, reach, findings }
+    if (!next && findings === 0) break
   }
   return best
 }
-
-// On the next line, only a fault with a visible character is more than a consequence.
-const isFurther = ({ code }: TextFault, line: number, changed: number): boolean =>
-  line > changed + 1 || (line > changed && visible.has(code))
 
 const visible = new Set([
   'yaml-tab',
@@ -128,7 +131,7 @@ const visible = new Set([
   'yaml-start',
 ])
 
-const wrongIn = ({ documents }: Documents): number =>
+const findingCount = ({ documents }: Documents): number =>
   documents.reduce(
     (sum, { reading, isWhole }) => sum + reading.faults.length + (isWhole ? check(reading.value).length : 0),
     0,
@@ -155,46 +158,37 @@ function furtherTabs(fault: TextFault, repair: Repair, { documents, text }: Docu
   })
 }
 
-type Repair = readonly Edit[]
-
 /** The repairs to try for a fault, the likeliest first. */
-function repairsOf(fault: TextFault, text: string): readonly Repair[] {
-  const byCode: Partial<Record<string, Repairs>> = repairsByCode
-  return byCode[fault.code]?.(fault, text) ?? []
-}
-
-type Repairs = (fault: TextFault, text: string) => readonly Repair[]
-
-const repairsByCode: Partial<Record<TextFaultCode, Repairs>> = {
-  'yaml-tab': tabsReplaced,
-  'yaml-quote': closedQuote,
-  'yaml-bracket': closedBracket,
-  'yaml-colon': (fault, text) => [inQuotes(fault, text), behindFirstWord(fault, text)],
+const repairsByCode: Partial<Record<string, (fault: TextFault, text: string) => readonly Repair[]>> = {
+  'yaml-tab': replaceTabs,
+  'yaml-quote': closeQuote,
+  'yaml-bracket': closeBracket,
+  'yaml-colon': (fault, text) => [putInQuotes(fault, text), colonAfterFirstWord(fault, text)],
   'yaml-dash': ({ start, end }, text) =>
     text.charAt(start) === '-' ? [[insert(end, ' ')]] : [[{ start, end, text: '-' }]],
-  'yaml-space': plainSpaces,
-  'yaml-start': (fault, text) => [inQuotes(fault, text)],
+  'yaml-space': replaceSpaces,
+  'yaml-start': (fault, text) => [putInQuotes(fault, text)],
   'yaml-comma': ({ start, end }) => [
     [insert(start, ', ')],
     [insert(start, ': ')],
     [{ start, end, text: '' }],
   ],
   'yaml-comment': ({ start }) => [[{ start, end: start + 2, text: '# ' }]],
-  'yaml-conflict': (fault, text) => [firstVersion(fault, text)],
-  'yaml-indent': otherColumns,
-  'yaml-syntax': withoutRest,
+  'yaml-conflict': (fault, text) => [keepFirstVersion(fault, text)],
+  'yaml-indent': moveToOtherColumns,
+  'yaml-syntax': dropRest,
 }
 
 const insert = (at: number, text: string): Edit => ({ start: at, end: at, text })
 
 /** Makes the line a comment: its meaning is unknown, but what follows may still be read. */
-function withoutLine({ start: offset }: TextFault, text: string): Repair {
+function commentedOut({ start: offset }: TextFault, text: string): Repair {
   const { start, indent } = lineAround(text, offset)
   return [{ start, end: start + indent.length, text: `${' '.repeat(indent.length)}# ` }]
 }
 
 /** Makes comments of the conflict marks and of the second version. */
-function firstVersion({ start }: TextFault, text: string): Repair {
+function keepFirstVersion({ start }: TextFault, text: string): Repair {
   const edits: Edit[] = []
   let isSecond = true
   for (let at = start; at < text.length; at = endOfLine(text, at) + 1) {
@@ -209,7 +203,7 @@ function firstVersion({ start }: TextFault, text: string): Repair {
 }
 
 // Editors show a tab as two, four or eight columns, and authors align by that.
-function tabsReplaced({ start }: TextFault, text: string): readonly Repair[] {
+function replaceTabs({ start }: TextFault, text: string): readonly Repair[] {
   const line = lineAround(text, start)
   const tabbed = (width: number): string => line.indent.replaceAll('\t', ' '.repeat(width))
   const indents = [2, 4, 8, 6].map(tabbed).concat(columnsAbove(text, line.start).map((n) => ' '.repeat(n)))
@@ -228,13 +222,13 @@ const everyTab = (text: string, width: number): Repair =>
     text: indent.replaceAll('\t', ' '.repeat(width)),
   }))
 
-function plainSpaces({ start, end }: TextFault, text: string): readonly Repair[] {
+function replaceSpaces({ start, end }: TextFault, text: string): readonly Repair[] {
   const [run = ''] = /^[^\S\n]*/.exec(text.slice(start, endOfLine(text, start))) ?? []
   const whole = { start, end: Math.max(end, start + run.length) }
   return [[{ ...whole, text: ' '.repeat(whole.end - start) }], [{ ...whole, text: '' }]]
 }
 
-function closedQuote({ start }: TextFault, text: string): readonly Repair[] {
+function closeQuote({ start }: TextFault, text: string): readonly Repair[] {
   const quote = text.charAt(start)
   const end = endOfLine(text, start)
   const line = text.slice(start, end)
@@ -247,7 +241,7 @@ function closedQuote({ start }: TextFault, text: string): readonly Repair[] {
   return ends.filter((at) => at !== undefined && at > 0).map((at) => [insert(start + (at ?? 0), quote)])
 }
 
-function closedBracket({ start }: TextFault, text: string): readonly Repair[] {
+function closeBracket({ start }: TextFault, text: string): readonly Repair[] {
   const repairs: Repair[] = []
   let at = endOfLine(text, start)
   for (let line = 0; line < 4 && at <= text.length; line++) {
@@ -271,18 +265,18 @@ function missingSigns(stretch: string): string {
   return open.toReversed().join('')
 }
 
-function inQuotes({ start }: TextFault, text: string): Repair {
+function putInQuotes({ start }: TextFault, text: string): Repair {
   const end = endOfLine(text, start)
   return [{ start, end, text: JSON.stringify(text.slice(start, end)) }]
 }
 
-function behindFirstWord({ start }: TextFault, text: string): Repair {
+function colonAfterFirstWord({ start }: TextFault, text: string): Repair {
   const [, word = ''] = /^- *(?=\S)|^(\S*)/.exec(text.slice(start, endOfLine(text, start))) ?? []
   return [insert(start + word.length, ':')]
 }
 
 /** Moves the line, with its children or alone, to each column where a line above begins. */
-function otherColumns({ start }: TextFault, text: string): readonly Repair[] {
+function moveToOtherColumns({ start }: TextFault, text: string): readonly Repair[] {
   const line = lineAround(text, start)
   const columns = columnsAbove(text, line.start).filter((column) => column !== line.indent.length)
   const together = columns.map((column) => moved(text, line, column))
@@ -319,7 +313,7 @@ function columnsAbove(text: string, start: number): readonly number[] {
 }
 
 /** Escapes a quote inside a quoted text, or drops the rest of the line. */
-function withoutRest({ start }: TextFault, text: string): readonly Repair[] {
+function dropRest({ start }: TextFault, text: string): readonly Repair[] {
   const at = start - 1
   const quote = text.charAt(at)
   const inside = quote === "'" ? [[insert(at, "'")]] : quote === '"' ? [[insert(at, '\\')]] : []

@@ -2,7 +2,14 @@ import { count } from '../../failure/failure.ts'
 import type { Path } from '../../form/value.ts'
 import { textFault, placed, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
-import { credible, finderOf, placerOf, readDocuments, type Documents, type Placer } from './document.ts'
+import {
+  withoutFollowUps,
+  finderOf,
+  placerOf,
+  readDocuments,
+  type Documents,
+  type Placer,
+} from './document.ts'
 import { linesOf, type PlacedFinding, type Range } from './lines.ts'
 import { recover } from './recover.ts'
 
@@ -48,7 +55,7 @@ export type YamlValue = {
   readonly second?: Range
   readonly place: Placer
   /** Leaves out findings that may come from lines that could not be read. */
-  readonly credible: (findings: readonly PlacedFinding[]) => readonly PlacedFinding[]
+  readonly withoutFollowUps: (findings: readonly PlacedFinding[]) => readonly PlacedFinding[]
 }
 
 export function readYamlValue(bytes: Uint8Array): YamlValue {
@@ -63,7 +70,7 @@ export function readYamlValue(bytes: Uint8Array): YamlValue {
     errors: [...broken, ...faults].filter(({ severity }) => severity === 'error'),
     ...(start === undefined ? {} : { second: lines.rangeOf(start, start + 1) }),
     place: document ? placerOf(finderOf(document), lines) : () => lines.rangeOf(0, 0),
-    credible: (findings) => (document ? credible(document, findings, lines) : findings),
+    withoutFollowUps: (findings) => (document ? withoutFollowUps(document, findings, lines) : findings),
   }
 }
 
@@ -94,12 +101,12 @@ export function fileFindings(
     .toSorted((a, b) => a.line - b.line || a.column - b.column)
 }
 
-const mostNamed = 2
+const maxNamed = 2
 
 /** The first findings of a file and how many more there are, for a Failure. */
 export function firstFindings(findings: readonly FileFinding[]): string {
   const named = findings
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`)
   const rest = findings.length - named.length
   return [...named, ...(rest > 0 ? [`And ${count(rest, 'more finding')}.`] : [])].join(' ')
@@ -157,7 +164,7 @@ function notUtf8(bytes: Uint8Array): TextFault {
   const offset = new TextEncoder().encode(decoded).length
   const at = decoded.startsWith('\uFEFF') ? decoded.length - 1 : decoded.length
   const byte = `0x${(bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`
-  const isBinary = bytes.subarray(0, mostLookedAt).includes(0)
+  const isBinary = bytes.subarray(0, maxSampleBytes).includes(0)
   return textFault('not-utf8', { offset, byte, isBinary }, [at, at + 1])
 }
 
@@ -174,7 +181,7 @@ function markedEncoding(bytes: Uint8Array): Encoding | undefined {
 
 /** UTF-16 without a byte order mark: in Latin text every other byte is 0. */
 function unmarkedEncoding(bytes: Uint8Array): Encoding | undefined {
-  const beginning = bytes.subarray(0, mostLookedAt)
+  const beginning = bytes.subarray(0, maxSampleBytes)
   const pairs = beginning.length >> 1
   if (pairs < 2) return undefined
   const zeros = [0, 0]
@@ -186,7 +193,7 @@ function unmarkedEncoding(bytes: Uint8Array): Encoding | undefined {
 }
 
 // The start of a file shows its kind.
-const mostLookedAt = 1024
+const maxSampleBytes = 1024
 
 function isFine(bytes: Uint8Array): boolean {
   try {

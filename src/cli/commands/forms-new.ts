@@ -1,9 +1,9 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import { describeType, mainTypeNames, type TypeName } from '../../form/schema.ts'
 import {
-  givenTypes,
-  usualSteps,
-  usualTypes,
+  fixedTypes,
+  defaultSteps,
+  defaultTypes,
   type NewForm,
   type SpecHeading,
   specOfTemplate,
@@ -24,7 +24,7 @@ const options = {
   with: many('--with <types>', 'component types, separated by commas (default: a few common ones)'),
   steps: number(
     '--steps <n>',
-    `the number of steps, with a thank-you page as the last (default: ${usualSteps})`,
+    `the number of steps, with a thank-you page as the last (default: ${defaultSteps})`,
   ),
   schema: choice(
     '--schema <place>',
@@ -99,7 +99,7 @@ const typesNamed = (lists: readonly string[]): readonly TypeName[] =>
 
 const mostSteps = 50
 
-function stepsOf(steps = usualSteps): number {
+function stepsOf(steps = defaultSteps): number {
   if (Number.isInteger(steps) && steps >= 2 && steps <= mostSteps) return steps
   throw misuse(
     `--steps ${steps} is not possible: a form has at least 2 steps, and a new one at most ${mostSteps}.`,
@@ -145,11 +145,11 @@ const askTypes = async (context: Context): Promise<readonly TypeName[]> =>
         message: 'Which components should it have?',
         flag: '--with',
         choices: mainTypeNames
-          .filter((type) => !givenTypes.includes(type))
+          .filter((type) => !fixedTypes.includes(type))
           .map((type) => ({ value: type, name: type, description: describeType(type) })),
-        fallback: usualTypes,
+        fallback: defaultTypes,
       })
-    : usualTypes
+    : defaultTypes
 
 type Writing = { readonly file: string; readonly spec: NewSpec; readonly schema: PlacedSchema }
 

@@ -1,4 +1,4 @@
-import { hangsOnService } from '../../form/check.ts'
+import { dependsOnService } from '../../form/check.ts'
 import { failures, type ExitCode, type FailureCode } from '../../failure/failure.ts'
 import type { Severity } from '../../form/finding.ts'
 import { codes, maySet } from '../../authoring/codes.ts'
@@ -60,7 +60,7 @@ export const pages = (): readonly CodePage[] => [...findingPages(), ...failurePa
 export function weightText({ code, severity, isOfText }: WeighedCode): string {
   if (isOfText && severity === 'error') return 'An error: the file cannot be used until it is corrected.'
   if (severity === 'error') return 'An error: the service refuses such a form.'
-  if (hangsOnService({ code }))
+  if (dependsOnService({ code }))
     return 'A warning; an error where the service is known to be a server of formctl.'
   return severity === 'warning'
     ? 'A warning: the service accepts such a form, but it is probably a mistake.'

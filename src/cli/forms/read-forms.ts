@@ -3,7 +3,7 @@ import type { Form } from '../../form/form.ts'
 import type { ReadForm } from '../../publish/publish.ts'
 import {
   fillInSpec,
-  hangsOnService,
+  dependsOnService,
   needsExtensions,
   type Target,
   findingsOfRows,
@@ -87,7 +87,7 @@ async function readAll(context: Context, words: readonly string[], reading: Weig
     let read = fillInSpec(bytes, { ...filling, target })
     // A spec with errors is not sent, so nobody is asked about it.
     const isOpen = !target && !reading.asksNobody && !read.findings.some(isError)
-    if (isOpen && (read.findings.some(hangsOnService) || usesMore(read.forms))) {
+    if (isOpen && (read.findings.some(dependsOnService) || usesMore(read.forms))) {
       target = await (asked ??= askTarget(context))
       if (target) read = fillInSpec(bytes, { ...filling, target, budget: Object.assign(budget, before) })
     }

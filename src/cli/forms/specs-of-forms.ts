@@ -6,7 +6,7 @@ import { fullAnswer } from '../../form/guide.ts'
 import { textsOf } from '../../form/languages.ts'
 import { isTypeName } from '../../form/schema.ts'
 import { optionsOf } from '../../form/types/answers.ts'
-import { isKeyed, type Keyed } from '../../form/value.ts'
+import { isObject, type JsonObject } from '../../form/value.ts'
 import { readLock, versionsOf } from '../../publish/publish.ts'
 import type { Outline } from '../../stats/stats.ts'
 import type { Context } from '../command.ts'
@@ -54,15 +54,15 @@ export function specReader({ host: { files } }: Context): (spec: SpecOfForm) => 
 
 /** The name and the pages of a form, as a spec or a service has it. */
 export function readForm(form: unknown): { readonly name?: string; readonly outline?: Outline } {
-  if (!isKeyed(form)) return {}
+  if (!isObject(form)) return {}
   const { name, steps } = form
   return {
     ...(typeof name === 'string' && name.trim() !== '' && { name }),
-    ...(Array.isArray(steps) && { outline: { pages: pagesOf(steps.filter((step) => isKeyed(step))) } }),
+    ...(Array.isArray(steps) && { outline: { pages: pagesOf(steps.filter((step) => isObject(step))) } }),
   }
 }
 
-function pagesOf(steps: readonly Keyed[]): Outline['pages'] {
+function pagesOf(steps: readonly JsonObject[]): Outline['pages'] {
   const skips = steps.findIndex(({ next }) => next !== undefined)
   // The first step is shown whatever its condition says.
   return steps.map((step, i) =>
@@ -70,12 +70,12 @@ function pagesOf(steps: readonly Keyed[]): Outline['pages'] {
   )
 }
 
-function pageOf({ name, components }: Keyed, isStepForAll: boolean): Outline['pages'][number] {
+function pageOf({ name, components }: JsonObject, isStepForAll: boolean): Outline['pages'][number] {
   const all: readonly unknown[] = Array.isArray(components) ? components : []
   const asked = all.flatMap((component): Outline['pages'][number]['questions'] => {
-    const { type, content, visibleIf } = isKeyed(component) ? component : {}
+    const { type, content, visibleIf } = isObject(component) ? component : {}
     const isForAll = isStepForAll && visibleIf === undefined
-    if (typeof type !== 'string' || !isKeyed(content)) return []
+    if (typeof type !== 'string' || !isObject(content)) return []
     if (!isTypeName(type))
       return [{ type, headline: textOf(content['question']), options: [], about: {}, isForAll }]
     const { asks, headline, scale } = componentTypes[type]
@@ -94,7 +94,7 @@ function pageOf({ name, components }: Keyed, isStepForAll: boolean): Outline['pa
 }
 
 /** What a codebook says of a question, beside its wording and options. */
-const aboutOf = (content: Keyed): Readonly<Record<string, string | number>> =>
+const aboutOf = (content: JsonObject): Readonly<Record<string, string | number>> =>
   Object.fromEntries(
     ['min', 'max', 'step', 'unit', 'lowLabel', 'highLabel', 'preset', 'text'].flatMap((key) => {
       const value = content[key]

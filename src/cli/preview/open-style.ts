@@ -1,6 +1,6 @@
 import { contrastSentence, lowContrasts } from '../../form/contrast.ts'
 import type { Form } from '../../form/form.ts'
-import { asksNothing, componentTypes } from '../../form/components.ts'
+import { isDisplayOnly, componentTypes } from '../../form/components.ts'
 import { exampleContent, mainTypeNames, typeNames, type TypeName } from '../../form/schema.ts'
 import { previewForm, type PreviewFinding } from '../../server/preview/preview.ts'
 import type { Context } from '../command.ts'
@@ -37,7 +37,7 @@ export function openStyle(file: string, { host }: Pick<Context, 'host'>): Promis
 
 const stepOf = (name: string, types: readonly TypeName[]): Form['steps'][number] => ({
   name,
-  components: [...types, ...(types.some((type) => !asksNothing(type)) ? ['NextButton' as const] : [])].map(
+  components: [...types, ...(types.some((type) => !isDisplayOnly(type)) ? ['NextButton' as const] : [])].map(
     (type) => ({ type, content: { ...exampleContent(type) } }),
   ),
 })
@@ -51,6 +51,6 @@ const everyType: Form = {
     stepOf('Texts', ['Header', 'Statement', ...asking.slice(0, 5), 'Disclaimer']),
     stepOf('Numbers, times and people', asking.slice(5, 13)),
     stepOf('Choices', asking.slice(13)),
-    stepOf('The end', typeNames.filter(asksNothing)),
+    stepOf('The end', typeNames.filter(isDisplayOnly)),
   ],
 }

@@ -1,4 +1,4 @@
-import { formats, githubSummary, type FileReport, type Scene } from '../../authoring/reports.ts'
+import { formats, githubSummary, type FileReport, type ReportContext } from '../../authoring/reports.ts'
 import { Failure, misuse } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { writeFile } from '../../files/file-system.ts'
@@ -53,7 +53,7 @@ function wantedReport(word: string): WantedReport {
 
 type Writing = {
   readonly wanted: readonly WantedReport[]
-  readonly scene: Pick<Scene, 'unread'>
+  readonly scene: Pick<ReportContext, 'unread'>
   readonly host: Pick<Host, 'env' | 'files' | 'platform' | 'stdout'>
   readonly terminal: Terminal
 }
@@ -69,7 +69,7 @@ export async function writeReports(
   const unread = scene.unread.map(terminal.masked)
   const { plain } = terminal
   const { findingTexts: pages } = await import('../generated/pages.ts')
-  const onPage: Scene = { unread, plain, hasSummary: summary !== undefined, pages }
+  const onPage: ReportContext = { unread, plain, hasSummary: summary !== undefined, pages }
   const failures: Failure[] = []
   const attempt = async (work: Promise<void>): Promise<void> => {
     await work.catch((error: unknown) => {

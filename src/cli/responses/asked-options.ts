@@ -1,5 +1,5 @@
 import { ignoreFailure } from '../../failure/failure.ts'
-import { isKeyed } from '../../form/value.ts'
+import { isObject } from '../../form/value.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
 import type { AskedQuestion } from '../../table/offered-options.ts'
 import type { Context } from '../command.ts'
@@ -45,7 +45,7 @@ export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 
 function unchangedBy(context: Context): (value: unknown, spec: SpecOfForm) => Promise<boolean> {
   let target: Promise<Partial<Awaited<ReturnType<typeof resolveTarget>>> | undefined> | undefined
   return async (value, { content }) => {
-    if (!isKeyed(value) || content === undefined) return false
+    if (!isObject(value) || content === undefined) return false
     const { canonicalHash } = await import('../../publish/publish.ts')
     target ??= resolveTarget(context).catch(ignoreFailure)
     const { name, language, translations, settings, steps } = value

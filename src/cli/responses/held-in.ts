@@ -1,7 +1,7 @@
 import type { Column, Question } from '../../table/columns.ts'
 import { hasMembers, isEntry, mergeEntries, withOther, type Entry } from '../../table/answers.ts'
 import type { RawRecord } from '../../record/records.ts'
-import type { Keyed } from '../../form/value.ts'
+import type { JsonObject } from '../../form/value.ts'
 
 /** The value of a response in a column of the wide table; undefined if it has none. */
 export function heldIn(record: RawRecord, { holds }: Column): unknown {
@@ -20,7 +20,7 @@ export function heldIn(record: RawRecord, { holds }: Column): unknown {
 const isOf = ({ name, mergedIds }: Question, id: string): boolean => name === id || mergedIds.includes(id)
 
 /** An own member; inherited ones, such as `toString`, do not count. */
-const ownOf = (members: Keyed, name: string): unknown =>
+const ownOf = (members: JsonObject, name: string): unknown =>
   Object.hasOwn(members, name) ? members[name] : undefined
 
 /** The answers of a response, one per question. */
@@ -36,7 +36,7 @@ export const readableEntriesOf = (record: RawRecord): readonly Entry[] =>
     return typeof selectedOther === 'boolean' ? withAnswer(entry, response) : entry
   })
 
-const withAnswer = (entry: Entry, response: Keyed): Entry => ({ ...entry, response })
+const withAnswer = (entry: Entry, response: JsonObject): Entry => ({ ...entry, response })
 
 /** The answers of a response, limited to the members that columns show, in the order of the columns. */
 export function entriesIn(record: RawRecord, columns: readonly Column[]): readonly Entry[] {

@@ -7,7 +7,7 @@ import {
   type Style,
   type StyleFile as StyleTokens,
 } from '../../form/style-tokens.ts'
-import { childOf, isKeyed, pathText, valueAt, type Path } from '../../form/value.ts'
+import { childOf, isObject, pathText, valueAt, type Path } from '../../form/value.ts'
 import { resolveStyle, styleFileFault, type StyleFileUse } from '../../server/server.ts'
 import type { StyleFile } from '../../store/store.ts'
 import type { Host } from '../host.ts'
@@ -105,7 +105,7 @@ const fileOf = (bytes: Uint8Array): StyleFile => ({
 
 /** The tokens with the hash of each file in the place of its name. */
 const withHashes = (tokens: unknown, read: readonly Read[], at: Path = []): unknown =>
-  isKeyed(tokens)
+  isObject(tokens)
     ? Object.fromEntries(
         Object.keys(tokens).map((name) => [name, withHashes(childOf(tokens, name), read, [...at, name])]),
       )

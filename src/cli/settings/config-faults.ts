@@ -21,7 +21,7 @@ export async function configFailure(
   const problems = file.isEmpty || !file.isWhole ? [] : await problemsIn(value ?? file.value ?? {})
   const placed = problems.map((problem) => placedFinding(problem, file))
   // A fault of the YAML often makes the setting there invalid as well: report only the first.
-  const own = file.credible(placed).filter(({ path }) => !faultyPaths.has(pathText(path)))
+  const own = file.withoutFollowUps(placed).filter(({ path }) => !faultyPaths.has(pathText(path)))
   const faults = [...ofYaml, ...own].toSorted((a, b) => a.line - b.line || a.column - b.column)
   const problem =
     faults.length === 0

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure/failure.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
-import { childOf, isKeyed, pathOfPointer, valueAt, type Path, type ShapeError } from '../../form/value.ts'
+import { childOf, isObject, pathOfPointer, valueAt, type Path, type ShapeError } from '../../form/value.ts'
 import { nearest } from '../../form/words.ts'
 import type { SetSeverity } from '../../authoring/authoring.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
@@ -61,7 +61,7 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
       ...problemsOf(value, 'project'),
     ]),
     // Most runs have no rules, and need not load the table of codes.
-    ...(isKeyed(childOf(value, 'rules')) ? (await import('./config-faults.ts')).ruleProblems(value) : []),
+    ...(isObject(childOf(value, 'rules')) ? (await import('./config-faults.ts')).ruleProblems(value) : []),
   ]
   const read = await readPlace(host, place, { problemsIn })
   refuseKeyInText(place, read)
@@ -153,7 +153,7 @@ const readPlace: typeof readConfig = async (...of) => (await import('./config-ya
 /** The paths that can hold settings: the top level and each profile. */
 function placesIn(value: unknown): readonly Path[] {
   const profiles = childOf(value, 'profiles')
-  return [[], ...(isKeyed(profiles) ? Object.keys(profiles) : []).map((name) => ['profiles', name])]
+  return [[], ...(isObject(profiles) ? Object.keys(profiles) : []).map((name) => ['profiles', name])]
 }
 
 /** Finds API keys and commands for them, in any spelling of the name. */

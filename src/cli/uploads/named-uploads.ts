@@ -1,5 +1,5 @@
 import { safeName, uniqueNames } from '../../files/safe-name.ts'
-import { isKeyed, type Keyed } from '../../form/value.ts'
+import { isObject, type JsonObject } from '../../form/value.ts'
 import type { RawRecord } from '../../record/records.ts'
 import { isEntry } from '../../table/answers.ts'
 
@@ -72,7 +72,8 @@ export function uploadFinder(): (record: RawRecord) => readonly Upload[] {
   }
 }
 
-const filesOf = ({ files }: Keyed): readonly Keyed[] => (Array.isArray(files) ? files.filter(isKeyed) : [])
+const filesOf = ({ files }: JsonObject): readonly JsonObject[] =>
+  Array.isArray(files) ? files.filter(isObject) : []
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -1,4 +1,4 @@
-import { isKeyed } from '../../form/value.ts'
+import { isObject } from '../../form/value.ts'
 import type { Files } from '../../files/file-system.ts'
 import { Failure } from '../../failure/failure.ts'
 import { sourceJson, type Reading } from '../../responses/responses.ts'
@@ -37,13 +37,13 @@ const mostOfManifest = 256 * 1024 * 1024
 export async function readEarlier(path: string, files: Files): Promise<FetchWorld['earlier']> {
   if ((await files.kind(path)) !== 'file') return () => undefined
   const manifest = parsed(await files.read(path, mostOfManifest))
-  if (!isKeyed(manifest) || manifest['holds'] !== 'files of responses' || !Array.isArray(manifest['files']))
+  if (!isObject(manifest) || manifest['holds'] !== 'files of responses' || !Array.isArray(manifest['files']))
     throw Failure.of('file-unwritable', {
       path,
       reason: 'a file that formctl responses files did not write has this name; give --out another folder',
     })
   const byPath = new Map(
-    manifest['files'].filter(isKeyed).map(({ path: at, address, bytes }) => [at, { address, bytes }]),
+    manifest['files'].filter(isObject).map(({ path: at, address, bytes }) => [at, { address, bytes }]),
   )
   return (at) => {
     const { address, bytes } = byPath.get(at) ?? {}

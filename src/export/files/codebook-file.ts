@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 import { misuse } from '../../failure/failure.ts'
-import { isKeyed } from '../../form/value.ts'
+import { isObject } from '../../form/value.ts'
 import { delimiterOf, type RecordFormat } from '../format.ts'
 import { packingByName, type Format } from '../formats.ts'
 import type { Exported, ExportPlan } from './export-plan.ts'
@@ -44,7 +44,7 @@ export function codebookOf(
 /** The same columns, whose numbers have a decimal comma. */
 const withComma = ({ fields, ...schema }: { readonly fields: readonly unknown[] }): object => ({
   fields: fields.map((field) =>
-    isKeyed(field) && field['type'] === 'number' ? { ...field, decimalChar: ',' } : field,
+    isObject(field) && field['type'] === 'number' ? { ...field, decimalChar: ',' } : field,
   ),
   ...schema,
 })

@@ -9,7 +9,7 @@ import {
   type Schema,
   type TypeName,
 } from '../schema.ts'
-import { isKeyed, type Keyed, type Path } from '../value.ts'
+import { isObject, type JsonObject, type Path } from '../value.ts'
 import { isTypeWritten, typeToCheckAs } from './synonyms.ts'
 
 /** One kind of object in a form: its shape, from the schema, and the objects that it holds. */
@@ -26,7 +26,7 @@ export type Layer = ObjectShape & {
   readonly inner?: readonly InnerKey[]
 }
 
-type InnerKey = { readonly key: string; readonly layerOf: (owner: Keyed) => Layer | undefined }
+type InnerKey = { readonly key: string; readonly layerOf: (owner: JsonObject) => Layer | undefined }
 
 const layer = (schema: Schema, rest: Omit<Layer, keyof ObjectShape>): Layer => ({
   ...shapeOf(schema),
@@ -92,7 +92,7 @@ export const formLayer: Layer = { ...form, keys: [...form.keys, 'vars'] }
 export const bodyLayer: Layer = { ...form, required: [...form.required, 'sourceFormId'], isUntrusted: true }
 
 /** Cuts the arrays of an object to one entry past their maximum, which shows that there are more. */
-export function cut(value: Keyed, { most }: Layer): Keyed {
+export function cut(value: JsonObject, { most }: Layer): JsonObject {
   const long = [...most].flatMap(([key, n]) => {
     const held = Object.hasOwn(value, key) ? value[key] : undefined
     return Array.isArray(held) && held.length > n + 1 ? [[key, held.slice(0, n + 1)]] : []
@@ -103,12 +103,12 @@ export function cut(value: Keyed, { most }: Layer): Keyed {
 /** An object inside another: its layer, and its place in the owner. */
 export type Inner = {
   readonly at: Path
-  readonly value: Keyed
+  readonly value: JsonObject
   readonly layer: Layer
 }
 
 /** The objects directly inside an object. Values that are no objects are left out. */
-export function* innerOf(owner: Keyed, { inner = [] }: Layer): Iterable<Inner> {
+export function* innerOf(owner: JsonObject, { inner = [] }: Layer): Iterable<Inner> {
   for (const { key, layerOf } of inner) {
     const layerInside = layerOf(owner)
     if (layerInside === undefined || !Object.hasOwn(owner, key)) continue
@@ -118,7 +118,7 @@ export function* innerOf(owner: Keyed, { inner = [] }: Layer): Iterable<Inner> {
       ? held.map((value: unknown, i) => [[key, i], value])
       : [[[key], held]]
     for (const [at, value] of objects)
-      if (isKeyed(value) && isList === isListed(layerInside)) yield { at, value, layer: layerInside }
+      if (isObject(value) && isList === isListed(layerInside)) yield { at, value, layer: layerInside }
   }
 }
 

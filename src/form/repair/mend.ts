@@ -1,4 +1,4 @@
-import { mostOfACode } from '../finding.ts'
+import { maxPerCode } from '../finding.ts'
 import { cut, innerOf, type Layer } from './layers.ts'
 import {
   isIdentityKey,
@@ -8,7 +8,7 @@ import {
   typeNames,
   type TypeName,
 } from '../schema.ts'
-import { type Path, childOf, isKeyed, type Keyed } from '../value.ts'
+import { type Path, childOf, isObject, type JsonObject } from '../value.ts'
 import { keyMeant, typeToCheckAs } from './synonyms.ts'
 import { quote } from '../words.ts'
 
@@ -37,14 +37,14 @@ export type Mended = {
 export function mend(form: unknown, layer: Layer): Mended {
   const isUntrusted = layer.isUntrusted === true
   const mending: Mending = { misspellings: [], misplacements: [], written: new Map(), isUntrusted }
-  const mended = isKeyed(form) ? mendObject(form, { layer, path: [] }, mending) : form
+  const mended = isObject(form) ? mendObject(form, { layer, path: [] }, mending) : form
   const { written } = mending
   const authorPath = (path: Path): Path => {
     if (written.size === 0) return path
     const parts: (string | number)[] = []
     let at = mended
     for (const part of path) {
-      const own = isKeyed(at) ? written.get(at)?.(String(part)) : undefined
+      const own = isObject(at) ? written.get(at)?.(String(part)) : undefined
       if (own) parts.push(...own)
       else parts.push(part)
       at = childOf(at, part)
@@ -60,31 +60,35 @@ type Mending = {
   readonly misspellings: Misspelling[]
   readonly misplacements: Misplaced[]
   /** For each mended object: where the author wrote the value of a key. */
-  readonly written: Map<Keyed, WrittenAt>
+  readonly written: Map<JsonObject, WrittenAt>
 }
 
 type WrittenAt = (key: string) => Path
 
-function mendObject(object: Keyed, { layer, path }: { layer: Layer; path: Path }, mending: Mending): Keyed {
+function mendObject(
+  object: JsonObject,
+  { layer, path }: { layer: Layer; path: Path },
+  mending: Mending,
+): JsonObject {
   const reshaped = reshape(object, layer)
   if (reshaped) mending.misplacements.push({ path, misplaced: reshaped.misplaced })
   const value = reshaped?.value ?? object
   const shapedAt: WrittenAt = reshaped?.writtenAt ?? asItStands
   const found =
-    mending.misspellings.length > mostMisspellings
+    mending.misspellings.length > maxMisspellings
       ? []
       : misspellingsIn(value, { layer, pathTo: (key) => [...path, ...shapedAt(key)] })
   mending.misspellings.push(...found)
   const whole = found.length === 0 ? value : rename(value, found)
   const renamed = mending.isUntrusted ? cut(whole, layer) : whole
   const writtenAt = found.length === 0 ? shapedAt : writtenAs(found, shapedAt)
-  const changes = new Map<string, Map<string | number | undefined, Keyed>>()
+  const changes = new Map<string, Map<string | number | undefined, JsonObject>>()
   for (const { at, value: held, layer: heldLayer } of innerOf(renamed, layer)) {
     const [key, ...index] = at
     const place = { layer: heldLayer, path: [...path, ...writtenAt(String(key)), ...index] }
     const better = mendObject(held, place, mending)
     if (better === held) continue
-    const inKey = changes.get(String(key)) ?? new Map<string | number | undefined, Keyed>()
+    const inKey = changes.get(String(key)) ?? new Map<string | number | undefined, JsonObject>()
     changes.set(String(key), inKey.set(at[1], better))
   }
   const mended = changes.size > 0 ? { ...renamed, ...replaced(renamed, changes) } : renamed
@@ -100,15 +104,15 @@ function writtenAs(found: readonly Misspelling[], shapedAt: WrittenAt): WrittenA
 }
 
 // No object of a form has twenty keys; a hostile one has a hundred thousand.
-const mostUnknown = 1000
+const maxUnknown = 1000
 
 // Two codes share them, so one of the two exceeds its limit.
-const mostMisspellings = 2 * mostOfACode
+const maxMisspellings = 2 * maxPerCode
 
 /** The new values under each key: by index, or under undefined if it holds no array. */
-type Changes = ReadonlyMap<string, ReadonlyMap<string | number | undefined, Keyed>>
+type Changes = ReadonlyMap<string, ReadonlyMap<string | number | undefined, JsonObject>>
 
-const replaced = (owner: Keyed, changes: Changes): Keyed =>
+const replaced = (owner: JsonObject, changes: Changes): JsonObject =>
   Object.fromEntries(
     Array.from(changes, ([key, values]) => {
       const held = owner[key]
@@ -119,7 +123,7 @@ const replaced = (owner: Keyed, changes: Changes): Keyed =>
     }),
   )
 
-function rename(value: Keyed, misspellings: readonly Misspelling[]): Keyed {
+function rename(value: JsonObject, misspellings: readonly Misspelling[]): JsonObject {
   const meant = new Map(misspellings.map((misspelling) => [misspelling.written, misspelling.meant]))
   const gone = new Set(misspellings.flatMap((misspelling) => misspelling.gone ?? []))
   return Object.fromEntries(
@@ -131,12 +135,12 @@ function rename(value: Keyed, misspellings: readonly Misspelling[]): Keyed {
 
 type Search = { readonly layer: Layer; readonly pathTo: (key: string) => Path }
 
-function misspellingsIn(value: Keyed, { layer, pathTo }: Search): readonly Misspelling[] {
+function misspellingsIn(value: JsonObject, { layer, pathTo }: Search): readonly Misspelling[] {
   const missing = missingIn(value, layer)
   if (missing.length === 0) return []
   const unknown = Object.keys(value)
     .filter((key) => !layer.keys.includes(key))
-    .slice(0, mostUnknown)
+    .slice(0, maxUnknown)
   const found = new Map<string, Misspelling>()
   const old = layer.kind === 'field' && missing.includes('key') ? oldKeyOf(value) : undefined
   if (old) found.set('key', { path: pathTo(old.written), layer, meant: 'key', ...old })
@@ -167,7 +171,7 @@ type Unmatched = Pick<Search, 'layer'> & {
 
 /** The only unknown key with the only missing one, if its value fits that. */
 function lastPair(
-  value: Keyed,
+  value: JsonObject,
   { layer, missing, unknown, found }: Unmatched,
 ): Pick<Misspelling, 'written' | 'meant'> | undefined {
   const pairs = [...found.values()]
@@ -182,18 +186,18 @@ function lastPair(
 
 function holdsAs(key: string, held: unknown): boolean {
   if (key === 'dataUrl') return typeof held === 'string' && /^(https?:\/\/|www\.)/.test(held)
-  if (key === 'content') return isKeyed(held)
+  if (key === 'content') return isObject(held)
   return ['steps', 'components', 'fields', 'options', 'choices'].includes(key) && Array.isArray(held)
 }
 
-function missingIn(value: Keyed, { required, oneOf }: Layer): readonly string[] {
+function missingIn(value: JsonObject, { required, oneOf }: Layer): readonly string[] {
   const missing = required.filter((key) => !Object.hasOwn(value, key))
   return oneOf.some((key) => Object.hasOwn(value, key)) ? missing : [...missing, ...oneOf]
 }
 
 /** Forms were once written with identity fields as `{type, name, label}`. */
 function oldKeyOf(
-  value: Keyed,
+  value: JsonObject,
 ): (Pick<Misspelling, 'written' | 'isCertain'> & { gone: readonly string[] }) | undefined {
   const written = ['name', 'type']
     .filter((key) => Object.hasOwn(value, key))
@@ -219,13 +223,13 @@ export type Misplacement =
 
 /** An object in the shape that was meant, and the author's path to the value of each key. */
 type Reshaped = {
-  readonly value: Keyed
+  readonly value: JsonObject
   readonly misplaced: Misplacement
   readonly writtenAt: (key: string) => Path
 }
 
 /** The object in the shape that was meant; undefined if nothing is misplaced. */
-function reshape(value: Keyed, layer: Layer): Reshaped | undefined {
+function reshape(value: JsonObject, layer: Layer): Reshaped | undefined {
   if (layer.kind === 'form') return unwrapped(value) ?? componentsAsSteps(value)
   if (layer.kind === 'step') return componentOutside(value)
   return layer.kind === 'component'
@@ -234,10 +238,10 @@ function reshape(value: Keyed, layer: Layer): Reshaped | undefined {
 }
 
 /** `form: {name, steps}`: the whole form stands one level too deep. */
-function unwrapped(value: Keyed): Reshaped | undefined {
+function unwrapped(value: JsonObject): Reshaped | undefined {
   const [key, ...more] = Object.keys(value).filter((known) => known !== 'sourceFormId')
   const held = key === undefined || more.length > 0 || key === 'name' || key === 'steps' ? null : value[key]
-  if (key === undefined || !isKeyed(held)) return undefined
+  if (key === undefined || !isObject(held)) return undefined
   if (!Object.keys(held).some((inner) => keyMeant(inner, ['steps']) && Array.isArray(held[inner])))
     return undefined
   const { [key]: _, ...rest } = value
@@ -249,7 +253,7 @@ function unwrapped(value: Keyed): Reshaped | undefined {
 }
 
 /** `questions: [{type}]`: a form of other tools, whose components stand in no step. */
-function componentsAsSteps(value: Keyed): Reshaped | undefined {
+function componentsAsSteps(value: JsonObject): Reshaped | undefined {
   const key = Object.keys(value).find((name) => isListOfComponents(value[name]))
   if (key === undefined || (key !== 'steps' && Object.hasOwn(value, 'steps'))) return undefined
   const { [key]: _, ...rest } = value
@@ -264,10 +268,10 @@ function componentsAsSteps(value: Keyed): Reshaped | undefined {
 const isListOfComponents = (held: unknown): boolean =>
   Array.isArray(held) &&
   held.length > 0 &&
-  held.every((one) => isKeyed(one) && typeof one['type'] === 'string' && !Object.hasOwn(one, 'components'))
+  held.every((one) => isObject(one) && typeof one['type'] === 'string' && !Object.hasOwn(one, 'components'))
 
 /** `ShortInput: {question}`: the type is the key of its content. */
-function withTypeAsKey(value: Keyed): Reshaped | undefined {
+function withTypeAsKey(value: JsonObject): Reshaped | undefined {
   const [type, ...more] = Object.keys(value)
   if (!isTypeName(type) || more.length > 0) return undefined
   const held = value[type]
@@ -285,7 +289,7 @@ function withTypeAsKey(value: Keyed): Reshaped | undefined {
 }
 
 /** `{name, components}` among components: a step whose dash stands too far to the right. */
-function stepInside(value: Keyed): Reshaped | undefined {
+function stepInside(value: JsonObject): Reshaped | undefined {
   const [first] = Object.keys(value)
   if (first === undefined || Object.hasOwn(value, 'type') || !Array.isArray(value['components']))
     return undefined
@@ -297,10 +301,10 @@ function stepInside(value: Keyed): Reshaped | undefined {
 }
 
 /** `{type, content}` among steps: a component whose dash stands too far to the left. */
-function componentOutside(value: Keyed): Reshaped | undefined {
+function componentOutside(value: JsonObject): Reshaped | undefined {
   const [first] = Object.keys(value)
   const { type, content } = value
-  if (first === undefined || !isTypeName(type) || !isKeyed(content) || Object.hasOwn(value, 'components'))
+  if (first === undefined || !isTypeName(type) || !isObject(content) || Object.hasOwn(value, 'components'))
     return undefined
   return {
     value: { name: type, components: standIns },
@@ -314,9 +318,9 @@ const standIn = { type: 'NextButton', content: { label: 'Next' } }
 const standIns = [{ type: 'Header', content: { title: 'Stand-in' } }, standIn]
 
 /** `{type, question}`, with or without an empty content: keys of the content stand beside it. */
-function withContentOutside(value: Keyed): Reshaped | undefined {
+function withContentOutside(value: JsonObject): Reshaped | undefined {
   const { type, content = null } = value
-  const isBraces = isKeyed(content) && Object.keys(content).length === 0
+  const isBraces = isObject(content) && Object.keys(content).length === 0
   if (typeof type !== 'string' || !(content === null || (isBraces && isTypeName(type)))) return undefined
   const known = keysOfContent(type)
   const [first, ...more] = Object.keys(value).filter(

@@ -3,11 +3,11 @@ import { kindText, listed, nearest, quote } from '../words.ts'
 import { answersIn, entriesOf, leafOf, leavesIn, type Leaf } from './conditions-of.ts'
 import type { View } from './form-view.ts'
 import { numberIn, numberKind, type Possible } from './possible-answers.ts'
-import { defineRule, replaceBy, type Breach } from './rule.ts'
+import { defineRule, replaceBy, type Violation } from './rule.ts'
 
 type Args = { readonly message: string; readonly help: string }
 
-/** A condition that compares answers with what none of them can be, so that it never holds, or always. */
+/** A condition that compares with a value that no answer can have, so that it holds never or always. */
 export const conditionValue = defineRule<Args>({
   code: 'condition-value',
   severity: 'error',
@@ -18,8 +18,8 @@ export const conditionValue = defineRule<Args>({
   help: ({ help }) => help,
 })
 
-/** What is wrong with the value of each condition by itself. */
-export function* valueFaultsIn(view: View): Iterable<Breach<Args, Fix>> {
+/** The faults in the values of single conditions. */
+export function* valueFaultsIn(view: View): Iterable<Violation<Args, Fix>> {
   const answers = answersIn(view)
   for (const { value, path } of leavesIn(view))
     for (const leaf of leafOf(value, path))
@@ -29,9 +29,9 @@ export function* valueFaultsIn(view: View): Iterable<Breach<Args, Fix>> {
       }
 }
 
-type Fault = Omit<Breach<Args, Fix>, 'path' | 'at'>
+type Fault = Omit<Violation<Args, Fix>, 'path' | 'at'>
 
-/** A condition without a value, or with several where one is compared. */
+/** No value to compare with, or several where only one is allowed. */
 function shapeFault({ question, operator, value }: Leaf): Fault | undefined {
   const isNot = operator === 'isNot'
   if (value === null || value === '' || (operator === 'in' && Array.isArray(value)))
@@ -54,7 +54,7 @@ function shapeFault({ question, operator, value }: Leaf): Fault | undefined {
   return { args: { message, help } }
 }
 
-/** A value that is none of the question's answers, or a comparison that they do not allow. */
+/** A value that is not a possible answer, or an operator that the answers do not allow. */
 function kindFault(
   { question, operator, value, path }: Leaf,
   possible: Possible | undefined,

@@ -1,13 +1,13 @@
 import { canonicalContent, componentTypes } from '../components.ts'
 import { isTypeName } from '../schema.ts'
 import { offersOther } from '../types/choices.ts'
-import { childOf, isKeyed, type Keyed, type Path } from '../value.ts'
+import { childOf, isObject, type JsonObject, type Path } from '../value.ts'
 import { nearest, quote, type Nearest } from '../words.ts'
 import { keyOf, listIn, stepsIn, textIn, type Part, type View } from './form-view.ts'
 import { possibleAnswers, sampleOf, type Possible } from './possible-answers.ts'
 import { defineRule, replaceBy } from './rule.ts'
 
-/** A condition, or whatever stands in its place, and before what the questions stand that it may read. */
+/** A condition of any shape, and the position up to which it may refer to questions. */
 type Placed = { readonly value: unknown; readonly path: Path; readonly before: Place }
 
 /** The place of a component: the index of its step, and its own. */
@@ -16,7 +16,7 @@ type Place = readonly [step: number, component: number]
 const isBefore = ([step, component]: Place, before: Place): boolean =>
   step < before[0] || (step === before[0] && component < before[1])
 
-/** Every condition of a form; a component may read the components above it, `next` those of its own step, too. */
+/** Every condition of a form. A component may refer to components above it, `next` also to those of its own step. */
 export function* conditionsIn(view: View): Iterable<Placed> {
   for (const step of stepsIn(view)) {
     const at = step.index
@@ -32,14 +32,14 @@ export function* conditionsIn(view: View): Iterable<Placed> {
   }
 }
 
-/** The conditions without `any` and `all`, which others may join, and objects in their place. */
+/** Every condition that is not a list of `any` or `all`; an object of a wrong shape counts as one. */
 export function* leavesIn(view: View): Iterable<Placed> {
   for (const placed of conditionsIn(view)) yield* within(placed)
 }
 
 function* within(placed: Placed): Iterable<Placed> {
   const { value, path } = placed
-  if (!isKeyed(value)) return
+  if (!isObject(value)) return
   const lists = ['any', 'all'].filter((key) => Array.isArray(value[key]))
   if (lists.length !== 1 || Object.keys(value).length > 1) yield placed
   for (const key of lists)
@@ -62,14 +62,14 @@ const questionsOf = ({ parts }: View): ReadonlyMap<string, Place> =>
 
 const operators = ['is', 'isNot', 'in', 'contains', 'over', 'under', 'answered']
 
-/** A condition that asks for nothing, for several things, or with a word that is none of ours. */
+/** A condition with no test, with several, or with an unknown key. */
 export const conditionShape = defineRule<{ problem: string }>({
   code: 'condition-shape',
   severity: 'error',
   isRefused: true,
   *check(view) {
     for (const { value, path } of leavesIn(view)) {
-      const problem = isKeyed(value) ? problemOf(value) : undefined
+      const problem = isObject(value) ? problemOf(value) : undefined
       if (problem !== undefined) yield { path, at: 'value', args: { problem } }
     }
   },
@@ -78,12 +78,12 @@ export const conditionShape = defineRule<{ problem: string }>({
     `Write a question and one of ${operators.join(', ')}; or "any" or "all" alone, with a list of conditions.`,
 })
 
-/** What is wrong with the shape of a condition without `any` and `all`. */
-function problemOf(value: Keyed): string | undefined {
+/** What is wrong with the shape of a condition that is not a list of `any` or `all`. */
+function problemOf(value: JsonObject): string | undefined {
   const keys = Object.keys(value)
   const stray = keys.find((key) => !['question', 'any', 'all', ...operators].includes(key))
   if (stray !== undefined) return `has the key ${quote(stray)}, which conditions do not have`
-  // Another rule reports a list that is none.
+  // The rule wrong-type reports a value that is not a list.
   if (keys.includes('any') || keys.includes('all'))
     return keys.length > 1 ? 'has more than a list' : undefined
   if (!keys.includes('question')) return 'names no question'
@@ -102,18 +102,18 @@ export type Leaf = {
   readonly path: Path
 }
 
-/** A condition of the right shape; none for any other. */
+/** The condition, if it has the right shape; otherwise an empty list. */
 export function leafOf(value: unknown, path: Path): readonly Leaf[] {
-  if (!isKeyed(value)) return []
+  if (!isObject(value)) return []
   const question = textIn({ value }, 'question')
   const operator = operators.find((one) => Object.hasOwn(value, one))
   if (question === undefined || operator === undefined || problemOf(value) !== undefined) return []
-  const held = value[operator]
-  const isFit = shapes[operator]?.(held) ?? held !== undefined
-  return isFit ? [{ question, operator, value: held, path }] : []
+  const wanted = value[operator]
+  const hasRightType = wantedTypes[operator]?.(wanted) ?? wanted !== undefined
+  return hasRightType ? [{ question, operator, value: wanted, path }] : []
 }
 
-const shapes: Readonly<Record<string, (value: unknown) => boolean>> = {
+const wantedTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   in: Array.isArray,
   contains: (value) => typeof value === 'string',
   answered: (value) => typeof value === 'boolean',
@@ -130,12 +130,12 @@ export function entriesOf(leaf: Leaf): readonly Leaf[] {
   })
 }
 
-/** The possible answers to what a condition names. */
+/** Gives the possible answers to a question, or to a row or field of one. */
 export type Answers = (reference: string) => Possible | undefined
 
 export function answersIn(view: View): Answers {
   const byKey = componentsByKey(view)
-  let left = mostLookups
+  let left = maxLookups
   const known = new Map<string, Possible | undefined>()
   return (reference) => {
     if ((left -= 1) < 0) return undefined
@@ -145,14 +145,14 @@ export function answersIn(view: View): Answers {
 }
 
 // No form has so many conditions; a hostile one may have a hundred thousand.
-const mostLookups = 5000
+const maxLookups = 5000
 
 function answersTo(reference: string, named: readonly Part[] = []): Possible | undefined {
   const [part, ...more] = named
   const type = part?.value['type']
   const content = part?.value['content']
   // Another rule reports two questions with one key.
-  if (!isTypeName(type) || !isKeyed(content) || more.length > 0) return undefined
+  if (!isTypeName(type) || !isObject(content) || more.length > 0) return undefined
   const field = reference.slice(keyIn(reference).length + 1)
   return possibleAnswers(type, canonicalContent(type, content), field === '' ? undefined : field)
 }
@@ -170,7 +170,7 @@ type Reference = {
     }
 )
 
-/** The rows or fields of a question, by its key; undefined where it has none, or where they are not known. */
+/** Finds the rows or fields of a question by its key; undefined if it has none or they are not known. */
 function fieldsIn(view: View): (key: string) => Fields | undefined {
   const byKey = componentsByKey(view)
   const found = new Map<string, Fields | undefined>()
@@ -185,10 +185,10 @@ type Fields = { readonly what: 'row' | 'field'; readonly known: ReadonlySet<stri
 function fieldsOfOne([part, ...more]: readonly Part[] = []): Fields | undefined {
   const { type, content } = part?.value ?? {}
   // Another rule reports two questions with one key, or a question without rows.
-  if (!isTypeName(type) || !isKeyed(content) || more.length > 0) return undefined
+  if (!isTypeName(type) || !isObject(content) || more.length > 0) return undefined
   const { answerKind, fields } = componentTypes[type]
   const known = fields?.(canonicalContent(type, content))
-  // What an answer holds of files and bookings depends on more than the form.
+  // The members of a file or a booking depend on more than the form.
   const isOpen = answerKind === 'files' || answerKind === 'booking'
   if (known?.length === 0 || (known === undefined && isOpen)) return undefined
   return {
@@ -197,7 +197,7 @@ function fieldsOfOne([part, ...more]: readonly Part[] = []): Fields | undefined 
   }
 }
 
-/** A condition on a question, or on a row or field of one, that the form does not have; or a way to such a step. */
+/** A condition on a question, row or field that the form does not have, or `next` to a step that it does not have. */
 export const unknownQuestion = defineRule<Reference>({
   code: 'unknown-question',
   severity: 'error',
@@ -207,7 +207,7 @@ export const unknownQuestion = defineRule<Reference>({
     const questions = questionsOf(view)
     const [fields, answers] = [fieldsIn(view), answersIn(view)]
     for (const { value, path } of leavesIn(view)) {
-      const named = isKeyed(value) ? textIn({ value }, 'question') : undefined
+      const named = isObject(value) ? textIn({ value }, 'question') : undefined
       if (named === undefined) continue
       const at = [...path, 'question']
       const of = keyIn(named)
@@ -231,7 +231,7 @@ export const unknownQuestion = defineRule<Reference>({
       }
     }
     const keys = stepsIn(view).flatMap((step) => textIn(step, 'key') ?? [])
-    for (const { named, path } of waysIn(view)) {
+    for (const { named, path } of nextTargets(view)) {
       if (keys.includes(named)) continue
       const near = nearest(named, keys)
       yield { path, at: 'value', args: { named, near, what: 'step' }, fix: replaceBy(path, near) }
@@ -251,7 +251,7 @@ export const unknownQuestion = defineRule<Reference>({
   },
 })
 
-/** A condition on what is asked later, or a way back: nobody has answered that yet. */
+/** A condition on a question that is asked later, or `next` to an earlier step. */
 export const laterQuestion = defineRule<{ named: string; what: 'question' | 'step' }>({
   code: 'later-question',
   severity: 'error',
@@ -259,13 +259,13 @@ export const laterQuestion = defineRule<{ named: string; what: 'question' | 'ste
   *check(view) {
     const questions = questionsOf(view)
     for (const { value, path, before } of leavesIn(view)) {
-      const named = isKeyed(value) ? textIn({ value }, 'question') : undefined
+      const named = isObject(value) ? textIn({ value }, 'question') : undefined
       const place = named === undefined ? undefined : questions.get(keyIn(named))
       if (named === undefined || place === undefined || isBefore(place, before)) continue
       yield { path: [...path, 'question'], at: 'value', args: { named, what: 'question' } }
     }
     const places = new Map(stepsIn(view).map((step) => [textIn(step, 'key'), step.index]))
-    for (const { named, path, step } of waysIn(view))
+    for (const { named, path, step } of nextTargets(view))
       if ((places.get(named) ?? Infinity) <= step.index)
         yield { path, at: 'value', args: { named, what: 'step' } }
   },
@@ -279,9 +279,12 @@ export const laterQuestion = defineRule<{ named: string; what: 'question' | 'ste
 
 const keyIn = (reference: string): string => reference.split('.', 1)[0] ?? ''
 
-type Way = { readonly named: string; readonly path: Path; readonly step: Part & { readonly index: number } }
-
-function* waysIn(view: View): Iterable<Way> {
+/** Every target of `next`. */
+function* nextTargets(view: View): Iterable<{
+  readonly named: string
+  readonly path: Path
+  readonly step: Part & { readonly index: number }
+}> {
   for (const step of stepsIn(view))
     for (const [i, entry] of (listIn(step, 'next') ?? []).entries()) {
       const named = childOf(entry, 'to')
@@ -289,7 +292,7 @@ function* waysIn(view: View): Iterable<Way> {
     }
 }
 
-/** An ending that leads to an address which the form does not allow. */
+/** An ending that redirects to a host which the form does not allow. */
 export const redirectHost = defineRule<{ host: string | undefined }>({
   code: 'redirect-host',
   severity: 'error',

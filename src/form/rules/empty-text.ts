@@ -1,5 +1,5 @@
 import { optionListsIn, textIn, type Part, type View } from './form-view.ts'
-import { defineRule, type Breach } from './rule.ts'
+import { defineRule, type Violation } from './rule.ts'
 import { childOf } from '../value.ts'
 import { isThereMisspelt } from './stray-keys.ts'
 import { componentTypes } from '../components.ts'
@@ -57,7 +57,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   field: ['label'],
 }
 
-function* blankTexts(part: Part): Iterable<Breach<Args>> {
+function* blankTexts(part: Part): Iterable<Violation<Args>> {
   const { layer, path } = part
   const keys = layer.type ? componentTypes[layer.type].shownTexts : seen[layer.kind]
   for (const key of keys ?? []) {
@@ -66,7 +66,7 @@ function* blankTexts(part: Part): Iterable<Breach<Args>> {
   }
 }
 
-function* blankOptions(part: Part): Iterable<Breach<Args>> {
+function* blankOptions(part: Part): Iterable<Violation<Args>> {
   const args = { key: 'option', of: part.layer.noun, isMissing: false }
   for (const { path, options } of optionListsIn(part))
     for (const [i, option] of options.entries())

@@ -1,12 +1,12 @@
 import * as generated from '../generated/validate-form.js'
 import { innerOf, type Layer } from '../repair/layers.ts'
 import { mend, type Mended } from '../repair/mend.ts'
-import { type Path, isKeyed, type Keyed, pathText, type ShapeError, childOf } from '../value.ts'
-import { asksNothing, componentTypes } from '../components.ts'
+import { type Path, isObject, type JsonObject, pathText, type ShapeError, childOf } from '../value.ts'
+import { isDisplayOnly, componentTypes } from '../components.ts'
 import { isTypeName, typeNames, type TypeName } from '../schema.ts'
 
 /** One object of the form: its layer, its path and its value. */
-export type Part = { readonly layer: Layer; readonly path: Path; readonly value: Keyed }
+export type Part = { readonly layer: Layer; readonly path: Path; readonly value: JsonObject }
 
 type Fault = {
   /** The value at fault, or the object with a missing or unknown key. */
@@ -52,7 +52,7 @@ export type Viewing = { readonly layer: Layer; readonly written: Written; readon
 export function viewOf(value: unknown, { layer, written, target }: Viewing): View {
   const { form, misspellings, misplacements, authorPath } = mend(value, layer)
   const parts: Part[] = []
-  if (isKeyed(form)) addParts({ layer, path: [], value: form }, parts)
+  if (isObject(form)) addParts({ layer, path: [], value: form }, parts)
   const guessed = new Set(parts.filter((part) => part.layer.isGuessed).map(({ path }) => pathText(path)))
   return {
     form,
@@ -200,7 +200,7 @@ export function stepsIn({ form, parts }: View): readonly StepSeen[] {
         return isTypeName(type) ? type : undefined
       })
       const isConditional = Object.hasOwn(value, 'visibleIf') || Object.hasOwn(value, 'redirect')
-      const isEnding = isConditional && types.every(asksNothing)
+      const isEnding = isConditional && types.every(isDisplayOnly)
       return { layer, path, value, index, isLast: index === last, isEnding, types }
     })
 }

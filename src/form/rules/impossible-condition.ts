@@ -1,12 +1,12 @@
 import { holds } from '../conditions.ts'
 import type { Condition } from '../generated/form.ts'
-import { isKeyed, pathText, type Path } from '../value.ts'
+import { isObject, pathText, type Path } from '../value.ts'
 import { quote } from '../words.ts'
 import { valueFaultsIn } from './condition-value.ts'
 import { answersIn, conditionsIn, entriesOf, leafOf, type Answers, type Leaf } from './conditions-of.ts'
 import { listIn, type View } from './form-view.ts'
 import type { Possible } from './possible-answers.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, type Violation } from './rule.ts'
 
 type Args = {
   readonly question: string
@@ -24,11 +24,11 @@ export const impossibleCondition = defineRule<Args>({
   isRefused: false,
   *check(view) {
     const answers = answersIn(view)
-    // Another rule reports a value that is none of the answers.
-    const reported = new Set(Array.from(valueFaultsIn(view), (fault) => pathText(fault.path)))
+    // The rule condition-value reports a value that is none of the answers.
+    const reported = new Set(Array.from(valueFaultsIn(view), ({ path }) => pathText(path)))
     for (const { value, path } of conditionsIn(view))
-      for (const { path: at, args } of faultsIn(joinedIn(value, path), answers))
-        if (!reported.has(pathText(at))) yield { path: at, at: 'value', args }
+      for (const violation of violationsIn(conjunctionOf(value, path), answers))
+        if (!reported.has(pathText(violation.path))) yield violation
   },
   sentence: ({ question, asked, isClash }) =>
     isClash
@@ -37,72 +37,91 @@ export const impossibleCondition = defineRule<Args>({
   help: ({ possible, isClash }) => (isClash ? 'Join the two with "any", or remove one.' : possible),
 })
 
-/** Whether there are answers with which a condition of any shape holds. Where that is not known, there are. */
+/** Whether some answers could meet a condition of any shape; true where that is not known. */
 export function canHoldIn(view: View): (condition: unknown) => boolean {
   const answers = answersIn(view)
   const canHold = (condition: unknown): boolean => {
-    const { leaves, anys } = joinedIn(condition, [])
+    const { leaves, alternatives } = conjunctionOf(condition, [])
     return (
-      anys.every(({ list }) => list.some(canHold)) &&
+      alternatives.every(({ list }) => list.some(canHold)) &&
       Map.groupBy(leaves, ({ question }) => question)
         .entries()
-        .every(([question, group]) => clashIn(group, answers(question)) === undefined)
+        .every(([question, group]) => contradictionIn(group, answers(question)) === undefined)
     )
   }
   return canHold
 }
 
-/** What has to hold together: a condition itself, or those that `all` joins; and the lists of `any` among them. */
-type Joined = {
+/** Conditions that must hold together: one by itself or those that `all` joins, and the lists of `any` among them. */
+type Conjunction = {
   readonly leaves: readonly Leaf[]
-  readonly anys: readonly { readonly list: readonly unknown[]; readonly path: Path }[]
+  readonly alternatives: readonly { readonly list: readonly unknown[]; readonly path: Path }[]
 }
 
-function joinedIn(value: unknown, path: Path): Joined {
-  if (!isKeyed(value)) return { leaves: [], anys: [] }
+function conjunctionOf(value: unknown, path: Path): Conjunction {
+  if (!isObject(value)) return { leaves: [], alternatives: [] }
   const [any, all] = [listIn({ value }, 'any'), listIn({ value }, 'all')]
-  if (any && any.length > 0) return { leaves: [], anys: [{ list: any, path: [...path, 'any'] }] }
-  const inner = all?.map((one, i) => joinedIn(one, [...path, 'all', i])) ?? []
+  if (any && any.length > 0) return { leaves: [], alternatives: [{ list: any, path: [...path, 'any'] }] }
+  // Another rule reports an object as a value, which cannot always be made a text.
+  const isComparable = (leaf: Leaf): boolean =>
+    entriesOf(leaf).every((entry) => typeof entry.value !== 'object')
+  const inner = all?.map((one, i) => conjunctionOf(one, [...path, 'all', i])) ?? []
   return {
     leaves: all ? inner.flatMap(({ leaves }) => leaves) : leafOf(value, path).filter(isComparable),
-    anys: inner.flatMap(({ anys }) => anys),
+    alternatives: inner.flatMap(({ alternatives }) => alternatives),
   }
 }
 
-// An object cannot always be made a text. Another rule reports it.
-const isComparable = (leaf: Leaf): boolean => entriesOf(leaf).every(({ value }) => typeof value !== 'object')
-
-type Fault = { readonly path: Path; readonly args: Args }
-
-function* faultsIn({ leaves, anys }: Joined, answers: Answers): Iterable<Fault> {
-  for (const { list, path } of anys)
-    for (const [i, one] of list.entries()) yield* faultsIn(joinedIn(one, [...path, i]), answers)
+function* violationsIn({ leaves, alternatives }: Conjunction, answers: Answers): Iterable<Violation<Args>> {
+  for (const { list, path } of alternatives)
+    for (const [i, one] of list.entries()) yield* violationsIn(conjunctionOf(one, [...path, i]), answers)
   for (const [question, group] of Map.groupBy(leaves, (leaf) => leaf.question)) {
     const possible = answers(question)
     if (!possible) continue
-    const faults = group.flatMap((leaf) => faultsOf(leaf, possible))
-    yield* faults
-    const clash = faults.length === 0 ? clashIn(group, possible) : undefined
-    if (clash) yield faultOf({ ...clash, path: [...clash.path, clash.operator] }, possible, true)
+    // First each condition by itself: every entry of `in` alone, and `isNot` as `is`, since it then always holds.
+    const impossible = group
+      .flatMap(entriesOf)
+      .filter((leaf) =>
+        contradictionIn([leaf.operator === 'isNot' ? { ...leaf, operator: 'is' } : leaf], possible),
+      )
+    for (const leaf of impossible) yield violationOf(leaf, possible, false)
+    const clash = impossible.length === 0 ? contradictionIn(group, possible) : undefined
+    if (clash) yield violationOf({ ...clash, path: [...clash.path, clash.operator] }, possible, true)
   }
 }
 
-/** The faults of a condition by itself; each entry of `in` is judged alone, and `isNot` as `is`. */
-function faultsOf(leaf: Leaf, possible: Possible): readonly Fault[] {
-  return entriesOf(leaf).flatMap((entry) => {
-    const asked = entry.operator === 'isNot' ? { ...entry, operator: 'is' } : entry
-    return clashIn([asked], possible) ? [faultOf(entry, possible)] : []
+/** The first condition that contradicts the ones before it, if all are on one question. */
+function contradictionIn(group: readonly Leaf[], possible: Possible | undefined): Leaf | undefined {
+  const conditions = group.slice(0, maxJoined).map(({ operator, value }): Condition => {
+    return { question: 'it', [operator]: value }
+  })
+  const samples = possible?.answersFor(conditions)
+  if (!samples) return undefined
+  const common = { type: '', headline: '', componentShapeVersion: '' }
+  let left = [new Map(), ...samples.map((members) => new Map([['it', { ...common, ...members }]]))]
+  return group.find((_, i) => {
+    const condition = conditions[i]
+    if (condition) left = left.filter((answers) => holds(condition, answers))
+    return left.length === 0
   })
 }
 
-function faultOf({ question, operator, value, path }: Leaf, { sentence }: Possible, isClash = false): Fault {
-  const verb = verbs[operator === 'isNot' && !isClash ? 'is' : operator] ?? 'is'
+// The schema allows no more in one list.
+const maxJoined = 100
+
+function violationOf(
+  { question, operator, value, path }: Leaf,
+  { sentence }: Possible,
+  isClash: boolean,
+): Violation<Args> {
+  const isAlways = operator === 'isNot' && !isClash
+  const verb = verbs[isAlways ? 'is' : operator] ?? 'is'
   const what = Array.isArray(value) ? 'these' : typeof value === 'number' ? value : quote(value)
   const asked =
     operator === 'answered'
       ? `is ${!isClash ? 'possible' : value === true ? 'given' : 'missing'}`
-      : `${verb} ${what}${operator === 'isNot' && !isClash ? ', so this always holds' : ''}`
-  return { path, args: { question, asked, possible: sentence, isClash } }
+      : `${verb} ${what}${isAlways ? ', so this always holds' : ''}`
+  return { path, at: 'value', args: { question, asked, possible: sentence, isClash } }
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -112,23 +131,3 @@ const verbs: Readonly<Record<string, string>> = {
   under: 'is under',
   in: 'is one of',
 }
-
-/** The first of some conditions on one question that nobody meets who meets those before it. */
-function clashIn(group: readonly Leaf[], possible: Possible | undefined): Leaf | undefined {
-  const conditions = group.slice(0, mostJoined).map(({ operator, value }): Condition => {
-    return { question: 'it', [operator]: value }
-  })
-  const given = possible?.answersFor(conditions)
-  if (!given) return undefined
-  let left = [new Map(), ...given.map((members) => new Map([['it', { ...common, ...members }]]))]
-  return group.find((_, i) => {
-    const condition = conditions[i]
-    if (condition) left = left.filter((answers) => holds(condition, answers))
-    return left.length === 0
-  })
-}
-
-const common = { type: '', headline: '', componentShapeVersion: '' }
-
-// The schema allows no more in one list.
-const mostJoined = 100

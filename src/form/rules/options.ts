@@ -1,6 +1,6 @@
 import { componentTypes } from '../components.ts'
 import { listIn, optionListsIn, type Part, partsInside, textIn } from './form-view.ts'
-import { defineRule, type Breach } from './rule.ts'
+import { defineRule, type Violation } from './rule.ts'
 import { isThereMisspelt } from './stray-keys.ts'
 import { quote } from '../words.ts'
 import { webUrl } from '../types/texts.ts'
@@ -86,10 +86,10 @@ export const choiceCounts = defineRule<Counts>({
   help: ({ help }) => help,
 })
 
-function* countFaultsIn(part: Part): Iterable<Breach<Counts>> {
+function* countFaultsIn(part: Part): Iterable<Violation<Counts>> {
   const { path, value } = part
   const [least, most] = [value['minChoices'], value['maxChoices']]
-  const at = (key: string, args: Counts): Breach<Counts> => ({ path: [...path, key], at: 'value', args })
+  const at = (key: string, args: Counts): Violation<Counts> => ({ path: [...path, key], at: 'value', args })
   if (typeof least !== 'number') return
   const there = optionCount(part)
   if (typeof most === 'number' && least > most)
@@ -118,7 +118,7 @@ export const missingAlt = defineRule<object>({
     for (const { layer, path, value } of parts)
       if (layer.kind === 'image' && !Object.hasOwn(value, 'alt')) yield { path, at: 'key', args: {} }
   },
-  sentence: () => 'This picture has no alt, so people who cannot see it do not learn what it shows.',
+  sentence: () => 'This picture has no alt, so people who cannot see it cannot tell what it shows.',
   help: () => 'Say in "alt" what the picture shows, or leave "alt" empty if it only decorates.',
 })
 

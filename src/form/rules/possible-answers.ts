@@ -1,4 +1,4 @@
-/** Which answers a question can have, as far as conditions can tell them apart. */
+/** The answers that a question can have, as far as conditions can distinguish them. */
 import { componentTypes, type AnswerKind, type ComponentType } from '../components.ts'
 import type { Condition } from '../generated/form.ts'
 import { writtenNumber, isDay, isTimeOfDay } from '../typed-values.ts'
@@ -19,7 +19,7 @@ export type Possible = {
   readonly sentence: string
   /** The answers as texts, where there are few. */
   readonly words: readonly string[]
-  /** Answers of which one meets all conditions if any answer does; undefined where that is not known. */
+  /** Sample answers that cover every satisfiable condition; undefined where that is not known. */
   readonly answersFor: (conditions: readonly Condition[]) => readonly Members[] | undefined
   /** What is stored where a person types a value; absent where options are chosen. */
   readonly stored?: (value: unknown, written?: string) => { value: string | number } | { problem: string }
@@ -27,10 +27,10 @@ export type Possible = {
 
 /** What conditions can compare answers of a kind with. */
 export type Kind = {
-  /** One of them, as the object of a sentence. */
+  /** Such a value, as the object of a sentence. */
   readonly like: string
   readonly operators: readonly string[]
-  /** A value of a variable is a text, so only what the author wrote can be a text by mistake. */
+  /** Whether a value is of this kind. The value of a variable is always a text; `written` is what the author wrote. */
   readonly isOne: (value: unknown, written?: string) => boolean
   /** A part of an answer as it is stored. */
   readonly part?: (text: string) => string
@@ -70,7 +70,7 @@ const consentKind: Kind = {
 
 const textKind: Kind = { like: 'a text', operators: [...bounded, 'contains'], isOne: () => true }
 
-/** Texts that keep to a form, such as addresses: none is a number or has a space. */
+/** Texts of a fixed form, such as addresses, which have no spaces and are not numbers. */
 const formedKind = (isPhone: boolean): Kind => ({
   ...textKind,
   operators: [...equalities, 'contains'],
@@ -84,7 +84,7 @@ const optionKind = (options: readonly string[]): Kind => {
   return { like: 'an option', operators, isOne: (value) => known.has(String(value)) }
 }
 
-/** The answers to a question, or to one field of it; undefined where nothing is known of them. */
+/** The possible answers to a question, or to one of its fields; undefined where they are not known. */
 export function possibleAnswers(
   name: TypeName,
   content: Content,
@@ -103,19 +103,19 @@ export function possibleAnswers(
 /** The kinds whose whole answer is one value that people type or choose on a scale. */
 const typedKinds: ReadonlySet<AnswerKind> = new Set(['text', 'email', 'phone', 'number', 'date', 'time'])
 
-/** With what the question itself reads, as it does on the page. */
+/** Adds `stored`, which reads a value exactly as the page does. */
 function typed(type: ComponentType, content: Content, possible: Possible, field = ''): Possible {
   const { answerKind, inner } = type
-  // With the country that the page shows at first, and without what only other fields decide.
+  // The page preselects this country; what only other fields decide is left out.
   const listed = inner && [content[inner.key]].flat().find((one) => childOf(one, 'key') === field)
   const country = childOf(listed, 'defaultDialCodeCountry')
   const only = { key: field, defaultDialCodeCountry: typeof country === 'string' ? country : undefined }
   const asked = inner ? { [inner.key]: [only] } : { ...content, includeDialCode: false }
   const stored: Possible['stored'] = (value, written = String(value)) => {
-    // Texts like 007 are no numbers, though YAML reads them so.
+    // A text such as 007 is not a number, although YAML reads it as one.
     const isText = typeof value !== 'string' && possible.kind === textKind
     const text = isText ? written : typeof value === 'number' ? writtenNumber(value) : String(value)
-    // A whole date is read in the order of its language where it stands in one of the three fields.
+    // A whole date in one of the three fields is read in the order of its language.
     const given = { fields: new Map([[answerKind === 'date' ? 'day' : field, [text]]]), files: [], judge }
     const { response, problems } = readAnswer(type, asked, given)
     const held = childOf(response, field || 'value')
@@ -128,7 +128,7 @@ function typed(type: ComponentType, content: Content, possible: Possible, field 
   return { ...possible, stored, kind: keeps('5') || keeps('12 345') ? textKind : formedKind(isPhone) }
 }
 
-// Which addresses a field refuses as personal is not known here.
+// The domains of personal addresses are not known here.
 const judge: Judge = { isPersonalEmailDomain: () => false, phoneNumber }
 
 const nothing: Omit<Possible, 'sentence'> = { kind: textKind, words: [], answersFor: () => [] }
@@ -196,12 +196,12 @@ const anyText: Possible = {
   },
 }
 
-// Longer lists are not looked through for each condition.
-const mostOptions = 300
+// Longer lists are too slow to search for each condition.
+const maxOptions = 300
 
 function oneOf(options: readonly string[]): Possible | undefined {
   if (options.length === 0) return undefined
-  const answers = options.length > mostOptions ? undefined : options.map((option) => ({ selected: [option] }))
+  const answers = options.length > maxOptions ? undefined : options.map((option) => ({ selected: [option] }))
   const sentence = `It has ${sampleOf(options)}.`
   return { kind: optionKind(options), sentence, words: options, answersFor: () => answers }
 }
@@ -211,9 +211,9 @@ function severalOf(options: readonly string[]): Possible | undefined {
   return (
     one && {
       ...one,
-      // All options but those that must not be chosen meet whatever can be met.
+      // If any choice meets the conditions, so does the choice of all options that are not excluded.
       answersFor(conditions) {
-        if (options.length > mostOptions) return undefined
+        if (options.length > maxOptions) return undefined
         const excluded = new Set(constantsIn(conditions.map(({ isNot }) => ({ isNot }))).map(String))
         const selected = options.filter((option) => !excluded.has(option))
         return selected.length === 0 ? [] : [{ selected }]
@@ -252,7 +252,7 @@ function dates(content: Content): Possible {
     bounds: [isDay(min) ? min : undefined, isDay(max) ? max : undefined],
     ends: ['1000-01-01', '9999-12-31'],
     isOne: isDay,
-    beside: (day, step) =>
+    neighbour: (day, step) =>
       new Date(Date.parse(`${day}T00:00:00Z`) + step * 86_400_000).toISOString().slice(0, 10),
   })
 }
@@ -265,7 +265,7 @@ function times(content: Content): Possible {
     bounds: [isTimeOfDay(min) ? min : undefined, isTimeOfDay(max) ? max : undefined],
     ends: ['00:00', '23:59'],
     isOne: isTimeOfDay,
-    beside: (time, step) =>
+    neighbour: (time, step) =>
       new Date(Date.parse(`2000-01-01T${time}:00Z`) + step * 60_000).toISOString().slice(11, 16),
   })
 }
@@ -274,14 +274,14 @@ type Ordered = {
   readonly kind: Kind
   readonly sentence: string
   readonly bounds: readonly [string | undefined, string | undefined]
-  /** The first and the last value that there is. */
+  /** The first and the last possible value. */
   readonly ends: readonly [string, string]
   readonly isOne: (text: string) => boolean
   /** The value one before or after another. */
-  readonly beside: (value: string, step: 1 | -1) => string
+  readonly neighbour: (value: string, step: 1 | -1) => string
 }
 
-function ordered({ kind, sentence, bounds: [min, max], ends, isOne, beside }: Ordered): Possible {
+function ordered({ kind, sentence, bounds: [min, max], ends, isOne, neighbour }: Ordered): Possible {
   const [least, most] = [min ?? ends[0], max ?? ends[1]]
   return {
     kind,
@@ -289,10 +289,10 @@ function ordered({ kind, sentence, bounds: [min, max], ends, isOne, beside }: Or
     words: [],
     answersFor(conditions) {
       const limits = conditions.filter(({ over, under }) => over !== undefined || under !== undefined)
-      // Between two texts that are none of these values, nobody knows which values lie.
+      // Nobody can list the values between two texts that are not such values.
       if (limits.length > 1 && !constantsIn(limits).every((one) => isOne(String(one)))) return undefined
       const named = constantsIn(conditions).map(String).filter(isOne)
-      const near = named.flatMap((value) => [beside(value, -1), value, beside(value, 1)])
+      const near = named.flatMap((value) => [neighbour(value, -1), value, neighbour(value, 1)])
       return within([least, ...near.filter(isOne), most], least, most)
     },
   }

@@ -4,7 +4,7 @@ import type { Nearest } from '../words.ts'
 import type { View } from './form-view.ts'
 
 /** One place that breaks a rule, the arguments of its sentences, and a fix if there is one. */
-export type Breach<Args, Mends extends Fix | undefined = undefined> = {
+export type Violation<Args, Mends extends Fix | undefined = undefined> = {
   readonly path: Path
   readonly at: 'key' | 'value'
   readonly args: Args
@@ -27,13 +27,13 @@ export type Rule<Args> = {
 type Checks<Args> = {
   readonly hasFix?: never
   /** Every breach in a form of any shape. */
-  readonly check: (view: View) => Iterable<Breach<Args>>
+  readonly check: (view: View) => Iterable<Violation<Args>>
 }
 
 /** A rule that can give fixes declares it, for the table of codes. */
 type MendingChecks<Args> = {
   readonly hasFix: true
-  readonly check: (view: View) => Iterable<Breach<Args, Fix>>
+  readonly check: (view: View) => Iterable<Violation<Args, Fix>>
 }
 
 /** An entry in the table of rules: a rule that words its own findings. */

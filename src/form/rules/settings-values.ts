@@ -1,6 +1,6 @@
 import { pageQueryNames } from '../schema.ts'
 import { siteOrigin } from '../types/texts.ts'
-import { childOf, isKeyed, type Path } from '../value.ts'
+import { childOf, isObject, type Path } from '../value.ts'
 import { quote } from '../words.ts'
 import { keyOf, type View } from './form-view.ts'
 import { defineRule } from './rule.ts'
@@ -10,7 +10,7 @@ type Text = { readonly path: Path; readonly at: 'value'; readonly args: { readon
 /** The text under a key of the settings, or the texts of its list. */
 function* textsIn({ form }: View, key: string): Iterable<Text> {
   const settings = childOf(form, 'settings')
-  const held = isKeyed(settings) ? childOf(settings, key) : undefined
+  const held = isObject(settings) ? childOf(settings, key) : undefined
   const all = Array.isArray(held) ? [...held.entries()] : [[undefined, held] as const]
   for (const [i, text] of all)
     if (typeof text === 'string')

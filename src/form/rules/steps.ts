@@ -1,4 +1,4 @@
-import { componentTypes, asksNothing } from '../components.ts'
+import { componentTypes, isDisplayOnly } from '../components.ts'
 import { defineRule } from './rule.ts'
 import { stepsIn, listIn, textIn, type View } from './form-view.ts'
 import { childOf, type Path } from '../value.ts'
@@ -43,7 +43,7 @@ export const unreachableStep = defineRule<{ why: Why }>({
   *check(view) {
     for (const { path, why } of unreachedIn(view)) yield { path, at: 'value', args: { why } }
   },
-  sentence: ({ why }) => `Nobody comes to this step: ${reasons[why].because}.`,
+  sentence: ({ why }) => `This step can never be reached: ${reasons[why].because}.`,
   help: ({ why }) => reasons[why].help,
 })
 
@@ -92,7 +92,7 @@ const isConditional = ({ value }: Step): boolean => Object.hasOwn(value, 'visibl
 /** The number of steps that ask; those behind them thank (`stepsOf` in `server/pages/form-steps.ts`). */
 function askedIn(steps: readonly Step[]): number {
   const asks = ({ types, isLast, isEnding }: Step): boolean =>
-    isLast ? types.some((type) => type === undefined || !asksNothing(type)) : !isEnding
+    isLast ? types.some((type) => type === undefined || !isDisplayOnly(type)) : !isEnding
   return Math.max(1, steps.findLastIndex(asks) + 1)
 }
 

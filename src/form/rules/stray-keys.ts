@@ -1,7 +1,7 @@
 import type { Fix } from '../finding.ts'
 import type { Layer } from '../repair/layers.ts'
 import { type Nearest, quote } from '../words.ts'
-import { type Breach, defineRule } from './rule.ts'
+import { type Violation, defineRule } from './rule.ts'
 import { keyMeant } from '../repair/synonyms.ts'
 import type { Part, View } from './form-view.ts'
 import { componentTypes } from '../components.ts'
@@ -23,7 +23,7 @@ type StrayKey = {
 function* strayKeys(
   { parts, target }: View,
   isAsked: (layer: Layer) => boolean,
-): Iterable<Breach<StrayKey, Fix>> {
+): Iterable<Violation<StrayKey, Fix>> {
   for (const part of parts) {
     const { layer, path } = part
     if (!isAsked(layer)) continue
@@ -120,11 +120,11 @@ function guess(part: Part, strays: readonly string[]): Guesses {
   )
   const elsewhere = elsewhereOf(part)?.keys ?? []
   const free = [...layer.keys.filter((key) => !taken.has(mainOf(key, layer))), ...elsewhere]
-  return new Map(strays.map((key, i) => [key, i < mostGuesses ? keyMeant(key, free) : undefined]))
+  return new Map(strays.map((key, i) => [key, i < maxGuesses ? keyMeant(key, free) : undefined]))
 }
 
 // No object of a form has twenty keys; a hostile one has a hundred thousand.
-const mostGuesses = 1000
+const maxGuesses = 1000
 
 /** The main key of an alias; any other key itself. */
 function mainOf(key: string, { type }: Layer): string {

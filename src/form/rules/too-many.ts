@@ -2,15 +2,15 @@ import { count, thousands } from '../../failure/failure.ts'
 import { componentTypes } from '../components.ts'
 import { optionListsIn, partsInside, textIn, type Part } from './form-view.ts'
 import { defineRule } from './rule.ts'
-import type { Keyed } from '../value.ts'
+import type { JsonObject } from '../value.ts'
 import { capital } from '../words.ts'
 
 type Args = { readonly message: string; readonly help: string }
 
 // A page is drawn anew for each visit, by the one thread of the server. At these bounds that takes tens of milliseconds.
-const mostDrawn = 2000
-const mostText = 100_000
-const longestName = 1000
+const maxDrawnOptions = 2000
+const maxStepText = 100_000
+const maxNameLength = 1000
 
 /** A list of country codes counts as so many options; it has a few less. */
 export const dialCodeOptions = 250
@@ -22,7 +22,7 @@ export const tooMany = defineRule<Args>({
   isRefused: true,
   isErrorOfKnown: true,
   *check({ parts, faultsOf }) {
-    const full = new Set<Keyed>()
+    const full = new Set<JsonObject>()
     for (const { path, params, owner } of faultsOf('maxItems')) {
       if (owner === undefined) continue
       full.add(owner.value)
@@ -33,8 +33,8 @@ export const tooMany = defineRule<Args>({
     for (const part of parts) {
       const { kind, noun } = part.layer
       if (kind !== 'form' && kind !== 'step') continue
-      if ((textIn(part, 'name')?.length ?? 0) > longestName) {
-        const message = `The name of ${noun} has more than ${count(longestName, 'character')}.`
+      if ((textIn(part, 'name')?.length ?? 0) > maxNameLength) {
+        const message = `The name of ${noun} has more than ${count(maxNameLength, 'character')}.`
         yield { path: [...part.path, 'name'], at: 'value', args: { message, help: 'Shorten it' } }
       }
       // A content with too many entries is reported itself, so its step is not.
@@ -43,9 +43,9 @@ export const tooMany = defineRule<Args>({
         .flatMap(partsInside)
         .filter(({ value }) => !full.has(value))
       const path = [...part.path, 'components']
-      if (sum(contents.map(drawnOf)) > mostDrawn)
+      if (sum(contents.map(drawnOf)) > maxDrawnOptions)
         yield { path, at: 'key', args: { message: drawn, help: spread } }
-      if (sum(contents.map(textOf)) > mostText)
+      if (sum(contents.map(textOf)) > maxStepText)
         yield { path, at: 'key', args: { message: text, help: spread } }
     }
   },
@@ -54,8 +54,8 @@ export const tooMany = defineRule<Args>({
     `${help}: the server of formctl refuses such a form, though another service may take it.`,
 })
 
-const drawn = `A step has more than ${thousands(mostDrawn)} options and identity fields in all; a list of country codes counts as ${dialCodeOptions}.`
-const text = `A step has more than ${count(mostText, 'character')} in its texts.`
+const drawn = `A step has more than ${thousands(maxDrawnOptions)} options and identity fields in all; a list of country codes counts as ${dialCodeOptions}.`
+const text = `A step has more than ${count(maxStepText, 'character')} in its texts.`
 
 const spread = 'Spread them over several steps'
 const typed = 'Let people type the answer, with a ShortInput'

@@ -1,5 +1,5 @@
 import { textsIn } from '../translations.ts'
-import { childOf, isKeyed, type Keyed, type Path } from '../value.ts'
+import { childOf, isObject, type JsonObject, type Path } from '../value.ts'
 import { distance, quote } from '../words.ts'
 import { textIn, type View } from './form-view.ts'
 import { defineRule } from './rule.ts'
@@ -19,7 +19,7 @@ export const missingTranslation = defineRule<Missing>({
   sentence: ({ language, missing, of }) =>
     `${missing.length === 1 ? 'One' : missing.length} of the ${of} texts of this form ${missing.length === 1 ? 'has' : 'have'} no translation in ${quote(language)}.`,
   help: ({ missing }) =>
-    `Translate ${missing.slice(0, mostNamed).map(quote).join(', ')}${missing.length > mostNamed ? ' and the others' : ''}.`,
+    `Translate ${missing.slice(0, maxNamed).map(quote).join(', ')}${missing.length > maxNamed ? ' and the others' : ''}.`,
 })
 
 type Unknown = { readonly text: string; readonly near: string | undefined }
@@ -46,16 +46,16 @@ export const unknownTranslation = defineRule<Unknown>({
       : `Did you mean ${quote(near)}?`,
 })
 
-const formOf = ({ form }: View): Keyed => (isKeyed(form) ? form : {})
+const formOf = ({ form }: View): JsonObject => (isObject(form) ? form : {})
 
 /** How many texts a finding names. */
-const mostNamed = 3
+const maxNamed = 3
 
 // No form has so many; a hostile one may have a hundred thousand.
-const mostTexts = 10_000
-const mostLanguages = 100
-const mostUnknown = 200
-const mostComparisons = 3000
+const maxTexts = 10_000
+const maxLanguages = 100
+const maxUnknown = 200
+const maxComparisons = 3000
 
 type Translation = {
   readonly language: string
@@ -70,20 +70,20 @@ type Translation = {
 
 function* translationsIn(view: View): Iterable<Translation> {
   const translations = childOf(view.form, 'translations')
-  if (!isKeyed(translations)) return
+  if (!isObject(translations)) return
   const texts = new Set(Array.from(textsIn(view.form), ({ text }) => text))
   // A text without letters reads the same in every language.
-  const worded = [...texts].filter((text) => /\p{L}/u.test(text)).slice(0, mostTexts)
+  const worded = [...texts].filter((text) => /\p{L}/u.test(text)).slice(0, maxTexts)
   const nearestOf = finder()
-  for (const language of Object.keys(translations).slice(0, mostLanguages)) {
+  for (const language of Object.keys(translations).slice(0, maxLanguages)) {
     const own = childOf(translations, language)
-    if (!isKeyed(own)) continue
+    if (!isObject(own)) continue
     const missing = worded.filter((text) => !isTranslated(own, text))
-    const open = new Set(missing.slice(0, mostUnknown))
+    const open = new Set(missing.slice(0, maxUnknown))
     const unknown = new Map<string, string | undefined>()
     for (const text of Object.keys(own)
       .filter((key) => !texts.has(key))
-      .slice(0, mostUnknown)) {
+      .slice(0, maxUnknown)) {
       const near = nearestOf(text, open)
       unknown.set(text, near)
       if (near !== undefined) open.delete(near)
@@ -99,17 +99,17 @@ function* translationsIn(view: View): Iterable<Translation> {
   }
 }
 
-function isTranslated(own: Keyed, text: string): boolean {
+function isTranslated(own: JsonObject, text: string): boolean {
   const said = childOf(own, text)
   return typeof said === 'string' && said.trim() !== ''
 }
 
 /** The longest text that is compared letter by letter; the cost grows with the square of it. */
-const longestCompared = 120
+const maxComparedLength = 120
 
 /** Finds the only text that is nearly the same as another; a tenth of the letters may differ. */
 function finder(): (text: string, candidates: Iterable<string>) => string | undefined {
-  let left = mostComparisons
+  let left = maxComparisons
   const plainTexts = new Map<string, string>()
   const plainOf = (text: string): string => {
     const plain = plainTexts.get(text) ?? withoutSigns(text)
@@ -119,7 +119,7 @@ function finder(): (text: string, candidates: Iterable<string>) => string | unde
   const isNear = (plain: string, other: string): boolean => {
     if (other === plain) return true
     const most = Math.max(1, Math.floor(plain.length / 10))
-    if (plain.length > longestCompared || Math.abs(other.length - plain.length) > most) return false
+    if (plain.length > maxComparedLength || Math.abs(other.length - plain.length) > most) return false
     return (left -= 1) >= 0 && distance(plain, other) <= most
   }
   return (text, candidates) => {

@@ -1,6 +1,6 @@
 import { holdsApiKey } from '../api-key.ts'
-import { type Path, isKeyed } from '../value.ts'
-import { defineRule, type Breach } from './rule.ts'
+import { type Path, isObject } from '../value.ts'
+import { defineRule, type Violation } from './rule.ts'
 
 /** An API key in a text, where everybody who opens the form can read it. The contract accepts any text. */
 export const apiKeyInText = defineRule<Record<never, never>>({
@@ -15,7 +15,7 @@ export const apiKeyInText = defineRule<Record<never, never>>({
 /** A value, its key, and the value that holds it. */
 type Held = { readonly value: unknown; readonly part?: string | number; readonly holder?: Held }
 
-function* keysIn(form: unknown): Iterable<Breach<Record<never, never>>> {
+function* keysIn(form: unknown): Iterable<Violation<Record<never, never>>> {
   // No recursion, since a form of any depth may come; `seen`, since an alias may lead back up.
   const [left, seen]: [Held[], Set<unknown>] = [[{ value: form }], new Set()]
   for (let held = left.pop(); held; held = left.pop()) {
@@ -25,7 +25,7 @@ function* keysIn(form: unknown): Iterable<Breach<Record<never, never>>> {
     } else if (!seen.has(value)) {
       seen.add(value)
       const holder = held
-      const inner = Array.isArray(value) ? [...value.entries()] : isKeyed(value) ? Object.entries(value) : []
+      const inner = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : []
       for (const [part, one] of inner.toReversed()) left.push({ value: one, part, holder })
     }
   }
@@ -51,7 +51,7 @@ export const unsafeKey = defineRule<object>({
       if (Object.hasOwn(value, unsafeName) && !strict.has(value))
         yield { path: [...path, unsafeName], at: 'key', args: {} }
   },
-  sentence: () => 'The key __proto__ is not taken: many programs mean something else by it.',
+  sentence: () => 'The key __proto__ is not taken: it is reserved by JavaScript.',
   help: () => 'Choose another name.',
 })
 
@@ -64,7 +64,7 @@ const holdsIt = (value: unknown): boolean =>
   (Object.hasOwn(value, unsafeName) || Object.values(value).some(holdsIt))
 
 function* objectsIn(value: unknown, path: Path): Iterable<{ readonly path: Path; readonly value: object }> {
-  if (isKeyed(value)) yield { path, value }
+  if (isObject(value)) yield { path, value }
   if (typeof value !== 'object' || value === null) return
   for (const [name, held] of Object.entries(value))
     yield* objectsIn(held, [...path, Array.isArray(value) ? Number(name) : name])

@@ -1,5 +1,5 @@
 import type { Fix } from '../finding.ts'
-import { type Path, valueAt, isKeyed, type Keyed } from '../value.ts'
+import { type Path, valueAt, isObject, type JsonObject } from '../value.ts'
 import { defineRule } from './rule.ts'
 import { capital, quote, kindText, nearest, shortened } from '../words.ts'
 import { identityKeys, type TypeName, isTypeName } from '../schema.ts'
@@ -75,7 +75,7 @@ function subjectOf(path: Path): string {
 }
 
 function helpOf({ subject, wanted, value, written, isOptional, meant }: Args): string {
-  if (subject === aForm && Array.isArray(value) && isKeyed(value[0]))
+  if (subject === aForm && Array.isArray(value) && isObject(value[0]))
     return 'Remove the dash "- ": a form begins with "name:" and "steps:", and a line "---" separates several forms.'
   if (subject === aForm)
     return 'A form begins with "name:" and "steps:"; a line "---" separates several forms.'
@@ -133,11 +133,11 @@ function meantAs(value: unknown, wanted: string, { path, type }: Spot): string |
     return `Put a space after the colon: ${quote(`${key}: ${rest}`)}.`
   if (typeof value === 'string' && ['integer', 'number'].includes(wanted)) return asNumber(value, last)
   if (last === 'content' && typeof value === 'string' && isTypeName(type)) return asContent(value, type)
-  if (wanted === 'string' && isKeyed(value)) return asText(value)
+  if (wanted === 'string' && isObject(value)) return asText(value)
   if (wanted === 'object' && Array.isArray(value)) return asObject(value, last)
   if (wanted === 'object' && typeof value === 'string') return asEntry(value, owner)
   if (wanted !== 'array') return undefined
-  return isKeyed(value) ? asEntries(value, path) : typeof value === 'string' ? asList(value) : undefined
+  return isObject(value) ? asEntries(value, path) : typeof value === 'string' ? asList(value) : undefined
 }
 
 /** A number with its unit. */
@@ -153,7 +153,7 @@ function asContent(text: string, type: TypeName): string | undefined {
 }
 
 /** `Other: tell us` is a key and a value for YAML; a label with a value is what other tools take. */
-function asText(value: Keyed): string | undefined {
+function asText(value: JsonObject): string | undefined {
   const entries = Object.entries(value)
   const [first] = entries
   const label = ['label', 'text', 'name', 'title', 'value'].find((key) => typeof value[key] === 'string')
@@ -165,7 +165,7 @@ function asText(value: Keyed): string | undefined {
 }
 
 function asObject(value: readonly unknown[], key: Path[number] | undefined): string | undefined {
-  if (value.length === 0 || !value.every(isKeyed)) return undefined
+  if (value.length === 0 || !value.every(isObject)) return undefined
   return `Remove the ${value.length === 1 ? 'dash "- "' : 'dashes'}: ${quote(key)} holds keys and is not a list.`
 }
 
@@ -185,7 +185,7 @@ function asEntry(word: string, list: Path[number] | undefined): string | undefin
 }
 
 /** Names as keys where a list stands, or one entry without its dash. */
-function asEntries(value: Keyed, path: Path): string | undefined {
+function asEntries(value: JsonObject, path: Path): string | undefined {
   const list = path.at(-1)
   const [first] = Object.keys(value)
   if (first === undefined) return undefined
@@ -193,7 +193,7 @@ function asEntries(value: Keyed, path: Path): string | undefined {
     const texts = Object.values(value).filter((held) => typeof held !== 'object')
     return `Write a list of texts, as in ${listOf(texts.join(', ')) ?? '[Yes, No]'}.`
   }
-  if (!Object.values(value).every(isKeyed))
+  if (!Object.values(value).every(isObject))
     return `Write a dash before the first key of each entry: "- ${first}: …".`
   const name =
     list === 'steps' ? 'name' : list === 'components' ? 'type' : list === 'fields' ? 'key' : undefined

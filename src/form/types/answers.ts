@@ -5,7 +5,7 @@ import type { Content } from '../schema.ts'
 /** Reads the answers that a page sends, and the contents that ask for them. */
 
 /** The most files of one answer. */
-export const mostFiles = 10
+export const maxFiles = 10
 
 /** A file of an answer, as it is stored with it. */
 export type StoredFile = {
@@ -34,8 +34,8 @@ export type Given = {
   readonly isRequired?: boolean
   /** The language of the page, as in `pt-BR`; English where it is absent. */
   readonly language?: string | undefined
-  /** A text of the author's in that language; absent: the form has only one. */
-  readonly say?: (text: string) => string
+  /** Translates a text of the author into that language; absent: the form has only one. */
+  readonly translate?: (text: string) => string
   /** The time, ISO 8601. Without it, nothing is compared with today. */
   readonly now?: string
 }
@@ -53,7 +53,7 @@ export type MembersRead = {
 }
 
 /** The most characters (UTF-16 code units) of one answer. */
-const longestAnswer = 10_000
+const maxAnswerLength = 10_000
 
 export const nothingGiven: MembersRead = { problems: [] }
 
@@ -88,8 +88,8 @@ export function lengthProblem(
   text: string,
   { texts }: Pick<AnswerInput, 'texts'>,
 ): AnswerProblem | undefined {
-  if (text.length <= longestAnswer) return undefined
-  return { field, message: texts.problems.tooLong(text.length, longestAnswer) }
+  if (text.length <= maxAnswerLength) return undefined
+  return { field, message: texts.problems.tooLong(text.length, maxAnswerLength) }
 }
 
 /** A text as the member `value`; refused when it is too long or when `check` finds a fault. */

@@ -50,7 +50,7 @@ export function readChosen(content: Content, key: string, { fields, texts }: Ans
   return { chosen, problems: [], other }
 }
 
-/** What was typed for "Other"; undefined where it was not chosen. Where nothing is ticked, a text alone chooses it. */
+/** What was typed for "Other"; undefined if it was not chosen. If nothing is ticked, a text alone chooses it. */
 function otherIn(content: Content, sent: ReadonlySet<string>, fields: Submitted): string | undefined {
   if (!offersOther(content)) return undefined
   const text = lineOf(fields, 'other')
@@ -63,7 +63,7 @@ function otherProblem(other: string | undefined, texts: Texts): AnswerProblem | 
   return { field: 'other', message: texts.problems.other }
 }
 
-/** What is wrong with the number of chosen options. None at all is no answer, and so no problem here. */
+/** What is wrong with the number of chosen options. Zero options means unanswered, which is not an error here. */
 function countProblem(content: Content, count: number, { problems }: Texts): string | undefined {
   const { oneOption, optionsAtLeast, optionsAtMost } = problems
   if (content['isMulti'] !== true) return count > 1 ? oneOption : undefined
@@ -83,11 +83,11 @@ export function readTicks(content: Content, input: AnswerInput): MembersRead {
   return { members: { choices, selectedOther: false, ...chosenOther(other) }, problems }
 }
 
-/** What an answer says of the option "Other", where it was chosen. */
+/** The members of an answer for a chosen option "Other". */
 export const chosenOther = (other: string | undefined) =>
   other === undefined ? {} : { selectedOther: true, other }
 
-/** What decides the type of a column: an option that is no number, if there is one. */
+/** The option that decides the type of a column: one that is not a number, if there is one. */
 export const typicalOption = (options: readonly string[]): string =>
   options.find((one) => Number.isNaN(Number(one))) ?? options[0] ?? ''
 
@@ -112,7 +112,7 @@ export type Scale = {
 }
 
 /** The most points of a scale. */
-export const mostPoints = 10
+export const maxPoints = 10
 
 export const scaleFrom = (content: Content, min: number, max: number): Scale => ({
   values: Array.from({ length: Math.max(0, max - min + 1) }, (_, i) => min + i),

@@ -1,10 +1,10 @@
 import type { Content } from '../schema.ts'
-import { mostFiles, nothingGiven } from './answers.ts'
+import { maxFiles, nothingGiven } from './answers.ts'
 import { defineType } from './define-type.ts'
 
 export const fileUploader = defineType({
   asks: {
-    summary: `up to ${mostFiles} files`,
+    summary: `up to ${maxFiles} files`,
     sample: {},
     files: [{ name: 'brief.pdf', size: 48_213, contentType: 'application/pdf', url: '/api/v1/files/cl…' }],
   },
@@ -23,9 +23,9 @@ export const fileUploader = defineType({
 
 /** What a question takes; the limits of the server stay the upper bound. */
 export type FileLimits = {
-  readonly mostFiles: number
+  readonly maxFiles: number
   /** The largest size of one file, in MiB. */
-  readonly mostMiB: number
+  readonly maxMiB: number
   /** Endings with their dot and types, in lower case; none: any file. */
   readonly accept: readonly string[]
 }
@@ -36,8 +36,8 @@ const largestMiB = 10
 export function fileLimits(content: Content): FileLimits {
   const accept: readonly unknown[] = Array.isArray(content['accept']) ? content['accept'] : []
   return {
-    mostFiles: atMost(mostFiles, content['maxFiles']),
-    mostMiB: atMost(largestMiB, content['maxSize']),
+    maxFiles: atMost(maxFiles, content['maxFiles']),
+    maxMiB: atMost(largestMiB, content['maxSize']),
     accept: accept.filter((one) => typeof one === 'string').map((one) => one.trim().toLowerCase()),
   }
 }

@@ -1,7 +1,7 @@
 import type { IdentityField } from '../generated/form.ts'
 import { plainText } from '../typed-values.ts'
 import type { Content } from '../schema.ts'
-import { isKeyed } from '../value.ts'
+import { isObject } from '../value.ts'
 import { domainOf, emailIn, emailProblem, webAddress } from './texts.ts'
 import { lengthProblem, lineOf, type AnswerInput, type AnswerProblem } from './answers.ts'
 import { defineType } from './define-type.ts'
@@ -56,7 +56,7 @@ export const identityInfo = defineType({
 export function identityFields({ fields }: Content): readonly IdentityField[] {
   const all: readonly unknown[] = Array.isArray(fields) ? fields : []
   const keyed = all.filter(
-    (field): field is IdentityField => isKeyed(field) && typeof field['key'] === 'string',
+    (field): field is IdentityField => isObject(field) && typeof field['key'] === 'string',
   )
   return [...Map.groupBy(keyed, ({ key }) => key).values()].flatMap(([first]) => first ?? [])
 }

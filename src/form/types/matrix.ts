@@ -16,7 +16,7 @@ export const matrix = defineType({
   figures: 'matrix',
 
   /** Reads a table of choices: `rows` with the option of each row that was answered. */
-  read(content, { fields, isRequired = false, texts, say = (text) => text }) {
+  read(content, { fields, isRequired = false, texts, translate = (text) => text }) {
     const columns = optionsOf(content, 'columns')
     const problems: AnswerProblem[] = []
     const rows = optionsOf(content, 'rows').flatMap((row, i) => {
@@ -25,7 +25,7 @@ export const matrix = defineType({
       const value = columns.find((column) => unifyBreaks(column) === unifyBreaks(sent))
       if (value !== undefined && sent !== '') return [{ row, value }]
       if (sent !== '') problems.push({ field, message: texts.problems.notAnOption(shorten(sent)) })
-      else if (isRequired) problems.push({ field, message: texts.missing.row(shorten(say(row))) })
+      else if (isRequired) problems.push({ field, message: texts.missing.row(shorten(translate(row))) })
       return []
     })
     return problems.length === 0 && rows.length > 0 ? { members: { rows }, problems } : { problems }

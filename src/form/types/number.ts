@@ -55,7 +55,7 @@ const isOnStep = (steps: number): boolean =>
   Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps))
 
 /** The most digits that a double surely keeps. */
-const mostDigits = 15
+const maxDigits = 15
 
 /** The number that a text writes, or why it is none. */
 function numberIn(
@@ -67,8 +67,8 @@ function numberIn(
   const plain = plainNumber(text, localeOf(language))
   if (plain === undefined) return { message: problems.number(example) }
   if (plain === 'unclear') return { message: problems.numberUnclear(example) }
-  if (plain.replaceAll(/^-?0+|\D/g, '').length > mostDigits)
-    return { message: problems.numberDigits(mostDigits) }
+  if (plain.replaceAll(/^-?0+|\D/g, '').length > maxDigits)
+    return { message: problems.numberDigits(maxDigits) }
   const value = Number(plain)
   return value === 0 ? 0 : value
 }

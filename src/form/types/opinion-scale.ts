@@ -2,7 +2,7 @@ import type { Texts } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import { contentNumber } from './answers.ts'
 import { defineType, numberFrom } from './define-type.ts'
-import { mostPoints, readScale, scaleFrom, within, type Scale } from './choices.ts'
+import { maxPoints, readScale, scaleFrom, within, type Scale } from './choices.ts'
 
 /** The scale of a content; with words of ours at the ends of a Net Promoter Score that has none. */
 export function pointsOf(
@@ -11,7 +11,7 @@ export function pointsOf(
 ): Scale {
   const isNps = content['preset'] === 'nps'
   const min = isNps ? 0 : within(contentNumber(content, 'min'), [0, 1], 1)
-  const max = isNps ? mostPoints : within(contentNumber(content, 'max'), [2, mostPoints], mostPoints)
+  const max = isNps ? maxPoints : within(contentNumber(content, 'max'), [2, maxPoints], maxPoints)
   const scale = scaleFrom(content, min, max)
   if (!isNps) return scale
   return {

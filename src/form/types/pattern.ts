@@ -157,16 +157,16 @@ function push(states: State[], state: State): number {
   return states.push(state) - 1
 }
 
-/** Whether one character fits, remembered for each. */
+/** Whether one character matches, remembered for each. */
 function takerOf(source: string): (char: string) => boolean {
   const expression = new RegExp(`^(?:${source})$`, 'u')
   const known = new Map<string, boolean>()
   return (char) => {
     const before = known.get(char)
     if (before !== undefined) return before
-    const fits = expression.test(char)
-    if (known.size < 128) known.set(char, fits)
-    return fits
+    const isMatch = expression.test(char)
+    if (known.size < 128) known.set(char, isMatch)
+    return isMatch
   }
 }
 

@@ -12,7 +12,7 @@ export const ranking = defineType({
   figures: 'ranking',
 
   /** Reads a ranking: `ranking`, the options in the order of their places. Options without a place are left out. */
-  read(content, { fields, isRequired = false, texts, say = (text) => text }) {
+  read(content, { fields, isRequired = false, texts, translate = (text) => text }) {
     const options = optionsOf(content, 'options')
     const problems: AnswerProblem[] = []
     const places = new Map<number, string>()
@@ -25,8 +25,8 @@ export const ranking = defineType({
         {
           text,
           place,
-          option: say(option),
-          before: before === undefined ? undefined : say(before),
+          option: translate(option),
+          before: before === undefined ? undefined : translate(before),
           last: options.length,
           isRequired,
         },

@@ -1,11 +1,11 @@
 import type { Content } from '../schema.ts'
 import { contentNumber } from './answers.ts'
 import { defineType, numberFrom } from './define-type.ts'
-import { mostPoints, readScale, scaleFrom, within, type Scale } from './choices.ts'
+import { maxPoints, readScale, scaleFrom, within, type Scale } from './choices.ts'
 
 /** The stars of a content. */
 export const starsOf = (content: Content): Scale =>
-  scaleFrom(content, 1, within(contentNumber(content, 'max'), [3, mostPoints], 5))
+  scaleFrom(content, 1, within(contentNumber(content, 'max'), [3, maxPoints], 5))
 
 export const rating = defineType({
   asks: { summary: 'a number of stars', sample: { '': '4' } },

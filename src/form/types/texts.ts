@@ -26,12 +26,12 @@ export function textProblem(
   return contentText(content, 'patternMessage') || problems.pattern
 }
 
-/** One line: as it was typed, or in plain form where only that fits the pattern, as codes do that were pasted. */
+/** One line: as it was typed, or in plain form where only that matches the pattern, as with pasted codes. */
 export function codeOf({ fields, texts }: AnswerInput, content: Content): string {
   const typed = lineOf(fields, '')
   const plain = plainText(typed)
-  const fits = (text: string): boolean => textProblem(text, content, texts) === undefined
-  return contentText(content, 'pattern') !== '' && !fits(typed) && fits(plain) ? plain : typed
+  const isAccepted = (text: string): boolean => textProblem(text, content, texts) === undefined
+  return contentText(content, 'pattern') !== '' && !isAccepted(typed) && isAccepted(plain) ? plain : typed
 }
 
 /** How long a text may be, in a sentence for the page; '' where anything goes. */

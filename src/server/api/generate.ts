@@ -12,7 +12,7 @@ import {
 } from '../../wire/wire.ts'
 import { createHash } from 'node:crypto'
 import { checkGenerateBody } from '../../form/check.ts'
-import { mostOfACode, type Finding } from '../../form/finding.ts'
+import { maxPerCode, type Finding } from '../../form/finding.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { newId, newQuestionId } from '../keys.ts'
 import { publishedSteps, settingsIn } from '../published-steps.ts'
@@ -106,7 +106,7 @@ const shortened = (faults: readonly BodyFault[]): readonly BodyFault[] =>
       ]
 
 const moreThan = ({ length }: readonly BodyFault[]): string =>
-  length > mostOfACode ? `At least ${length - mostFaults}` : String(length - mostFaults)
+  length > maxPerCode ? `At least ${length - mostFaults}` : String(length - mostFaults)
 
 const publishedForm = (asked: GenerateBody, source: PublishedForm, world: World): PublishedForm => ({
   id: newId(world.randomBytes),

@@ -25,13 +25,13 @@ for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-ca
   })
 }
 
-type Keyed = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
-function keyed(value: unknown): Keyed {
+function keyed(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-function bookingIn(data: unknown): Keyed | undefined {
+function bookingIn(data: unknown): JsonObject | undefined {
   const { event, payload, originator, type, data: details } = keyed(data)
   if (event === 'calendly.event_scheduled') return { eventUrl: keyed(keyed(payload)['event'])['uri'] }
   if (originator !== 'CAL' || !String(type).startsWith('bookingSuccessful')) return undefined

@@ -6,16 +6,16 @@ import { holds, questionsIn } from '../../form/conditions.ts'
 import type { Condition } from '../../form/form.ts'
 import { dayText, isDay, timeIn, typedDate, plainNumber } from '../../form/typed-values.ts'
 import type { AnswerKind } from '../../form/types/answers.ts'
-import { isKeyed, type Keyed } from '../../form/value.ts'
+import { isObject, type JsonObject } from '../../form/value.ts'
 
 /** What conditions read of a question: the kind of its answers, the texts of its rows or ranked options, and what is stored and in no field. */
-type Read = { readonly kind?: AnswerKind; readonly parts: readonly string[]; readonly kept?: Keyed }
+type Read = { readonly kind?: AnswerKind; readonly parts: readonly string[]; readonly kept?: JsonObject }
 
 const form = document.querySelector<HTMLFormElement>('form[data-conditions]')
 const read = new Map(Object.entries(JSON.parse(form?.dataset['conditions'] ?? '{}') as Record<string, Read>))
 
 /** The answer that the fields of a question give now, in the shape that the server stores; hidden fields give none. */
-function answerTo(id: string): Keyed | undefined {
+function answerTo(id: string): JsonObject | undefined {
   const name = `q.${id}`
   const data = new FormData(form ?? undefined)
   const texts = (end = ''): readonly string[] =>
@@ -26,7 +26,7 @@ function answerTo(id: string): Keyed | undefined {
   const { kind, parts = [], kept } = read.get(id) ?? {}
   const isOff = form?.querySelector(`[name="${CSS.escape(name)}"]:disabled`) !== null
   const [first] = texts()
-  const valueOf = (value: (text: string) => unknown): Keyed | undefined =>
+  const valueOf = (value: (text: string) => unknown): JsonObject | undefined =>
     first === undefined ? undefined : { value: value(first) }
   switch (kind) {
     case undefined:
@@ -72,24 +72,24 @@ function answerTo(id: string): Keyed | undefined {
 
 type Texts = (end?: string) => readonly string[]
 
-const listOf = (member: string, list: readonly unknown[]): Keyed | undefined =>
+const listOf = (member: string, list: readonly unknown[]): JsonObject | undefined =>
   list.length === 0 ? undefined : { [member]: list }
 
-function filesOf(texts: Texts, kept: Keyed | undefined): Keyed | undefined {
-  const stored = Array.isArray(kept?.['files']) ? kept['files'].filter(isKeyed) : []
+function filesOf(texts: Texts, kept: JsonObject | undefined): JsonObject | undefined {
+  const stored = Array.isArray(kept?.['files']) ? kept['files'].filter(isObject) : []
   const left = stored.filter(({ url }) => !texts('.remove').includes(String(url)))
   return listOf('files', [...left, ...texts().map((file) => ({ name: file }))])
 }
 
 /** What is chosen, and what is typed for "Other" unless another choice took it back. */
-function chosenOf(texts: Texts): Keyed | undefined {
+function chosenOf(texts: Texts): JsonObject | undefined {
   const chosen = texts().filter((option) => option !== '__other__')
   const isTaken = chosen.length > 0 && chosen.length === texts().length
   return listOf('selected', isTaken ? chosen : [...chosen, ...texts('.other')])
 }
 
 /** The members of an answer of several fields. A country that is chosen for a number is none, and a box to tick is true. */
-function membersOf(data: FormData, start: string): Keyed | undefined {
+function membersOf(data: FormData, start: string): JsonObject | undefined {
   const members = [...data].flatMap(([field, value]) => {
     const text = typeof value === 'string' ? value.trim() : ''
     if (!field.startsWith(start) || field.endsWith('Country') || text === '') return []

@@ -1,5 +1,5 @@
 import type { Answer } from '../../form/response.ts'
-import { isKeyed } from '../../form/value.ts'
+import { isObject } from '../../form/value.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { Submitted } from '../../form/read-answer.ts'
 import { otherValue } from '../../form/types/choices.ts'
@@ -129,7 +129,7 @@ export const refillValue = ({ value }: Answer): Submitted =>
 
 export function refillChoices({ choices, other }: Answer): Submitted {
   const ticked = (Array.isArray(choices) ? choices : [])
-    .filter(isKeyed)
+    .filter(isObject)
     .flatMap(({ key, value }) => (value === true && typeof key === 'string' ? [key] : []))
   return refillChosen(ticked, other)
 }

@@ -20,7 +20,7 @@ export const fileUploader: PageComponent = {
     return labelled(drawing, labelling, (described) => {
       const own = {
         type: 'file',
-        multiple: limits.mostFiles > 1,
+        multiple: limits.maxFiles > 1,
         id: drawing.id(),
         name: drawing.name(),
         // A browser offers `.jpeg` only where it is named beside `.jpg`.
@@ -36,8 +36,8 @@ export const fileUploader: PageComponent = {
   unnamed: 'files',
 }
 
-function hintOf({ mostFiles, mostMiB, accept }: FileLimits, { hints }: Texts): string {
-  const amount = hints.files(mostFiles, mostMiB)
+function hintOf({ maxFiles, maxMiB, accept }: FileLimits, { hints }: Texts): string {
+  const amount = hints.files(maxFiles, maxMiB)
   return accept.length === 0 ? amount : `${amount} ${hints.accepted(kindsText(accept, hints))}`
 }
 

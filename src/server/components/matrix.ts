@@ -1,4 +1,4 @@
-import { isKeyed } from '../../form/value.ts'
+import { isObject } from '../../form/value.ts'
 import { contentText, optionsOf } from '../../form/types/answers.ts'
 import { matrixRow } from '../../form/types/matrix.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
@@ -27,7 +27,7 @@ export const matrix: PageComponent = {
   },
   refill: ({ rows }, content) => {
     const values = new Map(
-      (Array.isArray(rows) ? rows : []).filter(isKeyed).map(({ row, value }) => [row, value]),
+      (Array.isArray(rows) ? rows : []).filter(isObject).map(({ row, value }) => [row, value]),
     )
     return new Map(
       optionsOf(content, 'rows').flatMap((row, i) => {

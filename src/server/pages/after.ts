@@ -3,7 +3,7 @@ import { changeableUntil, finishedAt, isChangeable } from '../../form/draft.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { textsOf, timeText } from '../../form/languages.ts'
 import type { ResponseRecord } from '../../form/response.ts'
-import { sayIn } from '../../form/translations.ts'
+import { translatorFor } from '../../form/translations.ts'
 import { attributes, hiddenInput, html, nothing, type Html } from '../../html/html.ts'
 import type { PageWorld } from '../world.ts'
 import { componentsOf, linesOf, stepsOf, type StepComponent } from './form-steps.ts'
@@ -109,7 +109,7 @@ function askedOf({ form, record }: Finished): readonly StepComponent[] {
 }
 
 function entry(component: StepComponent, { form, record }: Finished): Html {
-  const shown = { language: form.language, say: sayIn(form) }
+  const shown = { language: form.language, say: translatorFor(form) }
   const answer = record.data.find(({ questionId }) => questionId === component.questionId)?.response
   return html`
     <div>

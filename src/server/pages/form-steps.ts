@@ -1,4 +1,4 @@
-import { asksNothing, componentTypes, typeNamed, type ComponentType } from '../../form/components.ts'
+import { isDisplayOnly, componentTypes, typeNamed, type ComponentType } from '../../form/components.ts'
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { Submitted } from '../../form/read-answer.ts'
@@ -110,7 +110,7 @@ const asks = ({ type }: PublishedComponent): boolean => typeNamed(type)?.asks !=
 
 const isEnding = (step: PublishedStep | undefined, isLast: boolean): boolean =>
   step !== undefined &&
-  step.components.every(({ type }) => asksNothing(type)) &&
+  step.components.every(({ type }) => isDisplayOnly(type)) &&
   (isLast || step.visibleIf !== undefined || step.redirect !== undefined)
 
 /** Whether a component must be answered: as the form says, or else as its type does. */
@@ -130,7 +130,7 @@ export const componentsOf = remembered(({ components }: PublishedStep): readonly
 export function headingOf(components: readonly StepComponent[]): StepComponent | undefined {
   const first = components.find(
     ({ type, content }) =>
-      !asksNothing(type.type) || (type.isHeading && contentText(content, 'title') !== ''),
+      !isDisplayOnly(type.type) || (type.isHeading && contentText(content, 'title') !== ''),
   )
   return first?.type.isHeading ? first : undefined
 }

@@ -1,4 +1,4 @@
-import { closingOf, type PublishedForm } from '../../form/form.ts'
+import { closureOf, type PublishedForm } from '../../form/form.ts'
 import { textsOf, timeText, type Texts } from '../../form/languages.ts'
 import { refusalOfStore } from '../refusal.ts'
 import type { PageWorld } from '../world.ts'
@@ -70,7 +70,7 @@ export function closedText(
 ): Refusal | undefined {
   const { language } = form
   if (form.deletedAt !== undefined) return goneMeanwhile(language)
-  const closing = closingOf(form, { now: world.now(), ...(complete !== undefined && { complete }) })
+  const closing = closureOf(form, { now: world.now(), ...(complete !== undefined && { complete }) })
   if (!closing) return undefined
   if (closing.reason === 'limit') return refusalText('full', language)
   const closed = refusalText(isMeanwhile ? 'closed-meanwhile' : 'closed', language)

@@ -1,7 +1,7 @@
 import type { PublishedForm } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
 import { formPath, routes } from '../../wire/wire.ts'
-import { sayIn } from '../../form/translations.ts'
+import { translatorFor } from '../../form/translations.ts'
 import { pageAddress } from './visited-form.ts'
 import { defaultStyle } from '../style.ts'
 import type { Drawing } from '../components/page-component.ts'
@@ -147,7 +147,7 @@ const unasked = (
 ): Drawing => ({
   content,
   language: form.language,
-  say: sayIn(form),
+  say: translatorFor(form),
   id: () => '',
   name: () => '',
   values: () => [],

@@ -274,7 +274,7 @@ async function save(
     // The last one: a choice between two answers comes after the page's own.
     basedOn: new Map(questionIds.map((id) => [id, valuesOf(basisField(id)).at(-1) ?? ''])),
     dropped: [...way.hidden],
-    mostFiles: fileCounts(form),
+    maxFiles: fileCounts(form),
     typed: typedIn(step, submission, { questionIds }),
     ...(writer && { writer }),
     isAutosave,
@@ -304,7 +304,7 @@ const fileCounts = ({ steps }: PublishedForm): ReadonlyMap<string, number> =>
         .filter(
           ({ type, content }) => typeNamed(type)?.answerKind === 'files' && content['maxFiles'] !== undefined,
         )
-        .map(({ questionId, content }) => [questionId, fileLimits(content).mostFiles]),
+        .map(({ questionId, content }) => [questionId, fileLimits(content).maxFiles]),
     ),
   )
 

@@ -1,5 +1,5 @@
 /** What the address of a form fills in: questions by their keys, and hidden fields of the response. */
-import { languagesOf, sayIn } from '../../form/translations.ts'
+import { languagesOf, translatorFor } from '../../form/translations.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { readAnswer, type Submitted } from '../../form/read-answer.ts'
 import { hiddenInput, type Html } from '../../html/html.ts'
@@ -96,7 +96,7 @@ export async function fittingIn(
     judge: await loadJudge(),
     ...(now !== undefined && { now }),
     language: form.language,
-    say: sayIn(form),
+    translate: translatorFor(form),
   }
   return new Map(
     components.flatMap(({ questionId, type, content }): [string, Submitted][] => {

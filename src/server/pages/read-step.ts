@@ -1,6 +1,6 @@
 import { textsOf } from '../../form/languages.ts'
 import { readAnswer, type AnswerProblem, type Given } from '../../form/read-answer.ts'
-import { sayIn } from '../../form/translations.ts'
+import { translatorFor } from '../../form/translations.ts'
 import { filesOf, type AnswerEntry, type ResponseRecord, type StoredFile } from '../../form/response.ts'
 import { answersIn, holds, type Answers } from '../../form/conditions.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
@@ -59,7 +59,7 @@ export function contextOf(
     formId: form.id,
     world,
     language: form.language,
-    say: sayIn(form),
+    say: translatorFor(form),
     answers: answersIn(data.filter(({ questionId }) => !hidden.has(questionId))),
   }
 }
@@ -85,7 +85,13 @@ export async function readStep(
       known.delete(questionId)
       continue
     }
-    const given = { fields: fields.get(questionId) ?? noFields, judge, now: world.now(), language, say }
+    const given = {
+      fields: fields.get(questionId) ?? noFields,
+      judge,
+      now: world.now(),
+      language,
+      translate: say,
+    }
     const part = readComponent(component, { given, submission, context })
     parts.push(part)
     if (part.questionIds.length > 0) known.delete(questionId)

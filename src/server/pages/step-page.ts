@@ -1,7 +1,7 @@
 import { draftOf, type Draft, type Typed } from '../../form/draft.ts'
 import { type Answer, type ResponseRecord, fingerprintOf, type AnswerEntry } from '../../form/response.ts'
 import { textsOf } from '../../form/languages.ts'
-import { languagesOf, sayIn } from '../../form/translations.ts'
+import { languagesOf, translatorFor } from '../../form/translations.ts'
 import { answersIn, questionsIn } from '../../form/conditions.ts'
 import { typeNamed } from '../../form/components.ts'
 import type { Submitted } from '../../form/read-answer.ts'
@@ -96,7 +96,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
   const parts = drawings.map(({ component, drawing }) =>
     part(component, drawing, { ...visit, ...turnOf(component, { step, way, record: visit.record }) }),
   )
-  const shown = { language: form.language, say: sayIn(form) }
+  const shown = { language: form.language, say: translatorFor(form) }
   const own = screenName(step, form.style)
   const name = own === form.name ? form.name : `${own} – ${form.name}`
   return {
@@ -368,7 +368,7 @@ function drawingOf(
     isRequired: required,
     ...(description !== undefined && { description }),
     language: form.language,
-    say: sayIn(form),
+    say: translatorFor(form),
     id,
     name: (field = '') => fieldName(questionId, field),
     values: (field = '') => (sent ? sent.get(fieldName(questionId, field)) : before?.get(field)) ?? [],
@@ -411,7 +411,7 @@ function conflictChoice(
   const stored = (record?.data ?? []).filter((entry) => entry.questionId === questionId)
   const fingerprintFor = (entries: readonly AnswerEntry[]): string =>
     fingerprintOf(record?.id ?? '', questionId, entries)
-  const shown = { language: form.language, say: sayIn(form) }
+  const shown = { language: form.language, say: translatorFor(form) }
   const { page } = textsOf(form.language)
   const id = fieldId(component, '')
   const group = { role: 'radiogroup', 'aria-describedby': `${id}-problem`, 'aria-invalid': 'true' }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { typeNamed } from '../../form/components.ts'
-import { largestFiles } from '../../form/response.ts'
+import { maxFileBytes } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { addressOf } from '../visitor.ts'
 import type { PageWorld } from '../world.ts'
@@ -21,7 +21,7 @@ import {
 import { refusal, type PageRefusalCode } from './page-refusal.ts'
 
 /** The most bytes of a body with parts: its files and answers, and the headers of its parts. */
-export const largestUpload = largestFiles + 1024 * 1024
+export const largestUpload = maxFileBytes + 1024 * 1024
 
 /** The same of a form that takes no files. */
 const largestFileless = 2 * largestSubmission

@@ -4,7 +4,7 @@ import type { Begun } from '../../form/response.ts'
 import { otherValue } from '../../form/types/choices.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
-import { sayIn } from '../../form/translations.ts'
+import { translatorFor } from '../../form/translations.ts'
 import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
 import { secretField } from '../components/controls.ts'
 import type { Shown } from '../components/page-component.ts'
@@ -141,8 +141,8 @@ async function textsIn(
   world: Pick<PageWorld, 'now'>,
 ): Promise<readonly SentText[]> {
   const step = stepsOf(form).asking[stepIndex]
-  const shown = { language: form.language, say: sayIn(form) }
-  const given = { ...shown, files: [], judge: await loadJudge(), now: world.now() }
+  const shown = { language: form.language, say: translatorFor(form) }
+  const given = { ...shown, translate: shown.say, files: [], judge: await loadJudge(), now: world.now() }
   return (step ? componentsOf(step) : []).filter(isShownAgain).flatMap((component) => {
     const { questionId, type, content } = component
     const fields = sent.get(questionId) ?? new Map<string, readonly string[]>()

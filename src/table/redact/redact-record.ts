@@ -1,5 +1,5 @@
 import type { Batches, RawRecord } from '../../record/records.ts'
-import type { Keyed } from '../../form/value.ts'
+import type { JsonObject } from '../../form/value.ts'
 import {
   cellText,
   choicesOf,
@@ -125,7 +125,7 @@ function redactingBy(styles: Iterable<RedactStyle>, hash: Hash | undefined): Rul
 type Change = (name: string, value: unknown) => unknown
 
 /** Maps members in their order and removes those that become undefined; returns the same object if none changes. */
-function changed(members: Keyed, change: Change): Keyed {
+function changed(members: JsonObject, change: Change): JsonObject {
   const names = Object.keys(members)
   let left: Record<string, unknown> | undefined
   for (let i = 0; i < names.length; i++) {
@@ -159,7 +159,7 @@ function entriesOf(entries: readonly unknown[], rules: Rules): readonly unknown[
     .filter((entry) => entry !== undefined)
 }
 
-function entryOf(entry: Entry, rules: Rules): Keyed | undefined {
+function entryOf(entry: Entry, rules: Rules): JsonObject | undefined {
   const asked = rules.questions.get(entry.questionId)
   if (asked?.isDropped) return undefined
   return changed(entry, (name, value) => {
@@ -169,7 +169,7 @@ function entryOf(entry: Entry, rules: Rules): Keyed | undefined {
   })
 }
 
-function answerOf(given: Keyed, asked: QuestionRules | undefined, rules: Rules): Keyed {
+function answerOf(given: JsonObject, asked: QuestionRules | undefined, rules: Rules): JsonObject {
   const isMasked = (name: string): boolean => asked?.members.get(name) === 'mask'
   const { selectedOther, other } = given
   // A mask of `selectedOther` does not say whether "Other" was chosen: without a text beside it, only its place among the options does.

@@ -8,7 +8,7 @@ import {
   type Question,
   isFixed,
 } from '../columns.ts'
-import { saysWho } from '../../form/components.ts'
+import { isPersonalMember } from '../../form/components.ts'
 import { inQuotes } from '../../form/words.ts'
 import { titleOf } from '../columns/header.ts'
 import { isMain, masked } from '../answers.ts'
@@ -55,7 +55,9 @@ const everybody = 'identity'
  */
 export const isPersonal = ({ holds }: Column): boolean =>
   holds.kind === 'answer'
-    ? [undefined, ...holds.member.question.types].some((type) => saysWho({ type, member: holds.member.name }))
+    ? [undefined, ...holds.member.question.types].some((type) =>
+        isPersonalMember({ type, member: holds.member.name }),
+      )
     : (holds.kind === 'meta' && holds.name === 'leadId') || (holds.kind === 'person' && holds.name === 'ip')
 
 const nothingRedacted: Redacted = {

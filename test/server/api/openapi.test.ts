@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check } from '../../../src/form/check.ts'
 import { exampleContent, typeNames } from '../../../src/form/schema.ts'
-import { isKeyed } from '../../../src/form/value.ts'
+import { isObject } from '../../../src/form/value.ts'
 import { operations } from '../../../src/server/api/api.ts'
 import { describeApi } from '../../../src/server/api/openapi.ts'
 import { pathOf, routes, type Query } from '../../../src/wire/wire.ts'
@@ -133,8 +133,8 @@ describe('the description of the API', () => {
     expect(pointers.length).toBeGreaterThan(20)
     for (const pointer of pointers) {
       const names = pointer.split('/').slice(1)
-      const found = names.reduce((at: unknown, name) => (isKeyed(at) ? at[name] : undefined), description)
-      expect([pointer, isKeyed(found)]).toEqual([pointer, true])
+      const found = names.reduce((at: unknown, name) => (isObject(at) ? at[name] : undefined), description)
+      expect([pointer, isObject(found)]).toEqual([pointer, true])
     }
   })
 

@@ -198,7 +198,7 @@ describe('a body', () => {
       ['extra', 0, 'a', '__proto__'],
     ],
   ])('with __proto__ as a key, %s, is refused for it', async (_name, body, path) => {
-    const message = 'The key __proto__ is not taken: many programs mean something else by it.'
+    const message = 'The key __proto__ is not taken: it is reserved by JavaScript.'
     expect(await generate(body)).toMatchObject({
       status: 400,
       body: { errors: expect.arrayContaining([{ message, path }]) },
