@@ -22,19 +22,10 @@ export async function kernelModule(): Promise<GeneratedFiles> {
   ])
 }
 
-const options = [
-  '-O3',
-  '--converge',
-  '--runtime',
-  'stub',
-  '--enable',
-  'simd',
-  '--enable',
-  'bulk-memory',
-  '--importMemory',
-  '--noExportMemory',
-  '--zeroFilledMemory',
-]
+const options =
+  '-O3 --converge --runtime stub --enable simd --enable bulk-memory --importMemory --noExportMemory --zeroFilledMemory'.split(
+    ' ',
+  )
 
 async function compiled(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
   // Loaded only here: it takes a second.

@@ -37,11 +37,7 @@ async function serve(): Promise<{ readonly url: string; readonly stop: () => voi
   const child = spawn(
     process.execPath,
     [...program, 'serve', '--data', '.formctl', '--port', '0', '-o', 'json'],
-    {
-      cwd: folder,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   for await (const line of createInterface({ input: child.stdout })) {
     const { url } = JSON.parse(line) as { readonly url: string }
@@ -54,11 +50,7 @@ function generate(spec: string): string {
   const said = execFileSync(
     process.execPath,
     [...program, 'forms', 'generate', spec, '-o', 'json', '--quiet'],
-    {
-      cwd: folder,
-      env,
-      encoding: 'utf8',
-    },
+    { cwd: folder, env, encoding: 'utf8' },
   )
   const { forms } = JSON.parse(said) as { readonly forms: readonly { readonly url: string }[] }
   return forms[0]?.url ?? ''

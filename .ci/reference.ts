@@ -9,8 +9,9 @@ import { settingsOf } from '../src/cli/settings/command-settings.ts'
 import { colorRules } from '../src/cli/terminal/terminal.ts'
 import { failures } from '../src/failure/failure.ts'
 import { specParts } from './spec-reference.ts'
+import { withPart } from './write-files.ts'
 
-/** Pages of the guide with their generated parts renewed: what stands between `<!-- name -->` and `<!-- /name -->`. */
+/** Pages of the guide with their generated parts renewed. */
 export async function referencePages(): Promise<Map<string, string>> {
   const parts = [
     ['docs/commands.md', 'commands', await commandReference()],
@@ -22,19 +23,12 @@ export async function referencePages(): Promise<Map<string, string>> {
   const pages = parts.map(
     ([page, name, text]) => [page, withPart(readFileSync(page, 'utf8'), name, text)] as const,
   )
-  return new Map([...pages, ['docs/spec.md', specPage()]])
-}
-
-function specPage(): string {
-  const page = readFileSync('docs/spec.md', 'utf8')
-  return Object.entries(specParts()).reduce((text, [name, part]) => withPart(text, name, part), page)
-}
-
-const withPart = (page: string, name: string, part: string): string =>
-  page.replace(
-    new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
-    (_, open: string, close: string) => `${open}${part}${close}`,
+  const spec = Object.entries(specParts()).reduce(
+    (text, [name, part]) => withPart(text, name, part),
+    readFileSync('docs/spec.md', 'utf8'),
   )
+  return new Map([...pages, ['docs/spec.md', spec]])
+}
 
 async function commandReference(): Promise<string> {
   const sections: string[] = []

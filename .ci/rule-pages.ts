@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { codes } from '../src/authoring/codes.ts'
 import { fixSentence, weightText } from '../src/cli/explain/page.ts'
-import { present, type GeneratedFiles } from './write-files.ts'
+import { present, withPart, type GeneratedFiles } from './write-files.ts'
 
 /** Each page of `docs/rules/` with its facts and its example renewed. */
 export function rulePages(): GeneratedFiles {
@@ -48,23 +48,14 @@ function withParts(page: string, code: string, { wrong, report, right }: Example
   const { severity = 'error', isOfText = false, hasFix = false } = codes.get(code) ?? {}
   const block = (title: string, language: string, text: string): string =>
     `## ${title}\n\`\`\`${language}\n${text}\`\`\`\n`
-  const parts = {
-    facts: `${weightText({ code, severity, isOfText })}\n${hasFix ? `\n${fixSentence}\n` : ''}`,
-    example:
-      wrong === undefined || report === undefined || right === undefined
-        ? ''
-        : [
-            block('Wrong', languageOf(code), wrong),
-            block('Reported', 'text', report),
-            block('Right', languageOf(code), right),
-          ].join('\n'),
-  }
-  return Object.entries(parts).reduce(
-    (text, [name, part]) =>
-      text.replace(
-        new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
-        (_, open: string, close: string) => `${open}${part}${close}`,
-      ),
-    page,
-  )
+  const facts = `${weightText({ code, severity, isOfText })}\n${hasFix ? `\n${fixSentence}\n` : ''}`
+  const example =
+    wrong === undefined || report === undefined || right === undefined
+      ? ''
+      : [
+          block('Wrong', languageOf(code), wrong),
+          block('Reported', 'text', report),
+          block('Right', languageOf(code), right),
+        ].join('\n')
+  return withPart(withPart(page, 'facts', facts), 'example', example)
 }

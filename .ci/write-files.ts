@@ -24,3 +24,10 @@ export function writeFiles(files: GeneratedFiles): void {
     writeFileSync(file, files.get(file) ?? '')
   }
 }
+
+/** A page with one of its generated parts renewed: what stands between `<!-- name -->` and `<!-- /name -->`. */
+export const withPart = (page: string, name: string, part: string): string =>
+  page.replace(
+    new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
+    (_, open: string, close: string) => `${open}${part}${close}`,
+  )

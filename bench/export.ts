@@ -31,21 +31,10 @@ const formctl = (name: string, ...words: string[]): Contest => ({
 })
 
 /** An export of a saved reply into a file of this name. */
-const exporting = (name: string, { from = reply, words = [] as readonly string[] } = {}): Contest => ({
-  ...formctl(
-    name,
-    'responses',
-    'export',
-    '--from',
-    from,
-    '--out',
-    inFolder(name),
-    '--force',
-    '--quiet',
-    ...words,
-  ),
-  makes: inFolder(name),
-})
+const exporting = (name: string, { from = reply, words = [] as readonly string[] } = {}): Contest => {
+  const options = ['--from', from, '--out', inFolder(name), '--force', '--quiet', ...words]
+  return { ...formctl(name, 'responses', 'export', ...options), makes: inFolder(name) }
+}
 
 /** A contest of a script for Node. */
 function script(name: string, text: string, ...words: string[]): Contest {

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { isKept, type Bound } from './export/turns.ts'
+import { isKept, lineOf, type Bound } from './export/turns.ts'
 import { Connection, load, type Load, type Measured, type Visitor } from './service/load.ts'
 import { withPeers } from './peers.ts'
 import { measurePages } from './service/pages.ts'
@@ -243,23 +243,13 @@ async function* pages(): AsyncIterable<Bound> {
   yield* await withPeers(values.peers, (peers) => measurePages(peers, { rounds, write: values.write }))
 }
 
-/** A bound as a row of the table; a figure without a limit is only shown. */
-function rowOf(bound: Bound): string {
-  const { what, figure, most, least } = bound
-  const shown = figure.toFixed(figure < 100 ? 2 : 0)
-  const limit = most === undefined ? (least === undefined ? '' : `≥ ${least}`) : `≤ ${most}`
-  const met = limit === '' ? '' : isKept(bound) ? 'met' : 'NOT MET'
-  return `${what.padEnd(56)}${shown.padStart(10)}  ${limit.padEnd(8)}${met}`
-}
-
 const parts = { saves, others, gets, bulk, growth, pages, lag }
 const wanted = values.only?.split(',') ?? Object.keys(parts)
-console.log(`${'what'.padEnd(56)}${'figure'.padStart(10)}  bound`)
 try {
   for (const [name, part] of Object.entries(parts))
     if (wanted.includes(name))
       for await (const bound of part()) {
-        console.log(rowOf(bound))
+        console.log(lineOf(bound))
         if (!isKept(bound)) process.exitCode = 1
       }
 } finally {

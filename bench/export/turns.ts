@@ -57,9 +57,11 @@ export type Bound = {
 export const isKept = ({ figure, most = Infinity, least = -Infinity }: Bound): boolean =>
   figure <= most && figure >= least
 
-/** A bound as a line. */
-export const lineOf = (bound: Bound): string => {
+/** A bound as a line; a figure without a limit is only shown. */
+export function lineOf(bound: Bound): string {
   const { what, figure, most, least } = bound
+  const shown = `${what}: ${figure.toFixed(figure < 10 ? 2 : 0)}`
+  if (most === undefined && least === undefined) return `        ${shown}`
   const limit = most === undefined ? `at least ${least}` : `at most ${most}`
-  return `${isKept(bound) ? 'ok     ' : 'NOT MET'} ${what}: ${figure.toFixed(figure < 10 ? 2 : 0)} (${limit})`
+  return `${isKept(bound) ? 'ok     ' : 'NOT MET'} ${shown} (${limit})`
 }

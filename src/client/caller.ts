@@ -1,7 +1,7 @@
-import { Failure } from '../failure/failure.ts'
-import { isFit, type Service } from '../wire/wire.ts'
-import { isPassing, readPolicy, withRetry, type Patience, type Policy } from './retry.ts'
-import type { Refusal } from '../wire/replies.ts'
+import { Failure, ignoreFailure } from '../failure/failure.ts'
+import { isValidKey, type Service, type Extension, wellKnownCall } from '../wire/wire.ts'
+import { isPassing, readPolicy, withRetry, type RetryContext, type Policy } from './retry.ts'
+import { type Refusal, isSuccess, readRefusal, readAnnouncement, type Announcement } from '../wire/replies.ts'
 
 /** Where calls go and as whom; a `Connection` of the command line is one. */
 export type Access = {
@@ -16,25 +16,24 @@ export type Access = {
 }
 
 /** Where calls go and as whom, and how long and often they are tried. */
-export type Caller = { readonly access: Access; readonly patience: Patience }
+export type Caller = { readonly access: Access; readonly retry: RetryContext }
 
 /** Seconds for a call with all its attempts, where nothing else is asked for. */
-export const usualSeconds = 60
+export const defaultSeconds = 60
 
 /** Runs an attempt as `withRetry` does, by the caller's limits; by default as a read. */
 export const tryCall = <T>(
-  { access, patience }: Caller,
+  { access, retry }: Caller,
   attempt: (service: Service) => Promise<T>,
   {
     policy = readPolicy,
-    seconds = usualSeconds,
+    seconds = defaultSeconds,
   }: { readonly policy?: Policy; readonly seconds?: number } = {},
-): Promise<T> =>
-  withRetry(access.service, attempt, { patience, policy, seconds: patience.seconds ?? seconds })
+): Promise<T> => withRetry(access.service, attempt, { retry, policy, seconds: retry.seconds ?? seconds })
 
 /** The API key. Fails with `key-unusable` where a header cannot hold it. */
 export function keyOf({ apiKey, keySource, keyAdvice }: Access): string {
-  if (!isFit(apiKey)) throw Failure.of('key-unusable', { source: keySource, advice: keyAdvice })
+  if (!isValidKey(apiKey)) throw Failure.of('key-unusable', { source: keySource, advice: keyAdvice })
   return apiKey
 }
 
@@ -83,13 +82,13 @@ export function failureOf(refusal: Refusal, { access, path, notFound }: RefusedC
   if (isPassing(status)) return Failure.of('service-failing', { url, status, message })
   const known = status === 404 && isInShape ? notFound?.(refusal) : undefined
   if (known) return known
-  if (isOfNoService(refusal)) return Failure.of('no-service', { url, status })
+  if (isFromOtherServer(refusal)) return Failure.of('no-service', { url, status })
   const isAtAddress = status === 404 || !isInShape
   return Failure.of('service-refused', { status, message, ...(isAtAddress ? { url } : {}) })
 }
 
 /** Whether a web server that is no service refused the path or method. Then nothing was done. */
-export const isOfNoService = ({ status, isPage }: Refusal): boolean =>
+export const isFromOtherServer = ({ status, isPage }: Refusal): boolean =>
   isPage === true && (status === 404 || status === 405 || status === 501)
 
 /** The service's message as a part of a sentence, without the key if it repeats that. */
@@ -98,3 +97,46 @@ export const reasonOf = ({ message }: Refusal, { apiKey }: Access): string =>
 
 const whenOf = (retryAfter: string | undefined): string =>
   retryAfter === undefined ? 'later' : /^\d+$/.test(retryAfter) ? `in ${retryAfter} s` : `after ${retryAfter}`
+
+/** What a service announces, or why its reply announces nothing. */
+export type AnnouncementResult = Announcement | { readonly url: string; readonly unread: string }
+
+/** Reads what a service can do beyond the contract. A reply that is no announcement is no failure. */
+export async function readAnnounced(caller: Caller, call = wellKnownCall): Promise<AnnouncementResult> {
+  const { access } = caller
+  const url = urlOf(access.baseUrl, wellKnownCall.path)
+  return tryCall(caller, async (service) => {
+    const reply = await service(call)
+    if (isSuccess(reply))
+      return readAnnouncement(reply, replyOf(access, wellKnownCall.path)).catch((error: unknown) => ({
+        url,
+        unread: noJson(error),
+      }))
+    const refusal = await readRefusal(reply)
+    // A service that does not know the path announces nothing.
+    if (refusal.status < 500 && refusal.status !== 408 && refusal.status !== 429)
+      return { url, unread: `answers with status ${refusal.status}` }
+    throw failureOf(refusal, { access, path: wellKnownCall.path })
+  })
+}
+
+/** Whether a service announces an extension. */
+export const announces = async (caller: Caller, extension: Extension): Promise<boolean> =>
+  (await announcement(caller))?.extensions.includes(extension) ?? false
+
+/** What a service announces. One that fails, or is slow to answer, announces nothing. */
+export async function announcement(caller: Caller, call = wellKnownCall): Promise<Announcement | undefined> {
+  const { retry } = caller
+  const seconds = Math.min(retry.seconds ?? maxAnnouncementSeconds, maxAnnouncementSeconds)
+  const read = await readAnnounced({ ...caller, retry: { ...retry, seconds } }, call).catch(ignoreFailure)
+  return read && 'extensions' in read ? read : undefined
+}
+
+// An optional answer is not worth a longer wait.
+const maxAnnouncementSeconds = 15
+
+// Some services answer every path with their web page.
+function noJson(error: unknown): string {
+  if (Failure.is(error, 'reply-unreadable')) return 'answers with something else'
+  throw error
+}

@@ -2,14 +2,14 @@ import { Failure, ignoreFailure } from '../failure/failure.ts'
 import type { RawRecord, Records } from '../record/records.ts'
 import {
   responsesCall,
-  type ResponsesWanted,
+  type ResponsesSelection,
   type Service,
   formsCall,
   keyedWellKnownCall,
-  mostOfPage,
+  maxPageSize,
   pageCall,
   routes,
-  type PageWanted,
+  type PageSelection,
 } from '../wire/wire.ts'
 import { readRecordLines, readRecords, replyFaults } from '../record/read-records.ts'
 import {
@@ -31,20 +31,20 @@ import {
   environmentOf,
   type Access,
   urlOf,
+  announcement,
+  readAnnounced,
 } from './caller.ts'
 import type { FormSummary } from '../form/form.ts'
-import { announcement, readAnnounced } from './capabilities.ts'
-
-export { announcement, announces, readAnnounced, type Announced } from './capabilities.ts'
+export { announcement, announces, readAnnounced, type AnnouncementResult } from './caller.ts'
 export type { Announcement } from '../wire/replies.ts'
 export { environmentOf, type Access, type Caller } from './caller.ts'
 export { downloadFile, type FileSource } from './download.ts'
 export { generateForm } from './generate.ts'
 export { loggedService } from './logged-service.ts'
-export type { Patience } from './retry.ts'
+export type { RetryContext } from './retry.ts'
 
 /** The most responses that a read of one form returns (contract, Limits). When so many come, there may be more. */
-export const mostOfForm = 10
+export const maxOfForm = 10
 
 /** Seconds for a read of every response, which may be long. */
 const patientSeconds = 15 * 60
@@ -55,18 +55,18 @@ export type Collect<T> = (records: Records) => Promise<T>
 /** A form's newest responses, at most ten (contract, Endpoint 2). */
 export const newestResponses = (
   caller: Caller,
-  wanted: Required<ResponsesWanted>,
-): Promise<readonly RawRecord[]> => read(caller, wanted, { collect: gather, isGathered: true })
+  wanted: Required<ResponsesSelection>,
+): Promise<readonly RawRecord[]> => read(caller, wanted, { collect: collectAll, isInMemory: true })
 
 /** Every response of the environment (contract, Endpoint 3), collected; in constant memory if `collect` is. */
 export const everyResponse = <T>(
   caller: Caller,
-  wanted: Pick<ResponsesWanted, 'withPartials'>,
+  wanted: Pick<ResponsesSelection, 'withPartials'>,
   collect: Collect<T>,
-): Promise<T> => read(caller, wanted, { collect, seconds: patientSeconds, isGathered: false })
+): Promise<T> => read(caller, wanted, { collect, seconds: patientSeconds, isInMemory: false })
 
 /** The forms whose responses to read, and at most how many of each, newest first. */
-type FormsWanted = {
+type FormsSelection = {
   readonly formIds: readonly string[]
   readonly withPartials: boolean
   readonly most: number
@@ -78,7 +78,7 @@ type FormsWanted = {
  */
 export async function pagedResponses<T>(
   caller: Caller,
-  { formIds, withPartials, most }: FormsWanted,
+  { formIds, withPartials, most }: FormsSelection,
   collect: Collect<T>,
 ): Promise<{ readonly result: T; readonly cut: ReadonlySet<string> }> {
   const cut = new Set<string>()
@@ -86,7 +86,7 @@ export async function pagedResponses<T>(
   async function* lines(): AsyncIterable<Uint8Array> {
     for (const formId of formIds) {
       const pageAt = (left: number, cursor?: string): Promise<LinesPage> =>
-        readPage(caller, { formId, withPartials, limit: Math.min(left, mostOfPage), cursor })
+        readPage(caller, { formId, withPartials, limit: Math.min(left, maxPageSize), cursor })
       const cursors = new Set<string>()
       let empty = 0
       let left = most
@@ -114,7 +114,7 @@ export async function pagedResponses<T>(
 /** A page may hold fewer responses than were asked for, also none. */
 const maxEmptyPages = 100
 
-function readPage(caller: Caller, wanted: PageWanted): Promise<LinesPage> {
+function readPage(caller: Caller, wanted: PageSelection): Promise<LinesPage> {
   const { access } = caller
   const call = pageCall(keyOf(access), wanted)
   return tryCall(caller, async (service) => {
@@ -130,27 +130,27 @@ const linesIn = (bytes: Uint8Array): number =>
   bytes.reduce((count, byte) => (byte === lineFeed ? count + 1 : count), 0)
 
 /** Collects records in a list. Fails with `reply-too-large` above a limit. */
-export const gather: Collect<readonly RawRecord[]> = async ({ batches }) => {
+export const collectAll: Collect<readonly RawRecord[]> = async ({ batches }) => {
   const records: RawRecord[] = []
   for await (const batch of batches()) {
-    if (records.length + batch.length > mostGathered) throw tooMany()
+    if (records.length + batch.length > maxRecords) throw tooMany()
     for (const record of batch) records.push(record)
   }
   return records
 }
 
 /** Limits of what is kept in memory: records, and bytes of their body. */
-const mostGathered = 500_000
-const mostBytes = 256 * 1024 * 1024
+const maxRecords = 500_000
+const maxBytes = 256 * 1024 * 1024
 
 const tooMany = (): Failure =>
-  Failure.of('reply-too-large', { limit: `${mostGathered} responses or ${mostBytes / 1024 / 1024} MiB` })
+  Failure.of('reply-too-large', { limit: `${maxRecords} responses or ${maxBytes / 1024 / 1024} MiB` })
 
-async function* gatherable(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* withSizeLimit(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw tooMany()
+    if (bytes > maxBytes) throw tooMany()
     yield chunk
   }
 }
@@ -159,19 +159,19 @@ type ReadOptions<T> = {
   readonly collect: Collect<T>
   readonly seconds?: number
   /** Whether what is read is kept in memory. */
-  readonly isGathered: boolean
+  readonly isInMemory: boolean
 }
 
 function read<T>(
   caller: Caller,
-  wanted: ResponsesWanted,
-  { collect, isGathered, ...limit }: ReadOptions<T>,
+  wanted: ResponsesSelection,
+  { collect, isInMemory: isGathered, ...limit }: ReadOptions<T>,
 ): Promise<T> {
   const { access } = caller
   const call = responsesCall(keyOf(access), wanted)
   const attempt = async (service: Service): Promise<T> => {
     const reply = await service(call)
-    const body = isGathered ? gatherable(reply.body) : reply.body
+    const body = isGathered ? withSizeLimit(reply.body) : reply.body
     if (isSuccess(reply)) return collect(readRecords(body, replyOf(access, call.path)))
     throw failureOf(await readRefusal(reply), {
       access,
@@ -194,13 +194,13 @@ const formUnknown = (formId: string | undefined): NotFound | undefined =>
  * for both calls together.
  */
 export async function listForms(caller: Caller, within?: number): Promise<readonly FormSummary[]> {
-  const { access, patience } = caller
+  const { access, retry } = caller
   // Both fail before anything is asked.
   keyOf(access)
   const environmentId = environmentOf(access)
   const bounded = (seconds: number): Caller =>
-    within === undefined ? caller : { access, patience: { ...patience, seconds: Math.max(seconds, 0.001) } }
-  const begin = patience.now()
+    within === undefined ? caller : { access, retry: { ...retry, seconds: Math.max(seconds, 0.001) } }
+  const begin = retry.now()
   const announced = await readAnnounced(bounded(within ?? 0))
   if ('unread' in announced)
     throw Failure.of('capabilities-unread', { url: announced.url, reason: announced.unread })
@@ -209,7 +209,7 @@ export async function listForms(caller: Caller, within?: number): Promise<readon
       what: 'a list of forms',
       remedy: 'Look at its dashboard, or at what formctl forms generate printed.',
     })
-  return formsIn(environmentId, bounded((within ?? 0) - (patience.now() - begin) / 1000))
+  return formsIn(environmentId, bounded((within ?? 0) - (retry.now() - begin) / 1000))
 }
 
 /** The forms of an environment, from a service that announces a list of them. */
@@ -228,7 +228,7 @@ function formsIn(environmentId: string, caller: Caller): Promise<readonly Listed
 }
 
 /** What a service announces about its responses, beyond the contract. */
-export type AnnouncedResponses = {
+export type ResponseCapabilities = {
   /** Whether it gives all responses of a form, page by page. */
   readonly paging: boolean
   /** Whether its read of the environment returns partial responses when asked. */
@@ -238,8 +238,8 @@ export type AnnouncedResponses = {
 }
 
 /** Asks a service what it announces about its responses. One that fails, or is slow, announces nothing. */
-export async function announcedResponses({ access, patience }: Caller): Promise<AnnouncedResponses> {
-  const caller = { access, patience: { ...patience, seconds: askingSeconds, attempts: 1 } }
+export async function responseCapabilities({ access, retry }: Caller): Promise<ResponseCapabilities> {
+  const caller = { access, retry: { ...retry, seconds: maxCapabilitySeconds, attempts: 1 } }
   const announced = await announcement(caller, keyedWellKnownCall(keyOf(access)))
   const environmentId = announced?.environmentId ?? access.environmentId
   const lists = announced?.extensions.includes('forms-list') === true && environmentId !== undefined
@@ -254,7 +254,7 @@ export async function announcedResponses({ access, patience }: Caller): Promise<
 }
 
 // What is only compared is not worth a longer wait.
-const askingSeconds = 15
+const maxCapabilitySeconds = 15
 
 // The service announced the list, so a 404 can only mean the environment.
 const environmentUnknown =

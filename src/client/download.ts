@@ -31,7 +31,7 @@ type Download<Target> = {
 /** Files may be large and networks slow. */
 const patientSeconds = 15 * 60
 
-const mostRedirects = 5
+const maxRedirects = 5
 
 /** The most bytes of a file whose answer does not say its size: 1 GiB. */
 const maxUnsized = 2 ** 30
@@ -47,7 +47,7 @@ export async function downloadFile<Target extends FileTarget>(
   { sourceOf, size, begin }: Download<Target>,
 ): Promise<Target> {
   let source = await sourceOf(address)
-  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const { caller } = source
     const came = await tryCall(
       caller,

@@ -10,8 +10,9 @@ import {
   withoutKeys,
 } from '../wire/wire.ts'
 import { isSuccess, readRefusal, type Refusal, readCreated, type CreatedForm } from '../wire/replies.ts'
-import { announces, readAnnounced } from './capabilities.ts'
 import {
+  announces,
+  readAnnounced,
   environmentOf,
   keyOf,
   replyOf,
@@ -19,18 +20,18 @@ import {
   type Access,
   type Caller,
   failureOf,
-  isOfNoService,
+  isFromOtherServer,
   reasonOf,
 } from './caller.ts'
 import { generatePolicy, readPolicy, type Policy } from './retry.ts'
 
 /** The result: the form, or the faults that the service found in it. */
-export type Generated =
+export type GenerateResult =
   | { readonly kind: 'created'; readonly form: CreatedForm }
   | { readonly kind: 'refused'; readonly faults: readonly BodyFault[] }
 
 /** The key that identifies the request, and whether an earlier run has sent it with this key. */
-export type Sending = { readonly idempotencyKey: string; readonly isAgain: boolean }
+export type RequestKey = { readonly idempotencyKey: string; readonly isAgain: boolean }
 
 /**
  * Creates and publishes a form (contract, Endpoint 1) exactly once. The request is repeated only if nothing can have been
@@ -40,11 +41,11 @@ export type Sending = { readonly idempotencyKey: string; readonly isAgain: boole
 export async function generateForm(
   caller: Caller,
   body: GenerateBody,
-  { idempotencyKey, isAgain }: Sending,
-): Promise<Generated> {
+  { idempotencyKey, isAgain }: RequestKey,
+): Promise<GenerateResult> {
   const { access } = caller
   const target = { apiKey: keyOf(access), environmentId: environmentOf(access), idempotencyKey }
-  const attempted: Attempted = {
+  const attempted: GenerateAttempt = {
     access,
     body,
     what: `the form "${body.name}"`,
@@ -81,7 +82,7 @@ async function knowsKeys(caller: Caller): Promise<boolean> {
   }
 }
 
-type Attempted = {
+type GenerateAttempt = {
   readonly access: Access
   readonly body: GenerateBody
   readonly what: string
@@ -90,11 +91,15 @@ type Attempted = {
   readonly isKnownAgain: boolean
 }
 
-const send = (caller: Caller, attempted: Attempted, policy: Policy): Promise<Generated> =>
+const send = (caller: Caller, attempted: GenerateAttempt, policy: Policy): Promise<GenerateResult> =>
   tryCall(caller, (service) => attempt(service, attempted), { policy })
 
 /** Repeats a request that may have created the form. Only a form, or the faults of one, settle the outcome. */
-async function sendKeyed(caller: Caller, attempted: Attempted, reason?: string): Promise<Generated> {
+async function sendKeyed(
+  caller: Caller,
+  attempted: GenerateAttempt,
+  reason?: string,
+): Promise<GenerateResult> {
   try {
     return await send(caller, { ...attempted, isKnownAgain: true }, readPolicy)
   } catch (error) {
@@ -106,17 +111,17 @@ async function sendKeyed(caller: Caller, attempted: Attempted, reason?: string):
 }
 
 /** Gives a service that broke off a moment. An interruption leaves the outcome unknown. */
-async function pauseFor(failure: Failure, { patience }: Caller): Promise<void> {
-  const pause = 500 + patience.random() * 500
+async function pauseFor(failure: Failure, { retry }: Caller): Promise<void> {
+  const pause = 500 + retry.random() * 500
   try {
-    await patience.onPause?.(failure, pause)
-    await patience.sleep(pause)
+    await retry.onPause?.(failure, pause)
+    await retry.sleep(pause)
   } catch (error) {
     throw error instanceof Failure ? failure : error
   }
 }
 
-async function attempt(service: Service, attempted: Attempted): Promise<Generated> {
+async function attempt(service: Service, attempted: GenerateAttempt): Promise<GenerateResult> {
   const { access, what, call } = attempted
   const reply = await unlessUnknown(what, () => service(call))
   if (isSuccess(reply)) return created(reply, call, attempted)
@@ -127,7 +132,7 @@ async function attempt(service: Service, attempted: Attempted): Promise<Generate
   throw failureOf(refusal, { access, path: call.path, notFound: (it) => sourceFormFailure(it, attempted) })
 }
 
-async function created(reply: Reply, call: Call, { access, what }: Attempted): Promise<Generated> {
+async function created(reply: Reply, call: Call, { access, what }: GenerateAttempt): Promise<GenerateResult> {
   const form = await unlessUnknown(what, () => readCreated(reply, replyOf(access, call.path)))
   if (form) return { kind: 'created', form }
   const message = 'it says that the form was not created, and gives no reason'
@@ -154,16 +159,16 @@ function unknownReason(error: unknown): string | undefined {
 }
 
 /** Why an error reply leaves the outcome unknown; undefined if no form was created. */
-function unknownAfter(refusal: Refusal, { access, isKnownAgain }: Attempted): string | undefined {
+function unknownAfter(refusal: Refusal, { access, isKnownAgain }: GenerateAttempt): string | undefined {
   const { status, retryAfter } = refusal
   const isRefusedByRule = status === 503 && retryAfter !== undefined
   // A service that recognises repeated requests answers 409 while it still works on the first.
   const isOpen = status >= 500 || status === 408 || (isKnownAgain && status === 409)
-  if (isRefusedByRule || !isOpen || isOfNoService(refusal)) return undefined
+  if (isRefusedByRule || !isOpen || isFromOtherServer(refusal)) return undefined
   return `the service answered with status ${status}: ${reasonOf(refusal, access)}`
 }
 
-const sourceFormFailure = ({ message }: Refusal, { body }: Attempted): Failure | undefined =>
+const sourceFormFailure = ({ message }: Refusal, { body }: GenerateAttempt): Failure | undefined =>
   message === sourceFormMessage
     ? Failure.of('source-form-unknown', { sourceFormId: body.sourceFormId })
     : undefined

@@ -5,8 +5,8 @@ import request from 'undici/lib/api/api-request.js'
 import Client from 'undici/lib/dispatcher/client.js'
 import { replyFaults } from '../record/read-records.ts'
 import type { Call, Query, Service } from '../wire/wire.ts'
-import { usualSeconds, urlOf, withoutQuery } from './caller.ts'
-import { throughProxy, type Connecting, type Proxy } from './proxy.ts'
+import { defaultSeconds, urlOf, withoutQuery } from './caller.ts'
+import { throughProxy, type ConnectOptions, type Proxy } from './proxy.ts'
 import { damageOf, transportFailure, type CallProgress } from './transport-failure.ts'
 import { acceptedEncodings, unpackerOf } from './unpack.ts'
 
@@ -29,30 +29,33 @@ export type HttpOptions = {
 /** Seconds of each wait in a call. */
 type Waits = { readonly connect: number; readonly headers: number; readonly idle: number }
 
-const usualWaits: Waits = { connect: 10, headers: 30, idle: 30 }
+const defaultWaits: Waits = { connect: 10, headers: 30, idle: 30 }
 
 /** A service at an http or https address. Never follows a redirect: it would carry the key to another host. */
 export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
   const base = new URL(baseUrl)
   const patient = (usual: number): number => Math.max(usual, options.seconds ?? 0)
-  const { connect, headers, idle } = usualWaits
+  const { connect, headers, idle } = defaultWaits
   const waits = { connect, headers: patient(headers), idle: patient(idle), ...options.waits }
   let trust: SecureContext | undefined
   return async (call) => {
-    const progress = progressOf(call, base, options)
+    const progress = startProgress(call, base, options)
     const over = new AbortController()
     try {
       const { authorities } = options
       if (authorities !== undefined) trust ??= trusting(authorities)
       const signals = [over.signal, progress.deadline, ...(options.signal ? [options.signal] : [])]
-      const connecting: Connecting = {
+      const connecting: ConnectOptions = {
         origin: base.origin,
         seconds: waits.connect,
         // Ends connections while they are made, too, which the signal of a request does not.
         tls: { signal: AbortSignal.any(signals), ...(trust && { secureContext: trust }) },
       }
       const dispatcher = await dispatcherOf(connecting, progress, options.proxy)
-      const reply = await request.call(dispatcher.compose(noting(progress)), requestOf(call, base, waits))
+      const reply = await request.call(
+        dispatcher.compose(trackProgress(progress)),
+        requestOf(call, base, waits),
+      )
       // A reader that stops early ends the body with an error, which is not a failure.
       reply.body.on('error', () => undefined)
       if (reply.statusCode === 206)
@@ -65,8 +68,8 @@ export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
   }
 }
 
-function progressOf(call: Call, base: URL, options: HttpOptions): CallProgress {
-  const seconds = call.seconds ?? options.seconds ?? usualSeconds
+function startProgress(call: Call, base: URL, options: HttpOptions): CallProgress {
+  const seconds = call.seconds ?? options.seconds ?? defaultSeconds
   return {
     // Without the user and password that an address may hold.
     url: urlOf(`${base.origin}${base.pathname}`, withoutQuery(call.path)),
@@ -88,7 +91,7 @@ const trusting = (authorities: string): SecureContext =>
 
 /** The dispatcher of undici that sends one call. */
 async function dispatcherOf(
-  connecting: Connecting,
+  connecting: ConnectOptions,
   progress: CallProgress,
   proxy: Proxy | undefined,
 ): Promise<Dispatcher> {
@@ -101,7 +104,7 @@ async function dispatcherOf(
  * Notes how far a call gets, and never pauses after the last byte of a body: if the service closed the connection during
  * the pause, undici 8.12.4 would report a whole body as lost.
  */
-const noting =
+const trackProgress =
   (progress: CallProgress): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
   (options, handler) => {
@@ -118,7 +121,7 @@ const noting =
       },
       onResponseData: (controller, chunk) => {
         left -= chunk.length
-        handler.onResponseData?.(left === 0 ? goingOn(controller) : controller, chunk)
+        handler.onResponseData?.(left === 0 ? withoutPause(controller) : controller, chunk)
       },
       onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
       onResponseError: (controller, error) => handler.onResponseError?.(controller, error),
@@ -126,7 +129,7 @@ const noting =
   }
 
 /** A controller that ignores a full reader. */
-const goingOn = (controller: Dispatcher.DispatchController): Dispatcher.DispatchController => ({
+const withoutPause = (controller: Dispatcher.DispatchController): Dispatcher.DispatchController => ({
   pause: () => undefined,
   resume: () => controller.resume(),
   abort: (reason) => controller.abort(reason),

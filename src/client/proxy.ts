@@ -74,7 +74,7 @@ function isInRange(host: string, net: string, prefix: number): boolean {
   return list.check(host, family)
 }
 
-export type Connecting = {
+export type ConnectOptions = {
   readonly origin: string
   readonly seconds: number
   readonly tls: { readonly signal: AbortSignal; readonly secureContext?: SecureContext }
@@ -83,7 +83,7 @@ export type Connecting = {
 /** Sends a call through a proxy: https in a tunnel, http as a request to the proxy. */
 export async function throughProxy(
   { url }: Proxy,
-  { seconds, tls }: Connecting,
+  { seconds, tls }: ConnectOptions,
   progress: CallProgress,
 ): Promise<Dispatcher> {
   // Most runs have no proxy, so this is loaded late.

@@ -11,21 +11,21 @@ export type Fault = 'never-sent' | 'limited' | 'busy' | 'maybe-applied' | 'final
 export type Policy = {
   readonly attempts: number
   readonly retried: readonly Fault[]
-  readonly longestPause: number
+  readonly maxPause: number
 }
 
 /** For reads, and for requests that the service recognises when they are repeated. */
 export const readPolicy: Policy = {
   attempts: 4,
   retried: ['never-sent', 'limited', 'busy', 'maybe-applied'],
-  longestPause: 20_000,
+  maxPause: 20_000,
 }
 
 /** For any other generate: repeated only if nothing can have been created. */
 export const generatePolicy: Policy = { ...readPolicy, retried: ['never-sent', 'limited'] }
 
 /** A failed attempt; times in milliseconds. */
-export type Trouble = {
+export type FailedAttempt = {
   readonly fault: Fault
   /** Attempts made so far, from 1. */
   readonly attempt: number
@@ -38,16 +38,16 @@ export type Trouble = {
 }
 
 /** Milliseconds to wait before the next attempt, or undefined to give up. */
-export function pauseAfter(trouble: Trouble, policy: Policy): number | undefined {
+export function pauseAfter(trouble: FailedAttempt, policy: Policy): number | undefined {
   if (trouble.attempt >= policy.attempts || !policy.retried.includes(trouble.fault)) return undefined
-  const longest = Math.min(policy.longestPause, 500 * 2 ** (trouble.attempt - 1))
+  const longest = Math.min(policy.maxPause, 500 * 2 ** (trouble.attempt - 1))
   // Never sooner than the service asks for.
   const pause = Math.max(Math.floor(trouble.random * longest), trouble.retryAfter ?? 0)
   return pause < trouble.left ? pause : undefined
 }
 
 /** Clock, randomness and limits for retries. */
-export type Patience = {
+export type RetryContext = {
   readonly sleep: (milliseconds: number) => Promise<void>
   /** In [0, 1). */
   readonly random: () => number
@@ -62,7 +62,7 @@ export type Patience = {
 }
 
 /** The limits of one call; `seconds` includes all attempts and pauses. */
-export type Trying = { readonly patience: Patience; readonly policy: Policy; readonly seconds: number }
+export type RetryOptions = { readonly retry: RetryContext; readonly policy: Policy; readonly seconds: number }
 
 /**
  * Runs an attempt, which makes one call and reads its whole reply, and repeats it as the policy says. Throws the failure
@@ -71,24 +71,24 @@ export type Trying = { readonly patience: Patience; readonly policy: Policy; rea
 export async function withRetry<T>(
   service: Service,
   attempt: (service: Service) => Promise<T>,
-  { patience, policy, seconds }: Trying,
+  { retry, policy, seconds }: RetryOptions,
 ): Promise<T> {
-  const deadline = patience.now() + seconds * 1000
-  const inForce = { ...policy, attempts: patience.attempts ?? policy.attempts }
+  const deadline = retry.now() + seconds * 1000
+  const inForce = { ...policy, attempts: retry.attempts ?? policy.attempts }
   for (let made = 1; ; made++) {
-    const noted: Noted = {}
-    const secondsLeft = made === 1 ? seconds : (deadline - patience.now()) / 1000
+    const noted: LastReply = {}
+    const secondsLeft = made === 1 ? seconds : (deadline - retry.now()) / 1000
     try {
-      return await attempt(noting(service, { noted, seconds: secondsLeft, made }))
+      return await attempt(recordStatus(service, { noted, seconds: secondsLeft, made }))
     } catch (error) {
-      const now = patience.now()
+      const now = retry.now()
       const retryAfter = milliseconds(noted.retryAfter, now)
       const fault = faultOf(error, { status: noted.status, retryAfter })
-      const random = patience.random()
+      const random = retry.random()
       const pause = pauseAfter({ fault, attempt: made, retryAfter, random, left: deadline - now }, inForce)
       if (pause === undefined || !(error instanceof Failure)) throw overall(error, seconds)
-      await patience.onPause?.(error, pause)
-      await patience.sleep(pause)
+      await retry.onPause?.(error, pause)
+      await retry.sleep(pause)
     }
   }
 }
@@ -137,10 +137,13 @@ export function milliseconds(retryAfter: string | undefined, now: number): numbe
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
-type Noted = { status?: number; retryAfter?: string }
+type LastReply = { status?: number; retryAfter?: string }
 
-const noting =
-  (service: Service, { noted, seconds, made }: { noted: Noted; seconds: number; made: number }): Service =>
+const recordStatus =
+  (
+    service: Service,
+    { noted, seconds, made }: { noted: LastReply; seconds: number; made: number },
+  ): Service =>
   async (call) => {
     const reply = await service({ ...call, seconds, attempt: made })
     noted.status = reply.status

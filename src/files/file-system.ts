@@ -14,7 +14,7 @@ export type PendingFile = {
     ) => Promise<void>,
   ) => Promise<void>
   /** fsync. Nothing is written afterwards, and `commit` has little left that can fail. */
-  readonly settle: () => Promise<void>
+  readonly sync: () => Promise<void>
   /** What was written; call it after `settle`. */
   readonly read: () => AsyncIterable<Uint8Array>
   /** fsync unless settled, then rename into place. */

@@ -33,7 +33,7 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
     place: temporary,
     write: (chunk) => guarded(append(writing, chunk)),
     rewrite: (from, remake) => guarded(rewrite(writing, from, remake)),
-    settle: () => guarded(settle(writing)),
+    sync: () => guarded(settle(writing)),
     read: () => readAhead(writing.handle, 0),
     commit: () => guarded(commit(writing)),
     discard,

@@ -110,7 +110,7 @@ async function applyWhileHeld(
 
 /** The forms of the service, listed within a few seconds: a service that is down must not hold up runs with nothing to do. */
 export const listSoon = (caller: Caller): Promise<readonly FormSummary[]> =>
-  listForms(caller, Math.min(caller.patience.seconds ?? 5, 5))
+  listForms(caller, Math.min(caller.retry.seconds ?? 5, 5))
 
 /** How to list the forms of the service, and what reports that it could not be done. */
 type Asking = Pick<Publisher, 'report'> & { readonly list: () => ReturnType<typeof listSoon> }

@@ -1,4 +1,4 @@
-import { mostOfForm, type AnnouncedResponses, type Collect } from '../client/client.ts'
+import { maxOfForm, type ResponseCapabilities, type Collect } from '../client/client.ts'
 import { count, Failure, thousands } from '../failure/failure.ts'
 import type { Origin, ResponsesQuery } from './query.ts'
 
@@ -81,14 +81,14 @@ export const savedCoverage = ({ more, fullForms }: SavedFacts): Coverage => ({
       : [
           {
             code: 'newest-only',
-            sentence: `The saved reply holds ${mostOfForm} responses ${fullForms.length === 1 ? 'of form' : 'each of the forms'} ${fullForms.join(' and ')}, the most that a read of one form returns: they may be only the ${mostOfForm} newest.`,
+            sentence: `The saved reply holds ${maxOfForm} responses ${fullForms.length === 1 ? 'of form' : 'each of the forms'} ${fullForms.join(' and ')}, the most that a read of one form returns: they may be only the ${maxOfForm} newest.`,
           },
         ],
   checks: [],
 })
 
 /** Whether the form may have more responses than its read returned: at most the ten newest (contract, Limits). */
-export const mayBeMore = (returned: number): boolean => returned >= mostOfForm
+export const mayBeMore = (returned: number): boolean => returned >= maxOfForm
 
 /** The contract does not say whether the read of the environment supports `returnPartials`; a service may announce it. */
 export const partialsUnannounced: Doubt = {
@@ -124,7 +124,7 @@ type Counted = { readonly formId?: string; readonly returned: number }
 /** Compares a read of the environment with the numbers that the service announced before it. */
 export function compareWithAnnounced(
   read: readonly Counted[],
-  { counts, partials }: AnnouncedResponses,
+  { counts, partials }: ResponseCapabilities,
   withPartials: boolean,
 ): Pick<Coverage, 'doubts' | 'checks'> {
   const total = ({ complete, partial }: { readonly complete: number; readonly partial: number }): number =>

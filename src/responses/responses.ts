@@ -1,4 +1,4 @@
-import { mostOfForm, type Caller, type Collect } from '../client/client.ts'
+import { maxOfForm, type Caller, type Collect } from '../client/client.ts'
 import type { Service } from '../wire/wire.ts'
 import { savedCoverage, type Coverage, type ReadEvery } from './coverage.ts'
 import type { Records } from '../record/records.ts'
@@ -115,14 +115,14 @@ async function openService(
   { connect, meter }: ResponsesWorld,
 ): Promise<Opened> {
   // Loaded only to read from a service.
-  const { announcedResponses } = await import('../client/client.ts')
+  const { responseCapabilities: announcedResponses } = await import('../client/client.ts')
   const { readEnvironment, readForms, readNewest } = await import('./service-reads.ts')
-  const { access, patience, close } = await connect()
+  const { access, retry, close } = await connect()
   const reads = {
-    caller: { access: { ...access, service: metered(access.service, meter) }, patience },
+    caller: { access: { ...access, service: metered(access.service, meter) }, retry },
     withPartials,
     // Not part of what the meter shows.
-    ask: () => announcedResponses({ access, patience }),
+    ask: () => announcedResponses({ access, retry }),
   }
   const formIds = source.kind === 'forms' ? source.formIds : []
   const readEvery =
@@ -144,7 +144,7 @@ async function openSaved(path: string, { stdin, files, meter }: ResponsesWorld):
     readEvery: async (collect) => {
       const bytes = meteredBytes(kept.stream(), meter)
       const { result, count, more } = await readSavedReply({ path, bytes, files }, collect)
-      const mayBeFull = count >= mostOfForm && count <= 10 * mostOfForm
+      const mayBeFull = count >= maxOfForm && count <= 10 * maxOfForm
       const again = mayBeFull && (await readSavedReply({ path, bytes: kept.stream(), files }, fullForms))
       return { result, coverage: savedCoverage({ more, fullForms: again ? again.result : [] }) }
     },

@@ -9,7 +9,7 @@ import {
 } from '../record/read-records.ts'
 import type { Records } from '../record/records.ts'
 import { isObject } from '../form/value.ts'
-import { mostOfForm } from '../client/client.ts'
+import { maxOfForm } from '../client/client.ts'
 import type { SavedFacts } from './coverage.ts'
 import { countedRecords } from './filter-records.ts'
 import { foreignText } from './foreign-bytes.ts'
@@ -87,8 +87,8 @@ const membersOf = (value: unknown, before = '') =>
 export async function fullForms({ batches }: Records): Promise<readonly string[]> {
   const records = (await Array.fromAsync(batches())).flat()
   const forms = [...Map.groupBy(records, ({ formId }) => (typeof formId === 'string' ? formId : ''))]
-  if (forms.some(([, { length }]) => length > mostOfForm)) return []
-  return forms.flatMap(([form, { length }]) => (form !== '' && length === mostOfForm ? [form] : []))
+  if (forms.some(([, { length }]) => length > maxOfForm)) return []
+  return forms.flatMap(([form, { length }]) => (form !== '' && length === maxOfForm ? [form] : []))
 }
 
 function savedFaults(path: string): BodyFaults {

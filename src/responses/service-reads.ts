@@ -1,5 +1,5 @@
 import {
-  type AnnouncedResponses,
+  type ResponseCapabilities,
   type Caller,
   everyResponse,
   newestResponses,
@@ -26,7 +26,7 @@ import { mergeNewest, startMerge, type Merged, type OpenForm } from './merge-new
 type Reads = {
   readonly caller: Caller
   readonly withPartials: boolean
-  readonly ask: () => Promise<AnnouncedResponses>
+  readonly ask: () => Promise<ResponseCapabilities>
 }
 
 /** Reads the newest responses of a form, ten at most (contract, Endpoint 2). */
@@ -89,7 +89,7 @@ export const readForms =
 type FormsRead = {
   readonly newest: readonly Newest[]
   readonly merged: Merged
-  readonly announced: AnnouncedResponses
+  readonly announced: ResponseCapabilities
   readonly cut: ReadonlySet<string> | undefined
 }
 
@@ -130,7 +130,7 @@ type LaterCoverage = Pick<Coverage, 'reads'> & {
 const coverageOfEnvironment = (
   merged: Merged,
   reads: Reads,
-  announced: AnnouncedResponses,
+  announced: ResponseCapabilities,
 ): LaterCoverage => ({
   reads: [{ operation: 'environment', returned: merged.returned }],
   partials: partialDoubts(reads.withPartials, announced),
@@ -203,5 +203,5 @@ async function newestOf(reads: Reads, formIds: readonly string[]): Promise<reado
   return newest
 }
 
-const partialDoubts = (withPartials: boolean, announced: AnnouncedResponses): readonly Doubt[] =>
+const partialDoubts = (withPartials: boolean, announced: ResponseCapabilities): readonly Doubt[] =>
   withPartials && !announced.partials ? [partialsUnannounced] : []

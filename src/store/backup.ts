@@ -1,4 +1,4 @@
-/** Copies of a data folder, made while it is in use: the database, and the folder of uploaded files if there is one. */
+/** Copies and checks of a data folder, made while it is in use: the database, and the folder of uploaded files if there is one. */
 import { copyFile, lstat, mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -7,14 +7,15 @@ import { Failure, misuse } from '../failure/failure.ts'
 import { codeOf } from '../failure/reason.ts'
 import { leadsInto, makeFolders, missingFolders, partOf, sweepParts, syncFolder } from '../files/files.ts'
 import { pathOfBlob } from './blobs.ts'
+import type { Statement } from './engine.ts'
 import { refuseMoved } from './move.ts'
 import { databaseName, uploadsName } from './store.ts'
-import { integrityProblems } from './sqlite/check.ts'
-import { openDatabase, refuseForeignFiles, storeFailure, type Select } from './sqlite/database.ts'
+import { openDatabase, refuseForeignFiles, storeFailure, type Database } from './sqlite/database.ts'
 import { checkLayout, settingsIn } from './sqlite/layout.ts'
+import { filesOf, uploadOf, type ResponseRecord } from '../form/response.ts'
 
 /** What a copy holds. */
-export type Copied = { readonly databaseBytes: number; readonly uploads: number }
+type Copied = { readonly databaseBytes: number; readonly uploads: number }
 
 /** Marks a folder as a backup, so that nothing else is ever replaced by one. */
 const markName = 'backup.json'
@@ -86,6 +87,48 @@ export async function restore(from: string, folder: string): Promise<Copied> {
   }
 }
 
+/** A fault of a database: its kind and a sentence. */
+type StoreProblem = {
+  readonly code: 'database-damaged' | 'sequence-gap' | 'event-missing' | 'upload-missing'
+  readonly sentence: string
+}
+
+/** A file that an answer names. */
+export type NamedFile = {
+  readonly uploadId: string
+  /** In bytes; undefined: no upload of this id is held. */
+  readonly size: number | undefined
+  /** What is wrong if the file is not there, or not of this size. */
+  readonly problem: StoreProblem
+}
+
+/** What is wrong with a database, and the files that should be there. */
+type Checked = { readonly problems: readonly StoreProblem[]; readonly files: readonly NamedFile[] }
+
+/** Checks the database of a folder, as it is at one moment; up to 1,000 problems of each kind. */
+export function checkDatabase(file: string, folder: string): Checked {
+  const database = openDatabase(file, folder)
+  try {
+    // All that follows sees the same state.
+    database.script('begin')
+    const damages = integrityProblems(database).map((message): StoreProblem => ({
+      code: 'database-damaged',
+      sentence: `The database is damaged: ${message}.`,
+    }))
+    // In a damaged database nothing else can be relied on.
+    if (damages.length > 0) return { problems: damages, files: [] }
+    return {
+      problems: [...sequenceProblems(database), ...eventProblems(database)],
+      files: [...namedFiles(database)],
+    }
+  } catch (error) {
+    if (!Failure.is(error, 'store-unusable')) throw error
+    return { problems: [{ code: 'database-damaged', sentence: error.message }], files: [] }
+  } finally {
+    database.close()
+  }
+}
+
 /**
  * The database first: every file that it names was there then, so one that is missing later was erased meanwhile. A file
  * never changes.
@@ -132,7 +175,7 @@ function checkCopy(file: string, from: string): readonly string[] {
   }
 }
 
-const uploadIds = 'select id from uploads' as Select<{ readonly id: string }>
+const uploadIds = 'select id from uploads' as Statement<{ readonly id: string }>
 
 /** Copies the files of these uploads; gives their number. */
 async function copyFiles(from: string, to: string, ids: readonly string[]): Promise<number> {
@@ -189,3 +232,66 @@ async function putInPlace(
   await syncFolder(dirname(resolve(out)))
   await rm(aside, { recursive: true, force: true })
 }
+
+/** What SQLite finds; nothing in a whole database. */
+const integrityProblems = (database: Database): readonly string[] =>
+  database
+    .rows(integrity)
+    .map(({ found }) => found)
+    .filter((found) => found !== 'ok')
+
+const integrity: Statement<{ readonly found: string }> =
+  'select integrity_check as found from pragma_integrity_check'
+
+/** The numbers of an environment's events are 1, 2, 3 and so on, up to the number that the environment holds. */
+const sequenceProblems = (database: Database): readonly StoreProblem[] =>
+  database.rows(sequences).map(({ id, last, count, highest }) => ({
+    code: 'sequence-gap',
+    sentence: `The events of environment ${id} have gaps: there are ${count}, the highest number is ${highest}, and the last one given is ${last}.`,
+  }))
+
+const sequences = `
+  select environments.id, last_seq as last, count(seq) as count, coalesce(max(seq), 0) as highest
+  from environments left join events on environment_id = environments.id
+  group by environments.id having count <> last or highest <> last limit 1000` as Statement<{
+  readonly id: string
+  readonly last: number
+  readonly count: number
+  readonly highest: number
+}>
+
+type ResponseRow = { readonly environmentId: string; readonly formId: string; readonly id: string }
+
+const eventProblems = (database: Database): readonly StoreProblem[] =>
+  database.rows(withoutEvent).map(({ environmentId, formId, id, seq }) => ({
+    code: 'event-missing',
+    sentence: `The last event of response ${id} of form ${formId}, number ${seq} of environment ${environmentId}, is missing.`,
+  }))
+
+const withoutEvent = `
+  select r.environment_id as environmentId, r.form_id as formId, r.id, r.seq
+  from responses r left join events e
+    on e.environment_id = r.environment_id and e.seq = r.seq and e.form_id = r.form_id and e.response_id = r.id
+  where e.seq is null limit 1000` as Statement<ResponseRow & { readonly seq: number }>
+
+function* namedFiles(database: Database): Iterable<NamedFile> {
+  for (const { environmentId, formId, id, record } of database.each(withFiles)) {
+    // Written by `save`.
+    const { data } = JSON.parse(record) as ResponseRecord
+    for (const file of data.flatMap((entry) => filesOf(entry.response))) {
+      const uploadId = uploadOf(file)
+      const { size } = database.one(uploadById, [environmentId, uploadId]) ?? {}
+      const sentence = `The file ${file.name} of response ${id} of form ${formId} is missing or cut short.`
+      yield { uploadId, size, problem: { code: 'upload-missing', sentence } }
+    }
+  }
+}
+
+const withFiles = `
+  select environment_id as environmentId, form_id as formId, id, record
+  from responses where record like '%"files":%'` as Statement<ResponseRow & { readonly record: string }>
+
+const uploadById =
+  'select size from uploads where environment_id = ? and id = ? and unheld_at is null' as Statement<{
+    readonly size: number
+  }>

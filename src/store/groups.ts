@@ -25,10 +25,10 @@ export type Writer<Writes extends WriteTable<Writes>> = {
   readonly close: () => Promise<void>
 }
 
-const largestGroup = 256
+const maxGroupSize = 256
 
 /** The most writes that wait; more are refused with `store-busy`. At 5,000 saves a second they take a second. */
-const longestQueue = 5000
+const maxQueueLength = 5000
 
 type Waiting = WriteCall & {
   readonly resolve: (result: never) => void
@@ -49,10 +49,10 @@ export function groupedWriter<Writes extends WriteTable<Writes>>(
   let refusal: Error | undefined
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
-      const group = queue.splice(0, largestGroup)
+      const group = queue.splice(0, maxGroupSize)
       observe?.({ waiting: queue.length })
       try {
-        settle(group, await runs(group.map(({ name, args }) => ({ name, args }))))
+        resolveAll(group, await runs(group.map(({ name, args }) => ({ name, args }))))
       } catch (error) {
         if (Failure.is(error, 'store-unusable') && error.args.isLasting) {
           refusal ??= error
@@ -67,7 +67,7 @@ export function groupedWriter<Writes extends WriteTable<Writes>>(
     write: (name, ...args) => {
       const { promise, resolve, reject } = Promise.withResolvers<never>()
       if (refusal) reject(refusal)
-      else if (queue.length >= longestQueue) reject(Failure.of('store-busy', {}))
+      else if (queue.length >= maxQueueLength) reject(Failure.of('store-busy', {}))
       else {
         queue.push({ name, args, resolve, reject })
         observe?.({ waiting: queue.length })
@@ -83,7 +83,7 @@ export function groupedWriter<Writes extends WriteTable<Writes>>(
   }
 }
 
-function settle(group: readonly Waiting[], outcomes: readonly Outcome[]): void {
+function resolveAll(group: readonly Waiting[], outcomes: readonly Outcome[]): void {
   for (const [i, { resolve, reject }] of group.entries()) {
     const outcome = outcomes[i]
     if (outcome && 'result' in outcome) resolve(outcome.result as never)

@@ -53,7 +53,7 @@ export type Copy = {
   /** The store that its data was moved to, as messages show it. */
   readonly moved: string | undefined
   /** Before it is a source: waits until each change has its number, and fails if a server runs on the store. */
-  readonly settle: () => Promise<void>
+  readonly numberAll: () => Promise<void>
   /** The rows behind that of a key, in order. */
   readonly rows: (table: Table, after: Row | undefined, limit: number) => Promise<readonly Row[]>
   /** The key of the last row; undefined: there is none. */
@@ -133,7 +133,7 @@ export async function move(
     if (source.begun) throw unfinishedMove(source.place)
     if (await isEmpty(source))
       throw Failure.of('store-unusable', { path: source.place, reason: 'it holds no data to move' })
-    await source.settle()
+    await source.numberAll()
     const target = await openTarget()
     try {
       return await moveRows(source, target)
@@ -167,8 +167,8 @@ async function moveRows(source: Copy, target: Copy): Promise<readonly Compared[]
 }
 
 async function beginOrGoOn(source: Copy, target: Copy): Promise<void> {
-  const isFit = target.begun ? isSameSecret(source.secret, target.begun) : await isEmpty(target)
-  if (!isFit)
+  const isExpected = target.begun ? isSameSecret(source.secret, target.begun) : await isEmpty(target)
+  if (!isExpected)
     throw Failure.of('store-unusable', {
       path: target.place,
       reason: 'it holds data that is not from this source; name an empty target',
@@ -185,10 +185,10 @@ async function isEmpty(copy: Copy): Promise<boolean> {
   return true
 }
 
-const mostRows = 1000
+const maxRows = 1000
 
 /** In characters. Records may be long: 1,000 of the longest (1 MiB) would be more than a message to PostgreSQL can hold. */
-const usualBatch = 8_000_000
+const maxBatchLength = 8_000_000
 
 async function* batches(source: Copy, of: Table, from: Row | undefined): AsyncIterable<readonly Row[]> {
   let [after, limit] = [from, 100]
@@ -200,7 +200,7 @@ async function* batches(source: Copy, of: Table, from: Row | undefined): AsyncIt
     if (rows.length < limit) return
     after = last.slice(0, of.key.length)
     const size = rows.flat().reduce<number>((sum, value) => sum + String(value).length, 0)
-    limit = Math.min(mostRows, Math.max(1, Math.floor((rows.length * usualBatch) / size)))
+    limit = Math.min(maxRows, Math.max(1, Math.floor((rows.length * maxBatchLength) / size)))
   }
 }
 

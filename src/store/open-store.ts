@@ -6,23 +6,16 @@ import { Failure } from '../failure/failure.ts'
 import { sweepParts, makeFolders, missingFolders, syncFolder, partOf } from '../files/files.ts'
 import { codeOf } from '../failure/reason.ts'
 import { blobsIn, uploadsIn, type Blobs } from './blobs.ts'
+import type { Statement } from './engine.ts'
 import { refuseMoved, type Copy } from './move.ts'
 import type { Limits } from './rate-limits.ts'
 import { type Observe, type Store, databaseName } from './store.ts'
-import { copyIn } from './sqlite/copy.ts'
-import {
-  openDatabase,
-  refuseForeignFiles,
-  type Database,
-  type Select,
-  storeFailure,
-} from './sqlite/database.ts'
+import { openDatabase, refuseForeignFiles, type Database, storeFailure } from './sqlite/database.ts'
 import { layOut, prepare, settingsIn } from './sqlite/layout.ts'
-import { sqliteStore } from './sqlite/sqlite-store.ts'
+import { copyIn, sqliteStore } from './sqlite/sqlite-store.ts'
 import type { PostgresOptions } from './postgres/postgres-store.ts'
 
 export { claimForServer, refuseForeignFiles, servedAt } from './sqlite/database.ts'
-export { checkDatabase, type NamedFile } from './sqlite/check.ts'
 
 /** A store, and its 32 secret bytes. */
 export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }
@@ -117,7 +110,7 @@ export async function openPostgresCopy(
   url: string,
   randomBytes: (count: number) => Uint8Array,
 ): Promise<Copy> {
-  const { openCopy } = await import('./postgres/copy.ts')
+  const { openCopy } = await import('./postgres/postgres-store.ts')
   return openCopy(url, randomBytes)
 }
 
@@ -136,7 +129,7 @@ type WithBytes = { readonly rowid: number; readonly id: string; readonly bytes: 
 
 /** Moves the bytes of uploads that earlier versions kept in the database to files. It may stop anywhere, and is then done again. */
 async function moveBytes(database: Database, blobs: Blobs): Promise<void> {
-  const next = 'select rowid, id, bytes from uploads where bytes is not null limit 1' as Select<WithBytes>
+  const next = 'select rowid, id, bytes from uploads where bytes is not null limit 1' as Statement<WithBytes>
   for (let row = database.one(next); row; row = database.one(next)) {
     const blob = await blobs.create()
     await blob.append(row.bytes)

@@ -4,12 +4,12 @@ export type Limits = {
    * Adds `amount` to what `name` did within the window of `seconds` that is under way, unless that would exceed `most`: then it adds
    * nothing. A window begins with a name's first amount.
    */
-  readonly take: (name: string, amount: number, limit: Limit) => Promise<Taken>
+  readonly take: (name: string, amount: number, limit: Limit) => Promise<TakeResult>
 }
 
 export type Limit = { readonly most: number; readonly seconds: number }
 
-export type Taken =
+export type TakeResult =
   | {
       readonly retryAfter?: undefined
       /** Gives back a part of the amount. In a later window it does nothing. Never fails: then the amount stays counted. */
@@ -19,12 +19,12 @@ export type Taken =
   | { readonly retryAfter: number }
 
 /** The most names that are counted at once for windows of one length, about 20 MB. Beyond that, the oldest windows end early. */
-const mostNames = 100_000
+const maxNames = 100_000
 
 type Count = { amount: number; readonly until: number }
 
 /** Limits of this process. `now` is in milliseconds. */
-export function memoryLimits(now: () => number, most = mostNames): Limits {
+export function memoryLimits(now: () => number, most = maxNames): Limits {
   // By the length of the windows, and of one length by their beginning.
   const lengths = new Map<number, Map<string, Count>>()
   return {

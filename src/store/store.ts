@@ -57,7 +57,7 @@ export type StyleFile = {
 }
 
 /** The reply to a request that created a form, stored under the request's idempotency key. */
-export type KeptReply = {
+export type StoredReply = {
   readonly environmentId: string
   readonly key: string
   /** SHA-256 of the body of the request, hex. */
@@ -67,7 +67,7 @@ export type KeptReply = {
 }
 
 /** A reply to store. Replies from before `since` are deleted. */
-export type Keeping = { readonly reply: KeptReply; readonly since: string }
+export type ReplyToStore = { readonly reply: StoredReply; readonly since: string }
 
 /** Selects responses of one form or of a whole environment. */
 export type ResponseQuery = {
@@ -94,7 +94,7 @@ export type PageQuery = ResponseQuery & {
     | { readonly by: 'change'; readonly after: number; readonly until: number }
   readonly limit: number
   /** The page ends early when its records have so many bytes: the longest record has 1 MiB. Absent: any number. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   readonly separator: Separator
 }
 
@@ -175,7 +175,7 @@ export type Store = {
      * With a reply to store, both or neither. If a reply is stored under the same key, gives that one and creates
      * nothing. Deletes replies that are too old.
      */
-    readonly create: (form: PublishedForm, keeping?: Keeping) => Promise<KeptReply | undefined>
+    readonly create: (form: PublishedForm, keeping?: ReplyToStore) => Promise<StoredReply | undefined>
     /** Also a closed or deleted form. */
     readonly get: (id: string) => Promise<PublishedForm | undefined>
     /** Oldest first. */
@@ -189,7 +189,7 @@ export type Store = {
   }
   readonly replies: {
     /** Only a reply that is not older than `since`. */
-    readonly get: (environmentId: string, key: string, since: string) => Promise<KeptReply | undefined>
+    readonly get: (environmentId: string, key: string, since: string) => Promise<StoredReply | undefined>
   }
   readonly responses: {
     /**
@@ -286,7 +286,7 @@ export function shownUrl(url: string): string {
 }
 
 /** What is read at once: more would keep too much in memory, and with less each read costs more than its records. */
-const bulk = { limit: 1000, mostBytes: 512 * 1024 }
+const bulk = { limit: 1000, maxBytes: 512 * 1024 }
 
 /**
  * All responses of a query as text, page by page: constant memory, and no transaction stays open for a slow reader. Newest

@@ -57,8 +57,8 @@ export type LinesPage = { readonly lines: Uint8Array; readonly nextCursor: strin
 export async function readLinesPage({ headers, body }: Reply, where: string): Promise<LinesPage> {
   const cursor = headers[nextCursorHeader]
   if (!isText(cursor)) throw otherShape(where, `the header ${nextCursorHeader}`)
-  const lines = await readBytes(body, mostOfLines)
-  if (!lines) throw replyFaults(where).broken(`it is larger than ${mostOfLines / mebibyte} MiB`)
+  const lines = await readBytes(body, maxPageBytes)
+  if (!lines) throw replyFaults(where).broken(`it is larger than ${maxPageBytes / mebibyte} MiB`)
   return { lines, nextCursor: cursor === noCursor ? undefined : cursor }
 }
 
@@ -110,7 +110,7 @@ type ReadOptions = {
 }
 
 const mebibyte = 1024 * 1024
-const mostOfLines = 64 * mebibyte
+const maxPageBytes = 64 * mebibyte
 
 /**
  * The JSON value of a whole small body. Fails with `cut-off` where the JSON is begun and not ended (a connection closed

@@ -83,10 +83,10 @@ export const linesType = 'application/x-ndjson'
 export const nextCursorHeader = 'next-cursor'
 export const noCursor = 'none'
 
-export const mostOfPage = 1000
+export const maxPageSize = 1000
 
 /** How long a service remembers such a key at the least: 24 hours, in milliseconds. */
-export const keyKept = 24 * 60 * 60 * 1000
+export const minKeyLifetime = 24 * 60 * 60 * 1000
 
 /** The path of a form's pages (contract, Form `url`). */
 export const formPath = (formId: string): string => `/s/${encodeURIComponent(formId)}`
@@ -223,10 +223,10 @@ export const withoutKeys = (body: GenerateBody): GenerateBody => ({
 export const generateText = (body: GenerateBody): string => JSON.stringify(body)
 
 /** Which responses: a form's ten newest, or without `formId` those of the whole environment. */
-export type ResponsesWanted = { readonly formId?: string; readonly withPartials: boolean }
+export type ResponsesSelection = { readonly formId?: string; readonly withPartials: boolean }
 
 /** Reads responses (contract, Endpoints 2 and 3). `returnPartials` is sent only where it changes something. */
-export const responsesCall = (apiKey: string, { formId, withPartials }: ResponsesWanted): Call => ({
+export const responsesCall = (apiKey: string, { formId, withPartials }: ResponsesSelection): Call => ({
   method: 'GET',
   path: routes.responses,
   query: {
@@ -237,13 +237,13 @@ export const responsesCall = (apiKey: string, { formId, withPartials }: Response
 })
 
 /** A page of a form's responses, newest first; `cursor` is that of the page before. */
-export type PageWanted = Required<ResponsesWanted> & {
+export type PageSelection = Required<ResponsesSelection> & {
   readonly limit: number
   readonly cursor?: string | undefined
 }
 
 /** Extension `responses-paging`: reads a page, as lines. */
-export function pageCall(apiKey: string, { limit, cursor, ...wanted }: PageWanted): Call {
+export function pageCall(apiKey: string, { limit, cursor, ...wanted }: PageSelection): Call {
   const { query, headers, ...call } = responsesCall(apiKey, wanted)
   return {
     ...call,
@@ -280,7 +280,7 @@ const headersWith = (apiKey: string): Call['headers'] => ({
 })
 
 /** Whether a text can be a key at all: printable ASCII, as a header needs it. */
-export const isFit = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey)
+export const isValidKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey)
 
 /** Bytes as text; undefined: they are not UTF-8. */
 export function utf8Text(bytes: Uint8Array): string | undefined {

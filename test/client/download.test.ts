@@ -10,10 +10,10 @@ async function endless(size: number | undefined, headers: Reply['headers'] = {})
   }
   const access = { baseUrl: 'https://forms.example', apiKey: 'k', keySource: '', keyAdvice: '' }
   const service = async (): Promise<Reply> => ({ status: 200, headers, body: body() })
-  const patience = { sleep: async () => undefined, random: () => 0, now: () => 0 }
+  const retry = { sleep: async () => undefined, random: () => 0, now: () => 0 }
   const failure = await downloadFile('/file', {
     sourceOf: async (path) => ({
-      caller: { access: { ...access, service, environmentId: undefined }, patience },
+      caller: { access: { ...access, service, environmentId: undefined }, retry },
       path,
       isOwn: true,
     }),

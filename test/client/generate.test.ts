@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/client/caller.ts'
-import { generateForm, type Generated, type Sending } from '../../src/client/generate.ts'
+import { generateForm, type GenerateResult, type RequestKey } from '../../src/client/generate.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { callerOf, scriptedService, type Turn } from '../support/scripted-service.ts'
 import { startTestService } from '../support/test-service.ts'
@@ -14,12 +14,12 @@ const body = {
     { name: 'Two', components },
   ],
 }
-const keyed = (idempotencyKey: string): Sending => ({ idempotencyKey, isAgain: false })
+const keyed = (idempotencyKey: string): RequestKey => ({ idempotencyKey, isAgain: false })
 const sending = keyed('key-1')
 const url = 'https://forms.example/api/v1/environments/env%201/forms/generate'
 const made = { body: { success: true, result: { form: { id: 'f1', url: '/s/f1' } } } }
 
-const outcomeOf = (work: Promise<Generated>): Promise<unknown> =>
+const outcomeOf = (work: Promise<GenerateResult>): Promise<unknown> =>
   work.catch((error: unknown) => (error instanceof Failure ? `${error.exit} ${error.message}` : error))
 
 async function generate(...turns: readonly Turn[]): Promise<{ outcome: unknown; sent: number }> {

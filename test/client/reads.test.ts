@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readAnnounced } from '../../src/client/capabilities.ts'
-import { listForms, everyResponse, gather, newestResponses } from '../../src/client/client.ts'
+import { readAnnounced } from '../../src/client/caller.ts'
+import { listForms, everyResponse, collectAll, newestResponses } from '../../src/client/client.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { sampleForm, sampleSave } from '../support/samples.ts'
-import { callerOf, quickPatience, scriptedService, type Turn } from '../support/scripted-service.ts'
+import { callerOf, quickRetries, scriptedService, type Turn } from '../support/scripted-service.ts'
 import { startTestService } from '../support/test-service.ts'
 
 const wellKnown = { body: { name: 'formctl', extensions: ['forms-list'] } }
@@ -187,10 +187,10 @@ describe('responses', () => {
     const replies: readonly Readonly<Record<string, string>>[] = [{}, { 'retry-after': '1' }]
     for (const headers of replies) {
       const { service, calls } = scriptedService({ status, headers, body: { message: 'Form: no' } })
-      const { access, patience } = callerOf(service)
+      const { access, retry } = callerOf(service)
       const reads = [
-        newestResponses({ access, patience }, { formId: 'f', withPartials: false }),
-        everyResponse({ access, patience }, { withPartials: false }, gather),
+        newestResponses({ access, retry }, { formId: 'f', withPartials: false }),
+        everyResponse({ access, retry }, { withPartials: false }, collectAll),
       ]
       const ends = await Promise.all(
         reads.map((read) => read.catch((error: unknown) => (error instanceof Failure ? error.exit : error))),
@@ -217,8 +217,8 @@ describe('responses', () => {
     ['what the person allows', 7, 7],
   ])('of the environment may take %s', async (_, seconds, expected) => {
     const { service, calls } = scriptedService(bodyOf())
-    const patience = { ...quickPatience(), ...(seconds === undefined ? {} : { seconds }) }
-    await everyResponse({ ...callerOf(service), patience }, { withPartials: true }, gather)
+    const retry = { ...quickRetries(), ...(seconds === undefined ? {} : { seconds }) }
+    await everyResponse({ ...callerOf(service), retry }, { withPartials: true }, collectAll)
     expect(calls.map((call) => [call.seconds, call.query])).toEqual([[expected, { returnPartials: 'true' }]])
   })
 
@@ -231,8 +231,8 @@ describe('responses', () => {
     const caller = callerOf(service, ours)
     const idsOf = (records: readonly RawRecord[]): string[] => records.map(({ id }) => String(id)).toSorted()
     expect(idsOf(await newestResponses(caller, { formId: 'form-1', withPartials: false }))).toEqual(['r1'])
-    expect(idsOf(await everyResponse(caller, { withPartials: false }, gather))).toEqual(['r1'])
-    expect(idsOf(await everyResponse(caller, { withPartials: true }, gather))).toEqual(['r1', 'r2'])
+    expect(idsOf(await everyResponse(caller, { withPartials: false }, collectAll))).toEqual(['r1'])
+    expect(idsOf(await everyResponse(caller, { withPartials: true }, collectAll))).toEqual(['r1', 'r2'])
     await expect(newestResponses(caller, { formId: 'nowhere', withPartials: true })).rejects.toMatchObject({
       code: 'form-unknown',
       exit: 5,

@@ -9,12 +9,12 @@ import {
   withRetry,
   type Fault,
   type Policy,
-  type Trouble,
+  type FailedAttempt,
 } from '../../src/client/retry.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { wellKnownCall, type Service } from '../../src/wire/wire.ts'
 import { isSuccess } from '../../src/wire/replies.ts'
-import { quickPatience, scriptedService, type Turn } from '../support/scripted-service.ts'
+import { quickRetries, scriptedService, type Turn } from '../support/scripted-service.ts'
 import { isLong } from '../support/is-long.ts'
 
 const url = 'https://forms.example/x'
@@ -31,7 +31,7 @@ const addressWrong = Failure.of('address-wrong', {
 const refused = Failure.of('service-refused', { status: 500, message: 'broken' })
 const unreadable = Failure.of('reply-unreadable', { where: 'The reply', problem: 'it is not JSON' })
 
-const trouble: fc.Arbitrary<Trouble> = fc.record({
+const trouble: fc.Arbitrary<FailedAttempt> = fc.record({
   fault: fc.constantFrom<Fault>('never-sent', 'limited', 'busy', 'maybe-applied', 'final'),
   attempt: fc.integer({ min: 1, max: 40 }),
   retryAfter: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: undefined }),
@@ -41,7 +41,7 @@ const trouble: fc.Arbitrary<Trouble> = fc.record({
 const policy: fc.Arbitrary<Policy> = fc.constantFrom(readPolicy, generatePolicy)
 
 describe('the pause before another attempt', () => {
-  const always = (claim: (it: Trouble, by: Policy, pause: number) => void): void =>
+  const always = (claim: (it: FailedAttempt, by: Policy, pause: number) => void): void =>
     fc.assert(
       fc.property(trouble, policy, (it, by) => {
         const pause = pauseAfter(it, by)
@@ -126,19 +126,19 @@ describe('a whole call, whatever its service does', () => {
     await fc.assert(
       fc.asyncProperty(calling, async ({ turns, seconds, attempts, random, by }) => {
         const { service, calls } = scriptedService(...turns)
-        const patience = {
-          ...quickPatience(),
+        const retry = {
+          ...quickRetries(),
           random: () => random,
           ...(attempts === undefined ? {} : { attempts }),
         }
-        const deadline = patience.now() + seconds * 1000
+        const deadline = retry.now() + seconds * 1000
         const began: number[] = []
         const attempt = async (through: Service): Promise<void> => {
-          began.push(patience.now())
+          began.push(retry.now())
           const { status } = await through(wellKnownCall)
           if (status !== 200) throw status === 429 || status === 503 ? busy : refused
         }
-        await withRetry(service, attempt, { patience, policy: by, seconds }).catch(() => undefined)
+        await withRetry(service, attempt, { retry, policy: by, seconds }).catch(() => undefined)
         expect(calls.length).toBeLessThanOrEqual(attempts ?? by.attempts)
         for (const [i, at] of began.entries()) {
           expect(at).toBeLessThan(deadline)
@@ -197,16 +197,16 @@ describe('a call that is tried again', () => {
   }
   const run = async (turns: readonly Turn[], by: Policy = readPolicy, seconds = 60) => {
     const { service, calls } = scriptedService(...turns)
-    const patience = quickPatience()
+    const retry = quickRetries()
     const heard: string[] = []
     const onPause = async (failure: Failure, pause: number): Promise<void> =>
       void heard.push(`${failure.code} ${pause}`)
     const outcome = await withRetry(service, attempt, {
-      patience: { ...patience, onPause },
+      retry: { ...retry, onPause },
       policy: by,
       seconds,
     }).catch((error: unknown) => error)
-    return { outcome, calls, heard, pauses: patience.pauses }
+    return { outcome, calls, heard, pauses: retry.pauses }
   }
 
   test('gives the whole of the last body and nothing of those before', async () => {

@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { generateForm } from '../../src/client/generate.ts'
 import { overHttp, type HttpOptions } from '../../src/client/over-http.ts'
-import { everyResponse, gather, newestResponses } from '../../src/client/client.ts'
+import { everyResponse, collectAll, newestResponses } from '../../src/client/client.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { callerOf } from '../support/scripted-service.ts'
 import {
@@ -79,7 +79,7 @@ describe('a read that breaks off gives the whole of a later reply, and never a p
     ]),
   ])('%s', async (_, fault) => {
     const { caller, server } = await callerTo([fault, fault, whole], quick)
-    expect(await everyResponse(caller, { withPartials: false }, gather)).toEqual(records)
+    expect(await everyResponse(caller, { withPartials: false }, collectAll)).toEqual(records)
     expect(server.arrived).toHaveLength(3)
     expect(server.arrived.map(({ headers }) => headers['range'])).toEqual([undefined, undefined, undefined])
   })
@@ -127,7 +127,7 @@ describe('a read that can only be refused is not tried again', () => {
     const { caller } = await callerTo([
       answer({ status: 307, headers: { location: `${other.server.url}/x` } }),
     ])
-    await expect(everyResponse(caller, { withPartials: false }, gather)).rejects.toThrow(
+    await expect(everyResponse(caller, { withPartials: false }, collectAll)).rejects.toThrow(
       'is not followed because it would receive the API key',
     )
     expect(other.server.arrived).toEqual([])

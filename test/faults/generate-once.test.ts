@@ -14,7 +14,7 @@ import { Failure } from '../../src/failure/failure.ts'
 import type { Form } from '../../src/form/form.ts'
 import { checkSpec } from '../../src/authoring/check-spec.ts'
 import type { Service } from '../../src/wire/wire.ts'
-import { quickPatience } from '../support/scripted-service.ts'
+import { quickRetries } from '../support/scripted-service.ts'
 import { temporaryFolder, testHost } from '../support/test-host.ts'
 import { fine, startFormService, type Fault, type FaultClass, type FormService } from './form-service.ts'
 import { closedAddress } from './fault-server.ts'
@@ -133,7 +133,7 @@ function plan({ service, random, refusals }: Given): void {
 async function runOnce(name: string, { service, call, random, cwd }: Given): Promise<Omit<Ran, 'made'>> {
   const machine = testHost({ argv: [], cwd })
   const access = { service: call, ...settings, baseUrl: 'https://forms.example' }
-  const caller = { access, patience: quickPatience() }
+  const caller = { access, retry: quickRetries() }
   const publisher = await makePublisher({ caller, machine, report: async () => undefined })
   const outcome = await creation(plannedOf(name), publisher)
   const met = service.played.map((fault) => fault.class)

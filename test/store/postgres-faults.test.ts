@@ -142,7 +142,7 @@ suite(
           'tester@',
           'tester:secret@',
         )
-        const store = await open(given, { patience: 300 })
+        const store = await open(given, { retryTime: 300 })
         isAway = true
         const save = () => store.responses.save(sampleSave({ responseId: 'response-1', isFinished: true }))
         const { host } = new URL(given)
@@ -165,7 +165,7 @@ suite(
         if (isAway && sql.startsWith('select 1')) pings += 1
         return isAway ? 'cut' : 'pass'
       }
-      const store = await open(await proxied(url, fateOf), { patience: 300 })
+      const store = await open(await proxied(url, fateOf), { retryTime: 300 })
       isAway = true
       await expect(store.ping()).rejects.toMatchObject({ code: 'store-unusable' })
       expect(pings).toBeGreaterThan(1)
@@ -198,11 +198,11 @@ suite(
     test('a store whose database went away ends without waiting for it', async () => {
       let isAway = false
       // Longer than any test may take.
-      const patience = 600_000
+      const retryTime = 600_000
       const { store } = await openPostgresStore(
         await proxied(await filled(), () => (isAway ? 'cut' : 'pass')),
         deterministicBytes(),
-        { patience },
+        { retryTime },
       )
       isAway = true
       const save = store.responses.save(sampleSave({ responseId: 'response-1' }))
@@ -222,7 +222,7 @@ suite(
         isAway = false
         const store = await open(
           await proxied(url, (sql) => (isAway && lost.test(sql.trim()) ? 'cut' : 'pass')),
-          { patience: 300 },
+          { retryTime: 300 },
         )
         isAway = true
         const error = await store.responses.save(sampleSave({ responseId: `response-${lost}` })).then(

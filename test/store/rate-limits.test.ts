@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPostgresStore } from '../../src/store/open-store.ts'
-import { memoryLimits, type Limits, type Taken } from '../../src/store/rate-limits.ts'
+import { memoryLimits, type Limits, type TakeResult } from '../../src/store/rate-limits.ts'
 import { runs } from '../support/is-long.ts'
 import { happens, randomOf, oneOf, times } from '../support/random.ts'
 import { startPostgresProxy, type Fate } from '../support/postgres-proxy.ts'
@@ -20,9 +20,9 @@ const refusedFor = (seconds: number) => ({
   retryAfter: expect.toSatisfy((after: number) => after > seconds - 10 && after <= seconds),
 })
 
-const isTaken = ({ retryAfter }: Taken): boolean => retryAfter === undefined
+const isTaken = ({ retryAfter }: TakeResult): boolean => retryAfter === undefined
 
-async function giveBack(taken: Taken, amount: number): Promise<void> {
+async function giveBack(taken: TakeResult, amount: number): Promise<void> {
   if (taken.retryAfter !== undefined) throw new Error('it was refused')
   await taken.giveBack(amount)
 }
@@ -280,7 +280,7 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
   test('a database that is away fails a take as it fails a save, and is used again when it is back', async () => {
     const url = await postgres.database()
     let isAway = true
-    const limits = await proxied(url, () => (isAway ? 'cut' : 'pass'), { patience: 200 })
+    const limits = await proxied(url, () => (isAway ? 'cut' : 'pass'), { retryTime: 200 })
     await expect(limits.take('a', 1, limit)).rejects.toMatchObject({ code: 'store-unusable' })
     isAway = false
     expect(isTaken(await limits.take('a', 1, limit))).toBe(true)

@@ -246,7 +246,7 @@ export function storeSuite(
         for (let n = 0; n < 230; n++) await finish(`response-${n}`, n)
         const order = { by: 'creation' } as const
         const all = await store.responses.page({ ...page, order, limit: 1000 })
-        const some = await store.responses.page({ ...page, order, limit: 1000, mostBytes: 1 })
+        const some = await store.responses.page({ ...page, order, limit: 1000, maxBytes: 1 })
         expect([some.count < 230, some.last]).toEqual([true, expect.anything()])
         const below = some.last
         const rest = await store.responses.page({

@@ -5,7 +5,7 @@ import { defaultStyle } from '../../src/form/style-tokens.ts'
 import {
   allScopes,
   type Environment,
-  type KeptReply,
+  type StoredReply,
   type StoredKey,
   type StoredUpload,
 } from '../../src/store/store.ts'
@@ -41,7 +41,7 @@ export const sampleUpload = (given: Partial<StoredUpload> & { readonly id: strin
   ...given,
 })
 
-export const sampleReply = (given: Partial<KeptReply> & { readonly key: string }): KeptReply => ({
+export const sampleReply = (given: Partial<StoredReply> & { readonly key: string }): StoredReply => ({
   environmentId: 'environment-1',
   requestHash: 'hash of a request',
   body: '{"success":true}',

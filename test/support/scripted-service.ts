@@ -1,5 +1,5 @@
 import type { Access, Caller } from '../../src/client/caller.ts'
-import type { Patience } from '../../src/client/retry.ts'
+import type { RetryContext } from '../../src/client/retry.ts'
 import type { Call, Headers, Reply, Service } from '../../src/wire/wire.ts'
 
 /** A reply of a scripted service; `body` that is no text is sent as JSON; `breaks` ends the body with that failure. */
@@ -38,8 +38,8 @@ export function replyOf({ status = 200, headers = {}, body = '', breaks }: Scrip
   }
 }
 
-/** Patience whose clock stands still but for its own pauses. */
-export function quickPatience(): Patience & { readonly pauses: number[] } {
+/** A retry context whose clock moves only by its own pauses. */
+export function quickRetries(): RetryContext & { readonly pauses: number[] } {
   const pauses: number[] = []
   let now = Date.parse('2026-03-01T09:00:00Z')
   return {
@@ -64,5 +64,5 @@ export const callerOf = (service: Service, more: Partial<Access> = {}): Caller =
     environmentId: 'env 1',
     ...more,
   },
-  patience: quickPatience(),
+  retry: quickRetries(),
 })

@@ -8,7 +8,7 @@ import { keyedWellKnownCall } from '../../wire/wire.ts'
 import { askKey } from '../settings/key.ts'
 import { loadSettings, reportNearMisses } from '../settings/load.ts'
 import type { Settings, Sourced } from '../settings/settings.ts'
-import { patienceOf } from '../settings/waits.ts'
+import { retryContextOf } from '../settings/waits.ts'
 import { ask } from '../terminal/ask.ts'
 import { lastFour } from '../../form/api-key.ts'
 
@@ -66,7 +66,7 @@ type Checking = {
 async function check(
   key: Sourced<string>,
   { destination, settings, context }: Checking,
-): Promise<Announced | undefined> {
+): Promise<AnnouncementResult | undefined> {
   const access = {
     service: await serviceAt(destination, { settings, context }),
     baseUrl: destination.url,
@@ -75,7 +75,7 @@ async function check(
     keyAdvice: copyAgain,
     environmentId: undefined,
   }
-  const caller = { access, patience: patienceOf(context) }
+  const caller = { access, retry: retryContextOf(context) }
   try {
     await proveKey(caller, async (url) => quietServiceAt(url, { settings, context }))
     return await announcement(caller, keyedWellKnownCall(key.value))
@@ -91,9 +91,9 @@ async function check(
 const copyAgain =
   'Nothing was stored. Copy the whole key again from where the service shows its API keys, and check that --base-url names that service: a key works for one service only.'
 
-type Announced = Pick<Announcement, 'environmentId' | 'sourceFormId'>
+type AnnouncementResult = Pick<Announcement, 'environmentId' | 'sourceFormId'>
 
-type Storing = Checking & { readonly profile: string; readonly announced: Announced | undefined }
+type Storing = Checking & { readonly profile: string; readonly announced: AnnouncementResult | undefined }
 
 async function store(
   key: Sourced<string>,

@@ -8,12 +8,12 @@ import { readProjectFile, readUserFile } from '../settings/config-file.ts'
 import { type Settings } from '../settings/settings.ts'
 import { readKey } from '../settings/key.ts'
 import { settingsFrom, nearMisses } from '../settings/load.ts'
-import { refuseWait, waitVariables, patienceOf } from '../settings/waits.ts'
+import { refuseWait, waitVariables, retryContextOf } from '../settings/waits.ts'
 import {
   type Access,
   type Caller,
   readAnnounced,
-  type Announced,
+  type AnnouncementResult,
   proveKey,
   listForms,
 } from '../../client/client.ts'
@@ -181,10 +181,10 @@ async function checkService(
 ): Promise<void> {
   const { apiKey = '', keySource } = access
   const clock = withDate(access.service)
-  const { onPause: _, ...patience } = patienceOf(context)
+  const { onPause: _, ...retry } = retryContextOf(context)
   const caller: Caller = {
     access: { ...access, apiKey, service: clock.service },
-    patience: { ...patience, seconds: context.globals.timeout ?? usualSeconds },
+    retry: { ...retry, seconds: context.globals.timeout ?? usualSeconds },
   }
   const announced = await look('service', () => readAnnounced(once(caller)), {
     verdict: announcedVerdict,
@@ -211,9 +211,9 @@ async function checkService(
   await checkPlaces({ look, note }, { caller, settings, hasList: hasList && isTaken === true })
 }
 
-const once = ({ access, patience }: Caller): Caller => ({ access, patience: { ...patience, attempts: 1 } })
+const once = ({ access, retry }: Caller): Caller => ({ access, retry: { ...retry, attempts: 1 } })
 
-const announcedVerdict = (announced: Announced): string =>
+const announcedVerdict = (announced: AnnouncementResult): string =>
   'unread' in announced || announced.extensions.length === 0
     ? 'It answers, and announces nothing beyond the documented API.'
     : `It answers, and announces ${announced.extensions.join(', ')}.`

@@ -4,7 +4,7 @@ import { typeNames } from '../../form/schema.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { destinationOf } from '../settings/base-url.ts'
-import { patienceOf } from '../settings/waits.ts'
+import { retryContextOf } from '../settings/waits.ts'
 
 /** What is known of the service of the settings without a request: an embedded one is ours. */
 export async function targetInSettings(context: Pick<Context, 'settings'>): Promise<Target> {
@@ -46,9 +46,9 @@ async function announcedBy(context: Context): Promise<Target> {
   ])
   const service = await quietServiceAt(baseUrl, { settings, context })
   const access = { service, baseUrl, apiKey: '', keySource: '', keyAdvice: '', environmentId: undefined }
-  const patience = patienceOf(context)
-  const seconds = Math.min(patience.seconds ?? mostSeconds, mostSeconds)
-  const announced = await readAnnounced({ access, patience: { ...patience, seconds } })
+  const retry = retryContextOf(context)
+  const seconds = Math.min(retry.seconds ?? mostSeconds, mostSeconds)
+  const announced = await readAnnounced({ access, retry: { ...retry, seconds } })
   return 'extensions' in announced
     ? { address: baseUrl, types: announced.types, extensions: announced.extensions }
     : { address: baseUrl, extensions: [], isBare: true }

@@ -1,6 +1,6 @@
 import type { AskedQuestion } from '../../table/offered-options.ts'
 import { checkCondition, type Merging, type Redaction } from '../../table/choose-records.ts'
-import { mostOfForm } from '../../client/client.ts'
+import { maxOfForm } from '../../client/client.ts'
 import { misuse } from '../../failure/failure.ts'
 import type { AskedQuery } from '../../responses/responses.ts'
 import { inGroup, number, text, type Given } from '../command.ts'
@@ -75,7 +75,7 @@ export function planGet(
   const query = queryOf({ ...options, form: form === undefined ? [] : [form] }, { now })
   const isChoosing = conditions.length > 0 || query.since !== undefined || query.until !== undefined
   const isForPeople = isTerminal && (output === undefined || output === 'table')
-  const most = limit ?? (isForPeople && id === undefined ? mostOfForm : Infinity)
+  const most = limit ?? (isForPeople && id === undefined ? maxOfForm : Infinity)
   const isEnough = query.source.kind === 'forms' && !isChoosing && !options.requireComplete
   return {
     id,
@@ -85,7 +85,7 @@ export function planGet(
     redactKeyFile: options.redactKeyFile,
     ...(names !== undefined && { columns: columnsOf(names) }),
     limit: most,
-    isNewest: isEnough && (limit ?? mostOfForm) <= mostOfForm,
+    isNewest: isEnough && (limit ?? maxOfForm) <= maxOfForm,
     newest: isEnough ? limit : undefined,
   }
 }

@@ -26,12 +26,12 @@ export async function readWithProgress<T>(
   const connect = async () => {
     // Whoever opened it closes it.
     if (query.connect) return { ...(await query.connect()), close: async () => undefined }
-    const [{ connect: open }, { patienceOf }] = await Promise.all([
+    const [{ connect: open }, { retryContextOf }] = await Promise.all([
       import('../settings/connect.ts'),
       import('../settings/waits.ts'),
     ])
     const access = await open(context)
-    return { access, patience: patienceOf(context), close: access.close }
+    return { access, retry: retryContextOf(context), close: access.close }
   }
   try {
     const isFast = (env['FORMCTL_NO_ENGINE'] ?? '') === ''

@@ -1,7 +1,6 @@
 import { count, misuse } from '../../failure/failure.ts'
-import { backUp, restore } from '../../store/backup.ts'
+import { backUp, checkDatabase, restore, type NamedFile } from '../../store/backup.ts'
 import { sizeIn, uploadsIn } from '../../store/blobs.ts'
-import { checkDatabase, type NamedFile } from '../../store/open-store.ts'
 import type { Bucket } from '../../store/s3-blobs.ts'
 import { databaseName } from '../../store/store.ts'
 import { defineCommand, flag, printResult, text, type Context } from '../command.ts'

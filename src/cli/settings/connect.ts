@@ -9,7 +9,7 @@ import type { Host } from '../host.ts'
 import { destinationOf, holdsData, type HttpDestination } from './base-url.ts'
 import { isFor, readKey } from './key.ts'
 import type { Key, Settings, Sourced } from './settings.ts'
-import { patienceOf, timeoutOf, waitsOf } from './waits.ts'
+import { retryContextOf, timeoutOf, waitsOf } from './waits.ts'
 
 /** A service ready to be called, with what a call needs. */
 type Connection = {
@@ -213,7 +213,7 @@ export async function withCaller<T>(
 ): Promise<T> {
   const access = await connect(context, opening)
   try {
-    return await work({ access, patience: patienceOf(context) })
+    return await work({ access, retry: retryContextOf(context) })
   } finally {
     await access.close()
   }

@@ -1,7 +1,7 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import type { Context, Globals } from '../command.ts'
 import type { Host, Input } from '../host.ts'
-import { isFit } from '../../wire/wire.ts'
+import { isValidKey } from '../../wire/wire.ts'
 import { askSecret } from '../terminal/ask.ts'
 import { isSameHost } from './base-url.ts'
 import type { Key, KeySetting } from './settings.ts'
@@ -52,7 +52,7 @@ async function readKeyText(
 function checkedKey({ value, source, advice }: Key): Key {
   const key = value.trim()
   if (key === '') throw misuse(`No API key came from ${source}.`)
-  if (!isFit(key)) throw Failure.of('key-unusable', { source, advice })
+  if (!isValidKey(key)) throw Failure.of('key-unusable', { source, advice })
   return { value: key, source, advice }
 }
 
@@ -85,7 +85,7 @@ async function printedKey(context: Context, { value: command, source }: KeySetti
   if (isLate) throw failed(`it did not end within ${seconds} s`)
   if (status !== 0) throw failed(`it ended with status ${status}`)
   if (key === '') throw failed('it printed nothing')
-  if (isFit(key)) return key
+  if (isValidKey(key)) return key
   const printed = key.includes('\n') ? 'more than one line' : 'a space or another character that no key has'
   throw failed(`it printed ${printed}, and must print the key and nothing else`)
 }

@@ -1,4 +1,4 @@
-import type { Patience } from '../../client/client.ts'
+import type { RetryContext } from '../../client/client.ts'
 import { misuse } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 
@@ -56,7 +56,7 @@ function secondsIn(env: Context['host']['env'], name: string): number | undefine
 }
 
 /** The timeout and number of attempts of this run; each pause is reported. */
-export function patienceOf(context: Context): Patience {
+export function retryContextOf(context: Context): RetryContext {
   const { host, terminal } = context
   return {
     sleep: (milliseconds) => host.sleep(milliseconds, host.signal),

@@ -3,7 +3,7 @@ import { Failure } from '../../failure/failure.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { quietServiceAt, type OpenConnection } from '../settings/connect.ts'
-import { patienceOf } from '../settings/waits.ts'
+import { retryContextOf } from '../settings/waits.ts'
 
 /**
  * Which address is called how. A path belongs to the service, and so does an address of its origin: they get the API key. Any
@@ -33,12 +33,12 @@ export function uploadSources(
     const service = await serviceAt(url.origin)
     const source = { path: url.pathname + url.search }
     if (baseUrl && URL.parse(baseUrl.value)?.origin === url.origin) {
-      const { access, patience } = await open()
-      const caller = { access: { ...access, service, baseUrl: url.origin }, patience }
+      const { access, retry } = await open()
+      const caller = { access: { ...access, service, baseUrl: url.origin }, retry }
       return { ...source, caller, isOwn: true }
     }
     const access = { ...nobody, service, baseUrl: url.origin }
-    return { ...source, caller: { access, patience: patienceOf(context) }, isOwn: false }
+    return { ...source, caller: { access, retry: retryContextOf(context) }, isOwn: false }
   }
 }
 

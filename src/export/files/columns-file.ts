@@ -97,7 +97,7 @@ export async function keepColumns(
   await refuseChanged(opened, files)
   const file = await files.create(path, { replace: true })
   await file.write(text)
-  await file.settle()
+  await file.sync()
   return {
     output: { path, file },
     noted: async (putInPlace) => {

@@ -145,7 +145,7 @@ async function settled(
   withDigest: boolean,
 ): Promise<WrittenFile> {
   await packed?.end()
-  await file.settle()
+  await file.sync()
   return { out, tables, ...(withDigest && { digest: await digestOf(file.read()) }) }
 }
 

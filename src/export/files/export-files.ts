@@ -95,7 +95,7 @@ async function columnsToKeep({
 async function settle(output: Output | undefined, text: string | undefined): Promise<void> {
   if (!output || text === undefined) return
   await output.file.write(text)
-  await output.file.settle()
+  await output.file.sync()
 }
 
 /** Reads the responses and writes their data, in one part or by form. */

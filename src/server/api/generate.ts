@@ -7,7 +7,7 @@ import {
   formPath,
   idempotencyHeader,
   routes,
-  keyKept,
+  minKeyLifetime,
   replayedHeader,
 } from '../../wire/wire.ts'
 import { createHash } from 'node:crypto'
@@ -21,7 +21,7 @@ import { resolveStyle } from '../style.ts'
 import type { World } from '../world.ts'
 import { type ApiReply, type ApiRequest, json, type Operation, refused } from './operation.ts'
 import type { Path } from '../../form/value.ts'
-import type { Keeping, KeptReply, Store } from '../../store/store.ts'
+import type { ReplyToStore, StoredReply, Store } from '../../store/store.ts'
 
 /** Endpoint 1: creates and publishes a form in the look of its source form. */
 export const generate: Operation = {
@@ -175,9 +175,9 @@ function pathTo(visit: Visit): Path {
 /** What an operation needs to do its work once for a key. */
 type Once = {
   /** What is kept with the work, in one transaction: the body of its reply. */
-  readonly keeping: (body: string) => Keeping
+  readonly keeping: (body: string) => ReplyToStore
   /** The answer where another request with the key was first. */
-  readonly again: (reply: KeptReply) => ApiReply
+  readonly again: (reply: StoredReply) => ApiReply
 }
 
 /**
@@ -211,7 +211,7 @@ const answeringIn = remembered((_store: Store) => new Set<string>())
 
 function onceOf({ world, environmentId, body }: ApiRequest, key: string): Once & { readonly since: string } {
   const at = world.now()
-  const since = new Date(Date.parse(at) - 30 * keyKept).toISOString()
+  const since = new Date(Date.parse(at) - 30 * minKeyLifetime).toISOString()
   const requestHash = createHash('sha256').update(body).digest('hex')
   return {
     since,

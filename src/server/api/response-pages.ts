@@ -1,6 +1,6 @@
 import responseSchema from '../../../schemas/response.schema.json' with { type: 'json' }
 import type { PageQuery, Place, ResponseQuery } from '../../store/store.ts'
-import { type BodyFault, linesType, mostOfPage, nextCursorHeader, noCursor } from '../../wire/wire.ts'
+import { type BodyFault, linesType, maxPageSize, nextCursorHeader, noCursor } from '../../wire/wire.ts'
 import { openCursor, signCursor, type CursorScope } from './cursor.ts'
 import type { ApiReply, ApiRequest } from './operation.ts'
 import { queryReader, type QueryReader } from './read-query.ts'
@@ -66,7 +66,7 @@ function fieldsOf(reader: QueryReader): ReadonlySet<string> | undefined {
 }
 
 function pagingOf(reader: QueryReader, scope: CursorScope): Paging | undefined {
-  const limit = reader.integer('limit', { least: 1, most: mostOfPage })
+  const limit = reader.integer('limit', { least: 1, most: maxPageSize })
   const [cursor, since] = [reader.text('cursor'), reader.text('since')]
   if ([limit, cursor, since].every((value) => value === undefined)) return undefined
   const first = firstOf(since, reader)
@@ -129,7 +129,13 @@ export async function answerPage(
   const isLineRead = fields !== undefined || since !== undefined
   const separator = isLineRead ? '\n' : between
   const order = orderOf(start, until ?? 0)
-  const { body: read, last } = await store.responses.page({ ...query, order, limit, mostBytes, separator })
+  const { body: read, last } = await store.responses.page({
+    ...query,
+    order,
+    limit,
+    maxBytes: mostBytes,
+    separator,
+  })
   const body = isLineRead ? Buffer.from(chosen(linesOf(read).filter(isSince(since)), fields, between)) : read
   const isEnd = last === undefined || (since !== undefined && last.createdAt < since)
   const place = last && (until === undefined ? [last.createdAt, last.id] : [last.seq, until])

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Headers, linesType, mostOfPage, routes } from '../../wire/wire.ts'
+import { type Headers, linesType, maxPageSize, routes } from '../../wire/wire.ts'
 import { allResponses } from '../../store/store.ts'
 import { type ApiReply, type ApiRequest, type Operation, json, refused } from './operation.ts'
 import { answerPage, chosen, recordMembers, responsesAsked, withFields } from './response-pages.ts'
@@ -31,7 +31,7 @@ export const responses: Operation = {
       {
         name: 'limit',
         type: 'integer',
-        range: [1, mostOfPage],
+        range: [1, maxPageSize],
         summary: 'The most responses of a page. The reply then has nextCursor.',
         extension,
       },

@@ -5,10 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, types, type PoolClient } from 'pg'
 import { Failure } from '../../failure/failure.ts'
 import { codeOf } from '../../failure/reason.ts'
+import type { Statement } from '../engine.ts'
 import { shownUrl } from '../store.ts'
-
-/** A statement and the type of its rows, which the tables guarantee. */
-export type Statement<Row> = string & { readonly row?: Row }
 
 export type Value = string | number | boolean | null | Uint8Array | readonly (string | number | null)[]
 
@@ -35,26 +33,27 @@ export type Database = Runner & {
   readonly close: () => Promise<void>
 }
 
-/** How long a transaction is tried again, in milliseconds: a new primary takes over in this time. */
-const patience = 10_000
+/** How long a transaction is retried, in milliseconds: a new primary takes over in this time. */
+const defaultRetryTime = 10_000
 
-/** How long a connection may take to be there, and a statement to answer. */
-const waits = { connection: 5000, statement: 60_000 } as const
+/** Time limits for a connection and a statement, in milliseconds. */
+const timeouts = { connection: 5000, statement: 60_000 } as const
 
-/** After so long without a statement the server ends an open transaction, so that a lost server keeps no locks. */
-const idleTransaction = 10_000
+/** After so many milliseconds without a statement the database ends an open transaction, so that a lost server keeps no locks. */
+const defaultIdleTransaction = 10_000
 
 export type DatabaseOptions = {
-  /** The most connections. */
+  /** At most. Default 8. */
   readonly connections?: number
   readonly idleTransaction?: number
-  readonly patience?: number
+  /** How long a transaction is retried, in milliseconds. */
+  readonly retryTime?: number
 }
 
 export function openDatabase(url: URL, options: DatabaseOptions = {}): Database {
   const { pool, end } = openPool(url, options.connections ?? 8)
   const fail = failureOf(url)
-  const begin = `begin; set local idle_in_transaction_session_timeout = ${options.idleTransaction ?? idleTransaction}`
+  const begin = `begin; set local idle_in_transaction_session_timeout = ${options.idleTransaction ?? defaultIdleTransaction}`
   const inTransaction = async <Result>(work: (tx: Runner) => Promise<Result>): Promise<Result> => {
     const client = await pool.connect()
     try {
@@ -75,7 +74,7 @@ export function openDatabase(url: URL, options: DatabaseOptions = {}): Database 
     }
   }
   const closing = new AbortController()
-  const retried = retrier(options.patience ?? patience, closing.signal)
+  const retried = retrier(options.retryTime ?? defaultRetryTime, closing.signal)
   const again = <Result>(work: () => Promise<Result>): Promise<Result> =>
     retried(work).catch((error: unknown) => {
       throw fail(error)
@@ -108,8 +107,8 @@ function openPool(url: URL, max: number): { readonly pool: Pool; readonly end: (
     max,
     fallback_application_name: 'formctl',
     keepAlive: true,
-    connectionTimeoutMillis: waits.connection,
-    query_timeout: waits.statement,
+    connectionTimeoutMillis: timeouts.connection,
+    query_timeout: timeouts.statement,
     idleTimeoutMillis: 60_000,
     types: { getTypeParser: parserOf },
     stream: () => {
@@ -147,7 +146,7 @@ const runnerOn = (connection: Pool | PoolClient): Runner => {
     connection.query({
       ...(!values.some(Array.isArray) && { name: nameOf(sql) }),
       text: sql,
-      values: values.map(fit),
+      values: values.map(boundValue),
     })
   return {
     // Each statement's type says what its columns are.
@@ -171,7 +170,8 @@ function nameOf(sql: string): string {
 const withoutNul = <Kept>(value: Kept): Kept | string =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u2400') : value
 
-const fit = (value: Value): unknown => (Array.isArray(value) ? value.map(withoutNul) : withoutNul(value))
+const boundValue = (value: Value): unknown =>
+  Array.isArray(value) ? value.map(withoutNul) : withoutNul(value)
 
 /**
  * Whether a commit was applied is unknown when its connection is lost. So each transaction takes the next turn in a row of this

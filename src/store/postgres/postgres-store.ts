@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure, misuse } from '../../failure/failure.ts'
 import { groupedWriter, type Outcome, type RunGroup, type WriteCall } from '../groups.ts'
-import { refuseMoved } from '../move.ts'
+import { storeOf, type Writes } from '../engine.ts'
+import { numberColumns, refuseMoved, selects, type Copy, type Row, type Table } from '../move.ts'
 import type { Limits } from '../rate-limits.ts'
 import { shownUrl, type Observe, type Store } from '../store.ts'
-import type { Save, SaveResult } from '../../form/response.ts'
+import type { Save } from '../../form/response.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
-import { bringUpToDate, profiles, type Profile } from './layout.ts'
+import { bringUpToDate, countAll, profiles, takeLease, type Profile } from './layout.ts'
 import { postgresLimits } from './rate-limits.ts'
 import { readsIn } from './reads.ts'
 import { startSequencer, type SequencerTimes } from './sequencer.ts'
@@ -21,11 +24,11 @@ export type PostgresOptions = DatabaseOptions & {
 }
 
 export async function openPostgres(
-  given: string,
+  storeUrl: string,
   randomBytes: (count: number) => Uint8Array,
   options: PostgresOptions = {},
 ): Promise<{ readonly store: Store; readonly secret: Uint8Array; readonly limits: Limits }> {
-  const { url, profile } = readUrl(given)
+  const { url, profile } = readUrl(storeUrl)
   const database = openDatabase(url, options)
   const used = options.profile ?? profile
   try {
@@ -43,8 +46,8 @@ export async function openPostgres(
   }
 }
 
-export function readUrl(given: string): { readonly url: URL; readonly profile: Profile } {
-  const url = URL.parse(given)
+export function readUrl(storeUrl: string): { readonly url: URL; readonly profile: Profile } {
+  const url = URL.parse(storeUrl)
   if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
     throw misuse('The store is no URL of PostgreSQL: give postgres://<user>@<host>/<database>.')
   const name = url.searchParams.get('profile') ?? 'postgres'
@@ -55,12 +58,6 @@ export function readUrl(given: string): { readonly url: URL; readonly profile: P
   return { url, profile }
 }
 
-/** The writes of a group: its saves are one. */
-type Writes = Omit<ReturnType<typeof writesIn>, 'saves'> & {
-  readonly save: (save: Save) => Promise<SaveResult>
-}
-
-// oxlint-disable-next-line max-lines-per-function -- a table, one line each
 function postgresStore(
   database: Database,
   { profile, sequencer: times, observe, writes = true }: PostgresOptions & { readonly profile: Profile },
@@ -72,55 +69,19 @@ function postgresStore(
     sequencer?.wake()
     return outcomes
   }
-  const { write, close } = groupedWriter<Writes>(run, { observe })
-  return {
-    environments: {
-      create: (environment, contents) => write('createEnvironment', environment, contents),
-      createFirst: (environment, contents) => write('createFirstEnvironment', environment, contents),
-      list: reads.environments,
-    },
-    keys: {
-      create: (key) => write('createKey', key),
-      byHash: reads.keyByHash,
-      list: reads.keys,
-      revoke: (id, at) => write('revokeKey', id, at),
-      expire: (id, at) => write('expireKey', id, at),
-      use: (id, at) => write('useKey', id, at),
-    },
-    forms: {
-      create: (form, keeping) => write('createForm', form, keeping),
-      get: reads.form,
-      list: reads.forms,
-      restyle: (id, style, files) => write('restyleForm', id, style, files),
-      close: (id, at) => write('closeForm', id, at),
-      delete: (id, at) => write('deleteForm', id, at),
-    },
-    replies: { get: reads.reply },
-    responses: {
-      save: (save) => write('save', save),
-      get: reads.response,
-      getBegun: reads.begun,
-      find: reads.find,
-      page: reads.page,
-      newest: reads.newest,
-      erase: (environmentId, keys, at) => write('erase', environmentId, keys, at),
-    },
-    events: { after: reads.events, last: reads.lastEvent },
-    uploads: {
-      create: (uploads, at) => write('createUploads', uploads, at),
-      get: reads.upload,
-      claim: (before, limit) => write('claimUploads', before, limit),
-      delete: (uploads) => write('deleteUploads', uploads),
-    },
-    styleFiles: { get: reads.styleFile },
+  const writer = groupedWriter<Writes>(run, { observe })
+  return storeOf({
+    reads,
+    writer,
+    page: reads.page,
     ping: reads.ping,
     close: async () => {
       database.giveUp()
-      await close()
+      await writer.close()
       await sequencer?.close()
       await database.close()
     },
-  }
+  })
 }
 
 /** Runs writes in order: neighbouring saves in one transaction, any other write in one of its own. */
@@ -175,5 +136,96 @@ async function runOne(database: Database, call: WriteCall | undefined, profile: 
     }
   } catch (error) {
     return { error }
+  }
+}
+
+/** The raw rows of a PostgreSQL database; makes missing tables. */
+export async function openCopy(storeUrl: string, randomBytes: (count: number) => Uint8Array): Promise<Copy> {
+  const { url, profile } = readUrl(storeUrl)
+  const database = openDatabase(url)
+  try {
+    const settings = await bringUpToDate(database, { url, profile, secret: randomBytes(32) })
+    return { place: shownUrl(url.href), ...settings, ...rowsIn(database, shownUrl(url.href)) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const rowsIn = (database: Database, path: string): Omit<Copy, 'place' | 'secret' | 'begun' | 'moved'> => ({
+  numberAll: () => numberAll(database, path),
+  rows: async (table, after, limit) => {
+    const { first, next } = selects(table, dialect)
+    const found = await database.rows<Columns>(after ? next : first, [...(after ?? []), limit])
+    return found.map((row) => valuesOf(row, table.columns))
+  },
+  last: async (table) => {
+    const [row] = await database.rows<Columns>(selects(table, dialect).last)
+    return row && valuesOf(row, table.key)
+  },
+  begin: async (secret) =>
+    void (await database.change(
+      `insert into settings (name, value) values ('moving', $1) on conflict do nothing`,
+      [secret],
+    )),
+  put: async (table, rows) => {
+    const lists = table.columns.map((_, i) => rows.map((row) => row[i] ?? null))
+    await database.change(insertInto(table), lists)
+  },
+  finish: () =>
+    database.transaction(async (tx) => {
+      await tx.change(takeOverSecret)
+      await tx.change(countAll)
+      await tx.change(`delete from settings where name = 'moving'`)
+    }),
+  leave: async (place) =>
+    void (await database.change(
+      `insert into settings (name, value) values ('moved', $1) on conflict do nothing`,
+      [Buffer.from(place)],
+    )),
+  close: database.close,
+})
+
+type Columns = Readonly<Record<string, string | number | null>>
+
+const dialect = { made: 'made', mark: (n: number) => `$${n}` }
+
+const valuesOf = (row: Columns, names: readonly string[]): Row => names.map((name) => row[name] ?? null)
+
+/**
+ * The order of the list is that of `made`. Moments of changes only have to grow, and only within one form or response: what was moved
+ * has the first one.
+ */
+function insertInto({ name, columns }: Table): string {
+  const lists = columns.map((column, i) => `$${i + 1}::${numberColumns.has(column) ? 'bigint' : 'text'}[]`)
+  const [more, values] = name === 'forms' || name === 'responses' ? [', moment', ', 0'] : ['', '']
+  return `
+    insert into ${name} (${columns.join()}${more})
+    select ${columns.join()}${values} from unnest(${lists.join()}) with ordinality as list(${columns.join()}, place)
+    order by place on conflict do nothing`
+}
+
+const takeOverSecret = `
+  update settings set value = moving.value from settings as moving
+  where settings.name = 'secret' and moving.name = 'moving'`
+
+/** How long to wait for the lease in milliseconds: that of a server that has just ended still counts. */
+const maxLeaseWait = 5000
+
+async function numberAll(database: Database, path: string): Promise<void> {
+  const end = performance.now() + maxLeaseWait
+  while ((await takeLease(database, { name: 'sequencer', owner: randomUUID(), term: 0 })) === undefined) {
+    if (performance.now() > end)
+      throw Failure.of('store-unusable', {
+        path,
+        reason: 'a server is running on it; stop all its servers, then try again',
+      })
+    await sleep(100)
+  }
+  const sequencer = startSequencer(database)
+  try {
+    while ((await database.rows('select 1 from pending_events limit 1')).length > 0) await sleep(20)
+  } finally {
+    await sequencer.close()
   }
 }

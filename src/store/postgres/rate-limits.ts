@@ -5,7 +5,8 @@
 import { Failure } from '../../failure/failure.ts'
 import { groupedWriter, type RunGroup } from '../groups.ts'
 import { memoryLimits, secondsIn, type Limit, type Limits } from '../rate-limits.ts'
-import { clock, type Database, type Statement } from './database.ts'
+import { clock, type Database } from './database.ts'
+import type { Statement } from '../engine.ts'
 import type { Profile } from './layout.ts'
 
 type Take = { readonly name: string; readonly amount: number; readonly limit: Limit }
@@ -20,7 +21,7 @@ type Count = {
 }
 
 /** What came of a take, and the count after it. */
-type Decided = Count & { readonly isTaken: boolean }
+type TakeDecision = Count & { readonly isTaken: boolean }
 
 /**
  * A take rejects where the database is away, as any other call of the store does. Where its disk is full this server counts by
@@ -28,7 +29,7 @@ type Decided = Count & { readonly isTaken: boolean }
  */
 export function postgresLimits(database: Database, profile: Profile): Limits {
   const counts = countsIn(database, profile)
-  const { write } = groupedWriter<{ take: (take: Take) => Decided }>(runTakes(counts))
+  const { write } = groupedWriter<{ take: (take: Take) => TakeDecision }>(runTakes(counts))
   const own = memoryLimits(() => performance.now())
   const usedUp = usedUpNames(() => performance.now())
   return {
@@ -87,8 +88,8 @@ function runTakes(counts: Counts): RunGroup {
 }
 
 /** Lets takes in as if they came one by one. */
-async function decide(counts: Counts, takes: readonly Take[]): Promise<ReadonlyMap<Take, Decided>> {
-  const decided = new Map<Take, Decided>()
+async function decide(counts: Counts, takes: readonly Take[]): Promise<ReadonlyMap<Take, TakeDecision>> {
+  const decided = new Map<Take, TakeDecision>()
   let known: ByName = new Map()
   for (let open = takes; open.length > 0; open = open.filter((take) => !decided.has(take))) {
     const fitting = thoseThatFit(open, known)

@@ -7,9 +7,10 @@ import {
   type Save,
   type SaveResult,
 } from '../../form/response.ts'
-import { eventOf, isErasable, lostUpload, states } from '../database-rows.ts'
+import { eventOf, isErasable, lostUpload, states } from '../engine.ts'
 import type { ErasedResponse, ErasureKey, StoredEvent, UploadKey } from '../store.ts'
-import { clock, conflict, type Runner, type Statement } from './database.ts'
+import { clock, conflict, type Runner } from './database.ts'
+import type { Statement } from '../engine.ts'
 import type { Profile } from './layout.ts'
 
 /**

@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Observe, StoredEvent } from '../store.ts'
-import { clock, type Database, type Runner, type Statement } from './database.ts'
+import { clock, type Database, type Runner } from './database.ts'
+import type { Statement } from '../engine.ts'
 import { endLease, takeLease } from './layout.ts'
 
 export type Sequencer = {
@@ -29,17 +30,17 @@ type SequencerOptions = {
   readonly observe?: Observe | undefined
 }
 
-const usualTimes: SequencerTimes = { term: 3000, busy: 20, idle: 200 }
+const defaultTimes: SequencerTimes = { term: 3000, busy: 20, idle: 200 }
 
 /** The most events of a batch. */
-const largestBatch = 1000
+const maxBatchSize = 1000
 
 type Lease = { readonly owner: string; readonly fence: number; readonly term: number }
 
 /** Takes the lease when it is free, and numbers while it holds. With or without it, `observe` gets the age of what waits. */
 export function startSequencer(
   database: Database,
-  { times = usualTimes, observe }: SequencerOptions = {},
+  { times = defaultTimes, observe }: SequencerOptions = {},
 ): Sequencer {
   const { term, busy, idle } = times
   const holder = leaseHolder(database, term)
@@ -177,7 +178,7 @@ const oldestPending = `
  */
 async function numberBatch(tx: Runner, lease: Lease, environmentId: string): Promise<number | undefined> {
   if (!(await isHeld(tx, lease))) return undefined
-  const taken = (await tx.rows(takePending, [environmentId, largestBatch])).toSorted(byMoment)
+  const taken = (await tx.rows(takePending, [environmentId, maxBatchSize])).toSorted(byMoment)
   if (taken.length === 0) return 0
   const [last] = await tx.rows(addNumbers, [environmentId, taken.length])
   if (!last) throw new Error(`events of an environment that does not exist: ${environmentId}`)

@@ -1,55 +1,51 @@
-import type { PublishedForm, Style } from '../../form/form.ts'
+import type { PublishedForm } from '../../form/form.ts'
 import type { Save, SaveResult } from '../../form/response.ts'
-import { keyColumns, restyled, valuesOfKey } from '../database-rows.ts'
+import { keyColumns, restyled, valuesOfKey, type Statement, type Writes } from '../engine.ts'
 import type {
   Environment,
   EnvironmentContents,
-  ErasedResponse,
-  ErasureKey,
-  Keeping,
-  KeptReply,
+  ReplyToStore,
+  StoredReply,
   StoredKey,
-  StoredUpload,
-  StyleFile,
   UploadKey,
 } from '../store.ts'
-import { clock, conflict, type Runner, type Statement } from './database.ts'
+import { clock, conflict, type Runner } from './database.ts'
 import type { Profile } from './layout.ts'
 import { readsIn } from './reads.ts'
 import { append, columnsOf, eraseResponses, saveResponses, type PendingEvent } from './response-writes.ts'
 
-/** What can be written to a database. Each runs inside a transaction of its caller, and is all or nothing there. */
-// oxlint-disable-next-line max-lines-per-function -- a table of writes
-export const writesIn = (tx: Runner, profile: Profile) => ({
-  createEnvironment: (environment: Environment, contents?: EnvironmentContents): Promise<void> =>
-    createEnvironment(tx, { environment, contents, profile }),
-  createFirstEnvironment: async (
-    environment: Environment,
-    contents: EnvironmentContents,
-  ): Promise<boolean> => {
+/** As in `Writes`, but for saves, of which a group is one write. */
+type TransactionWrites = {
+  readonly [Name in Exclude<keyof Writes, 'save'>]: (
+    ...args: Parameters<Writes[Name]>
+  ) => Promise<ReturnType<Writes[Name]>>
+} & { readonly saves: (saves: readonly Save[]) => Promise<readonly SaveResult[]> }
+
+export const writesIn = (tx: Runner, profile: Profile): TransactionWrites => ({
+  createEnvironment: (environment, contents) => createEnvironment(tx, { environment, contents, profile }),
+  createFirstEnvironment: async (environment, contents) => {
     // A second server that starts at the same time waits here for the first, and then sees what it made.
     await tx.change(`update settings set value = value where name = 'secret'`)
     if ((await readsIn(tx).environments()).length > 0) return false
     await createEnvironment(tx, { environment, contents, profile })
     return true
   },
-  createKey: (key: StoredKey): Promise<void> => createKey(tx, key, profile),
-  revokeKey: async (id: string, at: string): Promise<boolean> =>
+  createKey: (key) => createKey(tx, key, profile),
+  revokeKey: async (id, at) =>
     (await tx.change('update keys set revoked_at = $1 where id = $2 and revoked_at is null', [at, id])) > 0,
-  expireKey: async (id: string, at: string): Promise<boolean> =>
+  expireKey: async (id, at) =>
     (await tx.change(
       `update keys set expires_at = case when expires_at < $1 then expires_at else $1 end
         where id = $2 and revoked_at is null`,
       [at, id],
     )) > 0,
-  useKey: async (id: string, at: string): Promise<void> =>
-    void (await tx.change('update keys set used_at = $1 where id = $2', [at, id])),
-  createForm: async (form: PublishedForm, keeping?: Keeping): Promise<KeptReply | undefined> => {
+  useKey: async (id, at) => void (await tx.change('update keys set used_at = $1 where id = $2', [at, id])),
+  createForm: async (form, keeping) => {
     const kept = keeping && (await keepReply(tx, keeping))
     if (!kept) await addForm(tx, form, profile)
     return kept
   },
-  restyleForm: async (id: string, style: Style, files: readonly StyleFile[]): Promise<boolean> => {
+  restyleForm: async (id, style, files) => {
     for (const { sha256, bytes } of files)
       await tx.change('insert into style_files (sha256, base64) values ($1, $2) on conflict do nothing', [
         sha256,
@@ -58,19 +54,14 @@ export const writesIn = (tx: Runner, profile: Profile) => ({
     const [stored] = await tx.rows(formText, [id])
     return stored !== undefined && (await tx.change(restyleForm, [restyled(stored.form, style), id])) > 0
   },
-  closeForm: (id: string, at: string): Promise<boolean> => endForm(tx, { id, at, type: 'form.closed' }),
-  deleteForm: (id: string, at: string): Promise<boolean> => endForm(tx, { id, at, type: 'form.deleted' }),
-  saves: (saves: readonly Save[]): Promise<readonly SaveResult[]> => saveResponses(tx, saves, profile),
-  erase: (
-    environmentId: string,
-    keys: readonly ErasureKey[],
-    at: string,
-  ): Promise<readonly ErasedResponse[]> => eraseResponses(tx, { environmentId, keys, at }, profile),
-  createUploads: async (uploads: readonly StoredUpload[], at: string): Promise<void> =>
+  closeForm: (id, at) => endForm(tx, { id, at, type: 'form.closed' }),
+  deleteForm: (id, at) => endForm(tx, { id, at, type: 'form.deleted' }),
+  saves: (saves) => saveResponses(tx, saves, profile),
+  erase: (environmentId, keys, at) => eraseResponses(tx, { environmentId, keys, at }, profile),
+  createUploads: async (uploads, at) =>
     void (await tx.change(newUploads, [...columnsOf(uploads, uploadColumns), at])),
-  claimUploads: (before: string, limit: number): Promise<readonly UploadKey[]> =>
-    tx.rows(claimUploads, [before, limit]),
-  deleteUploads: async (uploads: readonly UploadKey[]): Promise<void> =>
+  claimUploads: (before, limit) => tx.rows(claimUploads, [before, limit]),
+  deleteUploads: async (uploads) =>
     void (await tx.change(deleteClaimed, columnsOf(uploads, ['environmentId', 'id']))),
 })
 
@@ -180,7 +171,7 @@ async function endForm(tx: Runner, { id, at, type }: Ending): Promise<boolean> {
 }
 
 /** Stores a reply, or gives the one that is stored under its key. */
-async function keepReply(tx: Runner, { reply, since }: Keeping): Promise<KeptReply | undefined> {
+async function keepReply(tx: Runner, { reply, since }: ReplyToStore): Promise<StoredReply | undefined> {
   const { environmentId, key, requestHash, body, at } = reply
   await tx.change('delete from kept_replies where at < $1', [since])
   // Waits for another server that is storing a reply under this key.

@@ -4,10 +4,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Failure } from '../../failure/failure.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 import { partOf } from '../../files/files.ts'
+import type { Statement } from '../engine.ts'
 import { databaseName, uploadsName } from '../store.ts'
-
-/** A select and the type of its rows, which the strict tables guarantee. */
-export type Select<Row> = string & { readonly row?: Row }
 
 type Values = readonly SQLInputValue[]
 
@@ -15,9 +13,10 @@ type Values = readonly SQLInputValue[]
 export type Database = {
   /** Runs a statement that writes; gives the number of changed rows. */
   readonly change: (sql: string, values: Values) => number
-  readonly one: <Row>(sql: Select<Row>, values?: Values) => Row | undefined
+  readonly one: <Row>(sql: Statement<Row>, values?: Values) => Row | undefined
+  readonly rows: <Row>(sql: Statement<Row>, values?: Values) => readonly Row[]
   /** Rows, read lazily. Finish with them before the next `await`. */
-  readonly each: <Row>(sql: Select<Row>, values?: Values) => Iterable<Row>
+  readonly each: <Row>(sql: Statement<Row>, values?: Values) => Iterable<Row>
   /** Several statements without values. */
   readonly script: (sql: string) => void
   /** One transaction, with the write lock from its start. */
@@ -30,8 +29,8 @@ export type Database = {
   readonly close: () => void
 }
 
-/** Opens a database file; `folder` is for messages. `patience`: how many milliseconds a writer waits for other processes. */
-export function openDatabase(file: string, folder: string, patience = 10_000): Database {
+/** Opens a database file; `folder` is for messages. A writer waits `timeout` milliseconds for other processes. */
+export function openDatabase(file: string, folder: string, timeout = 10_000): Database {
   const guarded = <Result>(work: () => Result): Result => {
     try {
       return work()
@@ -39,14 +38,16 @@ export function openDatabase(file: string, folder: string, patience = 10_000): D
       throw storeFailure(folder, error)
     }
   }
-  const connection = guarded(() => new DatabaseSync(file, { timeout: patience }))
+  const connection = guarded(() => new DatabaseSync(file, { timeout }))
   const prepare = statementCache(connection)
   const script = (sql: string): void => guarded(() => connection.exec(sql))
   return {
     change: (sql, values) => guarded(() => Number(prepare(sql).run(...values).changes)),
-    one: <Row>(sql: Select<Row>, values: Values = []) =>
+    one: <Row>(sql: Statement<Row>, values: Values = []) =>
       guarded(() => prepare(sql).get(...values) as Row | undefined),
-    *each<Row>(sql: Select<Row>, values: Values = []): Iterable<Row> {
+    rows: <Row>(sql: Statement<Row>, values: Values = []) =>
+      guarded(() => prepare(sql).all(...values) as Row[]),
+    *each<Row>(sql: Statement<Row>, values: Values = []): Iterable<Row> {
       const rows = guarded(() => prepare(sql).iterate(...values)) as Iterator<Row>
       try {
         for (let next = guarded(() => rows.next()); !next.done; next = guarded(() => rows.next()))
@@ -156,7 +157,8 @@ function statementCache(connection: DatabaseSync): (sql: string) => StatementSyn
   return (sql) => {
     const known = statements.get(sql)
     if (known) return known
-    const made = connection.prepare(sql)
+    // SQLite counts a parameter by its number only after a question mark.
+    const made = connection.prepare(sql.replaceAll(/\$(?=\d)/g, '?'))
     statements.set(sql, made)
     return made
   }

@@ -1,7 +1,8 @@
 import { Failure } from '../../failure/failure.ts'
 import type { Copy } from '../move.ts'
 import { refuseLayout } from '../store.ts'
-import { claimForServer, type Database, type Select } from './database.ts'
+import { claimForServer, type Database } from './database.ts'
+import type { Statement } from '../engine.ts'
 
 /** Creates the tables in an empty database and stores the folder's secret. */
 export function layOut(database: Database, secret: Uint8Array): void {
@@ -49,7 +50,7 @@ export function settingsIn(database: Database): Pick<Copy, 'secret' | 'begun' | 
   return { secret, begun, moved: moved && Buffer.from(moved).toString() }
 }
 
-const setting = 'select value from settings where name = ?' as Select<{ readonly value: Uint8Array }>
+const setting = 'select value from settings where name = ?' as Statement<{ readonly value: Uint8Array }>
 
 /** For every connection that writes. */
 export function beDurable(database: Database): void {
@@ -69,7 +70,7 @@ function migrate(database: Database): void {
 }
 
 const pragma = (database: Database, name: 'application_id' | 'user_version'): number =>
-  Object.values(database.one(`pragma ${name}` as Select<Record<string, number>>) ?? {})[0] ?? 0
+  Object.values(database.one(`pragma ${name}` as Statement<Record<string, number>>) ?? {})[0] ?? 0
 
 /** Marks a database file as one of ours (`pragma application_id`): the letters "fctl". */
 const applicationId = 0x66_63_74_6c

@@ -1,9 +1,11 @@
+import { storeOf, type Writes } from '../engine.ts'
 import { groupedWriter, type Writer } from '../groups.ts'
+import { selects, type Copy, type Row, type Table } from '../move.ts'
 import type { Observe, Store } from '../store.ts'
 import type { Database } from './database.ts'
 import { longPageIn, readsIn } from './reads.ts'
 import { startThread, type StoreThread } from './threads.ts'
-import { groupsIn, type Writes } from './writes.ts'
+import { groupsIn } from './writes.ts'
 
 type Place = {
   readonly file: string
@@ -13,63 +15,23 @@ type Place = {
 }
 
 /** Small reads are done at once, since they wait for nobody: a writer never blocks a reader in WAL mode. */
-// oxlint-disable-next-line max-lines-per-function -- a table, one line each
 export function sqliteStore(database: Database, place: Place): Store {
   const reads = readsIn(database)
-  const { write, page, refusal, close } = place.isServed ? inThreads(place) : inThisThread(database, place)
-  return {
-    environments: {
-      create: (environment, contents) => write('createEnvironment', environment, contents),
-      createFirst: (environment, contents) => write('createFirstEnvironment', environment, contents),
-      list: async () => reads.environments(),
-    },
-    keys: {
-      create: (key) => write('createKey', key),
-      byHash: async (hash) => reads.keyByHash(hash),
-      list: async (environmentId) => reads.keys(environmentId),
-      revoke: (id, at) => write('revokeKey', id, at),
-      expire: (id, at) => write('expireKey', id, at),
-      use: (id, at) => write('useKey', id, at),
-    },
-    forms: {
-      create: (form, keeping) => write('createForm', form, keeping),
-      get: async (id) => reads.form(id),
-      list: async (environmentId, query) => reads.forms(environmentId, query),
-      restyle: (id, style, files) => write('restyleForm', id, style, files),
-      close: (id, at) => write('closeForm', id, at),
-      delete: (id, at) => write('deleteForm', id, at),
-    },
-    replies: { get: async (environmentId, key, since) => reads.reply(environmentId, key, since) },
-    responses: {
-      save: (save) => write('save', save),
-      get: async (environmentId, key) => reads.response(environmentId, key),
-      getBegun: async (environmentId, key) => reads.begun(environmentId, key),
-      find: async (environmentId, ids) => reads.find(environmentId, ids),
-      page,
-      newest: async (query) => reads.newest(query),
-      erase: (environmentId, keys, at) => write('erase', environmentId, keys, at),
-    },
-    events: {
-      after: async (environmentId, after, limit) => reads.events(environmentId, after, limit),
-      last: async (environmentId) => reads.lastEvent(environmentId),
-    },
-    uploads: {
-      create: (uploads, at) => write('createUploads', uploads, at),
-      get: async (environmentId, id) => reads.upload(environmentId, id),
-      claim: (before, limit) => write('claimUploads', before, limit),
-      delete: (uploads) => write('deleteUploads', uploads),
-    },
-    styleFiles: { get: async (sha256) => reads.styleFile(sha256) },
+  const { page, ...writer } = place.isServed ? inThreads(place) : inThisThread(database, place)
+  return storeOf({
+    reads,
+    writer,
+    page,
     ping: async () => {
-      const refused = refusal()
+      const refused = writer.refusal()
       if (refused) throw refused
-      reads.environments()
+      await reads.environments()
     },
     close: async () => {
-      await close()
+      await writer.close()
       database.close()
     },
-  }
+  })
 }
 
 /** What takes long: writes, which wait for the disk, and pages. */
@@ -97,3 +59,67 @@ function inThreads({ observe, ...place }: Place): SlowWork {
     },
   }
 }
+
+type Settings = Pick<Copy, 'secret' | 'begun' | 'moved'> & { readonly folder: string }
+
+/** The raw rows of a data folder. */
+export const copyIn = (database: Database, { folder, ...settings }: Settings): Copy => ({
+  place: folder,
+  ...settings,
+  numberAll: async () => undefined,
+  rows: async (table, after, limit) => {
+    const { first, next } = selects(table, dialect)
+    const found = database.rows<Columns>(after ? next : first, [...(after ?? []), limit])
+    return found.map((row) => valuesOf(row, table.columns))
+  },
+  last: async (table) => {
+    const row = database.one<Columns>(selects(table, dialect).last)
+    return row && valuesOf(row, table.key)
+  },
+  begin: async (secret) =>
+    void database.change(`insert into settings (name, value) values ('moving', ?)`, [secret]),
+  put: async (table, rows) => {
+    const sql = insertInto(table)
+    database.write(() => {
+      for (const row of rows) database.change(sql, row)
+    })
+  },
+  finish: async () => {
+    database.write(() => {
+      database.change(lastChanges, [])
+      database.change(takeOverSecret, [])
+      database.change(`delete from settings where name = 'moving'`, [])
+    })
+  },
+  leave: async (place) =>
+    void database.change(`insert into settings (name, value) values ('moved', ?) on conflict do nothing`, [
+      Buffer.from(place),
+    ]),
+  close: async () => database.close(),
+})
+
+type Columns = Readonly<Record<string, string | number>>
+
+const dialect = { made: 'rowid', mark: (n: number) => `?${n}` }
+
+const valuesOf = (row: Columns, names: readonly string[]): Row => names.map((name) => row[name] ?? null)
+
+/** The numbers of the last changes of responses are known when all events are there (`lastChanges`). */
+function insertInto({ name, columns }: Table): string {
+  const marks = columns.map(() => '?')
+  return name === 'responses'
+    ? `insert into responses (${columns.join()}, seq) values (${marks.join()}, 0) on conflict do nothing`
+    : `insert into ${name} (${columns.join()}) values (${marks.join()}) on conflict do nothing`
+}
+
+const lastChanges = `
+  update responses set seq = last.seq
+  from (
+    select environment_id, form_id, response_id, max(seq) as seq from events
+    where response_id <> '' group by environment_id, form_id, response_id
+  ) as last
+  where responses.environment_id = last.environment_id and responses.form_id = last.form_id
+    and responses.id = last.response_id`
+
+const takeOverSecret = `
+  update settings set value = (select value from settings where name = 'moving') where name = 'secret'`

@@ -1,5 +1,5 @@
 import { draftText, readDraft } from '../../form/draft.ts'
-import type { PublishedForm, Style } from '../../form/form.ts'
+import type { PublishedForm } from '../../form/form.ts'
 import {
   applySave,
   closedSave,
@@ -12,37 +12,68 @@ import {
   isErasable,
   keyColumns,
   lostUpload,
+  replyByKey,
   restyled,
   states,
   valuesOfKey,
-} from '../database-rows.ts'
+  type Statement,
+  type Writes,
+} from '../engine.ts'
 import type { Outcome, WriteCall } from '../groups.ts'
 import type {
   Environment,
   EnvironmentContents,
   ErasedResponse,
   ErasureKey,
-  Keeping,
-  KeptReply,
+  ReplyToStore,
+  StoredReply,
   StoredEvent,
   StoredKey,
   StoredUpload,
-  StyleFile,
   UploadKey,
 } from '../store.ts'
-import type { Database, Select } from './database.ts'
-import { readsIn } from './reads.ts'
+import type { Database } from './database.ts'
 
-/** What can be written to a database. Each runs inside a transaction of its caller, and is all or nothing there. */
-const writesIn = (database: Database) => ({
-  ...environmentWrites(database),
-  ...keyWrites(database),
-  createForm: (form: PublishedForm, keeping?: Keeping): KeptReply | undefined => {
+/** Runs groups in this thread, each in one transaction. */
+export function groupsIn(database: Database): (calls: readonly WriteCall[]) => readonly Outcome[] {
+  // Each name has its own arguments, which a table of all cannot say.
+  const writes = writesIn(database) as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
+  return (calls) =>
+    database.write(() =>
+      calls.map(({ name, args }): Outcome => {
+        try {
+          return { result: database.nested(() => writes[name]?.(...args)) }
+        } catch (error) {
+          // A full disk has ended the whole transaction.
+          if (!database.isWriting()) throw error
+          return { error }
+        }
+      }),
+    )
+}
+
+const writesIn = (database: Database): Writes => ({
+  createEnvironment: (environment, contents) => createEnvironment(database, environment, contents),
+  createFirstEnvironment: (environment, contents) => {
+    if (database.one('select 1 from environments')) return false
+    createEnvironment(database, environment, contents)
+    return true
+  },
+  createKey: (key) => createKey(database, key),
+  revokeKey: (id, at) =>
+    database.change('update keys set revoked_at = ? where id = ? and revoked_at is null', [at, id]) > 0,
+  expireKey: (id, at) =>
+    database.change(
+      `update keys set expires_at = min(coalesce(expires_at, ?1), ?1) where id = ?2 and revoked_at is null`,
+      [at, id],
+    ) > 0,
+  useKey: (id, at) => void database.change('update keys set used_at = ? where id = ?', [at, id]),
+  createForm: (form, keeping) => {
     const kept = keeping && keepReply(database, keeping)
     if (!kept) addForm(database, form)
     return kept
   },
-  restyleForm: (id: string, style: Style, files: readonly StyleFile[]): boolean => {
+  restyleForm: (id, style, files) => {
     for (const { sha256, bytes } of files)
       database.change('insert into style_files (sha256, base64) values (?, ?) on conflict do nothing', [
         sha256,
@@ -51,60 +82,34 @@ const writesIn = (database: Database) => ({
     const stored = database.one(formText, [id])
     return stored !== undefined && database.change(restyleForm, [restyled(stored.form, style), id]) > 0
   },
-  closeForm: (id: string, at: string): boolean => endForm(database, { id, at, type: 'form.closed' }),
-  deleteForm: (id: string, at: string): boolean => endForm(database, { id, at, type: 'form.deleted' }),
-  save: (save: Save): SaveResult => saveResponse(database, save),
-  erase: (environmentId: string, keys: readonly ErasureKey[], at: string): readonly ErasedResponse[] =>
+  closeForm: (id, at) => endForm(database, { id, at, type: 'form.closed' }),
+  deleteForm: (id, at) => endForm(database, { id, at, type: 'form.deleted' }),
+  save: (save) => saveResponse(database, save),
+  erase: (environmentId, keys, at) =>
     keys.flatMap((key) => eraseResponse(database, { environmentId, ...key }, at) ?? []),
-  createUploads: (uploads: readonly StoredUpload[], at: string): void => {
+  createUploads: (uploads, at) => {
     for (const upload of uploads) createUpload(database, upload, at)
   },
-  claimUploads: (before: string, limit: number): readonly UploadKey[] => [
-    ...database.each(claimUploads, [before, limit]),
-  ],
-  deleteUploads: (uploads: readonly UploadKey[]): void => {
+  claimUploads: (before, limit) => database.rows(claimUploads, [before, limit]),
+  deleteUploads: (uploads) => {
     for (const { environmentId, id } of uploads) database.change(deleteClaimed, [environmentId, id])
   },
 })
 
-const formText = 'select form from forms where id = ?' as Select<{ readonly form: string }>
+const formText = 'select form from forms where id = ?' as Statement<{ readonly form: string }>
 
 /** The version tells readers that the form is another one. */
 const restyleForm = 'update forms set form = ?, version = version + 1 where id = ?'
 
-export type Writes = ReturnType<typeof writesIn>
-
-function environmentWrites(database: Database) {
-  const createEnvironment = (
-    { id, name, createdAt }: Environment,
-    { keys, forms }: EnvironmentContents = { keys: [], forms: [] },
-  ): void => {
-    database.change('insert into environments (id, name, created_at) values (?, ?, ?)', [id, name, createdAt])
-    for (const key of keys) createKey(database, key)
-    for (const form of forms) addForm(database, form)
-  }
-  return {
-    createEnvironment,
-    createFirstEnvironment: (environment: Environment, contents: EnvironmentContents): boolean => {
-      if (readsIn(database).environments().length > 0) return false
-      createEnvironment(environment, contents)
-      return true
-    },
-  }
+function createEnvironment(
+  database: Database,
+  { id, name, createdAt }: Environment,
+  { keys, forms }: EnvironmentContents = { keys: [], forms: [] },
+): void {
+  database.change('insert into environments (id, name, created_at) values (?, ?, ?)', [id, name, createdAt])
+  for (const key of keys) createKey(database, key)
+  for (const form of forms) addForm(database, form)
 }
-
-const keyWrites = (database: Database) => ({
-  createKey: (key: StoredKey): void => createKey(database, key),
-  revokeKey: (id: string, at: string): boolean =>
-    database.change('update keys set revoked_at = ? where id = ? and revoked_at is null', [at, id]) > 0,
-  expireKey: (id: string, at: string): boolean =>
-    database.change(
-      `update keys set expires_at = min(coalesce(expires_at, ?1), ?1) where id = ?2 and revoked_at is null`,
-      [at, id],
-    ) > 0,
-  useKey: (id: string, at: string): void =>
-    void database.change('update keys set used_at = ? where id = ?', [at, id]),
-})
 
 function createKey(database: Database, key: StoredKey): void {
   database.change(
@@ -127,7 +132,7 @@ function append(database: Database, event: Omit<StoredEvent, 'seq'>): number {
 }
 
 const nextSeq =
-  'update environments set last_seq = last_seq + 1 where id = ? returning last_seq as seq' as Select<{
+  'update environments set last_seq = last_seq + 1 where id = ? returning last_seq as seq' as Statement<{
     readonly seq: number
   }>
 
@@ -157,7 +162,7 @@ function endForm(database: Database, { id, at, type }: Ending): boolean {
       ? 'closed_at = ?1, version = version + 1 where id = ?2 and closed_at is null and deleted_at is null'
       : 'deleted_at = ?1, version = version + 1 where id = ?2 and deleted_at is null'
   const ended = database.one(
-    `update forms set ${change} returning environment_id as environmentId, version` as Select<
+    `update forms set ${change} returning environment_id as environmentId, version` as Statement<
       Pick<StoredEvent, 'environmentId' | 'version'>
     >,
     [at, id],
@@ -167,10 +172,10 @@ function endForm(database: Database, { id, at, type }: Ending): boolean {
 }
 
 /** Stores a reply, or gives the one that is stored under its key. */
-function keepReply(database: Database, { reply, since }: Keeping): KeptReply | undefined {
+function keepReply(database: Database, { reply, since }: ReplyToStore): StoredReply | undefined {
   const { environmentId, key, requestHash, body, at } = reply
   database.change('delete from kept_replies where at < ?', [since])
-  const kept = readsIn(database).reply(environmentId, key, since)
+  const kept = database.one(replyByKey, [environmentId, key, since])
   if (kept) return kept
   database.change(
     'insert into kept_replies (environment_id, key, request_hash, body, at) values (?, ?, ?, ?, ?)',
@@ -187,10 +192,10 @@ type StoredResponse = {
 }
 
 const responseOf =
-  'select state, version, record, draft from responses where environment_id = ? and form_id = ? and id = ?' as Select<StoredResponse>
+  'select state, version, record, draft from responses where environment_id = ? and form_id = ? and id = ?' as Statement<StoredResponse>
 
 const openForm =
-  'select 1 as isOpen from forms where environment_id = ? and id = ? and closed_at is null and deleted_at is null' as Select<{
+  'select 1 as isOpen from forms where environment_id = ? and id = ? and closed_at is null and deleted_at is null' as Statement<{
     readonly isOpen: 1
   }>
 
@@ -203,9 +208,10 @@ const keepResponse = `
 /** Where the record stays as it is. */
 const keepDraft = 'update responses set draft = ? where environment_id = ? and form_id = ? and id = ?'
 
-const finishedOf = 'select complete from response_counts where environment_id = ? and form_id = ?' as Select<{
-  readonly complete: number
-}>
+const finishedOf =
+  'select complete from response_counts where environment_id = ? and form_id = ?' as Statement<{
+    readonly complete: number
+  }>
 
 /** Whether the form has all the finished responses that it takes. Triggers count them, also within this transaction. */
 const isFull = (database: Database, { isFinished, limit, environmentId, formId }: Save): boolean =>
@@ -256,7 +262,7 @@ const markUpload = `update uploads set unheld_at = ? where environment_id = ? an
 
 const claimUploads = `
   update uploads set unheld_at = '' where rowid in (select rowid from uploads where unheld_at < ? limit ?)
-  returning environment_id as environmentId, id` as Select<UploadKey>
+  returning environment_id as environmentId, id` as Statement<UploadKey>
 
 const deleteClaimed = `delete from uploads where environment_id = ? and id = ? and unheld_at = ''`
 
@@ -269,7 +275,7 @@ function eraseResponse(
   const { formId, id } = key
   const stored = database.one(responseOf, [environmentId, formId, id])
   if (stored === undefined || !isErasable(stored, key)) return undefined
-  const uploads = [...database.each(claimUploadsOf, [environmentId, formId, id])].map((upload) => upload.id)
+  const uploads = database.rows(claimUploadsOf, [environmentId, formId, id]).map((upload) => upload.id)
   const version = stored.version + 1
   const seq = append(database, {
     environmentId,
@@ -291,22 +297,4 @@ function eraseResponse(
 const claimUploadsOf = `
   update uploads set unheld_at = '', name = ''
   where environment_id = ? and form_id = ? and response_id = ? and unheld_at is null
-  returning id` as Select<{ readonly id: string }>
-
-/** Runs groups in this thread, each in one transaction. */
-export function groupsIn(database: Database): (calls: readonly WriteCall[]) => readonly Outcome[] {
-  // Each name has its own arguments, which a table of all cannot say.
-  const writes = writesIn(database) as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
-  return (calls) =>
-    database.write(() =>
-      calls.map(({ name, args }): Outcome => {
-        try {
-          return { result: database.nested(() => writes[name]?.(...args)) }
-        } catch (error) {
-          // A full disk has ended the whole transaction.
-          if (!database.isWriting()) throw error
-          return { error }
-        }
-      }),
-    )
-}
+  returning id` as Statement<{ readonly id: string }>

@@ -76,7 +76,7 @@ function watched(files: Files, at: (step: string) => void): Files {
   }
   const pending = (path: string, file: PendingFile): PendingFile => ({
     ...file,
-    settle: () => telling(`settle ${path}`, file.settle),
+    sync: () => telling(`settle ${path}`, file.sync),
     commit: () => telling(`commit ${path}`, file.commit),
   })
   return {

@@ -6,7 +6,7 @@ import type { Context, Globals } from '../../../src/cli/command.ts'
 import { run } from '../../../src/cli/run.ts'
 import { httpOptionsOf } from '../../../src/cli/settings/connect.ts'
 import { loadSettings } from '../../../src/cli/settings/load.ts'
-import { patienceOf } from '../../../src/cli/settings/waits.ts'
+import { retryContextOf } from '../../../src/cli/settings/waits.ts'
 import { makeTerminal } from '../../../src/cli/terminal/terminal.ts'
 import { runBuilt } from '../../support/built-program.ts'
 import { authorityFile, httpsServer, startProxy } from '../../support/proxies.ts'
@@ -62,7 +62,7 @@ describe('how patiently this run calls', () => {
       { seconds: 9, attempts: 1 },
     ],
   ])('and how often: %j', async (env, patience) => {
-    const { seconds, attempts } = patienceOf(await contextOf(env))
+    const { seconds, attempts } = retryContextOf(await contextOf(env))
     expect({ seconds, attempts }).toEqual({ seconds: undefined, attempts: undefined, ...patience })
   })
 
@@ -83,7 +83,7 @@ describe('how patiently this run calls', () => {
 
   test.each(['1.5', '3m', '0'])('%s attempts are refused', async (attempts) => {
     const context = await contextOf({ FORMCTL_ATTEMPTS: attempts })
-    expect(() => patienceOf(context)).toThrow(
+    expect(() => retryContextOf(context)).toThrow(
       expect.objectContaining({
         exit: 2,
         message: `FORMCTL_ATTEMPTS takes a whole number from 1 on, not "${attempts}"; with 1 no call is tried again.`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Context } from '../../../src/cli/command.ts'
-import { patienceOf } from '../../../src/cli/settings/waits.ts'
+import { retryContextOf } from '../../../src/cli/settings/waits.ts'
 import { run } from '../../../src/cli/run.ts'
 import { makeTerminal } from '../../../src/cli/terminal/terminal.ts'
 import { Failure } from '../../../src/failure/failure.ts'
@@ -33,6 +33,6 @@ test.each([
     uninterruptible: (work) => work(),
     settings: () => Promise.reject(new Error('unused')),
   }
-  await patienceOf(context).onPause?.(failure, 1500)
+  await retryContextOf(context).onPause?.(failure, 1500)
   expect(host.output().stderr).toBe(said)
 })
