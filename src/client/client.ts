@@ -47,7 +47,7 @@ export type { RetryContext } from './retry.ts'
 export const maxOfForm = 10
 
 /** Seconds for a read of every response, which may be long. */
-const patientSeconds = 15 * 60
+const maxSeconds = 15 * 60
 
 /** Consumes one whole reading. If it breaks off, its result is dropped and a new reading starts from the beginning. */
 export type Collect<T> = (records: Records) => Promise<T>
@@ -63,7 +63,7 @@ export const everyResponse = <T>(
   caller: Caller,
   wanted: Pick<ResponsesSelection, 'withPartials'>,
   collect: Collect<T>,
-): Promise<T> => read(caller, wanted, { collect, seconds: patientSeconds, isInMemory: false })
+): Promise<T> => read(caller, wanted, { collect, seconds: maxSeconds, isInMemory: false })
 
 /** The forms whose responses to read, and at most how many of each, newest first. */
 type FormsSelection = {
@@ -165,13 +165,13 @@ type ReadOptions<T> = {
 function read<T>(
   caller: Caller,
   wanted: ResponsesSelection,
-  { collect, isInMemory: isGathered, ...limit }: ReadOptions<T>,
+  { collect, isInMemory, ...limit }: ReadOptions<T>,
 ): Promise<T> {
   const { access } = caller
   const call = responsesCall(keyOf(access), wanted)
   const attempt = async (service: Service): Promise<T> => {
     const reply = await service(call)
-    const body = isGathered ? withSizeLimit(reply.body) : reply.body
+    const body = isInMemory ? withSizeLimit(reply.body) : reply.body
     if (isSuccess(reply)) return collect(readRecords(body, replyOf(access, call.path)))
     throw failureOf(await readRefusal(reply), {
       access,

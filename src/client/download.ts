@@ -29,7 +29,7 @@ type Download<Target> = {
 }
 
 /** Files may be large and networks slow. */
-const patientSeconds = 15 * 60
+const maxSeconds = 15 * 60
 
 const maxRedirects = 5
 
@@ -58,7 +58,7 @@ export async function downloadFile<Target extends FileTarget>(
         if (refusal.target === undefined || isEmbedded(source)) throw refused(refusal, source)
         return { target: refusal.target }
       },
-      { seconds: patientSeconds },
+      { seconds: maxSeconds },
     )
     if (!('target' in came)) return came.file
     const from = urlOf(caller.access.baseUrl, source.path)

@@ -34,9 +34,9 @@ const defaultWaits: Waits = { connect: 10, headers: 30, idle: 30 }
 /** A service at an http or https address. Never follows a redirect: it would carry the key to another host. */
 export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
   const base = new URL(baseUrl)
-  const patient = (usual: number): number => Math.max(usual, options.seconds ?? 0)
+  const atLeast = (wait: number): number => Math.max(wait, options.seconds ?? 0)
   const { connect, headers, idle } = defaultWaits
-  const waits = { connect, headers: patient(headers), idle: patient(idle), ...options.waits }
+  const waits = { connect, headers: atLeast(headers), idle: atLeast(idle), ...options.waits }
   let trust: SecureContext | undefined
   return async (call) => {
     const progress = startProgress(call, base, options)

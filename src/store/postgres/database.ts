@@ -8,7 +8,7 @@ import { codeOf } from '../../failure/reason.ts'
 import type { Statement } from '../engine.ts'
 import { shownUrl } from '../store.ts'
 
-export type Value = string | number | boolean | null | Uint8Array | readonly (string | number | null)[]
+type Value = string | number | boolean | null | Uint8Array | readonly (string | number | null)[]
 
 /**
  * Runs statements, each prepared once a connection. Those with lists are planned anew each time: a plan from when a table was
