@@ -66,8 +66,31 @@ export const ladder: readonly Room[] = [
   { room: 'wire', doors: ['wire.ts', 'replies.ts'], imports: ['form', 'record'], builtins: [] },
   { room: 'client', doors: ['client.ts', 'over-http.ts'], imports: ['form', 'record', 'wire'] },
   { room: 'responses', doors: ['responses.ts'], imports: ['form', 'record', 'wire', 'client'] },
-  // Each top file of `table` is one subject: what formats write, how answers are read, times, the columns contract and so on.
-  { room: 'table', doors: ['*.ts'], imports: ['form', 'record'], builtins: [] },
+  {
+    room: 'table',
+    doors: [
+      // What responses hold.
+      'answers.ts',
+      'cell-values.ts',
+      'questions.ts',
+      'option-tally.ts',
+      'order.ts',
+      // How they become tables.
+      'collect.ts',
+      'columns.ts',
+      'choose-records.ts',
+      'make-tables.ts',
+      'contract.ts',
+      'table.ts',
+      'time.ts',
+      // How rows and cells are written.
+      'bytes.ts',
+      'rows/sparse-rows.ts',
+      'formula.ts',
+    ],
+    imports: ['form', 'record'],
+    builtins: [],
+  },
   { room: 'engine', doors: ['engine.ts'], imports: ['record', 'table'], builtins: [] },
   {
     room: 'export',

@@ -13,14 +13,8 @@
  * All memory belongs to the WebAssembly module (assembly/memory.ts). It moves only in `makeSpace` and `allocate`, which the
  * host calls when nothing of it is on its way to a file.
  */
-import {
-  collectRow,
-  encodeRow,
-  keepRecord,
-  makeRowCollector,
-  type Collected,
-  type CollectHow,
-} from '../table/collect.ts'
+import { collectRow, makeRowCollector, type Collected, type CollectHow } from '../table/collect.ts'
+import { encodeRow, keepRecord } from '../table/rows/sparse-rows.ts'
 import { makeColumns } from '../table/columns.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine } from './instance.ts'

@@ -1,4 +1,4 @@
-import { holdingOfNumberBytes, holdingOfText } from '../table/collect.ts'
+import { cellTypesOfNumberBytes, cellTypesOfText } from '../table/cell-values.ts'
 import { needsGuard } from '../table/formula.ts'
 import { engineBase64 } from './generated/engine.ts'
 
@@ -120,8 +120,8 @@ export function startEngine(): Engine {
   const now = (): Uint8Array => (look(), bytes)
   const textAt = (at: number, length: number): string => decoder.decode(now().subarray(at, at + length))
   const host = {
-    heldBy: (at: number, length: number) => holdingOfNumberBytes(now(), at, at + length),
-    heldByText: (at: number, length: number) => holdingOfText(textAt(at, length)),
+    heldBy: (at: number, length: number) => cellTypesOfNumberBytes(now(), at, at + length),
+    heldByText: (at: number, length: number) => cellTypesOfText(textAt(at, length)),
     isFormula: (at: number, length: number) => needsGuard(textAt(at, length)),
   }
   // The names and shapes are those of assembly/index.ts, and WebAssembly has no types for them.

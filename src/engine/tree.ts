@@ -1,7 +1,13 @@
 import type { RecordFilter } from '../record/records.ts'
-import { noteText, splitMembers } from '../table/answers.ts'
-import { noteHeadline } from '../table/collect.ts'
-import { noteForm, type Column, type Columns, type Member, type Question } from '../table/columns.ts'
+import { noteForm, noteText } from '../table/questions.ts'
+import {
+  type Column,
+  type Columns,
+  type Member,
+  type QuestionColumns,
+  noteHeadline,
+} from '../table/columns.ts'
+import { splitMembers } from '../table/answers.ts'
 import { noteFollower, type Ordered } from '../table/order.ts'
 import { heldAt, roles, type Engine } from './instance.ts'
 
@@ -98,15 +104,15 @@ const [roleAt, wantedAt, columnAt, placeAt, timeAt] = [8, 9, 12, 32, 32]
 /** The column, question or text of a node. */
 type Meaning =
   | { readonly column: Column; readonly ordered?: Member }
-  | { readonly question: Question; readonly ordered: Question }
-  | { readonly value: string; readonly of: Question; readonly isHeadline: boolean }
+  | { readonly question: QuestionColumns; readonly ordered: QuestionColumns }
+  | { readonly value: string; readonly of: QuestionColumns; readonly isHeadline: boolean }
 
 /** Assigns columns to the nodes of the tree, and copies what the engine noted back to these. */
 export function makeMeanings(engine: Engine, roots: Roots, columns: Columns) {
   const { exports, words, bytes, textOf } = engine
   const meanings = new Map<number, Meaning>()
   const parentOf = (node: number): number => words()[node / 4] ?? 0
-  const questionOf = (node: number): Question | undefined => {
+  const questionOf = (node: number): QuestionColumns | undefined => {
     const meaning = meanings.get(node)
     return meaning && 'question' in meaning ? meaning.question : undefined
   }
@@ -144,7 +150,7 @@ export function makeMeanings(engine: Engine, roots: Roots, columns: Columns) {
       else noteText(meaning.of.type, meaning.value, at)
       return
     }
-    if ('column' in meaning) meaning.column.held |= memory[(node + heldAt) / 4] ?? 0
+    if ('column' in meaning) meaning.column.seenTypes |= memory[(node + heldAt) / 4] ?? 0
     const seen = meaning.ordered?.seen
     if (seen) seen.place = Math.max(seen.place, memory[(node + placeAt) / 4] ?? 0)
   }

@@ -17,9 +17,7 @@ import {
 } from './figure-words.ts'
 import { type FormStats, type QuestionStats, type SegmentStats } from './figures.ts'
 import { isCounted, type MemberStats, type NumberStats, type OptionStats } from './member-figures.ts'
-import type { Kind } from './kinds.ts'
-import { optionNumbers, type Nps } from './scale.ts'
-
+import { type Kind, optionNumbers, type Nps } from './scale.ts'
 /** A bar: the figures beside it say what it shows. */
 export type BarRow = {
   /** The number of the page or question, where it has one. */

@@ -2,9 +2,10 @@ import { count, thousands } from '../failure/failure.ts'
 import type { FormStats, QuestionStats } from './figures.ts'
 import { quote } from '../form/words.ts'
 import type { MemberStats, NumberStats, TextStats } from './member-figures.ts'
-import { kindWords } from './kinds.ts'
+import { kindWords } from './scale.ts'
 import type { Range } from './numbers.ts'
-import { onOneLine, isMain } from '../table/answers.ts'
+import { onOneLine } from '../table/questions.ts'
+import { isMain } from '../table/answers.ts'
 
 /** The name of a question: its headline, or its kind where it has none. */
 export const headlineOf = (question: QuestionStats): string => cutTo(longestName, question)

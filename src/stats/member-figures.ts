@@ -1,24 +1,24 @@
 /** The figures of one member of a question's answers: options, numbers, texts and flags. */
 import { typeNamed } from '../form/components.ts'
 import { isMain, mainMembers } from '../table/answers.ts'
-import { typeOfAnswers } from '../table/collect.ts'
+import { typeOfAnswers } from '../table/cell-values.ts'
 import { baseOf, inFormOrder, type OptionTally } from '../table/option-tally.ts'
 import type { ColumnType } from '../table/table.ts'
-import type { MemberTally } from './member-tally.ts'
+import { type MemberTally, samplesOf, type Sample } from './member-tally.ts'
 import { histogram, mean, quantile, relativeError, type NumberTally, type Range } from './numbers.ts'
 import {
   asksForNps,
+  asksToRate,
   countsOn,
   npsOf,
   numbersOfOptions,
   optionNumbers,
   scaleOf,
   type Asked,
+  type Kind,
   type Nps,
   type Scale,
 } from './scale.ts'
-import { samplesOf, type Sample } from './texts.ts'
-
 /** The figures of one member of a question's answers; null where it held nothing of that kind. */
 export type MemberStats = {
   readonly member: string
@@ -122,14 +122,14 @@ export const isCounted = ({ member, options, numbers, texts, flags, others }: Me
   (texts === null ? others > 0 || flags !== null : texts.samples.length === 0 && texts.notNumbers === null)
 
 function statsOfMember(member: MemberTally, samples: number, asking: Asking): MemberStats {
-  const { name, given, held, personal, earliest, latest, yes, others } = member
+  const { name, given, seenTypes, personal, earliest, latest, yes, others } = member
   const { answerKind, scale } = typeNamed(asking.type) ?? {}
   const isTick = name === asking.silent.member
   const no = member.no + (isTick ? asking.silent.no : 0)
   const like = asking.like?.find((other) => other.member === name)
-  const type = personal > 0 ? 'text' : typeOfAnswers(held, asking.type)
+  const type = personal > 0 ? 'text' : typeOfAnswers(seenTypes, asking.type)
   const areNumbers = like ? like.numbers !== null : numeric.has(type)
-  const areFlags = like ? like.flags !== null : type === 'boolean' || (isTick && held === 0)
+  const areFlags = like ? like.flags !== null : type === 'boolean' || (isTick && seenTypes === 0)
   const options = optionStats(member.options, {
     asked: isMain(name) || answerKind === 'rows' ? asking.options : [],
     like: like?.options,
@@ -232,4 +232,26 @@ function numberStats(numbers: NumberTally, { asked, like }: OfNumbers): NumberSt
       ? countsOn(scale, numbers, like?.distribution.map(({ from }) => from) ?? asked.offered)
       : histogram(numbers),
   }
+}
+
+export function kindOf({
+  headline,
+  type,
+  answers,
+}: {
+  readonly headline: string
+  readonly type: string
+  readonly answers: readonly MemberStats[]
+}): Kind {
+  const ofType = typeNamed(type)?.figures
+  if (ofType !== undefined) return ofType
+  const main = answers.find(({ member }) => isMain(member)) ?? answers[0]
+  if (main === undefined) return 'other'
+  const { options, numbers, dates, texts, flags } = main
+  if (numbers?.nps) return 'nps'
+  if (numbers && (options || (numbers.scale && asksToRate(type, headline)))) return 'rating'
+  if (numbers) return 'number'
+  if (options) return options.chosen > options.choosers ? 'multiple-choice' : 'single-choice'
+  if (dates) return 'date'
+  return flags ? 'yes-no' : texts ? 'text' : 'other'
 }

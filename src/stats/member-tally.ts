@@ -1,12 +1,18 @@
 import { isLater } from '../record/moment.ts'
-import { cellText, choicesOf, isMain } from '../table/answers.ts'
-import { holding, holdingOfNumber, holdingOfText, isNumber } from '../table/collect.ts'
+import {
+  cellText,
+  choicesOf,
+  cellTypes,
+  cellTypesOfNumber,
+  cellTypesOfText,
+  isNumber,
+} from '../table/cell-values.ts'
+import { isMain } from '../table/answers.ts'
 import { addChoice, addChoices, mergeOptions, noOptions, type OptionTally } from '../table/option-tally.ts'
 import type { Column } from '../table/columns.ts'
 import { isPersonalMember } from '../form/components.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import { addNumber, isCountable, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
-import { addText, mergeTexts, noTexts, type TextTally } from './texts.ts'
 
 /** What one member of a question's answers held, such as `value` or `choices`. */
 export type MemberTally = {
@@ -16,8 +22,8 @@ export type MemberTally = {
   /** Answers in which it held something. */
   given: number
   readonly options: OptionTally
-  /** What its other values are, as bits of `holding`: these decide what they are together. */
-  held: number
+  /** What its other values are, as bits of `cellTypes`: these decide what they are together. */
+  seenTypes: number
   /** Values that are numbers, as such and as they were written. */
   readonly numbers: NumberTally
   readonly numerals: TextTally
@@ -48,7 +54,7 @@ export const newMember = (name: string): MemberTally => ({
   place: 0,
   given: 0,
   options: noOptions(),
-  held: 0,
+  seenTypes: 0,
   numbers: noNumbers(),
   numerals: noTexts(),
   words: noTexts(),
@@ -74,7 +80,7 @@ export function addValue(member: MemberTally, value: unknown, of: ValueOf): bool
 
 function addList(member: MemberTally, list: readonly unknown[]): boolean {
   const others = list.filter((part) => part !== null).length
-  if (others > 0) member.held |= holding.json
+  if (others > 0) member.seenTypes |= cellTypes.json
   member.others += others
   return others > 0
 }
@@ -83,7 +89,7 @@ function addSingle(member: MemberTally, value: unknown, of: ValueOf): boolean {
   if (value === null || value === undefined || value === '') return false
   if (typeof value === 'string' && member.name === 'selected') addChoice(member.options, value)
   else if (typeof value === 'object' && !isNumberText(value)) {
-    member.held |= holding.json
+    member.seenTypes |= cellTypes.json
     member.others++
   } else if (typeof value !== 'boolean' && isPersonalMember({ type: of.type, member: member.name }))
     member.personal++
@@ -94,21 +100,21 @@ function addSingle(member: MemberTally, value: unknown, of: ValueOf): boolean {
 /** Counts a text, a number or a flag as all that it may turn out to be, once all values are known. */
 function addScalar(member: MemberTally, value: unknown, of: ValueOf): void {
   const text = cellText(value)
-  const held =
+  const seenTypes =
     typeof value === 'string'
-      ? holdingOfText(text)
+      ? cellTypesOfText(text)
       : typeof value === 'boolean'
-        ? holding.boolean
-        : holdingOfNumber(text)
-  member.held |= held
-  addText(isNumber(held) ? member.numerals : member.words, text, of)
-  if (isNumber(held)) {
+        ? cellTypes.boolean
+        : cellTypesOfNumber(text)
+  member.seenTypes |= seenTypes
+  addText(isNumber(seenTypes) ? member.numerals : member.words, text, of)
+  if (isNumber(seenTypes)) {
     const number = Number(text)
     // Adding nothing makes 0 of -0.
     if (isCountable(number)) addNumber(member.numbers, number + 0)
     else member.others++
-  } else if ((held & holding.boolean) !== 0) member[text === 'true' ? 'yes' : 'no']++
-  else if ((held & (holding.date | holding.instant)) !== 0)
+  } else if ((seenTypes & cellTypes.boolean) !== 0) member[text === 'true' ? 'yes' : 'no']++
+  else if ((seenTypes & (cellTypes.date | cellTypes.instant)) !== 0)
     noteDates(member, { earliest: text, latest: text })
 }
 
@@ -126,7 +132,7 @@ export function mergeMember(member: MemberTally, other: MemberTally, most: numbe
   member.place = Math.max(member.place, other.place)
   member.given += other.given
   mergeOptions(member.options, other.options)
-  member.held |= other.held
+  member.seenTypes |= other.seenTypes
   mergeNumbers(member.numbers, other.numbers)
   mergeTexts(member.numerals, other.numerals, most)
   mergeTexts(member.words, other.words, most)
@@ -153,4 +159,71 @@ export function isOnlyCounted({ holds }: Column): boolean {
   const { name, question } = holds.member
   if (sharedMembers.has(name)) return false
   return [undefined, ...question.types].some((type) => isPersonalMember({ type, member: name }))
+}
+
+/** Texts: how many, and the newest of the different ones. */
+type TextTally = {
+  count: number
+  /** The newest first; it depends on the responses alone, not on their order. */
+  readonly newest: Dated[]
+}
+
+/** A text of a response, and when that was created, in milliseconds since 1970. */
+type Dated = { readonly text: string; readonly at: number; readonly responseId: string }
+
+/** A text, the newest response that gave it, and when that was created; null: not known. */
+export type Sample = { readonly text: string; readonly createdAt: string | null; readonly responseId: string }
+
+/** The most characters of a text that are kept. */
+const longest = 1000
+
+export const noTexts = (): TextTally => ({ count: 0, newest: [] })
+
+/** Counts a text of a response, and keeps it if it is among the `most` newest. */
+export function addText(
+  tally: TextTally,
+  given: string,
+  { most, at, responseId }: { readonly most: number; readonly at: number; readonly responseId: string },
+): void {
+  const last = tally.newest.at(-1)
+  tally.count++
+  if (most === 0 || (tally.newest.length >= most && last !== undefined && at < last.at)) return
+  const text = given.length > longest ? `${given.slice(0, longest).toWellFormed()}…` : given
+  keep(tally, { text, at, responseId }, most)
+}
+
+/** Adds the texts of another tally. */
+function mergeTexts(tally: TextTally, { count, newest }: TextTally, most: number): void {
+  tally.count += count
+  for (const dated of newest) keep(tally, dated, most)
+}
+
+function keep({ newest }: TextTally, dated: Dated, most: number): void {
+  const same = newest.findIndex(({ text }) => text === dated.text)
+  const there = newest[same]
+  if (there !== undefined) {
+    if (byNewest(there, dated) <= 0) return
+    newest.splice(same, 1)
+  }
+  const place = newest.findIndex((other) => byNewest(dated, other) < 0)
+  newest.splice(place < 0 ? newest.length : place, 0, dated)
+  if (newest.length > most) newest.pop()
+}
+
+/** The newest texts of two tallies without a common text. */
+export const samplesOf = (tallies: readonly TextTally[], most: number): readonly Sample[] =>
+  tallies
+    .flatMap(({ newest }) => newest)
+    .toSorted(byNewest)
+    .slice(0, most)
+    .map(({ text, at, responseId }) => ({
+      text,
+      createdAt: at === -Infinity ? null : new Date(at).toISOString(),
+      responseId,
+    }))
+
+function byNewest(a: Dated, b: Dated): number {
+  if (a.at !== b.at) return a.at > b.at ? -1 : 1
+  if (a.responseId !== b.responseId) return a.responseId > b.responseId ? -1 : 1
+  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0
 }

@@ -1,6 +1,7 @@
-/** Rating scales, and the Net Promoter Score of those that ask for it. */
 import { typeNamed } from '../form/components.ts'
 import { newNumbers, type NumberTally } from './numbers.ts'
+
+/** Rating scales, and the Net Promoter Score of those that ask for it. */
 
 /** The ends of a rating scale: whole numbers. */
 export type Scale = { readonly from: number; readonly to: number }
@@ -128,3 +129,29 @@ export function numbersOfOptions(
 ): NumberTally {
   return newNumbers(counts.map(({ option, count }) => [numbers.get(option) ?? 0, count] as const))
 }
+
+/** What kind of answer a question has, in plain words: people do not know the names of component types. */
+
+const words = {
+  nps: 'Net Promoter Score',
+  rating: 'Rating',
+  number: 'Number',
+  'single-choice': 'Single choice',
+  'multiple-choice': 'Multiple choice',
+  'yes-no': 'Yes or no',
+  date: 'Date',
+  text: 'Text',
+  email: 'Email address',
+  matrix: 'Table of choices',
+  ranking: 'Ranking',
+  consent: 'Consent',
+  password: 'Password',
+  contact: 'Contact details',
+  files: 'Files',
+  appointment: 'Appointment',
+  other: 'Other answers',
+} as const
+
+export type Kind = keyof typeof words
+
+export const kindWords = (kind: Kind): string => words[kind]

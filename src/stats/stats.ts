@@ -1,5 +1,5 @@
 import type { Batches } from '../record/records.ts'
-import { questionnaireOf, sameQuestions, type Merging } from '../table/choose-records.ts'
+import { questionnaireOf, sameQuestions, type Merging } from '../table/questions.ts'
 import {
   figuresOf,
   type CountedForm,
@@ -17,7 +17,7 @@ export { foldDays } from './days.ts'
 export type { FormStats, QuestionStats, ResponseCounts } from './figures.ts'
 export * from './figure-words.ts'
 export { isOnlyCounted } from './member-tally.ts'
-export type { Outline } from './outline.ts'
+export type { Outline } from './figures.ts'
 export { segmentsOf } from './segments.ts'
 
 export type CountedResponses = {

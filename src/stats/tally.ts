@@ -1,19 +1,17 @@
-import { isObject } from '../form/value.ts'
+import { isObject, type JsonObject } from '../form/value.ts'
 import { momentOf, sortableTime } from '../record/moment.ts'
+import { isEntry, noteAnswers, questionMembers, splitParts, withOther, type Entry } from '../table/answers.ts'
 import {
-  describing,
-  isEntry,
-  mergeEntries,
-  type Entry,
+  mergeQuestion,
+  newQuestion,
+  noteForm,
   noteText,
-  noText,
-  type NewestText,
-} from '../table/answers.ts'
-import { mapFollowers, mergeSeen, noteSequence, unseen, type Seen } from '../table/order.ts'
-import { trueMemberOf } from '../table/offered-options.ts'
+  trueMemberOf,
+  type Question,
+} from '../table/questions.ts'
+import { mapFollowers, unseen, type Seen } from '../table/order.ts'
 import { dayIn, type TimeZone } from '../table/time.ts'
 import type { RawRecord } from '../record/records.ts'
-import { partsOf } from './answer-parts.ts'
 import { addValue, mergeMember, newMember, type MemberTally } from './member-tally.ts'
 import { addNumber, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
 
@@ -38,26 +36,17 @@ export type FormTally = {
   readonly questions: Map<string, QuestionTally>
 }
 
-export type QuestionTally = {
-  /** Its `questionId`; of several that are one, that of the oldest form. */
-  readonly name: string
-  /** The smallest id of the forms that ask it. */
-  group: string
-  /** The forms that ask it. */
-  readonly forms: Set<string>
+/** A question and the counts of its answers. */
+export type QuestionTally = Question & {
+  readonly seen: Seen<QuestionTally>
   /** How many finished responses of each form say yes or no, where no answer may mean no. */
   readonly said: Map<string, number>
-  readonly seen: Seen<QuestionTally>
-  readonly headline: NewestText
-  readonly type: NewestText
   answered: number
   /** By the question that was answered directly after this one, how often. */
   readonly followedBy: Map<QuestionTally, number>
   /** Partial responses whose last answer this is. */
   leftAfter: number
   readonly members: Map<string, MemberTally>
-  /** The last response that answered it, by its number in the form. */
-  response: number
 }
 
 export type Counting = {
@@ -162,19 +151,10 @@ function addAnswers(
   record: RawRecord,
   { data, at, counting }: Answers,
 ): QuestionTally | undefined {
-  const entries = data.filter(isEntry)
-  const asked: QuestionTally[] = []
-  for (const entry of entries) {
-    const question = questionIn(form, entry.questionId)
-    if (question.response !== form.total) asked.push(question)
-    question.response = form.total
-  }
-  noteSequence(asked)
-  const unique = asked.length === entries.length ? entries : mergeEntries(entries)
+  const { questions, entries } = noteAnswers(data.filter(isEntry), form.total, (id) => questionIn(form, id))
   let last: QuestionTally | undefined
-  for (const [i, entry] of unique.entries()) {
-    // One entry a question, in the same order.
-    const question = asked[i]
+  for (const [i, entry] of entries.entries()) {
+    const question = questions[i]
     if (question === undefined || !addAnswer(question, entry, { record, at, counting })) continue
     if (last !== undefined) last.followedBy.set(question, (last.followedBy.get(question) ?? 0) + 1)
     last = question
@@ -185,25 +165,24 @@ function addAnswers(
 function questionIn({ questions, forms }: FormTally, id: string): QuestionTally {
   const known = questions.get(id)
   if (known !== undefined) return known
-  const question = newQuestion(id, [...forms.keys()])
+  const question = newQuestionTally(id, [...forms.keys()])
   questions.set(id, question)
   return question
 }
 
-export const newQuestion = (name: string, forms: readonly string[]): QuestionTally => ({
-  name,
-  group: forms.toSorted()[0] ?? '',
-  forms: new Set(forms),
-  said: new Map(),
-  seen: unseen(),
-  headline: noText(),
-  type: noText(),
-  answered: 0,
-  followedBy: new Map(),
-  leftAfter: 0,
-  members: new Map(),
-  response: 0,
-})
+export function newQuestionTally(name: string, forms: readonly string[]): QuestionTally {
+  const question = {
+    ...newQuestion(name),
+    seen: unseen<QuestionTally>(),
+    said: new Map(),
+    answered: 0,
+    followedBy: new Map(),
+    leftAfter: 0,
+    members: new Map(),
+  }
+  for (const form of forms) noteForm(question, form)
+  return question
+}
 
 /** Counts an answer; whether it says anything. */
 function addAnswer(
@@ -234,7 +213,7 @@ function addAnswer(
 }
 
 /** Members that describe the question, or the attribute that keeps its answer. */
-const describes = new Set([...describing, 'leadAttribute'])
+const describes = new Set([...questionMembers, 'leadAttribute'])
 
 /** The counts of forms together. `into`: questions that are one, the id of each with that which stands for it. */
 export function mergeForms(
@@ -261,13 +240,13 @@ export function mergeForms(
     merged.flagged += form.flagged
     for (const question of form.questions.values()) {
       const id = into.get(question.name) ?? question.name
-      const own = merged.questions.get(id) ?? newQuestion(id, [...question.forms])
+      const own = merged.questions.get(id) ?? newQuestionTally(id, [...question.forms])
       merged.questions.set(id, own)
       became.set(question, own)
     }
   }
   for (const [from, question] of became) {
-    mergeQuestion(question, from, samples)
+    mergeQuestionTally(question, from, samples)
     for (const [next, times] of from.followedBy) {
       const own = became.get(next) ?? next
       question.followedBy.set(own, (question.followedBy.get(own) ?? 0) + times)
@@ -277,13 +256,9 @@ export function mergeForms(
   return merged
 }
 
-function mergeQuestion(question: QuestionTally, from: QuestionTally, samples: number): void {
-  for (const form of from.forms) question.forms.add(form)
+function mergeQuestionTally(question: QuestionTally, from: QuestionTally, samples: number): void {
+  mergeQuestion(question, from)
   for (const [form, times] of from.said) question.said.set(form, (question.said.get(form) ?? 0) + times)
-  if (from.group < question.group) question.group = from.group
-  mergeSeen(question, from)
-  noteText(question.headline, from.headline.text, from.headline.at)
-  noteText(question.type, from.type.text, from.type.at)
   question.answered += from.answered
   question.leftAfter += from.leftAfter
   for (const [name, member] of from.members) {
@@ -292,3 +267,18 @@ function mergeQuestion(question: QuestionTally, from: QuestionTally, samples: nu
     mergeMember(own, member, samples)
   }
 }
+
+type Part = readonly [name: string, value: unknown]
+
+/**
+ * The members of an answer as they are counted, by the rule of tables: each row of a Matrix is a member with one option, and
+ * each option of a Ranking one with its place.
+ */
+export const partsOf = (response: JsonObject): readonly Part[] =>
+  Object.entries(withOther(response)).flatMap(([name, value]): readonly Part[] => {
+    // "Other" is one of the options.
+    if (name === 'selectedOther' && typeof value === 'boolean') return []
+    const parts = splitParts(name, value)
+    if (!parts) return [[name, value]]
+    return Array.from(parts, ([part, held]) => [part, name === 'rows' ? [held] : held])
+  })

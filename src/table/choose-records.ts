@@ -1,24 +1,26 @@
 import type { Batches } from '../record/records.ts'
-import { keptRecords, keptTexts, collectBatches, type Collected, type Source } from './collect.ts'
-import { chosenColumns, type Choosing, isBare } from './columns/choose.ts'
-import type { Column } from './columns.ts'
-import { mergeQuestions, type Merging } from './columns/merge.ts'
-import { resolveNames, withChosen, type Naming, type NamesReport } from './columns/resolve.ts'
-import type { Hash, Redacted } from './redact/redact.ts'
-import { mapBatches, recordRedactor } from './redact/redact-record.ts'
+import { keptRecords, keptTexts } from './rows/sparse-rows.ts'
+import { collectBatches, type Collected, type Source } from './collect.ts'
+import { mergeQuestions } from './merge-questions.ts'
+import type { Merging, AskedQuestion } from './questions.ts'
+import { typeOf, type Column } from './columns.ts'
+import { withNo, addAsked } from './spec-questions.ts'
+import {
+  chosenColumns,
+  type Choosing,
+  isBare,
+  isUngiven,
+  namesOf,
+  unknownColumns,
+} from './columns/column-names.ts'
+import { resolveNames, withChosen, type Naming, type NamesReport } from './resolve-names.ts'
+import { type Hash, type Redacted, mapBatches, recordRedactor } from './redact.ts'
 import { refuseAllDropped } from './layouts/wide.ts'
-import { addAsked } from './asked-questions.ts'
 import type { Spool } from './bytes.ts'
-import { isUngiven, namesOf, unknownColumns } from './columns/column-names.ts'
-import { typeOf } from './columns/column-type.ts'
-import { withNo, type AskedQuestion } from './offered-options.ts'
-import { targetOf, type Target } from './where/condition.ts'
-import { valuesOfRows } from './where/matching-rows.ts'
-
-export { questionnaireOf, sameQuestions, type KnownForm, type Merging } from './columns/merge.ts'
-export type { NamesReport } from './columns/resolve.ts'
-export type { Hash, Redaction, RedactStyle } from './redact/redact.ts'
-export { checkCondition } from './where/condition.ts'
+import { targetOf, type Target, valuesOfRows } from './where/matching-rows.ts'
+export type { NamesReport } from './resolve-names.ts'
+export type { Hash, Redaction, RedactStyle } from './redact.ts'
+export { checkCondition } from './where/matching-rows.ts'
 
 /** Which records are wanted, and how they are redacted, by the column names of their wide table. */
 export type RecordChoosing = Naming & {

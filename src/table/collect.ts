@@ -5,53 +5,44 @@ import {
   type Columns,
   keepHeadline,
   isTimeColumn,
-  noteForm,
   type Member,
-  type Question,
+  type QuestionColumns,
+  noteHeadline,
+  type OfferedOptions,
 } from './columns.ts'
+import { noteForm, isChoiceType, noteText } from './questions.ts'
 import { type ColumnType, type MultiStyle, kinds } from './table.ts'
 import {
-  hasMembers,
-  isChoiceType,
+  noteAnswers,
+  isJsonObject,
   isEntry,
   isMain,
+  questionMembers,
+  type Entry,
+  choseOther,
+  withOther,
+  splitParts,
+  namesQuestions,
+} from './answers.ts'
+import {
   cellText,
   choiceOf,
   chosenIn,
   choicesOf,
   type Choices,
-  describing,
-  mergeEntries,
-  type Entry,
   joinChosen,
   namedIn,
-  saysOther,
-  withOther,
-  splitParts,
-  namesQuestions,
-  noteText,
-} from './answers.ts'
-import { keepRecord } from './rows/kept-records.ts'
-import { makeRowWriter, type SparseRow } from './rows/sparse-rows.ts'
+  cellTypesOfNumber,
+  cellTypesOfText,
+  cellTypes,
+} from './cell-values.ts'
+import { keepRecord, makeRowWriter, type SparseRow } from './rows/sparse-rows.ts'
 import type { Spool } from './bytes.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import type { JsonObject } from '../form/value.ts'
 import type { ReadRow, RowBlock } from './rows/remake-rows.ts'
-import { holdingOfNumber, holdingOfText, holding } from './columns/column-type.ts'
 import { isInstant, sortableTime } from '../record/moment.ts'
 import { noteSequence } from './order.ts'
-import type { OfferedOptions } from './offered-options.ts'
-
-export {
-  holding,
-  holdingOfNumber,
-  holdingOfNumberBytes,
-  holdingOfText,
-  isNumber,
-  typeOfAnswers,
-} from './columns/column-type.ts'
-export { encodeRow } from './rows/sparse-rows.ts'
-export { keepRecord, keptRecords, keptTexts } from './rows/kept-records.ts'
 
 /** Responses as rows in a spool, and the columns of all of them. */
 export type Collected = {
@@ -159,7 +150,7 @@ async function collectInto(
 
 /** Keeps every headline and type of a question in a value, also those of answers that are nested in others. */
 function keepQuestions(columns: Columns, value: object): void {
-  if (hasMembers(value) && typeof value['questionId'] === 'string') {
+  if (isJsonObject(value) && typeof value['questionId'] === 'string') {
     const question = columns.expect(value['questionId'])
     const type = isEntry(value) ? value.response['type'] : undefined
     if (typeof type === 'string') question.types.add(type)
@@ -209,8 +200,8 @@ export function collectRow(collector: RowCollector, record: RawRecord): void {
   for (const name of Object.keys(record)) {
     const value = record[name]
     if (name === 'data' && Array.isArray(value)) collectData(collector, record, value)
-    else if (name === 'meta' && hasMembers(value)) collectMembers(collector, 'meta', value)
-    else if (name === 'personAttributes' && hasMembers(value)) collectMembers(collector, 'person', value)
+    else if (name === 'meta' && isJsonObject(value)) collectMembers(collector, 'meta', value)
+    else if (name === 'personAttributes' && isJsonObject(value)) collectMembers(collector, 'person', value)
     else put(collector, collector.columns.of('record', name), value)
   }
 }
@@ -222,22 +213,26 @@ function put(collector: RowCollector, column: Column, value: unknown): void {
   const isNumber = typeof value === 'number' || isNumberText(value)
   const kind = isNumber ? kinds.number : typeof value === 'boolean' ? kinds.boolean : kinds.json
   const text = cellText(value)
-  column.held |= isNumber ? holdingOfNumber(text) : kind === kinds.json ? holding.json : holding.boolean
+  column.seenTypes |= isNumber
+    ? cellTypesOfNumber(text)
+    : kind === kinds.json
+      ? cellTypes.json
+      : cellTypes.boolean
   putCell(collector.cells, column, { kind, text })
 }
 
 function putText({ cells }: RowCollector, column: Column, text: string): void {
-  column.held |= holdingIn(column, text)
+  column.seenTypes |= holdingIn(column, text)
   putCell(cells, column, { kind: kinds.text, text })
 }
 
 /** Texts of the record itself are ids and words of the service; only its times have a type. */
 const holdingIn = (column: Column, text: string): number =>
   column.holds.kind === 'answer'
-    ? holdingOfText(text)
+    ? cellTypesOfText(text)
     : isTimeColumn(column) && isInstant(text)
-      ? holding.instant
-      : holding.text
+      ? cellTypes.instant
+      : cellTypes.text
 
 function putCell(cells: SparseRow, column: Column, cell: { kind: number; text: string }): void {
   cells.columns.push(column)
@@ -258,17 +253,9 @@ function collectData(collector: RowCollector, record: RawRecord, data: readonly 
       collector.columns.of('record', 'data'),
       data.filter((it) => !isEntry(it)),
     )
-  const questions: Question[] = []
-  for (const { questionId } of entries) {
-    const question = collector.columns.question(questionId)
-    if (question.row !== collector.row) questions.push(question)
-    question.row = collector.row
-  }
-  noteSequence(questions)
-  const isUnique = questions.length === entries.length
-  if (!isUnique) keepHeadlinesOf(collector.columns, entries)
-  const unique = isUnique ? entries : mergeEntries(entries)
-  for (const entry of unique) collectAnswer(collector, entry, record)
+  const answers = noteAnswers(entries, collector.row, collector.columns.question)
+  if (answers.entries !== entries) keepHeadlinesOf(collector.columns, entries)
+  for (const entry of answers.entries) collectAnswer(collector, entry, record)
 }
 
 function keepHeadlinesOf(columns: Columns, entries: readonly Entry[]): void {
@@ -286,7 +273,7 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
     noteHeadline(question, entry.response['headline'], at)
     noteType(question, entry.response['type'], at)
   }
-  collector.choseOther = saysOther(entry.response['selectedOther'])
+  collector.choseOther = choseOther(entry.response['selectedOther'])
   const members: Member[] = []
   const { multi, lists } = collector.settings
   const hasOptionColumns = multi === 'columns' && isChoiceType(entry.response['type'])
@@ -296,7 +283,7 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
   const hasColumns = multi === 'columns' && !Object.keys(answer).filter(isMain).some(isOneCell)
   const response = hasColumns ? entry.response : answer
   for (const name of Object.keys(response)) {
-    if (typeof response[name] === 'string' && describing.includes(name)) continue
+    if (typeof response[name] === 'string' && questionMembers.includes(name)) continue
     const member = collector.columns.member(question, name)
     const value = response[name]
     members.push(member)
@@ -310,21 +297,9 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
 }
 
 /** Notes a type: all of them, and the newest. */
-function noteType({ type: newest, types }: Question, type: unknown, at: string): void {
+function noteType({ type: newest, types }: QuestionColumns, type: unknown, at: string): void {
   if (typeof type === 'string') types.add(type)
   noteText(newest, type, at)
-}
-
-/** Notes a headline. The newest one names the question, whatever order the records come in. */
-export function noteHeadline(question: Question, headline: unknown, at: string): void {
-  if (typeof headline !== 'string' || headline === '') return
-  const { text } = question.headline
-  if (headline !== text && text !== '') {
-    question.isRenamed = true
-    keepHeadline(question, text)
-    keepHeadline(question, headline)
-  }
-  noteText(question.headline, headline, at)
 }
 
 function collectValue(collector: RowCollector, member: Member, value: unknown): void {
@@ -336,7 +311,7 @@ function collectValue(collector: RowCollector, member: Member, value: unknown): 
   // A value of merged entries may be undefined.
   // "Other" alone is shown as a text.
   const isList = Array.isArray(value) && !isNaming(collector, value)
-  const isRead = isList ? multi !== 'json' || settings.joinsLater === true : hasMembers(value)
+  const isRead = isList ? multi !== 'json' || settings.joinsLater === true : isJsonObject(value)
   const choices = isRead ? choicesOf(value) : undefined
   if (choices === undefined) put(collector, collector.columns.whole(member), value)
   else if (multi === 'columns') collectOptions(collector, member, namedIn(choices))
@@ -344,7 +319,7 @@ function collectValue(collector: RowCollector, member: Member, value: unknown): 
   else {
     const column = collector.columns.whole(member)
     // They are joined later.
-    column.held |= holdingOfText(joinChosen(choices))
+    column.seenTypes |= cellTypesOfText(joinChosen(choices))
     putCell(collector.cells, column, { kind: kinds.json, text: cellText(value) })
   }
 }
@@ -369,5 +344,5 @@ function collectOptions(collector: RowCollector, member: Member, { options, isCo
   const chosen = new Set(named.filter((_, i) => options[i]?.isChosen))
   for (const option of new Set(named))
     if (isAnswer) put(collector, option.column, chosen.has(option) ? 1 : 0)
-    else option.column.held |= holding.integer
+    else option.column.seenTypes |= cellTypes.integer
 }

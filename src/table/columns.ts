@@ -1,6 +1,8 @@
 import { timeNames } from '../record/moment.ts'
-import { type Seen, mergedOrder, unseen } from './order.ts'
-import { mainMembers, noText, onOneLine, splitMembers, type NewestText } from './answers.ts'
+import { mainMembers, splitMembers } from './answers.ts'
+import { cellTypes, typeOfAnswers, type ColumnType } from './cell-values.ts'
+import { mergedOrder, unseen, type Seen } from './order.ts'
+import { isChoiceType, newQuestion, noteText, onOneLine, type Question } from './questions.ts'
 
 export type Column = {
   readonly holds:
@@ -8,41 +10,31 @@ export type Column = {
     | { readonly kind: 'answer'; readonly member: Member; readonly option?: string }
   /** From 0, in the order of discovery. */
   readonly number: number
-  /** What its cells have held so far, as bits of `holding`. */
-  held: number
+  /** The types of its cells so far, as bits of `cellTypes`. */
+  seenTypes: number
   /** What the spec of its form lets them hold; absent: not known. */
   expected?: number
 }
 
-/** A question as seen in the records. */
-export type Question = {
-  /** Its `questionId`. */
-  readonly name: string
-  readonly seen: Seen<Question>
-  /** The smallest id of the forms that ask it. */
-  group: string
-  /** The forms that ask it; written by `noteForm`. */
-  readonly forms: Set<string>
+/** A question and the columns of its answers. */
+export type QuestionColumns = Question & {
+  readonly seen: Seen<QuestionColumns>
   /** The ids of questions that were merged into it. */
   mergedIds: readonly string[]
-  readonly headline: NewestText
   isRenamed: boolean
   readonly headlines: Headlines
-  readonly type: NewestText
   /** Every type that it has had. */
   readonly types: Set<string>
   readonly members: Map<string, Member>
   /** Members beside `questionId` and `response`; the contract names none. */
   entryMembers: Map<string, Member>
-  /** The last row that answered it. */
-  row: number
 }
 
 export type Member = {
   readonly name: string
   readonly group: string
   readonly seen: Seen<Member>
-  readonly question: Question
+  readonly question: QuestionColumns
   /** Absent while all its values are in the columns of its options. */
   column?: Column
   options: Map<string, Option>
@@ -72,21 +64,24 @@ type Option = {
   readonly column: Column
 }
 
+/** By the member that holds the answers: the options that each form of a question offers, in its order. */
+export type OfferedOptions = ReadonlyMap<Member, readonly (readonly string[])[]>
+
 /** The columns seen so far. Its functions create what does not exist yet. */
 export type Columns = {
   readonly of: (kind: Kind, name: string) => Column
-  readonly question: (id: string) => Question
+  readonly question: (id: string) => QuestionColumns
   /** The same, but `questions` omits it until `question` is called for it: so far it has no answers of its own. */
-  readonly expect: (id: string) => Question
-  readonly member: (question: Question, name: string) => Member
-  readonly entryMember: (question: Question, name: string) => Member
+  readonly expect: (id: string) => QuestionColumns
+  readonly member: (question: QuestionColumns, name: string) => Member
+  readonly entryMember: (question: QuestionColumns, name: string) => Member
   readonly whole: (member: Member) => Column
   readonly option: (member: Member, name: string) => Option
   /** All columns by their numbers. */
   readonly all: readonly Column[]
-  readonly questions: () => Iterator<Question> & Iterable<Question>
+  readonly questions: () => Iterator<QuestionColumns> & Iterable<QuestionColumns>
   /** Makes an id mean another question from now on. */
-  readonly merge: (from: Question, into: Question) => void
+  readonly merge: (from: QuestionColumns, into: QuestionColumns) => void
   /** All columns in the order of tables, as far as records have shown it. */
   readonly inOrder: () => readonly Column[]
 }
@@ -96,16 +91,16 @@ export const isTimeColumn = ({ holds }: Column): boolean => holds.kind === 'reco
 
 const times: ReadonlySet<string> = new Set(timeNames)
 
-/** No columns but the fixed ones. `mostHeadlines`: how many headlines each question keeps, if not the default. */
-export function makeColumns(mostHeadlines?: number): Columns {
+/** No columns but the fixed ones. `maxHeadlines`: how many headlines each question keeps, if not the default. */
+export function makeColumns(maxHeadlines?: number): Columns {
   const all: Column[] = []
   const add = (holds: Column['holds']): Column => {
-    const column = { holds, number: all.length, held: 0 }
+    const column = { holds, number: all.length, seenTypes: 0 }
     all.push(column)
     return column
   }
   const plain: PlainColumns = { record: new Map(), meta: new Map(), person: new Map() }
-  const questions = makeQuestions(mostHeadlines)
+  const questions = makeQuestions(maxHeadlines)
   const of = (kind: Kind, name: string): Column =>
     plain[kind].get(name) ?? kept(plain[kind], name, add({ kind, name }))
   const fixed = fixedColumns.map(([kind, name]) => of(kind, name))
@@ -125,13 +120,13 @@ export function makeColumns(mostHeadlines?: number): Columns {
 
 /** Questions, and those that were only mentioned so far. */
 function makeQuestions(
-  mostHeadlines: number | undefined,
+  maxHeadlines: number | undefined,
 ): Pick<Columns, 'question' | 'expect' | 'questions' | 'merge'> {
-  const questions = new Map<string, Question>()
-  const expected = new Map<string, Question>()
-  const merged = new Map<string, Question>()
-  const made = (id: string): Question => newQuestion(id, mostHeadlines)
-  const known = (id: string): Question | undefined => {
+  const questions = new Map<string, QuestionColumns>()
+  const expected = new Map<string, QuestionColumns>()
+  const merged = new Map<string, QuestionColumns>()
+  const made = (id: string): QuestionColumns => newQuestionColumns(id, maxHeadlines)
+  const known = (id: string): QuestionColumns | undefined => {
     const into = merged.get(id)
     // It may have been merged, too, since then.
     return questions.get(id) ?? (into && (known(into.name) ?? into))
@@ -161,12 +156,12 @@ function taken<Value>(values: Map<string, Value>, name: string): Value | undefin
 }
 
 /** The map of a question or member, to write to: it replaces the shared empty one. */
-const entryMembersOf = (question: Question): Question['entryMembers'] =>
+const entryMembersOf = (question: QuestionColumns): QuestionColumns['entryMembers'] =>
   question.entryMembers === noMembers ? (question.entryMembers = new Map()) : question.entryMembers
 const optionsOf = (member: Member): Member['options'] =>
   member.options === noOptions ? (member.options = new Map()) : member.options
 
-const memberIn = (members: Map<string, Member>, question: Question, name: string): Member =>
+const memberIn = (members: Map<string, Member>, question: QuestionColumns, name: string): Member =>
   members.get(name) ?? kept(members, name, newMember(question, name))
 
 /** Columns of the record itself, of its meta and of its person, by their names. */
@@ -176,7 +171,7 @@ type Ordering = {
   /** The columns that every table begins with. */
   readonly fixed: readonly Column[]
   readonly plain: PlainColumns
-  readonly questions: Iterable<Question>
+  readonly questions: Iterable<QuestionColumns>
 }
 
 function orderOf({ fixed, plain, questions }: Ordering): readonly Column[] {
@@ -194,7 +189,7 @@ const inNameOrder = ({ record, meta, person }: PlainColumns): readonly Column[] 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a < b ? -1 : a > b ? 1 : 0
 
-function addColumnsOf(question: Question, columns: Column[]): void {
+function addColumnsOf(question: QuestionColumns, columns: Column[]): void {
   const { members, entryMembers } = question
   const main = mainMember(question)
   if (main) addColumnsOfMember(main, columns)
@@ -212,23 +207,18 @@ function addColumnsOfMember({ column, options }: Member, columns: Column[]): voi
 }
 
 /** Shared empty maps, to spare most questions and members one of their own. They are never written to. */
-const noMembers: Question['entryMembers'] = new Map()
+const noMembers: QuestionColumns['entryMembers'] = new Map()
 const noOptions: Member['options'] = new Map()
 
-const newQuestion = (id: string, mostHeadlines: number | undefined): Question => ({
-  name: id,
-  group: '',
-  forms: new Set(),
-  mergedIds: [],
+const newQuestionColumns = (id: string, maxHeadlines: number | undefined): QuestionColumns => ({
+  ...newQuestion(id),
   seen: unseen(),
-  headline: noText(),
+  mergedIds: [],
   isRenamed: false,
-  headlines: makeHeadlines(mostHeadlines),
-  type: noText(),
+  headlines: makeHeadlines(maxHeadlines),
   types: new Set(),
   members: new Map(),
   entryMembers: noMembers,
-  row: -1,
 })
 
 const newOption = (name: string, column: Column): Option => ({
@@ -238,7 +228,7 @@ const newOption = (name: string, column: Column): Option => ({
   column,
 })
 
-const newMember = (question: Question, name: string): Member => ({
+const newMember = (question: QuestionColumns, name: string): Member => ({
   name,
   group: '',
   seen: unseen(),
@@ -248,11 +238,6 @@ const newMember = (question: Question, name: string): Member => ({
 
 /** The object whose member a column holds: the record, its `meta` or its `personAttributes`. */
 export type Kind = 'record' | 'meta' | 'person'
-
-export function noteForm(question: Question, form: string): void {
-  if (question.group === '' || form < question.group) question.group = form
-  question.forms.add(form)
-}
 
 /** The members that the contract names, in its order: every table has them. */
 export const fixedColumns: readonly (readonly [Kind, string])[] = [
@@ -279,31 +264,74 @@ export const isFixed = (kind: Kind, name: string): boolean =>
 type Headlines = {
   /** Once there were several: all of them, as they came and on one line, as in column names. Written by `keepHeadline` only. */
   all: ReadonlySet<string>
-  readonly most: number
+  readonly max: number
 }
 
 /** Questions have fewer headlines, unless these repeat earlier answers. */
-const usualMost = 1000
+const defaultMaxHeadlines = 1000
 
 /** Most questions never have several. */
 const none: ReadonlySet<string> = new Set()
 
-const makeHeadlines = (most = usualMost): Headlines => ({ all: none, most })
+const makeHeadlines = (max = defaultMaxHeadlines): Headlines => ({ all: none, max })
 
 /** Keeps a headline of a question that has had several. */
 export function keepHeadline({ headlines }: { readonly headlines: Headlines }, headline: string): void {
-  if (headlines.all.size >= headlines.most || headlines.all.has(headline)) return
+  if (headlines.all.size >= headlines.max || headlines.all.has(headline)) return
   if (headlines.all === none) headlines.all = new Set<string>()
   // It is the set that was made here.
   ;(headlines.all as Set<string>).add(headline).add(onOneLine(headline))
 }
 
 /** The member whose column is named like the question. */
-export function mainMember({ members }: Question): Member | undefined {
+export function mainMember({ members }: QuestionColumns): Member | undefined {
   // An index loop: called for thousands of columns before the JavaScript engine has optimised iterators.
   for (let i = 0; i < mainMembers.length; i++) {
     const member = members.get(mainMembers[i] ?? '')
     if (member) return member
   }
   return undefined
+}
+
+/**
+ * The type of a column, the same for every format, the codebook, conditions and figures: what its component type says where all
+ * cells fit that, else the narrowest type of all cells that are not empty; without such cells, the type that a spec or the contract expects.
+ * Options that the spec knows to be texts, or several in a cell, are text whichever of them were chosen.
+ */
+export function typeOf(column: Pick<Column, 'holds' | 'seenTypes' | 'expected'>): ColumnType {
+  const { holds, seenTypes } = column
+  const expected = (holds.kind === 'answer' ? column.expected : ofContract.get(holds.name)) ?? 0
+  const asked = holds.kind === 'answer' && holds.option === undefined ? holds.member.question.type.text : ''
+  const areOptions = isChoiceType(asked) || (holds.kind === 'answer' && holds.member.name === 'rows')
+  const bits = hasValues(column) ? seenTypes : expected
+  return typeOfAnswers(areOptions ? bits | (expected & cellTypes.text) : bits, asked)
+}
+
+/** Members of a response that are no texts (contract, Response record). */
+const ofContract: ReadonlyMap<string, number> = new Map([
+  ...timeNames.map((name) => [name, cellTypes.instant] as const),
+  ['finished', cellTypes.boolean],
+  ['status', cellTypes.integer],
+  ['visitedForm', cellTypes.integer],
+  ['completedForm', cellTypes.integer],
+])
+
+/** Whether a column has cells that are not empty. */
+export const hasValues = ({ seenTypes }: Pick<Column, 'seenTypes'>): boolean =>
+  (seenTypes & ~cellTypes.empty) !== 0
+
+/** Whether a column has values that are no mere texts. */
+export const isTyped = ({ seenTypes }: Pick<Column, 'seenTypes'>): boolean =>
+  (seenTypes & ~(cellTypes.empty | cellTypes.spelt | cellTypes.text | cellTypes.json)) !== 0
+
+/** Notes a headline. The newest one names the question, whatever order the records come in. */
+export function noteHeadline(question: QuestionColumns, headline: unknown, at: string): void {
+  if (typeof headline !== 'string' || headline === '') return
+  const { text } = question.headline
+  if (headline !== text && text !== '') {
+    question.isRenamed = true
+    keepHeadline(question, text)
+    keepHeadline(question, headline)
+  }
+  noteText(question.headline, headline, at)
 }

@@ -1,36 +1,35 @@
 import type { Spool } from './bytes.ts'
-import { describeTables, type Described, type Describing } from './codebook/codebook.ts'
-import {
-  collectAgain,
-  collectBatches,
-  keptRecords,
-  type Collected,
-  type MergeReport,
-  type Source,
-} from './collect.ts'
-import { onOneLine } from './answers.ts'
+import { describeTables, type Described, type Describing } from './codebook.ts'
+import { collectAgain, collectBatches, type Collected, type MergeReport, type Source } from './collect.ts'
+import { keptRecords } from './rows/sparse-rows.ts'
+import { onOneLine, type Merging, type AskedQuestion } from './questions.ts'
+import { cellTypes } from './cell-values.ts'
+import { isTyped, typeOf, type Column } from './columns.ts'
+import { mergedRows, mergeQuestions } from './merge-questions.ts'
+import { addColumnsOf, offeredOptions, withNo, addAsked } from './spec-questions.ts'
 import { Failure } from '../failure/failure.ts'
-import type { Column } from './columns.ts'
-import { holding, isTyped, typeOf } from './columns/column-type.ts'
 import { titleOf } from './columns/header.ts'
-import { mergedRows, mergeQuestions, type Merging } from './columns/merge.ts'
-import { findMisfits, type Misfit } from './columns/misfits.ts'
+import {
+  findMisfits,
+  type Misfit,
+  holdTo,
+  orderBy,
+  typeUnder,
+  type Contract,
+  type HeldColumns,
+} from './contract.ts'
 import {
   resolveNames,
   withChosen,
   type NamesReport,
   type Naming,
   type ResolvedNames,
-} from './columns/resolve.ts'
-import { holdTo, orderBy, typeUnder, type Contract, type HeldColumns } from './contract.ts'
+} from './resolve-names.ts'
 import { longTable } from './layouts/long.ts'
 import { relationalTables } from './layouts/relational.ts'
 import { wideTable } from './layouts/wide.ts'
-import { addAsked } from './asked-questions.ts'
-import { addColumnsOf, offeredOptions, withNo, type AskedQuestion } from './offered-options.ts'
-import { mapBatches, recordRedactor } from './redact/redact-record.ts'
-import type { Hash, Redacted } from './redact/redact.ts'
-import { shownIn, viewOf, type View } from './rows/view.ts'
+import { mapBatches, recordRedactor, type Hash, type Redacted } from './redact.ts'
+import { shownIn, viewOf, type View } from './view.ts'
 import type { ColumnType, LayoutOptions, MultiStyle, Tables } from './table.ts'
 import type { TimeZone } from './time.ts'
 
@@ -148,7 +147,8 @@ export const remarksOn = ({ columns, rowCount }: Pick<Collected, 'columns' | 'ro
         forms: [...question.forms].toSorted(),
         headlines: [...new Set([titleOf(question), ...question.headlines.all].map(onOneLine))].toSorted(),
       })),
-    areNoResponses: rowCount > 0 && columns.of('record', 'createdAt').held === 0 && questions.length === 0,
+    areNoResponses:
+      rowCount > 0 && columns.of('record', 'createdAt').seenTypes === 0 && questions.length === 0,
   }
 }
 
@@ -279,7 +279,7 @@ async function redactedRows(
   const { columns, spool } = all
   const records = keptRecords(spool.blocks(), (row) => matching?.has(row) !== false)
   for (const [column, how] of redacted.columns)
-    if (how !== 'drop' && column.held !== 0) column.held = holding.text
+    if (how !== 'drop' && column.seenTypes !== 0) column.seenTypes = cellTypes.text
   const again = { multi: last, joinsLater, lists: redacted.lists, spool: makeSpool() }
   const rows = mergedRows(await collectAgain(mapBatches(records, recordRedactor(redacted, hash)), all, again))
   const hidden = columns.all.filter((column) => redacted.columns.get(column) === 'drop')

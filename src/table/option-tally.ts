@@ -1,4 +1,4 @@
-import { otherOption, type Choices } from './answers.ts'
+import { otherOption, type Choices } from './cell-values.ts'
 import { mapFollowers, mergedOrder, mergeSeen, noteSequence, unseen, type Seen } from './order.ts'
 
 /** How often each option of a question was chosen. Memory is bounded: only the first `mostOptions` options are counted. */

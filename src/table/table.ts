@@ -1,15 +1,8 @@
+/** Tables as formats write them. */
+import type { ColumnType } from './cell-values.ts'
 import type { Column } from './columns.ts'
 
-/** What a cell holds: nothing (no value, or null), a text, a number, true or false, a list or object as JSON. */
-export const kinds = { none: 0, text: 1, number: 2, boolean: 3, json: 4 } as const
-
-/**
- * The type of all cells of a column that are not empty. `int64`: a signed whole number of 64 bits, as digits; `integer`: one
- * whose digits survive as a double, too; `number`: a JSON number in any spelling whose value a double holds; `boolean`: `true` or
- * `false`; `date`: a day, `2026-03-01`; `time`: an RFC 3339 instant with milliseconds; `json`: JSON; `text`: anything, also
- * numbers that fit neither.
- */
-export type ColumnType = 'text' | 'integer' | 'int64' | 'number' | 'boolean' | 'date' | 'time' | 'json'
+export { kinds, type ColumnType } from './cell-values.ts'
 
 /** What a column of a table of answers shows instead of a column of the responses. */
 export type Shown =

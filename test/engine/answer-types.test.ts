@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { typeOf } from '../../src/table/columns/column-type.ts'
+import { typeOf } from '../../src/table/columns.ts'
 import { collectBatches, type Collected } from '../../src/table/collect.ts'
 import { collectRaw } from '../../src/engine/engine.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
@@ -98,9 +98,9 @@ describe('by the engine as by the parser, a column of answers is', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(values, { minLength: 1, maxLength: 3 }), async (answers) => {
         const reply = replyOf(answers)
-        expect([answers, columnIn(await byEngine(reply))?.held]).toEqual([
+        expect([answers, columnIn(await byEngine(reply))?.seenTypes]).toEqual([
           answers,
-          columnIn(await byParser(reply))?.held,
+          columnIn(await byParser(reply))?.seenTypes,
         ])
       }),
       { numRuns: runs(500) },

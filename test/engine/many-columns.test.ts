@@ -5,7 +5,7 @@ import { collectRaw, writeCsv } from '../../src/engine/engine.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
-import { holding } from '../../src/table/columns/column-type.ts'
+import { cellTypes } from '../../src/table/cell-values.ts'
 
 /** More than the engine has room for when it begins. */
 const count = 5000
@@ -63,7 +63,9 @@ test('what columns held is kept where room is made for more of them', async () =
   // Only the engine reads the second and the last one.
   const body = Buffer.from(`{"data":[${[small('1'), small('1.5'), large, small('true')].join(',')}]}`)
   const { columns } = (await collectedByEngine(body)).collected
-  expect(columns.of('meta', 'number').held).toBe(holding.integer | holding.number | holding.boolean)
+  expect(columns.of('meta', 'number').seenTypes).toBe(
+    cellTypes.integer | cellTypes.number | cellTypes.boolean,
+  )
 })
 
 describe('columns that come after the lines have begun', () => {

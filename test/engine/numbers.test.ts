@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { typeOf } from '../../src/table/columns/column-type.ts'
+import { typeOf } from '../../src/table/columns.ts'
 import { collectBatches, type Collected } from '../../src/table/collect.ts'
 import { collectRaw } from '../../src/engine/engine.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
@@ -30,7 +30,7 @@ async function byEngine(bytes: Uint8Array): Promise<Collected> {
 const byParser = (bytes: Uint8Array): Promise<Collected> =>
   collectBatches(readRecords(chunks(bytes), '').batches(), { multi: 'joined', spool: memorySpool() })
 
-const heldIn = ({ columns }: Collected): number => columns.all.at(-1)?.held ?? 0
+const heldIn = ({ columns }: Collected): number => columns.all.at(-1)?.seenTypes ?? 0
 
 describe('by the engine as by the parser, a column of numbers is', () => {
   test.each([
@@ -80,7 +80,7 @@ describe('by the engine as by the parser, a column of numbers is', () => {
   ])('%s where it holds %s', async (type, numbers) => {
     const reply = replyOf(numbers.split(' '))
     const held = [heldIn(await byEngine(reply)), heldIn(await byParser(reply))]
-    expect(held.map((bits) => typeOf({ holds: { kind: 'record', name: 'x' }, held: bits }))).toEqual([
+    expect(held.map((bits) => typeOf({ holds: { kind: 'record', name: 'x' }, seenTypes: bits }))).toEqual([
       type,
       type,
     ])

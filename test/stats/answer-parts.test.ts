@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf } from '../../src/stats/answer-parts.ts'
+import { partsOf } from '../../src/stats/tally.ts'
 
 test.each([
   [

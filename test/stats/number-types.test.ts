@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { kindOf } from '../../src/stats/kinds.ts'
+import { kindOf } from '../../src/stats/member-figures.ts'
 import { countResponses } from '../../src/stats/stats.ts'
-import { makeColumns } from '../../src/table/columns.ts'
-import { typeOf } from '../../src/table/columns/column-type.ts'
+import { typeOf, makeColumns } from '../../src/table/columns.ts'
 import { collectRow, makeRowCollector } from '../../src/table/collect.ts'
 
 async function* batchOf<T>(records: readonly T[]): AsyncIterable<readonly T[]> {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimeZone } from '../../src/table/time.ts'
 import type { RawRecord } from '../../src/record/records.ts'
-import type { Merging } from '../../src/table/choose-records.ts'
+import type { Merging } from '../../src/table/questions.ts'
 import { countResponses, type FormStats } from '../../src/stats/stats.ts'
 import { runs } from '../support/is-long.ts'
 

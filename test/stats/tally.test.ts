@@ -4,7 +4,7 @@ import { mostOptions } from '../../src/table/option-tally.ts'
 import { parseExactly } from '../../src/record/exact-json.ts'
 import { foldDays } from '../../src/stats/days.ts'
 import { memberStats } from '../../src/stats/member-figures.ts'
-import { addValue, newMember } from '../../src/stats/member-tally.ts'
+import { addValue, newMember, addText, noTexts, samplesOf } from '../../src/stats/member-tally.ts'
 import {
   addNumber,
   histogram,
@@ -16,8 +16,6 @@ import {
   type NumberTally,
 } from '../../src/stats/numbers.ts'
 import { mostDays, newForm, addResponse } from '../../src/stats/tally.ts'
-import { addText, noTexts, samplesOf } from '../../src/stats/texts.ts'
-
 const shuffled = <T>(values: fc.Arbitrary<T[]>): fc.Arbitrary<[T[], T[]]> =>
   values.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
 

@@ -1,16 +1,16 @@
-import type { Member, Question } from '../../src/table/columns.ts'
+import type { Member, QuestionColumns } from '../../src/table/columns.ts'
 import { headerOf } from '../../src/table/columns/header.ts'
-import { holding } from '../../src/table/columns/column-type.ts'
+import { cellTypes } from '../../src/table/cell-values.ts'
 import type { Collected } from '../../src/table/collect.ts'
 
-const sequenceOf = ({ seen: { place, followers } }: Question | Member): unknown => ({
+const sequenceOf = ({ seen: { place, followers } }: QuestionColumns | Member): unknown => ({
   place,
   followers: [...followers].map(({ name }) => name).toSorted(),
 })
 
 /** What a column held, as far as it is told for sure: once digits are beyond all types, the kernel asks of no more odd numbers. */
 export const surelyHeld = (held: number): number =>
-  held & holding.digits ? held & ~(holding.number | holding.whole | holding.long) : held
+  held & cellTypes.digits ? held & ~(cellTypes.number | cellTypes.whole | cellTypes.long) : held
 
 /** Everything that a collecting tells: its rows byte for byte, its columns in their order, what is known of questions. */
 export async function seen(work: () => Promise<Collected>): Promise<unknown> {
@@ -22,7 +22,7 @@ export async function seen(work: () => Promise<Collected>): Promise<unknown> {
     return {
       rowCount,
       rows: Buffer.concat(blocks).toString('latin1'),
-      held: columns.all.map(({ held }) => surelyHeld(held)),
+      held: columns.all.map(({ seenTypes: held }) => surelyHeld(held)),
       numbers: order.map(({ number }) => number),
       header: headerOf(order, 'both'),
       questions: [...columns.questions()].map((question) => ({

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holdingOfNumber, holdingOfNumberBytes, holding } from '../../src/table/columns/column-type.ts'
+import { cellTypesOfNumber, cellTypesOfNumberBytes, cellTypes } from '../../src/table/cell-values.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
 import { runs } from '../support/is-long.ts'
 
 /** A number among others, as its bytes and as its text. */
 function bothOf(digits: string): readonly number[] {
   const bytes = Buffer.from(`12${digits}34`)
-  return [holdingOfNumberBytes(bytes, 2, bytes.length - 2), holdingOfNumber(digits)]
+  return [cellTypesOfNumberBytes(bytes, 2, bytes.length - 2), cellTypesOfNumber(digits)]
 }
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['digits', '12345678901234567890 123456789012345.678 1234567890123456789.5'],
 ] as const)('a cell holds of %s each of %s', (held, numbers) => {
   for (const digits of numbers.split(' '))
-    expect([digits, ...bothOf(digits)]).toEqual([digits, holding[held], holding[held]])
+    expect([digits, ...bothOf(digits)]).toEqual([digits, cellTypes[held], cellTypes[held]])
 })
 
 test('a number is held alike by its bytes and by its text', () => {

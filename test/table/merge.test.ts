@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Merging } from '../../src/table/choose-records.ts'
+import type { Merging } from '../../src/table/questions.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'
 import { write } from '../support/exporting.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Redaction } from '../../src/table/redact/redact.ts'
+import type { Redaction } from '../../src/table/redact.ts'
 import type { ExportOptions } from '../../src/export/write-export.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mask, type Redaction } from '../../src/table/redact/redact.ts'
+import { mask, type Redaction } from '../../src/table/redact.ts'
 import type { ExportOptions } from '../../src/export/write-export.ts'
 import { parseCsv } from '../support/csv.ts'
 import { write } from '../support/exporting.ts'

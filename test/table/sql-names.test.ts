@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { RawRecord } from '../../src/record/records.ts'
 import { collectBatches } from '../../src/table/collect.ts'
 import { fixedColumns } from '../../src/table/columns.ts'
-import { headerOf } from '../../src/table/columns/header.ts'
-import { reservedWords } from '../../src/table/columns/sql-names.ts'
+import { headerOf, reservedWords } from '../../src/table/columns/header.ts'
 import { memorySpool } from '../support/exporting.ts'
 
 type Question = readonly [id: string, headline: string, value?: unknown]

@@ -16,7 +16,7 @@ import {
 } from '../responses/remarks.ts'
 import { sourceOf } from '../../export/write-export.ts'
 import { chooseRecords, type NamesReport } from '../../table/choose-records.ts'
-import type { AskedQuestion } from '../../table/offered-options.ts'
+import type { AskedQuestion } from '../../table/questions.ts'
 import { withAskedOptions } from '../responses/asked-options.ts'
 import { failureLine } from '../terminal/terminal.ts'
 import { fetchUploads, type FetchedUploads, type FetchWorld } from '../uploads/fetch-uploads.ts'

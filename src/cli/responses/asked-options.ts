@@ -1,7 +1,7 @@
 import { ignoreFailure } from '../../failure/failure.ts'
 import { isObject } from '../../form/value.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
-import type { AskedQuestion } from '../../table/offered-options.ts'
+import type { AskedQuestion } from '../../table/questions.ts'
 import type { Context } from '../command.ts'
 import type { SpecOfForm } from '../forms/specs-of-forms.ts'
 import { resolveTarget } from '../settings/connect.ts'

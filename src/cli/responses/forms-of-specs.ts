@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
 import type { FormVersion } from '../../publish/publish.ts'
-import type { KnownForm, Merging } from '../../table/choose-records.ts'
+import type { KnownForm, Merging } from '../../table/questions.ts'
 import type { Context } from '../command.ts'
 import { isSpec } from '../option-values.ts'
 

@@ -1,5 +1,5 @@
-import type { AskedQuestion } from '../../table/offered-options.ts'
-import { checkCondition, type Merging, type Redaction } from '../../table/choose-records.ts'
+import type { AskedQuestion, Merging } from '../../table/questions.ts'
+import { checkCondition, type Redaction } from '../../table/choose-records.ts'
 import { maxOfForm } from '../../client/client.ts'
 import { misuse } from '../../failure/failure.ts'
 import type { AskedQuery } from '../../responses/responses.ts'

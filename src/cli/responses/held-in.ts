@@ -1,5 +1,5 @@
-import type { Column, Question } from '../../table/columns.ts'
-import { hasMembers, isEntry, mergeEntries, withOther, type Entry } from '../../table/answers.ts'
+import type { Column, QuestionColumns } from '../../table/columns.ts'
+import { isJsonObject, isEntry, mergeEntries, withOther, type Entry } from '../../table/answers.ts'
 import type { RawRecord } from '../../record/records.ts'
 import type { JsonObject } from '../../form/value.ts'
 
@@ -8,7 +8,7 @@ export function heldIn(record: RawRecord, { holds }: Column): unknown {
   if (holds.kind === 'record') return holds.name === 'data' ? strangers(record) : ownOf(record, holds.name)
   if (holds.kind !== 'answer') {
     const owner = record[holds.kind === 'meta' ? 'meta' : 'personAttributes']
-    return hasMembers(owner) ? ownOf(owner, holds.name) : undefined
+    return isJsonObject(owner) ? ownOf(owner, holds.name) : undefined
   }
   const { name, question } = holds.member
   const entry = entriesOf(record).find(({ questionId }) => isOf(question, questionId))
@@ -17,7 +17,8 @@ export function heldIn(record: RawRecord, { holds }: Column): unknown {
 }
 
 /** Whether the question, or one that was merged into it, has that id. */
-const isOf = ({ name, mergedIds }: Question, id: string): boolean => name === id || mergedIds.includes(id)
+const isOf = ({ name, mergedIds }: QuestionColumns, id: string): boolean =>
+  name === id || mergedIds.includes(id)
 
 /** An own member; inherited ones, such as `toString`, do not count. */
 const ownOf = (members: JsonObject, name: string): unknown =>

@@ -1,4 +1,5 @@
-import type { FoundColumn, Merging } from '../../table/choose-records.ts'
+import type { FoundColumn } from '../../table/choose-records.ts'
+import type { Merging } from '../../table/questions.ts'
 import { formatOf } from '../../export/formats.ts'
 import { writeExport } from '../../export/write-export.ts'
 import { recordsIn, type RawRecord } from '../../record/records.ts'

@@ -1,13 +1,6 @@
-import {
-  cellText,
-  choicesOf,
-  describing,
-  hasMembers,
-  type Entry,
-  onOneLine,
-  isMain,
-  chosenIn,
-} from '../../table/answers.ts'
+import { cellText, choicesOf, chosenIn } from '../../table/cell-values.ts'
+import { questionMembers, isJsonObject, type Entry, isMain } from '../../table/answers.ts'
+import { onOneLine } from '../../table/questions.ts'
 import type { FoundColumn } from '../../table/choose-records.ts'
 import { isTimeColumn } from '../../table/columns.ts'
 import type { RawRecord } from '../../record/records.ts'
@@ -102,7 +95,7 @@ const questionOf = ({ questionId, response }: Entry): string =>
 
 /** An answer in lines; none where nothing was answered. */
 function linesOf({ response }: Entry, width: number): readonly string[] {
-  const members = Object.entries(response).filter(([name]) => !describing.includes(name))
+  const members = Object.entries(response).filter(([name]) => !questionMembers.includes(name))
   const main = members.filter(([name]) => isMain(name))
   const others = members
     .filter(([name]) => !isMain(name))
@@ -138,7 +131,7 @@ function textsOf(name: string, value: unknown): readonly string[] {
 
 /** An element of a list: an uploaded file by its name and address, anything else whole. */
 function partText(value: unknown): string {
-  if (!hasMembers(value) || typeof value['name'] !== 'string') return cellText(value)
+  if (!isJsonObject(value) || typeof value['name'] !== 'string') return cellText(value)
   return typeof value['url'] === 'string' ? `${value['name']} (${value['url']})` : value['name']
 }
 

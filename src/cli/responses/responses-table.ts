@@ -1,16 +1,6 @@
-import {
-  cellText,
-  choicesOf,
-  describing,
-  hasMembers,
-  type Entry,
-  onOneLine,
-  isMain,
-  joinChosen,
-  noteText,
-  noText,
-  type NewestText,
-} from '../../table/answers.ts'
+import { cellText, choicesOf, joinChosen } from '../../table/cell-values.ts'
+import { questionMembers, isJsonObject, type Entry, isMain } from '../../table/answers.ts'
+import { onOneLine, noteText, noText, type NewestText } from '../../table/questions.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from '../../table/order.ts'
 import type { FoundColumn } from '../../table/choose-records.ts'
 import { isTimeColumn, type Column as DataColumn } from '../../table/columns.ts'
@@ -112,7 +102,7 @@ function answersOf(entries: readonly Entry[], questionIds: readonly string[]): r
 function answerText(response: Entry['response']): string {
   let joined = ''
   for (const name of Object.keys(response)) {
-    const text = describing.includes(name) ? '' : valueText(name, response[name])
+    const text = questionMembers.includes(name) ? '' : valueText(name, response[name])
     if (text !== '') joined += joined === '' ? text : `, ${text}`
   }
   return joined
@@ -131,7 +121,7 @@ function valueText(name: string, value: unknown): string {
 
 /** An element of a list by its name, such as an uploaded file's, or whole. */
 const nameOf = (value: unknown): string =>
-  hasMembers(value) && typeof value['name'] === 'string' ? value['name'] : cellText(value)
+  isJsonObject(value) && typeof value['name'] === 'string' ? value['name'] : cellText(value)
 
 function timeText(value: unknown, { isFramed }: TableLook): string {
   const text = cellText(value)

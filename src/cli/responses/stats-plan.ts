@@ -1,5 +1,5 @@
-import type { AskedQuestion } from '../../table/offered-options.ts'
-import { checkCondition, type Merging } from '../../table/choose-records.ts'
+import type { AskedQuestion, Merging } from '../../table/questions.ts'
+import { checkCondition } from '../../table/choose-records.ts'
 import { misuse } from '../../failure/failure.ts'
 import { timeNames, type TimeName } from '../../record/moment.ts'
 import type { AskedQuery } from '../../responses/responses.ts'

@@ -341,7 +341,7 @@ const heldEmpty: u32 = 1024
 const heldDate: u32 = 2048
 export const heldSpelt: u32 = 4096
 
-/** What the column of an answer holds that is the text at `p`, as `holdingOfText` says. */
+/** What the column of an answer holds that is the text at `p`, as `cellTypesOfText` says. */
 export function textHeld(p: u32, length: u32): u32 {
   if (length - 1 > 39) return length == 0 ? heldEmpty : heldText
   const first: u32 = load<u8>(p)

@@ -1,6 +1,6 @@
 import type { AskedQuery, Reading } from '../../responses/responses.ts'
-import type { Hash, Merging, Redaction } from '../../table/choose-records.ts'
-import type { AskedQuestion } from '../../table/offered-options.ts'
+import type { Hash, Redaction } from '../../table/choose-records.ts'
+import type { Merging, AskedQuestion } from '../../table/questions.ts'
 import type { HeaderStyle, LayoutOptions, MultiStyle } from '../../table/table.ts'
 import type { TimeZone } from '../../table/time.ts'
 import type { TableOptions } from '../format.ts'

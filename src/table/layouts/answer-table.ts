@@ -1,19 +1,12 @@
-import { type Column, type Question, mainMember } from '../columns.ts'
-import { denseRows } from '../rows/dense-rows.ts'
+import { isChoiceType } from '../questions.ts'
+import { chosenIn, joinChosen, readChoices, withoutMark, type Choices } from '../cell-values.ts'
+import { typeOf, type Column, type QuestionColumns, mainMember } from '../columns.ts'
+import { denseRows } from '../rows/sparse-rows.ts'
 import { apart, foldedName, ownName, readableTitleOf } from '../columns/header.ts'
-import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
 import {
-  type ColumnType,
-  type Table,
-  type TableColumn,
-  type HeaderStyle,
-  kinds,
-  type Shown,
-} from '../table.ts'
-import { isChoiceType } from '../answers.ts'
-import { typeOf } from '../columns/column-type.ts'
-import type { Collected } from '../collect.ts'
-import {
+  remakeRows,
+  type ReadRow,
+  type RowBlock,
   addCell,
   addNumber,
   clearCellBuffer,
@@ -22,9 +15,18 @@ import {
   spanCell,
   spanBytes,
   type CellBuffer,
-} from '../rows/cell-buffer.ts'
+  cachePerCell,
+} from '../rows/remake-rows.ts'
+import {
+  type ColumnType,
+  type Table,
+  type TableColumn,
+  type HeaderStyle,
+  kinds,
+  type Shown,
+} from '../table.ts'
+import type { Collected } from '../collect.ts'
 import { makeTextSpan, viewOf, type TextSpan } from '../bytes.ts'
-import type { ItemsOf } from './items.ts'
 
 /** Options of layouts with tables of answers. */
 export type AnswerOptions = {
@@ -114,9 +116,12 @@ export const ofResponse = (columns: readonly Column[]): readonly Column[] =>
   columns.filter(({ holds }) => holds.kind !== 'answer')
 
 /** Unique titles of questions. */
-export function questionTitles({ columns }: Collected, headers: HeaderStyle): ReadonlyMap<Question, string> {
+export function questionTitles(
+  { columns }: Collected,
+  headers: HeaderStyle,
+): ReadonlyMap<QuestionColumns, string> {
   const questions = [...columns.questions()]
-  const withId = (question: Question): string => {
+  const withId = (question: QuestionColumns): string => {
     const title = readableTitleOf(question)
     return title === question.name ? title : `${title} [${question.name}]`
   }
@@ -145,7 +150,7 @@ type AnswerRows = {
   readonly parts: readonly Part[]
   /** The columns whose cells become rows, in this order. */
   readonly answers: readonly Column[]
-  readonly titles: ReadonlyMap<Question, string>
+  readonly titles: ReadonlyMap<QuestionColumns, string>
   /** The rows of a cell. */
   readonly itemsOf: ItemsOf
   readonly typeOf: (column: Column) => ColumnType
@@ -345,4 +350,43 @@ function segmentsOf(parts: readonly Part[]): readonly Segment[] {
     else segments.push({ of, slots: [{ column, part }], cells: makeCellBuffer() })
   }
   return segments
+}
+
+const textEncoder = new TextEncoder()
+
+/** An item of a list that becomes a row. */
+export type MadeItem = { readonly kind: number; readonly text: DataView; readonly isChosen: boolean }
+
+/** The items of a cell, one for each row; undefined: the cell becomes one row, unchanged. */
+export type ItemsOf = (row: ReadRow, cell: number) => readonly MadeItem[] | undefined
+
+export const itemOf = (name: string, isChosen: boolean, kind: number = kinds.text): MadeItem => ({
+  kind,
+  text: viewOf(textEncoder.encode(name)),
+  isChosen,
+})
+
+/** A row for each chosen option. */
+export const chosenItems = (): ItemsOf =>
+  itemsOfLists((choices) => chosenIn(choices).map((name) => itemOf(name, true)))
+
+/** One row with all chosen options. */
+export const joinedItems = (): ItemsOf => itemsOfLists((choices) => [itemOf(joinChosen(choices), true)])
+
+const itemsOfLists = (make: (choices: Choices) => readonly MadeItem[]): ItemsOf =>
+  itemsOfJson((text) => {
+    const choices = readChoices(text)
+    return choices && make(choices)
+  })
+
+/** One row for each cell. */
+export const wholeItems = (): ItemsOf =>
+  itemsOfJson((json) => {
+    const whole = withoutMark(json)
+    return whole && [itemOf(whole.text, true, whole.isText ? kinds.text : kinds.json)]
+  })
+
+function itemsOfJson(make: (json: string) => readonly MadeItem[] | undefined): ItemsOf {
+  const known = cachePerCell(({ text }) => make(text))
+  return (row, cell) => (row.cells.kinds[cell] === kinds.json ? known(row, cell) : undefined)
 }

@@ -7,15 +7,17 @@ import {
   textColumns,
   type AnswerColumn,
   type AnswerOptions,
+  chosenItems,
+  joinedItems,
+  wholeItems,
+  type ItemsOf,
 } from './answer-table.ts'
-import { chosenItems, joinedItems, wholeItems, type ItemsOf } from './items.ts'
-import { refuseUnknown, shownOf, type Choosing } from '../columns/choose.ts'
+import { refuseUnknown, shownOf, type Choosing, namesOf, shownColumns } from '../columns/column-names.ts'
 import type { Column } from '../columns.ts'
 import { ownName } from '../columns/header.ts'
 import type { Table } from '../table.ts'
 import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
-import { namesOf, shownColumns } from '../columns/column-names.ts'
 
 /**
  * The long table: a row for each answer, and for lists of choices a row for each chosen option. Responses are numbered from 1,

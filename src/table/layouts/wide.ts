@@ -1,12 +1,11 @@
 import { misuse } from '../../failure/failure.ts'
-import { chosenColumns, type Choosing } from '../columns/choose.ts'
-import { typeOf } from '../columns/column-type.ts'
+import { chosenColumns, type Choosing, namesOf, shownColumns } from '../columns/column-names.ts'
+import { typeOf } from '../columns.ts'
 import { isTick, type Column, type Columns } from '../columns.ts'
-import { denseRows, placesOf } from '../rows/dense-rows.ts'
+import { denseRows, placesOf } from '../rows/sparse-rows.ts'
 import { apart, ownName, titleOfColumn } from '../columns/header.ts'
 import { type Table, type TableColumn, type HeaderStyle, kinds } from '../table.ts'
 import type { Collected } from '../collect.ts'
-import { namesOf, shownColumns } from '../columns/column-names.ts'
 import { beginRow, putCell, remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
 
 /** The wide table: a row for each response. */
@@ -47,7 +46,11 @@ export function refuseAllDropped(left: readonly unknown[]): void {
 }
 
 /** An empty column for a known member that no response has; no cell has its number. */
-const ungiven = (name: string): Column => ({ holds: { kind: 'record', name }, number: noNumber, held: 0 })
+const ungiven = (name: string): Column => ({
+  holds: { kind: 'record', name },
+  number: noNumber,
+  seenTypes: 0,
+})
 
 const noNumber = 0xffffffff
 

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import { inQuotes } from '../../form/words.ts'
-import { periodOf } from '../../record/moment.ts'
+import { periodOf, spanOf, type Span } from '../../record/moment.ts'
+import type { ColumnType } from '../table.ts'
 
 /**
  * The language of `--where`:
@@ -20,7 +21,7 @@ import { periodOf } from '../../record/moment.ts'
  * quote is doubled. Keywords are case-insensitive, and literal in quotes.
  */
 
-export type Wanted = {
+type Wanted = {
   readonly value: string
   /** Whether it was in quotes: then it is compared as text only. */
   readonly isQuoted: boolean
@@ -118,21 +119,21 @@ function condition(parser: Parser): Tree {
 }
 
 function all(parser: Parser): Tree {
-  const parts = [one(parser)]
-  while (taken(parser, 'and')) parts.push(one(parser))
+  const parts = [factor(parser)]
+  while (taken(parser, 'and')) parts.push(factor(parser))
   return parts.length > 1 ? { all: parts } : (parts[0] ?? { all: parts })
 }
 
 // Limits recursion.
 const mostDepth = 100
 
-function one(parser: Parser): Tree {
+function factor(parser: Parser): Tree {
   const { at } = next(parser)
   const opening = taken(parser, 'not', '(')
   if (opening === undefined) return comparison(parser)
   if (++parser.depth > mostDepth)
     throw misuse(parser, at, `more than ${mostDepth} parentheses and "not" are open here.`)
-  const tree = opening === 'not' ? { not: one(parser) } : condition(parser)
+  const tree = opening === 'not' ? { not: factor(parser) } : condition(parser)
   if (opening === '(' && !taken(parser, ')')) throw fault(parser, '"and", "or" or ")"')
   parser.depth--
   return tree
@@ -157,8 +158,8 @@ function signed(parser: Parser, sign: string, isNot: boolean): Behind {
     return { kind: 'empty', values: [], at: parser.end }
   }
   const { at } = next(parser)
-  if (sign === '=' || sign === '!=') return { kind: 'in', values: [wanted(parser, 'a value')], at }
-  const value = wanted(parser, ordered)
+  if (sign === '=' || sign === '!=') return { kind: 'in', values: [wantedValue(parser, 'a value')], at }
+  const value = wantedValue(parser, ordered)
   if (decimalOf(value.value) === undefined && periodOf(value.value) === undefined)
     throw fault({ ...parser, at }, ordered)
   // The other signs were handled above.
@@ -174,10 +175,10 @@ function worded(parser: Parser, isNot: boolean): Behind {
       isNot ? tests.join(', ') + ' or "in"' : `=, !=, <, <=, >, >=, ${tests.join(', ')}, "in", "not" or "is"`,
     )
   const { at } = next(parser)
-  if (word !== 'in') return { kind: word, values: [wanted(parser, 'a value')], at }
+  if (word !== 'in') return { kind: word, values: [wantedValue(parser, 'a value')], at }
   if (!taken(parser, '(')) throw fault(parser, 'a list in parentheses')
-  const values = [wanted(parser, 'a value')]
-  while (taken(parser, ',')) values.push(wanted(parser, 'a value'))
+  const values = [wantedValue(parser, 'a value')]
+  while (taken(parser, ',')) values.push(wantedValue(parser, 'a value'))
   if (!taken(parser, ')')) throw fault(parser, '"," or ")"')
   return { kind: 'in', values, at }
 }
@@ -198,7 +199,7 @@ function takenWith(parser: Parser): 'starts with' | 'ends with' | undefined {
 
 const ordered = 'a number or a time such as 2026-03-01'
 
-function wanted(parser: Parser, what: string): Wanted {
+function wantedValue(parser: Parser, what: string): Wanted {
   const { value, kind } = textAt(parser, what)
   return { value, isQuoted: kind === 'quoted' }
 }
@@ -226,7 +227,7 @@ const misuse = ({ text }: Pick<Parser, 'text'>, at: number, problem: string): Fa
   })
 
 /** An exact decimal: `0.digits` × 10^`exponent`; without digits, zero. */
-export type Decimal = { readonly isNegative: boolean; readonly digits: string; readonly exponent: number }
+type Decimal = { readonly isNegative: boolean; readonly digits: string; readonly exponent: number }
 
 /** Parses a decimal number as people and JSON write it; undefined for any other text, also for 007, which may be a post code. */
 export function decimalOf(text: string): Decimal | undefined {
@@ -250,4 +251,126 @@ function compareSizes(a: Decimal, b: Decimal): number {
   if (a.digits === '' || b.digits === '') return a.digits.length - b.digits.length
   if (a.exponent !== b.exponent) return a.exponent - b.exponent
   return a.digits === b.digits ? 0 : a.digits < b.digits ? -1 : 1
+}
+
+/** A value of a response, and the type of its column; a list has one for each chosen option, which is a text. */
+export type CellValue = {
+  readonly type: ColumnType
+  readonly text: string
+  /** Whether it is the name of "Other" beside what was typed. */
+  readonly isOther?: boolean
+}
+
+/** Whether the values of a response meet a comparison. */
+export type CellTest = (values: readonly CellValue[]) => boolean
+
+/**
+ * The test of a comparison. One matching option of a list is enough. `=` and `in` compare by the type of the column: numbers, times,
+ * true and false by what they mean, everything else as text, and so is a wanted value in quotes. `<` and the like compare the
+ * values of any column that are numbers or times.
+ */
+export function cellTest({ kind, values }: Pick<Comparison, 'kind' | 'values'>): CellTest {
+  if (kind === 'in') return anyOf(values)
+  if (kind === 'empty') return (cells) => cells.every(({ text }) => text === '')
+  const [{ value } = { value: '' }] = values
+  if (kind === 'contains' || kind === 'starts with' || kind === 'ends with') {
+    const part = value.toLowerCase()
+    const holds = holdsPart[kind]
+    return (cells) => cells.some(({ text }) => holds(text.toLowerCase(), part))
+  }
+  const operand = operandOf(value)
+  return (cells) => cells.some((cell) => isOnSide[kind](placeOf(cell, operand)))
+}
+
+const holdsPart = {
+  contains: (text: string, part: string) => text.includes(part),
+  'starts with': (text: string, part: string) => text.startsWith(part),
+  'ends with': (text: string, part: string) => text.endsWith(part),
+} as const
+
+function anyOf(values: readonly Wanted[]): CellTest {
+  // A set for exact texts: lists of ids can be long.
+  const texts = new Set(values.map(({ value }) => value))
+  const operands = values
+    .filter(({ isQuoted }) => !isQuoted)
+    .map(({ value }) => operandOf(value))
+    .filter(({ decimal, span, flag }) => decimal ?? span ?? flag)
+  return (cells) => cells.some((cell) => texts.has(cell.text) || operands.some((one) => equals(cell, one)))
+}
+
+/** Finds a value that differs from a wanted one only in case and surrounding blanks. */
+export function nearlyTest({
+  kind,
+  values,
+}: Pick<Comparison, 'kind' | 'values'>): (cells: readonly CellValue[]) => string | undefined {
+  if (kind !== 'in') return () => undefined
+  const wanted = new Set(values.map(({ value }) => plain(value)))
+  return (cells) => cells.find(({ text }) => text.length < longestNear && wanted.has(plain(text)))?.text
+}
+
+const plain = (text: string): string => text.trim().toLowerCase()
+
+// Longer texts are not misspelt values.
+const longestNear = 200
+
+/** The values that `<` and the like cannot compare; undefined for other comparisons. */
+export function incomparableIn({
+  kind,
+  values,
+}: Pick<Comparison, 'kind' | 'values'>): ((cells: readonly CellValue[]) => readonly CellValue[]) | undefined {
+  const [wanted] = values
+  if (!wanted || !(kind in isOnSide)) return undefined
+  const operand = operandOf(wanted.value)
+  const isSurelyNumber = ({ type }: CellValue): boolean => operand.decimal !== undefined && numeric.has(type)
+  return (cells) =>
+    cells
+      .filter((cell) => cell.isOther !== true && cell.text !== '' && !isSurelyNumber(cell))
+      .filter((cell) => Number.isNaN(placeOf(cell, operand)))
+}
+
+const numeric: ReadonlySet<ColumnType> = new Set(['integer', 'int64', 'number'])
+
+/** A wanted value, parsed. */
+type Operand = {
+  readonly decimal: Decimal | undefined
+  /** A day spans all its moments; so do a month and a year. */
+  readonly span: Span | undefined
+  /** `true` or `false`, also for yes and no. */
+  readonly flag: string | undefined
+}
+
+const operandOf = (value: string): Operand => ({
+  decimal: decimalOf(value),
+  span: periodOf(value),
+  flag: /^(true|yes)$/i.test(value) ? 'true' : /^(false|no)$/i.test(value) ? 'false' : undefined,
+})
+
+function equals({ type, text }: CellValue, { decimal, span, flag }: Operand): boolean {
+  if (numeric.has(type)) return comparedAsNumbers(text, decimal) === 0
+  if (type === 'date' || type === 'time') return comparedAsTimes(text, span) === 0
+  return type === 'boolean' && text === flag
+}
+
+/** By the position of a cell: before, within or after the operand; NaN if they cannot be compared. */
+const isOnSide = {
+  '>': (place: number) => place > 0,
+  '>=': (place: number) => place >= 0,
+  '<': (place: number) => place < 0,
+  '<=': (place: number) => place <= 0,
+} as const
+
+const placeOf = ({ text }: CellValue, { decimal, span }: Operand): number =>
+  comparedAsNumbers(text, decimal) ?? comparedAsTimes(text, span)
+
+function comparedAsNumbers(text: string, decimal: Decimal | undefined): number | undefined {
+  const there = decimal && decimalOf(text)
+  return decimal && there && compareDecimals(there, decimal)
+}
+
+function comparedAsTimes(text: string, span: Span | undefined): number {
+  const there = span && spanOf(text)
+  if (!there) return Number.NaN
+  if (there.first !== span.last || span.first !== span.last)
+    return there.first < span.first ? -1 : there.first > span.last ? 1 : 0
+  return there.parts < span.parts ? -1 : there.parts > span.parts ? 1 : 0
 }

@@ -1,12 +1,19 @@
-import { isTimeColumn, type Column } from '../columns.ts'
-import { typeOf } from '../columns/column-type.ts'
-import { cachePerCell } from './cell-cache.ts'
-import { joinChosen, readChoices, withoutMark } from '../answers.ts'
-import { beginRow, putCell, putRow, putRun, remakeRows, type ReadRow, type RowBlock } from './remake-rows.ts'
-import { kinds, type Tables } from '../table.ts'
-import { inZone, type TimeZone } from '../time.ts'
-import type { MatchingRows } from '../where/matching-rows.ts'
-import type { Collected } from '../collect.ts'
+import { typeOf, isTimeColumn, type Column } from './columns.ts'
+import { joinChosen, readChoices, withoutMark } from './cell-values.ts'
+import {
+  cachePerCell,
+  beginRow,
+  putCell,
+  putRow,
+  putRun,
+  remakeRows,
+  type ReadRow,
+  type RowBlock,
+} from './rows/remake-rows.ts'
+import { kinds, type Tables } from './table.ts'
+import { inZone, type TimeZone } from './time.ts'
+import type { MatchingRows } from './where/matching-rows.ts'
+import type { Collected } from './collect.ts'
 
 type Viewing = {
   /** The shown rows; undefined: all. */

@@ -1,8 +1,94 @@
-import { noteText, onOneLine } from './answers.ts'
-import { collectRow, makeRowCollector } from './collect.ts'
-import { makeColumns, noteForm, type Column, type Columns, type Question } from './columns.ts'
-import type { AskedQuestion } from './offered-options.ts'
+import {
+  askedBy,
+  isChoiceType,
+  trueMemberOf,
+  type AskedQuestion,
+  noteForm,
+  noteText,
+  onOneLine,
+} from './questions.ts'
+import { typeNamed } from '../form/components.ts'
+import { cellTypes } from './cell-values.ts'
+import type { Spool } from './bytes.ts'
+import {
+  mainMember,
+  type Column,
+  type Columns,
+  type Member,
+  type OfferedOptions,
+  makeColumns,
+  type QuestionColumns,
+} from './columns.ts'
 import { noteSequence, type Ordered } from './order.ts'
+import {
+  beginRow,
+  putCell,
+  putRun,
+  remakeRows,
+  textOfCell,
+  type ReadRow,
+  type RowBlock,
+} from './rows/remake-rows.ts'
+import { kinds } from './table.ts'
+import { collectRow, makeRowCollector } from './collect.ts'
+
+export function offeredOptions(columns: Columns, asked: readonly AskedQuestion[]): OfferedOptions {
+  const offered = new Map<Member, readonly (readonly string[])[]>()
+  if (asked.length === 0) return offered
+  const askedOf = askedBy(asked)
+  for (const question of columns.questions()) {
+    const type = question.type.text
+    const hasOptions = isChoiceType(type) || typeNamed(type)?.answerKind === 'ranking'
+    const member = hasOptions ? mainMember(question) : undefined
+    if (member)
+      offered.set(
+        member,
+        askedOf(question).map(({ options }) => options),
+      )
+  }
+  return offered
+}
+
+/** Gives each offered option a column. */
+export function addColumnsOf(offered: OfferedOptions, columns: Columns): void {
+  for (const [member, lists] of offered)
+    for (const options of lists) {
+      const added = options.map((name) => columns.option(member, name))
+      for (const { column } of added) column.seenTypes |= cellTypes.integer
+      noteSequence(added)
+    }
+}
+
+/** Adds `false` to finished responses where no answer means no. `hidden`: columns that stay as they are. */
+export function withNo<Rows extends { readonly columns: Columns; readonly spool: Pick<Spool, 'blocks'> }>(
+  collected: Rows,
+  asked: readonly AskedQuestion[],
+  hidden: Pick<ReadonlyMap<Column, unknown>, 'has'> = new Map(),
+): Rows {
+  const { columns, spool } = collected
+  const askedOf = askedBy(asked)
+  const byForm = new Map<string, number[]>()
+  for (const question of columns.questions()) {
+    const column = question.members.get(trueMemberOf(question.type.text) ?? '')?.column
+    if (!column || hidden.has(column)) continue
+    for (const { form, isForAll } of askedOf(question))
+      if (isForAll) byForm.set(form, [...(byForm.get(form) ?? []), column.number])
+  }
+  if (byForm.size === 0) return collected
+  const [formId, finished] = [columns.of('record', 'formId').number, columns.of('record', 'finished').number]
+  const remake = (row: ReadRow, into: RowBlock): void => {
+    const isFinished = textOfCell(row, finished) === 'true'
+    const asking = isFinished ? (byForm.get(textOfCell(row, formId) ?? '') ?? []) : []
+    const missing = asking.filter((column) => textOfCell(row, column) === undefined)
+    beginRow(into, row.cells.count + missing.length)
+    // First, since a kept record is the last cell.
+    for (const column of missing) putCell(into, { column, kind: kinds.boolean, from: 0, to: no.length }, no)
+    putRun(into, row, { from: 0, to: row.cells.count })
+  }
+  return { ...collected, spool: { blocks: () => remakeRows(spool.blocks(), remake) } }
+}
+
+const no = new TextEncoder().encode('false')
 
 type How = Parameters<typeof makeRowCollector>[1]
 
@@ -24,7 +110,7 @@ export function addAsked(columns: Columns, asked: readonly AskedQuestion[], how:
         const title = onOneLine(headline)
         const isSame = (other: { readonly type: string; readonly headline: string }): boolean =>
           other.type === type && onOneLine(other.headline) === title
-        const isAnswered = (other: Question): boolean =>
+        const isAnswered = (other: QuestionColumns): boolean =>
           isSame({ type: other.type.text, headline: other.headline.text })
         // Which of two equal questions was answered is not known.
         const isUnclear = questions.filter(isSame).length > 1 && answered.some(isAnswered)
@@ -64,7 +150,7 @@ export function addAsked(columns: Columns, asked: readonly AskedQuestion[], how:
 /** Adds the columns of a sample answer, with the types of its values. */
 function addColumns(
   columns: Columns,
-  question: Question,
+  question: QuestionColumns,
   { sample, options: selected }: Pick<AskedQuestion, 'sample' | 'options'>,
   how: How,
 ): void {
@@ -86,10 +172,10 @@ function addColumns(
   noteSequence(members)
 }
 
-const expect = (column: Column, { held }: Column): void => void (column.expected = held)
+const expect = (column: Column, { seenTypes: held }: Column): void => void (column.expected = held)
 
 /** Puts the questions of a form's spec in their order, and others that it asked after them. */
-function putInOrder(columns: Columns, form: string, known: readonly Question[]): void {
+function putInOrder(columns: Columns, form: string, known: readonly QuestionColumns[]): void {
   const last = known.at(-1)
   if (!last) return
   const ranks = new Map(known.map((question, rank) => [question, rank]))

@@ -1,31 +1,12 @@
-import { Failure } from '../../failure/failure.ts'
-import { noteText, onOneLine, type NewestText } from '../answers.ts'
-import type { Collected, Merge } from '../collect.ts'
-import { type Column, type Columns, keepHeadline, type Member, type Question } from '../columns.ts'
-import { mapFollowers, mergedOrder, mergeSeen, type Ordered } from '../order.ts'
-import { beginRow, putCell, remakeRows, textOfCell } from '../rows/remake-rows.ts'
-import { kinds } from '../table.ts'
-import { holding } from './column-type.ts'
-import { titleOf } from './header.ts'
-
-export type KnownForm = {
-  readonly id: string
-  readonly name?: string
-  /** When it was created, as an ISO time; absent: unknown. */
-  readonly created?: string
-  /** The questionnaire that it is a version or a row of; absent: it is one by itself. */
-  readonly questionnaire?: string
-  /** The questions that have a key in its spec. */
-  readonly keys?: readonly { readonly key: string; readonly type: string; readonly headline: string }[]
-}
-
-/** Which questions are one. */
-export type Merging = {
-  /** Forms, the oldest first; those of unknown age come last. */
-  readonly forms: readonly KnownForm[]
-  /** Whether all forms count as one questionnaire. */
-  readonly mergesAll: boolean
-}
+import { mergeQuestion, sameQuestions, type Merging } from './questions.ts'
+import { Failure } from '../failure/failure.ts'
+import { cellTypes } from './cell-values.ts'
+import type { Collected, Merge } from './collect.ts'
+import { type Column, type Columns, keepHeadline, type Member, type QuestionColumns } from './columns.ts'
+import { mapFollowers, mergeSeen } from './order.ts'
+import { beginRow, putCell, remakeRows, textOfCell } from './rows/remake-rows.ts'
+import { kinds } from './table.ts'
+import { titleOf } from './columns/header.ts'
 
 /**
  * Makes questions of several forms one, in columns and rows. Questions of one questionnaire are the same if they have the same key,
@@ -41,8 +22,8 @@ export function mergeQuestions(
   const { columns } = collected
   const byHand = [...joined].map(([id, into]) => [columns.expect(into), columns.expect(id)])
   const { groups, alike } = sameQuestions([...columns.questions()], { forms, mergesAll })
-  const intoOf = new Map<Question, Question>()
-  const final = (question: Question): Question => {
+  const intoOf = new Map<QuestionColumns, QuestionColumns>()
+  const final = (question: QuestionColumns): QuestionColumns => {
     const into = intoOf.get(question)
     return into ? final(into) : question
   }
@@ -54,7 +35,7 @@ export function mergeQuestions(
   if (intoOf.size > 0) mapFollowers([...columns.questions()], final)
   const names = new Map(forms.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name] as const])))
   const formName = names.size > 0 ? columns.of('record', 'formName') : undefined
-  if (formName && collected.rowCount > 0) formName.held |= holding.text
+  if (formName && collected.rowCount > 0) formName.seenTypes |= cellTypes.text
   const merged = Map.groupBy(intoOf.keys(), final)
   return mergedRows({
     ...collected,
@@ -82,88 +63,10 @@ export const mergedRows = (collected: Collected): Collected => {
     : collected
 }
 
-/** The questionnaire that a form belongs to; undefined: it is one by itself. */
-export const questionnaireOf = (
-  { forms, mergesAll }: Merging,
-  form: string | undefined,
-): string | undefined => (mergesAll ? '' : forms.find(({ id }) => id === form)?.questionnaire)
-
-/** A question, as far as it matters here. */
-type Asked<Q> = Ordered<Q> & {
-  readonly forms: ReadonlySet<string>
-  readonly headline: NewestText
-  readonly type: NewestText
-}
-
-/** `groups`: questions that are the same, the one of the oldest form first. `alike`: those that only have the same headline. */
-type Same<Q> = Readonly<Record<'groups' | 'alike', readonly (readonly Q[])[]>>
-
-/** Finds the questions that are the same. */
-export function sameQuestions<Q extends Asked<Q>>(questions: readonly Q[], merging: Merging): Same<Q> {
-  const { forms, mergesAll } = merging
-  const known = new Map(forms.map((form, rank) => [form.id, { ...form, rank }]))
-  // A version of the spec from before a question had its key asks the same by the same wording.
-  const keyOf = new Map(
-    forms.flatMap(({ questionnaire, keys = [] }) =>
-      keys.map(({ key, type, headline }) => [
-        JSON.stringify([mergesAll ? '' : questionnaire, type, onOneLine(headline)]),
-        key,
-      ]),
-    ),
-  )
-  const same = new Map<string, Q[][]>()
-  const byHeadline = new Map<string, Q[]>()
-  for (const question of mergedOrder(questions)) {
-    const asking = [...question.forms]
-    const of = mergesAll
-      ? ''
-      : asking.map((form) => known.get(form)?.questionnaire).find((one) => one !== undefined)
-    if (of === undefined) continue
-    const [type, headline] = [question.type.text, onOneLine(question.headline.text)]
-    const wording = JSON.stringify([of, type, headline])
-    const key =
-      asking
-        .flatMap((form) => known.get(form)?.keys ?? [])
-        .find((one) => one.type === type && onOneLine(one.headline) === headline)?.key ?? keyOf.get(wording)
-    const groups = listOf(same, key === undefined ? wording : JSON.stringify([of, key]))
-    // A form that asks it twice asks two questions.
-    const group = groups.find((one) => one.every((other) => asking.every((form) => !other.forms.has(form))))
-    if (group) group.push(question)
-    else groups.push([question])
-    if (headline !== '') listOf(byHeadline, JSON.stringify([of, headline])).push(question)
-  }
-  const rankOf = ({ forms: asking }: Q): number =>
-    Math.min(...Array.from(asking, (form) => known.get(form)?.rank ?? forms.length))
-  return {
-    groups: [...same.values()]
-      .flat()
-      .map((group) => group.toSorted((a, b) => rankOf(a) - rankOf(b) || byGroupAndName(a, b))),
-    alike: [...byHeadline.values()].filter(areAlike),
-  }
-}
-
-function listOf<T>(lists: Map<string, T[]>, name: string): T[] {
-  const list = lists.get(name) ?? []
-  lists.set(name, list)
-  return list
-}
-
-const byGroupAndName = (a: Ordered<unknown>, b: Ordered<unknown>): number =>
-  a.group !== b.group ? (a.group < b.group ? -1 : 1) : a.name < b.name ? -1 : 1
-
-/** Whether types differ and no form asks two of the questions. */
-function areAlike(questions: readonly Asked<unknown>[]): boolean {
-  const [first, ...others] = questions
-  const isVersion = others.some(({ forms }) => !first || [...forms].every((form) => !first.forms.has(form)))
-  return isVersion && others.some(({ type }) => type.text !== first?.type.text)
-}
-
-type Pair = { readonly from: Question; readonly into: Question }
+type Pair = { readonly from: QuestionColumns; readonly into: QuestionColumns }
 
 /** Moves everything of a question into another one, and notes the column that each of its columns became. */
 function mergeInto(columns: Columns, { from, into }: Pair, targets: Map<number, number>): void {
-  for (const form of from.forms) into.forms.add(form)
-  if (from.group !== '' && (into.group === '' || from.group < into.group)) into.group = from.group
   for (const headline of [from.headline.text, ...from.headlines.all])
     if (headline !== '' && headline !== into.headline.text) keepHeadline(into, headline)
   if (from.headline.text !== into.headline.text) {
@@ -172,10 +75,8 @@ function mergeInto(columns: Columns, { from, into }: Pair, targets: Map<number, 
   }
   into.isRenamed ||= from.isRenamed
   into.mergedIds = [...into.mergedIds, from.name, ...from.mergedIds]
-  noteText(into.headline, from.headline.text, from.headline.at)
-  noteText(into.type, from.type.text, from.type.at)
   for (const type of from.types) into.types.add(type)
-  mergeSeen(into, from)
+  mergeQuestion(into, from)
   const mergeMembers = (members: ReadonlyMap<string, Member>, target: Columns['member']): void => {
     for (const member of members.values())
       mergeMember(columns, { from: member, into: target(into, member.name) }, targets)
@@ -194,7 +95,7 @@ function mergeMember(
   targets: Map<number, number>,
 ): void {
   const mergeColumn = (one: Column, other: Column): void => {
-    other.held |= one.held
+    other.seenTypes |= one.seenTypes
     if (one.expected !== undefined) other.expected ??= one.expected
     targets.set(one.number, other.number)
   }

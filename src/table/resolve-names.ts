@@ -1,21 +1,21 @@
-import { isBare } from './choose.ts'
-import { type ColumnNames, namesOf } from './column-names.ts'
-import { isTimeColumn, type Column } from '../columns.ts'
-import { typeOf } from './column-type.ts'
-import { memberNames } from './header.ts'
-import { isPersonal, meantBy, redactedColumns, type Redacted, type Redaction } from '../redact/redact.ts'
-import { conditionsOf, withoutValues, type Comparing } from '../where/condition.ts'
+import { isBare, type ColumnNames, namesOf } from './columns/column-names.ts'
+import { typeOf, isTimeColumn, type Column } from './columns.ts'
+import { isChoiceType } from './questions.ts'
+import { memberNames } from './columns/header.ts'
+import { isPersonal, meantBy, redactedColumns, type Redacted, type Redaction } from './redact.ts'
 import {
+  conditionsOf,
+  withoutValues,
+  type Comparing,
   matchingRows,
   uncomparedOf,
   unmatchedOf,
   type MatchingRows,
   type Uncompared,
   type Unmatched,
-} from '../where/matching-rows.ts'
-import { isChoiceType } from '../answers.ts'
-import type { HeaderStyle, LayoutOptions } from '../table.ts'
-import type { Collected } from '../collect.ts'
+} from './where/matching-rows.ts'
+import type { HeaderStyle, LayoutOptions } from './table.ts'
+import type { Collected } from './collect.ts'
 
 /** Conditions and redactions, which name columns, and the style of the written header, whose names take precedence. */
 export type Naming = {
@@ -98,7 +98,9 @@ const isOption = ({ holds }: Column): boolean =>
   holds.kind === 'answer' && isChoiceType(holds.member.question.type.text)
 
 const leftPersonal = ({ columns }: Collected, redacted: Redacted): readonly Column[] =>
-  columns.all.filter((column) => isPersonal(column) && column.held !== 0 && !redacted.columns.has(column))
+  columns.all.filter(
+    (column) => isPersonal(column) && column.seenTypes !== 0 && !redacted.columns.has(column),
+  )
 
 const headed = (columns: readonly Column[], { header }: ColumnNames): readonly string[] => [
   // A column that was merged into another one has no name of its own.

@@ -1,11 +1,11 @@
-import { onOneLine, otherOption } from '../answers.ts'
-import { isPart, isTick, type Column, type Columns, type Question } from '../columns.ts'
-import { titleOfColumn } from '../columns/header.ts'
-import { askedBy, type AskedQuestion } from '../offered-options.ts'
-import type { RedactStyle } from '../redact/redact.ts'
-import type { ColumnType, Table, TableColumn } from '../table.ts'
-import { countAnswers, countCells, isOfChoices, type Answers, type CellCounts } from './counts.ts'
-
+import { onOneLine, askedBy, type AskedQuestion } from './questions.ts'
+import { otherOption, type Choices, readChoices } from './cell-values.ts'
+import { isPart, isTick, type Column, type Columns, type QuestionColumns } from './columns.ts'
+import { titleOfColumn } from './columns/header.ts'
+import type { RedactStyle } from './redact.ts'
+import { type ColumnType, type Table, type TableColumn, kinds } from './table.ts'
+import { cachePerCell, eachRow } from './rows/remake-rows.ts'
+import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from './option-tally.ts'
 /** A table in the shape of a Frictionless Table Schema, with additional members of our own. */
 type TableSchema = {
   readonly name: string
@@ -59,9 +59,12 @@ export type Describing = {
 type How = Describing & { readonly answers: Answers; readonly askedOf: ReturnType<typeof askedBy> }
 
 /** Describes tables: what their columns hold, their types, and how many cells are answered. */
-export async function describeTables(tables: readonly Table[], describing: Describing): Promise<Described> {
-  const { rows, columns, asked } = describing
-  const how = { ...describing, answers: await countAnswers(rows, columns), askedOf: askedBy(asked) }
+export async function describeTables(
+  tables: readonly Table[],
+  questionMembers: Describing,
+): Promise<Described> {
+  const { rows, columns, asked } = questionMembers
+  const how = { ...questionMembers, answers: await countAnswers(rows, columns), askedOf: askedBy(asked) }
   const described: TableSchema[] = []
   for (const table of tables) described.push(await describeTable(table, tables, how))
   const questions = tables.find(({ answers }) => answers !== undefined)?.answers
@@ -171,7 +174,10 @@ const optionCounts = (options: ReadonlyMap<string, number>): unknown =>
 
 /** Describes the questions of columns, which are given with the titles of their questions. */
 function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): readonly DescribedQuestion[] {
-  const questions = new Map<Question, { readonly title: string; readonly members: DescribedMember[] }>()
+  const questions = new Map<
+    QuestionColumns,
+    { readonly title: string; readonly members: DescribedMember[] }
+  >()
   for (const [column, title] of columns) {
     if (column.holds.kind !== 'answer') continue
     const { question } = column.holds.member
@@ -205,7 +211,7 @@ function describeMember(column: Column, member: string, how: How): DescribedMemb
 }
 
 /** The ids of the questions that were merged into one, its own first. */
-const idsOf = ({ name, mergedIds }: Question): { readonly ids?: readonly string[] } =>
+const idsOf = ({ name, mergedIds }: QuestionColumns): { readonly ids?: readonly string[] } =>
   mergedIds.length === 0 ? {} : { ids: [name, ...mergedIds] }
 
 /** Descriptions of the columns that only tables of answers have. */
@@ -242,4 +248,126 @@ function questionWords(source: Column, { answers, isJoined, namesForms }: How): 
   return isOfChoices(source) && isJoined && answers.of(source).hasLists
     ? `${what} Several choices are in one cell with "; " between them, each in quotes if an option holds a ";"; a single choice is written as it is.`
     : what
+}
+
+/** Counts for a codebook that tables do not show: the forms that ask a question, and the options of its answers. */
+type Answers = {
+  /** The ids of the forms that asked a question, sorted. */
+  readonly formsOf: (question: QuestionColumns) => readonly string[]
+  readonly of: (column: Column) => AnswersInColumn
+}
+
+type AnswersInColumn = {
+  /** Responses with a value in it; for lists, with an option chosen. */
+  readonly answered: number
+  /** Whether some answers are lists of choices. */
+  readonly hasLists: boolean
+  /** How many responses chose each option; absent for columns without choices. */
+  readonly options?: ReadonlyMap<string, number>
+  /** Whether there were more options than are counted. */
+  readonly isCut: boolean
+}
+
+/** The members that hold choices, by the answer shapes of version 2.0. */
+const choiceMembers: ReadonlySet<string> = new Set(['selected', 'choices'])
+
+/** Whether a column holds choices: whole, one option, or a row of a Matrix. */
+const isOfChoices = (column: Column): boolean =>
+  column.holds.kind === 'answer' &&
+  (choiceMembers.has(column.holds.member.name) || (isPart(column) && column.holds.member.name === 'rows'))
+
+type Counting = {
+  readonly question: QuestionColumns
+  readonly tally: OptionTally
+  readonly hasOptions: boolean
+  /** The form of the last row with a cell of it. */
+  form?: string
+}
+
+/** Counts the answers in collected rows, whose lists of choices are JSON. Memory does not grow with the rows. */
+async function countAnswers(blocks: AsyncIterable<Uint8Array>, columns: Columns): Promise<Answers> {
+  const counted = columns.all.map((column): Counting | undefined => {
+    if (column.holds.kind !== 'answer') return undefined
+    const { member } = column.holds
+    const hasOptions = isOfChoices(column) && !isTick(column)
+    return { question: member.question, tally: noOptions(), hasOptions }
+  })
+  const forms = new Map<QuestionColumns, Set<string>>()
+  const formId = columns.of('record', 'formId').number
+  const read = cachePerCell(({ kind, text }) => ({
+    text,
+    choices: kind === kinds.json ? readChoices(text) : undefined,
+  }))
+  await eachRow(blocks, (row) => {
+    const { cells } = row
+    const formCell = cells.columns.indexOf(formId)
+    const form =
+      formCell >= 0 && formCell < cells.count && cells.kinds[formCell] === kinds.text
+        ? read(row, formCell).text
+        : undefined
+    for (let i = 0; i < cells.count; i++) {
+      const column = counted[cells.columns[i] ?? 0]
+      if (column === undefined) continue
+      if (form !== undefined && column.form !== form) {
+        forms.set(column.question, (forms.get(column.question) ?? new Set()).add(form))
+        column.form = form
+      }
+      if (cells.starts[i] === cells.ends[i]) continue
+      const isRead = cells.kinds[i] === kinds.json || column.hasOptions
+      if (isRead) countCell(column, read(row, i))
+      else column.tally.choosers++
+    }
+  })
+  return {
+    formsOf: (question) => [...(forms.get(question) ?? [])].toSorted(),
+    of: ({ number }) => answersIn(counted[number]),
+  }
+}
+
+type Cell = { readonly text: string; readonly choices: Choices | undefined }
+
+function countCell({ tally, hasOptions }: Counting, { text, choices }: Cell): void {
+  if (choices) addChoices(tally, choices)
+  else if (hasOptions) addChoice(tally, text)
+  else tally.choosers++
+}
+
+const noAnswers: AnswersInColumn = { answered: 0, hasLists: false, isCut: false }
+
+function answersIn(column: Counting | undefined): AnswersInColumn {
+  if (!column) return noAnswers
+  const { tally, hasOptions } = column
+  const { choosers: answered, hasLists, isCut } = tally
+  if (!hasOptions) return { answered, hasLists, isCut: false }
+  // Single choices do not reveal the order of the form.
+  const ordered = hasLists ? inFormOrder(tally) : [...tally.options.values()]
+  return { answered, hasLists, isCut, options: new Map(ordered.map(({ name, count }) => [name, count])) }
+}
+
+type CellCounts = {
+  readonly answered: number
+  /** Cells with a 1; the other answered cells of an option's column have a 0. */
+  readonly ones: number
+}
+
+const one = 0x31
+
+async function countCells({
+  columns,
+  rows: batches,
+}: Table): Promise<{ readonly rows: number; readonly columns: readonly CellCounts[] }> {
+  const counts = columns.map(() => ({ answered: 0, ones: 0 }))
+  let rows = 0
+  for await (const { rows: count, kinds: kindOf, starts, ends, bytes } of batches()) {
+    rows += count
+    for (let cell = 0, column = 0; cell < count * columns.length; cell++, column++) {
+      if (column === columns.length) column = 0
+      const [start = 0, end = 0] = [starts[cell], ends[cell]]
+      const counted = counts[column]
+      if (!counted || kindOf[cell] === kinds.none || start === end) continue
+      counted.answered++
+      if (end - start === 1 && bytes[start] === one) counted.ones++
+    }
+  }
+  return { rows, columns: counts }
 }
