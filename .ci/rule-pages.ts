@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { codes } from '../src/authoring/codes.ts'
-import { fixSentence, weightText } from '../src/cli/explain/page.ts'
+import { fixSentence, severityText } from '../src/cli/explain/page.ts'
 import { present, withPart, type GeneratedFiles } from './write-files.ts'
 
 /** Each page of `docs/rules/` with its facts and its example renewed. */
@@ -48,7 +48,7 @@ function withParts(page: string, code: string, { wrong, report, right }: Example
   const { severity = 'error', isOfText = false, hasFix = false } = codes.get(code) ?? {}
   const block = (title: string, language: string, text: string): string =>
     `## ${title}\n\`\`\`${language}\n${text}\`\`\`\n`
-  const facts = `${weightText({ code, severity, isOfText })}\n${hasFix ? `\n${fixSentence}\n` : ''}`
+  const facts = `${severityText({ code, severity, isOfText })}\n${hasFix ? `\n${fixSentence}\n` : ''}`
   const example =
     wrong === undefined || report === undefined || right === undefined
       ? ''

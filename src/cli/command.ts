@@ -1,8 +1,7 @@
 import type { ExitStatus } from '../failure/failure.ts'
-import type { Host } from './host.ts'
+import type { Host, Interruptible } from './host.ts'
 import type { Settings } from './settings/settings.ts'
 import type { ColorChoice, Column, Terminal } from './terminal/terminal.ts'
-import type { Interruptible } from './host/until-signal.ts'
 
 /** One option of a command. `flags` are written as commander has them: `--form <id>`. */
 export type Option<Value> = {

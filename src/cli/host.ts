@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import type { HttpOptions } from '../client/over-http.ts'
-import type { Files } from '../files/file-system.ts'
+import type { Machine } from '../publish/publish.ts'
 import type { Service } from '../wire/wire.ts'
 
 /** Where output goes. A write resolves when it is safe to write more; a closed pipe or full disk rejects. */
@@ -31,17 +32,8 @@ export type Captured = {
   readonly isLate: boolean
 }
 
-/** A process; `start` distinguishes it from a later one with the same number. */
-type ProcessMark = { readonly pid: number; readonly start: string }
-
-/** Identifies processes of this machine, so that a note of a run that was killed is recognised as stale. */
-export type Processes = {
-  readonly self: () => Promise<ProcessMark>
-  readonly isRunning: (mark: ProcessMark) => Promise<boolean>
-}
-
 /** The only door to the process: arguments, streams, files, clock, randomness, network, other programs. */
-export type Host = {
+export type Host = Machine & {
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: string
@@ -50,14 +42,8 @@ export type Host = {
   readonly stdout: Output
   readonly stderr: Output
   readonly promptStreams: () => PromptStreams
-  readonly files: Files
-  readonly now: () => Date
-  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   /** Repeats `work` without keeping the process alive; returns a function that stops it. */
   readonly every: (milliseconds: number, work: () => void) => () => void
-  readonly randomBytes: (count: number) => Uint8Array
-  /** Aborts on Ctrl-C (reason `interrupted`), a request to end (`terminated`) and a closed terminal (`hung-up`), each a Failure. */
-  readonly signal: AbortSignal
   /** Runs `work` uninterrupted, even by a second signal. A signal after it ends the process with exit code 0. */
   readonly holdSignals?: <T>(work: () => Promise<T>) => Promise<T>
   /** The schema of specs that is shipped with the program, for editors; undefined in the executable, which has no files. */
@@ -66,13 +52,54 @@ export type Host = {
   readonly program?: string | undefined
   /** Folder of the user's settings (XDG) for formctl. */
   readonly configFolder: string
-  /** Folder of the state that formctl keeps between runs for this user (XDG). */
-  readonly stateFolder: string
-  readonly processes: Processes
   /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */
   readonly overHttp: (baseUrl: string, options: Omit<HttpOptions, 'signal'>) => Promise<Service>
   /** Runs a shell command on this process's streams, or silently on none, with these variables added; resolves to its exit status. */
   readonly run: (command: string, env: Readonly<Record<string, string>>, isQuiet?: boolean) => Promise<number>
   /** Runs a shell command and captures its output. It is killed after `seconds`, or when this program ends. */
   readonly capture: (command: string, seconds: number) => Promise<Captured>
+}
+
+/** Resolves like `work`, or rejects with the signal's reason as soon as it is aborted. */
+export const untilSignal = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  makeInterruptible({ signal }).until(work)
+
+/** A run that a signal ends, except during its last step. */
+export type Interruptible = {
+  readonly until: <T>(work: Promise<T>) => Promise<T>
+  /** Runs the last step. A signal before it rejects; a signal during or after it no longer changes how the run ends. */
+  readonly uninterruptible: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export function makeInterruptible({
+  signal,
+  holdSignals,
+}: Pick<Host, 'signal' | 'holdSignals'>): Interruptible {
+  let isUninterruptible = false
+  return {
+    until: async (work) => {
+      const { promise, reject } = Promise.withResolvers<never>()
+      const stop = (): void => {
+        if (!isUninterruptible) reject(signal.reason)
+      }
+      if (signal.aborted) stop()
+      signal.addEventListener('abort', stop)
+      try {
+        return await Promise.race([work, promise])
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    },
+    uninterruptible: async (work) => {
+      if (!isUninterruptible) signal.throwIfAborted()
+      isUninterruptible = true
+      return holdSignals ? holdSignals(work) : work()
+    },
+  }
+}
+
+/** Waits for Ctrl-C or a request to end. The exit status is 0, since the command has then done its work. */
+export async function untilStopped(signal: AbortSignal): Promise<0> {
+  if (!signal.aborted) await once(signal, 'abort')
+  return 0
 }

@@ -2,10 +2,9 @@ import { Failure, misuse, type ExitCode, type ExitStatus } from '../failure/fail
 import { codeOf, reasonOf } from '../failure/reason.ts'
 import type { Context } from './command.ts'
 import { failureLine, makeTerminal, type Terminal, type TerminalOptions } from './terminal/terminal.ts'
-import type { Host, Input } from './host.ts'
+import { type Host, type Input, makeInterruptible } from './host.ts'
 import { refuseKeyInWords, type Settings } from './settings/settings.ts'
 import { parseWords } from './program.ts'
-import { makeInterruptible } from './host/until-signal.ts'
 
 /** One run of the program: command line in, exit code out. The only place that catches and prints failures. */
 export async function run(host: Host): Promise<ExitStatus> {

@@ -99,7 +99,7 @@ const whenOf = (retryAfter: string | undefined): string =>
   retryAfter === undefined ? 'later' : /^\d+$/.test(retryAfter) ? `in ${retryAfter} s` : `after ${retryAfter}`
 
 /** What a service announces, or why its reply announces nothing. */
-export type AnnouncementResult = Announcement | { readonly url: string; readonly unread: string }
+type AnnouncementResult = Announcement | { readonly url: string; readonly unread: string }
 
 /** Reads what a service can do beyond the contract. A reply that is no announcement is no failure. */
 export async function readAnnounced(caller: Caller, call = wellKnownCall): Promise<AnnouncementResult> {

@@ -35,7 +35,7 @@ import {
   readAnnounced,
 } from './caller.ts'
 import type { FormSummary } from '../form/form.ts'
-export { announcement, announces, readAnnounced, type AnnouncementResult } from './caller.ts'
+export { announcement, announces, readAnnounced } from './caller.ts'
 export type { Announcement } from '../wire/replies.ts'
 export { environmentOf, type Access, type Caller } from './caller.ts'
 export { downloadFile, type FileSource } from './download.ts'

@@ -26,6 +26,7 @@ export {
   type Origin,
 } from './lock-entries.ts'
 export { defaultLockSeconds, findLockedForms, formsOfSpec, lockFileName, readLock } from './lock-file.ts'
+export type { Machine } from './machine.ts'
 export { isToCreate } from './plan.ts'
 export {
   canonicalHash,

@@ -8,7 +8,7 @@ import {
   fixSentence,
   listOf,
   pages,
-  weightText,
+  severityText,
   type ExitPage,
   type FindingPage,
   type Page,
@@ -81,7 +81,7 @@ async function printPage(page: Page, { host, terminal }: Pick<Context, 'host' | 
 
 function weightOf(page: Exclude<Page, ExitPage>): string {
   if (page.kind === 'failure') return `A failure; the command ends with ${page.exit}.`
-  return weightText({ ...page, isOfText: codes.get(page.code)?.isOfText === true })
+  return severityText({ ...page, isOfText: codes.get(page.code)?.isOfText === true })
 }
 
 const fixOf = ({ hasFix }: FindingPage): readonly string[] => (hasFix ? [fixSentence] : [])

@@ -12,15 +12,20 @@ import {
   type LockPlace,
 } from '../../publish/publish.ts'
 import { defineCommand, flag, inGroup, number, text, type Context, type Given } from '../command.ts'
-import { printPlan, reportOf, sayApplied, sayPlan, type PlanView } from '../forms/apply-view.ts'
+import { printPlan, reportOf, reportApplied, announcePlan, type PlanView } from '../forms/apply-view.ts'
 import { lockPlace, publisherOf, reportIn, stateOf } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
-import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../forms/variable-options.ts'
+import {
+  readRowsFile,
+  readVariableOptions,
+  variableOptions,
+  warnOfSameNames,
+} from '../forms/variable-options.ts'
 import { pagesAt } from '../settings/base-url.ts'
 import { resolveTarget, withCaller } from '../settings/connect.ts'
 import { namedSpecs } from '../forms/spec-files.ts'
 import { isAgreed, mayAsk } from '../terminal/ask.ts'
-import { untilSignal } from '../host/until-signal.ts'
+import { untilSignal } from '../host.ts'
 
 const applyOptions = {
   ...inGroup('Plan', {
@@ -104,12 +109,12 @@ async function readAsked(
   context: Context,
 ): Promise<ReadSpecs> {
   const { files } = context.host
-  const variables = await givenVariables(context, given)
-  const each = given.each === undefined ? undefined : await readEach(context, given.each)
+  const variables = await readVariableOptions(context, given)
+  const each = given.each === undefined ? undefined : await readRowsFile(context, given.each)
   if (rowKey !== undefined && !each) throw misuse('--row-key names a column of --each: add --each <file>.')
   const place = await lockPlace(context)
   const isGone = await goneSpecs(place, context)
-  const forms = await readForms(context, words, { isStrict: strict, given: variables, each, isGone })
+  const forms = await readForms(context, words, { isStrict: strict, variables, each, isGone })
   refuseOverrides(forms, { sourceForm })
   await warnOfSameNames(forms, context)
   const isNamed = await namedSpecs(files, words)
@@ -220,7 +225,7 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
       })
       terminal.rewrite?.('')
       if (!applied) return 1
-      await sayApplied({ ...view, plan, applied }, context)
+      await reportApplied({ ...view, plan, applied }, context)
       return 0
     },
     { writes: true },
@@ -233,7 +238,7 @@ const isAttended = (context: Context): boolean =>
 async function sayBefore(view: PlanView, { yes }: ApplyOptions, context: Context): Promise<void> {
   const isForPerson = context.globals.output !== 'json' || (isAttended(context) && !yes)
   const { plan } = view
-  if (isForPerson && (plan.toDo > 0 || plan.removed.length > 0)) await sayPlan(view, context)
+  if (isForPerson && (plan.toDo > 0 || plan.removed.length > 0)) await announcePlan(view, context)
 }
 
 async function mayCreate(creating: number, { yes }: ApplyOptions, context: Context): Promise<boolean> {

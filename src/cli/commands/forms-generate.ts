@@ -13,18 +13,24 @@ import { embeddedFolder } from '../../wire/wire.ts'
 import { rememberForms } from '../completion/known-forms.ts'
 import { defineCommand, flag, inGroup, text, type Context, type Given } from '../command.ts'
 import { absoluteUrl, pagesAt, holdsData } from '../settings/base-url.ts'
-import { publisherOf, sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from '../forms/publishing.ts'
+import {
+  publisherOf,
+  printServeHint,
+  warnNotCreated,
+  warnNotSent,
+  printRefused,
+} from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import { noFiles } from '../forms/spec-files.ts'
 import {
-  readEach,
-  givenVariables,
+  readRowsFile,
+  readVariableOptions,
   variableOptions,
-  sayRowsPlan,
+  reportRowsPlan,
   warnOfSameNames,
 } from '../forms/variable-options.ts'
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
-import { untilSignal } from '../host/until-signal.ts'
+import { untilSignal } from '../host.ts'
 import { isAgreed } from '../terminal/ask.ts'
 
 export const command = defineCommand({
@@ -65,7 +71,11 @@ export const command = defineCommand({
     const given = { name: options.name, sourceForm: options.sourceForm }
     refuseOverrides(forms, given)
     await warnOfSameNames(forms, context)
-    await sayRowsPlan(draftForms(forms, { ...given, fallbackSourceForm: undefined }), options.each, context)
+    await reportRowsPlan(
+      draftForms(forms, { ...given, fallbackSourceForm: undefined }),
+      options.each,
+      context,
+    )
     if (options.dryRun) {
       const fallbackSourceForm = await fallbackFor(forms, given.sourceForm, context)
       await printBodies(draftForms(forms, { ...given, fallbackSourceForm }), context)
@@ -101,9 +111,9 @@ async function readSpecs(
   words: readonly string[],
   options: SpecOptions,
 ): Promise<readonly ReadForm[]> {
-  const given = await givenVariables(context, options)
-  const each = options.each === undefined ? undefined : await readEach(context, options.each)
-  return readForms(context, words, { isStrict: options.strict, given, each, asksNobody: options.dryRun })
+  const variables = await readVariableOptions(context, options)
+  const each = options.each === undefined ? undefined : await readRowsFile(context, options.each)
+  return readForms(context, words, { isStrict: options.strict, variables, each, isOffline: options.dryRun })
 }
 
 /** The source form for specs that name none: that of the settings, or of an existing data folder. Sends no request. */
@@ -141,14 +151,14 @@ async function sayCreation(creation: Creation, context: Context, pages: string):
   if (!stop) {
     if (context.globals.output === 'json') return
     await context.terminal.info(`Created ${count(created.length, 'form')}.`)
-    return sayHowToServe(created.length, pages, context)
+    return printServeHint(created.length, pages, context)
   }
   const { failure, refused, notSent } = stop
-  await sayRefused(refused, context)
+  await printRefused(refused, context)
   // An unknown outcome must be settled before the next run, whatever else was done.
   const isWhole = created.length === 0 || failure.code === 'outcome-unknown'
-  if (!isWhole) await sayNotCreated(named(stop.at), failure, context)
-  await sayNotSent(notSent.map(named), context)
+  if (!isWhole) await warnNotCreated(named(stop.at), failure, context)
+  await warnNotSent(notSent.map(named), context)
   if (isWhole) throw failure
   throw Failure.of('partly-done', { done: created.length, left: 1 + notSent.length })
 }

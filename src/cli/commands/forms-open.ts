@@ -2,8 +2,8 @@ import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import { embeddedFolder, formPath } from '../../wire/wire.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
 import { findForm } from '../forms/find-form.ts'
-import { lockPlace, sayHowToServe } from '../forms/publishing.ts'
-import { untilStopped } from '../host/until-signal.ts'
+import { lockPlace, printServeHint } from '../forms/publishing.ts'
+import { untilStopped } from '../host.ts'
 import { withoutAddress } from '../option-values.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
 import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
@@ -34,7 +34,7 @@ export const command = defineCommand({
     const isToOpen = host.stdout.isTerminal && !options.print
     if (folder && address === null && isToOpen) return serveForm(folder, id, context)
     await terminal.print(`${terminal.plain(address ?? url)}\n`)
-    if (address === null) await sayHowToServe(1, pages, context)
+    if (address === null) await printServeHint(1, pages, context)
     else if (isToOpen) await openOnTerminal(address, context)
     return 0
   },
@@ -56,7 +56,7 @@ async function expectForm(folder: string, formId: string, { host }: Context): Pr
 async function serveForm(folder: string, formId: string, context: Context): Promise<ExitStatus> {
   const { host, terminal } = context
   const { claimed, openExistingDataFolder, serveFolder } = await import('../settings/open-data-folder.ts')
-  const data = await claimed(await openExistingDataFolder(host, folder, { writes: true }), { host, folder })
+  const data = await claimed(await openExistingDataFolder(host, folder, { writes: true }), host, folder)
   const service = await serveFolder(data)
   try {
     const address = `${service.url}${formPath(formId)}`

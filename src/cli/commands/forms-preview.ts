@@ -1,11 +1,10 @@
 import { misuse } from '../../failure/failure.ts'
 import { looks } from '../../server/preview/preview.ts'
 import { choice, defineCommand } from '../command.ts'
-import { targetInSettings } from '../forms/known-target.ts'
-import { openSpec } from '../preview/open-spec.ts'
-import { warnOfUnusedIn } from '../preview/read-preview.ts'
+import { targetInSettings } from '../forms/read-forms.ts'
+import { openSpec, warnOfUnusedIn } from '../preview/open-preview.ts'
 import { previewOptions, servePreview } from '../preview/serve-preview.ts'
-import { untilSignal } from '../host/until-signal.ts'
+import { untilSignal } from '../host.ts'
 import { variableOptions } from '../forms/variable-options.ts'
 
 const options = {

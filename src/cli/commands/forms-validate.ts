@@ -15,16 +15,16 @@ import { failureLine } from '../terminal/terminal.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../reporters/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
 import {
-  givenVariables,
-  readEach,
-  sayUnused,
+  readVariableOptions,
+  readRowsFile,
+  reportUnusedColumns,
   variableOptions,
-  warnOfUnused,
-  type GivenVariables,
+  warnOfUnusedVariables,
+  type SpecVariables,
 } from '../forms/variable-options.ts'
 import type { Host } from '../host.ts'
 import { judged, type FileReport } from '../../authoring/reports.ts'
-import { targetOfCheck } from '../forms/known-target.ts'
+import { targetOfCheck } from '../forms/read-forms.ts'
 import { noFiles, specFiles } from '../forms/spec-files.ts'
 
 export const command = defineCommand({
@@ -66,8 +66,8 @@ export const command = defineCommand({
     const { host, terminal, globals } = context
     if (args.length === 0) throw misuse(noFiles)
     if (options.fix && args.includes('-')) throw misuse(noFile)
-    const given = await givenVariables(context, options)
-    const each = options.each === undefined ? undefined : await readEach(context, options.each)
+    const given = await readVariableOptions(context, options)
+    const each = options.each === undefined ? undefined : await readRowsFile(context, options.each)
     const isJson = globals.output === 'json'
     const wanted = wantedReports(options.reporter, isJson ? 'json' : 'text')
     const severities = await readSeverities(host)
@@ -85,8 +85,8 @@ export const command = defineCommand({
       const isBelow = host.stdout.isTerminal && reports.some(({ findings }) => findings.length > 0)
       await terminal.info(`${isBelow ? '\n' : ''}${sumOf(reports, forms)}`)
     }
-    await warnOfUnused(given, used, context)
-    if (each && isForPerson) await sayUnused(each, used, context)
+    await warnOfUnusedVariables(given, used, context)
+    if (each && isForPerson) await reportUnusedColumns(each, used, context)
     const last = failures.pop()
     for (const failure of failures) await terminal.warn(failureLine(failure, { terminal, isJson }))
     if (last) throw last
@@ -104,7 +104,7 @@ type ReadReports = {
 }
 
 type Reading = {
-  readonly given: GivenVariables
+  readonly given: SpecVariables
   readonly each: RowsFile | undefined
   readonly policy: Policy
   readonly target: Target

@@ -67,8 +67,9 @@ async function check(
   key: Sourced<string>,
   { destination, settings, context }: Checking,
 ): Promise<AnnouncementResult | undefined> {
+  const loginContext = { ...context, settings: async () => settings }
   const access = {
-    service: await serviceAt(destination, { settings, context }),
+    service: await serviceAt(destination, loginContext),
     baseUrl: destination.url,
     apiKey: key.value,
     keySource: key.source,
@@ -77,7 +78,7 @@ async function check(
   }
   const caller = { access, retry: retryContextOf(context) }
   try {
-    await proveKey(caller, async (url) => quietServiceAt(url, { settings, context }))
+    await proveKey(caller, async (url) => quietServiceAt(url, loginContext))
     return await announcement(caller, keyedWellKnownCall(key.value))
   } catch (error) {
     if (!Failure.is(error, 'key-refused') && !context.host.signal.aborted)

@@ -1,13 +1,12 @@
 import { defineCommand, flag, text } from '../command.ts'
-import type { Host } from '../host.ts'
-import { prepareFolder, startService, usualFolder, walk } from '../quickstart/walk.ts'
-import { untilStopped } from '../host/until-signal.ts'
+import { type Host, untilStopped } from '../host.ts'
+import { prepareFolder, runQuickstart, startService, defaultFolder } from '../quickstart/quickstart.ts'
 
 export const command = defineCommand({
   description:
     'Shows the whole loop in a new folder: writes a spec, publishes it, sends three answers (one stops half-way), and exports them to responses.csv. Run again, it shows the same folder and adds nothing.',
   options: {
-    dir: text('--dir <dir>', `the folder to create (default: ${usualFolder})`),
+    dir: text('--dir <dir>', `the folder to create (default: ${defaultFolder})`),
     keepRunning: flag('--keep-running', 'keep the service running at the end, until Ctrl-C'),
   },
   handlesSignals: true,
@@ -20,7 +19,7 @@ export const command = defineCommand({
   ],
   async run({ options }, context) {
     const { host, terminal } = context
-    const folder = options.dir ?? usualFolder
+    const folder = options.dir ?? defaultFolder
     const isAgain = (await prepareFolder(host, folder)) === 'ours'
     await terminal.info(
       isAgain
@@ -30,7 +29,7 @@ export const command = defineCommand({
     const service = await startService(host, host.files.resolve(folder, 'data'))
     try {
       const isKept = options.keepRunning
-      const exit = await walk({ context, folder, host: hostIn(host, folder), service, isKept })
+      const exit = await runQuickstart({ context, folder, host: hostIn(host, folder), service, isKept })
       return exit === 0 && isKept ? await untilStopped(host.signal) : exit
     } finally {
       await service.close()

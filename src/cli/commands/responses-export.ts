@@ -127,7 +127,7 @@ async function exportByForm(job: ExportJob, context: Context): Promise<Exported>
       split: {
         formNames: async () => {
           if (plan.source.kind === 'saved') return new Map()
-          const { listedForms } = await import('../forms/listed-forms.ts')
+          const { listedForms } = await import('../forms/find-form.ts')
           return new Map((await listedForms(context, open)).map(({ id, name }) => [id, name]))
         },
         mayWrite: async (paths) => {

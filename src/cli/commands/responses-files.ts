@@ -19,12 +19,17 @@ import { chooseRecords, type NamesReport } from '../../table/choose-records.ts'
 import type { AskedQuestion } from '../../table/questions.ts'
 import { withAskedOptions } from '../responses/asked-options.ts'
 import { failureLine } from '../terminal/terminal.ts'
-import { fetchUploads, type FetchedUploads, type FetchWorld } from '../uploads/fetch-uploads.ts'
+import {
+  fetchUploads,
+  type FetchedUploads,
+  type EarlierUploads,
+  uploadSources,
+  manifestOf,
+  readEarlier,
+} from '../uploads/fetch-uploads.ts'
 import { filesOptions, planFiles, type FilesPlan } from '../uploads/files-plan.ts'
-import { manifestName, uploadFinder, type Upload } from '../uploads/named-uploads.ts'
+import { manifestName, uploadFinder, type Upload } from '../uploads/find-uploads.ts'
 import { withLazyCaller } from '../settings/connect.ts'
-import { uploadSources } from '../uploads/upload-sources.ts'
-import { manifestOf, readEarlier } from '../uploads/uploads-manifest.ts'
 
 export const command = defineCommand({
   description:
@@ -87,7 +92,7 @@ export const command = defineCommand({
 async function openFolder(
   folder: string,
   files: Files,
-): Promise<{ readonly earlier: FetchWorld['earlier']; readonly manifest: PendingFile }> {
+): Promise<{ readonly earlier: EarlierUploads; readonly manifest: PendingFile }> {
   const path = `${folder}/${manifestName}`
   if ((await files.kind(folder)) === 'file')
     throw Failure.of('file-unwritable', { path: folder, reason: 'it is a file, and has to be a folder' })

@@ -31,7 +31,7 @@ import {
 import { configOptions, configured, printSettings, type Filled } from '../settings/command-settings.ts'
 import { isCi, noPaint } from '../terminal/terminal.ts'
 import { holdsData } from '../settings/base-url.ts'
-import { untilStopped } from '../host/until-signal.ts'
+import { untilStopped } from '../host.ts'
 
 const options = {
   ...dataOptions,

@@ -7,11 +7,10 @@ import { closingIn, type World } from '../../server/server.ts'
 import { flag, printResult } from '../command.ts'
 import { fitName } from '../option-values.ts'
 import { keyCommands } from '../service/key-commands.ts'
-import { moveCommand } from '../service/move-command.ts'
+import { dataCommands } from '../service/data-commands.ts'
 import { responseCommands } from '../service/response-commands.ts'
 import { styleCommands } from '../service/style-commands.ts'
 import { environmentsOf, formNamed, onFolder } from '../service/on-folder.ts'
-import { safeKeeping } from '../service/safe-keeping.ts'
 import { isAgreed } from '../terminal/ask.ts'
 
 const formId = [{ name: '<id>', summary: 'the id of the form, as formctl service form list shows it' }]
@@ -59,8 +58,7 @@ const formEnd = ({ description, example, verb: [verb, done], member, end }: Form
 
 /** The commands on a data folder, by their words after `service`. */
 export const serviceCommands = {
-  ...safeKeeping,
-  move: moveCommand,
+  ...dataCommands,
 
   'env create': onFolder(
     {

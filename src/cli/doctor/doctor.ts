@@ -9,14 +9,7 @@ import { type Settings } from '../settings/settings.ts'
 import { readKey } from '../settings/key.ts'
 import { settingsFrom, nearMisses } from '../settings/load.ts'
 import { refuseWait, waitVariables, retryContextOf } from '../settings/waits.ts'
-import {
-  type Access,
-  type Caller,
-  readAnnounced,
-  type AnnouncementResult,
-  proveKey,
-  listForms,
-} from '../../client/client.ts'
+import { type Access, type Caller, readAnnounced, proveKey, listForms } from '../../client/client.ts'
 import type { FormSummary } from '../../form/form.ts'
 import type { Service } from '../../wire/wire.ts'
 import { lastFour } from '../../form/api-key.ts'
@@ -36,7 +29,7 @@ export async function examine(context: Context): Promise<readonly Check[]> {
     verdict: (file) => fileVerdict(file, 'formctl login makes it.'),
   })
   isUserFileLost = checks.at(-1)?.result === 'failure'
-  const settings = await look('profile', () => settingsFrom(host, globals, { files: { project, user } }), {
+  const settings = await look('profile', () => settingsFrom(host, globals, { project, user }), {
     verdict: ({ profile: { value, source } }) =>
       source === 'default' ? `${value}.` : `${value}, named by ${source}.`,
   })
@@ -47,18 +40,26 @@ export async function examine(context: Context): Promise<readonly Check[]> {
         const found = `${settings.baseUrl?.value} (${settings.baseUrl?.source}).`
         return to.kind === 'embedded' || !to.isOpen
           ? found
-          : warning(`${found} It is not encrypted.`, useHttps)
+          : warning(
+              `${found} It is not encrypted.`,
+              'Use https: over http others can read the API key on its way.',
+            )
       },
     }))
-  if (!destination) note('service', skipped('Not looked at: it is not known where it is.'))
-  else if (destination.kind === 'http') await checkHttp(sound, { settings, destination }, examination)
-  else if (await holdsData(host.files, destination.dir)) await checkEmbedded(sound, settings, examination)
-  else note('data folder', `${destination.dir} holds no service yet; ${whatMakesOne}`)
+  if (!destination) {
+    note('service', skipped('Not looked at: it is not known where it is.'))
+    return checks
+  }
+  const serviceContext = { ...sound, settings: async () => settings }
+  if (destination.kind === 'http') await checkHttp(serviceContext, destination.url, examination)
+  else if (await holdsData(host.files, destination.dir)) await checkEmbedded(serviceContext, examination)
+  else
+    note(
+      'data folder',
+      `${destination.dir} holds no service yet; forms apply, forms generate and serve make one.`,
+    )
   return checks
 }
-
-const useHttps = 'Use https: over http others can read the API key on its way.'
-const whatMakesOne = 'forms apply, forms generate and serve make one.'
 
 const isUnset = (error: unknown): boolean =>
   Failure.is(error, 'profile-unknown') ||
@@ -85,12 +86,10 @@ async function checkMachine(host: Host, { look, note }: Examination): Promise<vo
   }
   await look('state folder', write, {
     verdict: () => `${stateFolder} can be written.`,
-    advice: () => stateFolderAdvice,
+    advice: () =>
+      'Make it writable for yourself, or name another folder in XDG_STATE_HOME: forms are noted in it before they are sent.',
   })
 }
-
-const stateFolderAdvice =
-  'Make it writable for yourself, or name another folder in XDG_STATE_HOME: forms are noted in it before they are sent.'
 
 /** Checks the variables for timeouts and attempts; the other checks go on without those that cannot be used. */
 async function withoutBadWaits(context: Context, { look }: Examination): Promise<Context> {
@@ -105,14 +104,9 @@ async function withoutBadWaits(context: Context, { look }: Examination): Promise
   return { ...context, host: { ...host, env } }
 }
 
-type Reaching = { readonly settings: Settings; readonly destination: HttpDestination }
-
-async function checkHttp(
-  context: Context,
-  { settings, destination: { url } }: Reaching,
-  examination: Examination,
-): Promise<void> {
+async function checkHttp(context: Context, url: string, examination: Examination): Promise<void> {
   const { look, note, checks } = examination
+  const settings = await context.settings()
   const { host, terminal } = context
   const { caFile } = settings
   const before = checks.length
@@ -130,65 +124,59 @@ async function checkHttp(
   const key = await look('API key', () => readKey(context, settings.key, url))
   if (key) terminal.hide(key.value)
   if (!isOpen) return note('service', skipped('Not called: there is no connection.'))
-  await checkService(examination, {
-    context,
-    settings,
-    access: {
-      // A check of its own reports a connection that is not encrypted.
-      service: await quietServiceAt(url, { settings, context }),
-      baseUrl: url,
-      apiKey: key?.value,
-      keySource: key?.source ?? '',
-      keyAdvice: key?.advice ?? '',
-      environmentId: settings.environment?.value,
-    },
-    unreached: proxy ? proxyAdvice(proxy, url, host) : unreachedAdvice,
-  })
+  const access = {
+    // A check of its own reports a connection that is not encrypted.
+    service: await quietServiceAt(url, context),
+    baseUrl: url,
+    apiKey: key?.value,
+    keySource: key?.source ?? '',
+    keyAdvice: key?.advice ?? '',
+    environmentId: settings.environment?.value,
+  }
+  const unreachableAdvice = proxy
+    ? proxyAdvice(proxy, url, host)
+    : 'Check the address and its port, whether the service runs, and firewalls on the way; behind a proxy, set HTTPS_PROXY.'
+  await checkService(context, access, unreachableAdvice, examination)
 }
-
-const unreachedAdvice =
-  'Check the address and its port, whether the service runs, and firewalls on the way; behind a proxy, set HTTPS_PROXY.'
 
 function proxyAdvice({ variable }: Proxy, url: string, { env }: Host): string {
   const exceptions = env['no_proxy'] ? 'no_proxy' : 'NO_PROXY'
   return `Check the address in ${variable}, and that the proxy runs; where ${new URL(url).hostname} can be reached without it, add that name to ${exceptions}, or unset ${variable}.`
 }
 
-async function checkEmbedded(context: Context, settings: Settings, examination: Examination): Promise<void> {
-  const access = await examination.look('data folder', () =>
-    connect({ ...context, settings: async () => settings }),
-  )
+async function checkEmbedded(context: Context, examination: Examination): Promise<void> {
+  const access = await examination.look('data folder', () => connect(context))
   try {
-    if (access) await checkService(examination, { context, settings, access, unreached: '' })
+    if (access) await checkService(context, access, '', examination)
   } finally {
     await access?.close()
   }
 }
 
-type Looked = {
-  readonly context: Context
-  readonly settings: Settings
-  /** `apiKey` is undefined if none is set or it cannot be read, which another check reports. */
-  readonly access: Omit<Access, 'apiKey'> & { readonly apiKey: string | undefined }
-  /** The advice when the service cannot be reached. */
-  readonly unreached: string
-}
-
-/** Calls the service; checks what it announces, its clock, the key, the environment and the source form. */
+/**
+ * Calls the service; checks what it announces, its clock, the key, the environment and the source form. `apiKey` is undefined
+ * if none is set or it cannot be read, which another check reports.
+ */
 async function checkService(
+  context: Context,
+  access: Omit<Access, 'apiKey'> & { readonly apiKey: string | undefined },
+  unreachableAdvice: string,
   { look, note }: Examination,
-  { context, settings, access, unreached }: Looked,
 ): Promise<void> {
   const { apiKey = '', keySource } = access
   const clock = withDate(access.service)
   const { onPause: _, ...retry } = retryContextOf(context)
   const caller: Caller = {
     access: { ...access, apiKey, service: clock.service },
-    retry: { ...retry, seconds: context.globals.timeout ?? usualSeconds },
+    retry: { ...retry, seconds: context.globals.timeout ?? defaultSeconds },
   }
-  const announced = await look('service', () => readAnnounced(once(caller)), {
-    verdict: announcedVerdict,
-    advice: (error) => (Failure.is(error, 'unreachable') ? unreached : undefined),
+  const onceCaller = { ...caller, retry: { ...caller.retry, attempts: 1 } }
+  const announced = await look('service', () => readAnnounced(onceCaller), {
+    verdict: (found) =>
+      'unread' in found || found.extensions.length === 0
+        ? 'It answers, and announces nothing beyond the documented API.'
+        : `It answers, and announces ${found.extensions.join(', ')}.`,
+    advice: (error) => (Failure.is(error, 'unreachable') ? unreachableAdvice : undefined),
   })
   if (!announced) {
     for (const name of [...(access.apiKey === undefined ? [] : ['API key']), 'environment', 'source form'])
@@ -197,35 +185,22 @@ async function checkService(
   }
   const behind = Math.round((Date.parse(clock.date() ?? '') - context.host.now().getTime()) / 1000)
   if (!Number.isNaN(behind)) note('clock', clockVerdict(behind))
-  const isTaken =
+  const isAccepted =
     access.apiKey !== undefined &&
-    (await look(
-      'API key',
-      () => proveKey(caller, (url) => quietServiceAt(url, { settings, context })).then(() => true),
-      {
-        verdict: () => `${lastFour(apiKey)} (${keySource}) is accepted.`,
-        advice: (error) => (isAtAddress(error) ? atAddress : undefined),
-      },
-    ))
+    (await look('API key', () => proveKey(caller, (url) => quietServiceAt(url, context)).then(() => true), {
+      verdict: () => `${lastFour(apiKey)} (${keySource}) is accepted.`,
+      advice: (error) =>
+        // The advice in the message is to run doctor.
+        error instanceof Failure && error.message.includes('formctl doctor says')
+          ? 'Check --base-url: it is the address of the service, up to where /api/v1 begins.'
+          : undefined,
+    }))
   const hasList = 'extensions' in announced && announced.extensions.includes('forms-list')
-  await checkPlaces({ look, note }, { caller, settings, hasList: hasList && isTaken === true })
+  await checkPlaces({ look, note }, caller, await context.settings(), hasList && isAccepted === true)
 }
 
-const once = ({ access, retry }: Caller): Caller => ({ access, retry: { ...retry, attempts: 1 } })
-
-const announcedVerdict = (announced: AnnouncementResult): string =>
-  'unread' in announced || announced.extensions.length === 0
-    ? 'It answers, and announces nothing beyond the documented API.'
-    : `It answers, and announces ${announced.extensions.join(', ')}.`
-
-// The advice in the message is to run doctor.
-const atAddress = 'Check --base-url: it is the address of the service, up to where /api/v1 begins.'
-const isAtAddress = (error: unknown): boolean =>
-  error instanceof Failure && error.message.includes('formctl doctor says')
-
 /** Seconds for each check. */
-const usualSeconds = 5
-const mostBehind = 60
+const defaultSeconds = 5
 
 /** The same service; keeps the date of its last reply. */
 function withDate(service: Service): {
@@ -243,43 +218,53 @@ function withDate(service: Service): {
   }
 }
 
-const clockVerdict = (behind: number): ReturnType<typeof warning> =>
-  Math.abs(behind) <= mostBehind
+const maxClockDifference = 60
+
+/** `behind`: in seconds. */
+const clockVerdict = (behind: number): Verdict =>
+  Math.abs(behind) <= maxClockDifference
     ? 'It agrees with that of the service.'
     : warning(
         `It is ${Math.abs(behind)} s ${behind > 0 ? 'behind' : 'ahead of'} that of the service.`,
         'Set this machine to network time: certificates and --since depend on it.',
       )
 
-type Places = { readonly caller: Caller; readonly settings: Settings; readonly hasList: boolean }
-
 /** Checks the environment and the source form; without a list of forms, only whether they are set. */
 async function checkPlaces(
   { look, note }: Pick<Examination, 'look' | 'note'>,
-  { caller, settings: { environment, sourceForm }, hasList }: Places,
+  caller: Caller,
+  { environment, sourceForm }: Settings,
+  hasList: boolean,
 ): Promise<void> {
   const { environmentId } = caller.access
   let forms: readonly FormSummary[] | undefined
   const place = `${environmentId} (${environment?.source ?? 'the first of the folder'})`
-  if (environmentId === undefined) note('environment', warning('None is set.', environmentAdvice))
-  else if (!hasList) note('environment', skipped(`${place}. ${unseen}`))
+  if (environmentId === undefined)
+    note(
+      'environment',
+      warning(
+        'None is set.',
+        'formctl forms generate needs one: give --environment, set FORMCTL_ENVIRONMENT_ID, or write it into formctl.yaml.',
+      ),
+    )
+  else if (!hasList) note('environment', skipped(`${place}. ${notListed}`))
   else
     forms = await look('environment', () => listForms(caller), {
       verdict: ({ length }) => `${place} has ${count(length, 'form')}.`,
     })
   if (!sourceForm) return note('source form', skipped('None is set; each spec may name its own.'))
   const where = `${sourceForm.value} (${sourceForm.source})`
-  if (!forms) return note('source form', skipped(`${where}. ${unseen}`))
+  if (!forms) return note('source form', skipped(`${where}. ${notListed}`))
   const form = forms.find(({ id }) => id === sourceForm.value)
-  const found = form ? `${where} is "${form.name}".` : `The environment has no form ${where}.`
-  note('source form', form ? found : { result: 'failure', found, advice: sourceFormAdvice })
+  if (form) return note('source form', `${where} is "${form.name}".`)
+  note('source form', {
+    result: 'failure',
+    found: `The environment has no form ${where}.`,
+    advice: 'formctl forms list shows its forms; name one with FORMCTL_SOURCE_FORM_ID or in formctl.yaml.',
+  })
 }
 
-const unseen = 'Whether the service knows it shows only when a form is made.'
-const environmentAdvice =
-  'formctl forms generate needs one: give --environment, set FORMCTL_ENVIRONMENT_ID, or write it into formctl.yaml.'
-const sourceFormAdvice =
-  'formctl forms list shows its forms; name one with FORMCTL_SOURCE_FORM_ID or in formctl.yaml.'
+const notListed = 'Whether the service knows it shows only when a form is made.'
 
 export type Check = {
   readonly name: string
@@ -297,9 +282,6 @@ const warning = (found: string, advice: string): Verdict => ({ result: 'warning'
 /** It was not checked; `found` says why. */
 const skipped = (found: string): Verdict => ({ result: 'skipped', found })
 
-/** The advice for an error; undefined: the advice in its message. */
-type Advising = (error: unknown) => string | undefined
-
 type Examination = {
   readonly checks: Check[]
   readonly note: (name: string, verdict: Verdict) => void
@@ -307,7 +289,11 @@ type Examination = {
   readonly look: <T>(
     name: string,
     work: () => T | Promise<T>,
-    judging?: { readonly verdict?: (value: T) => Verdict; readonly advice?: Advising },
+    options?: {
+      readonly verdict?: (value: T) => Verdict
+      /** The advice for an error; undefined: the advice in its message. */
+      readonly advice?: (error: unknown) => string | undefined
+    },
   ) => Promise<T | undefined>
 }
 
@@ -327,19 +313,17 @@ function beginExamination(isMissing: (error: unknown) => boolean): Examination {
         note(name, verdict?.(value))
         return value
       } catch (error) {
-        note(name, isMissing(error) ? skipped(inUserFile) : failedWith(error, advice?.(error)))
+        const missing = 'Not looked at: it may be in the user file, which cannot be used.'
+        note(name, isMissing(error) ? skipped(missing) : failedWith(error, advice?.(error)))
         return undefined
       }
     },
   }
 }
 
-const inUserFile = 'Not looked at: it may be in the user file, which cannot be used.'
-
 /** A failed check. The message of a Failure says first what is wrong and then what to do. */
 function failedWith(error: unknown, advice: string | undefined): Verdict {
   if (!(error instanceof Failure) || isOfSignal(error)) throw error
   const [, found = error.message, rest] = /^(.+?\.) ([A-Z].*)$/s.exec(error.message) ?? []
-  const remedy = advice ?? rest
-  return { result: 'failure', found, advice: remedy }
+  return { result: 'failure', found, advice: advice ?? rest }
 }

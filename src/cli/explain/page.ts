@@ -57,7 +57,11 @@ export function exitPageOf(word: string): ExitPage | undefined {
 export const pages = (): readonly CodePage[] => [...findingPages(), ...failurePages()]
 
 /** What a finding of this code means for the form, in a sentence. */
-export function weightText({ code, severity, isOfText }: WeighedCode): string {
+export function severityText({
+  code,
+  severity,
+  isOfText,
+}: Pick<FindingPage, 'code' | 'severity'> & { readonly isOfText: boolean }): string {
   if (isOfText && severity === 'error') return 'An error: the file cannot be used until it is corrected.'
   if (severity === 'error') return 'An error: the service refuses such a form.'
   if (dependsOnService({ code }))
@@ -69,8 +73,6 @@ export function weightText({ code, severity, isOfText }: WeighedCode): string {
 
 /** What the command does about a finding of a code that has fixes. */
 export const fixSentence = 'formctl forms validate --fix corrects it if only one correction is possible.'
-
-type WeighedCode = Pick<FindingPage, 'code' | 'severity'> & { readonly isOfText: boolean }
 
 const findingPages = (): readonly FindingPage[] =>
   Array.from(codes, ([code, { severity, isRefused, hasFix }]) => ({
@@ -101,26 +103,23 @@ export function listOf(shown: readonly CodePage[], look: Look): string {
   const width = widestOf(shown)
   const fit = (text: string): string => wrap(text, columns).join('\n')
   const parts = groups.flatMap(({ head, holds }) => {
-    const held = shown.filter(holds)
-    const rows = held.map((page) => rowOf(page, { columns, width, note: noteOf(page) }))
-    return held.length === 0 ? [] : [`${bold(fit(head))}\n${rows.join('')}`]
+    const rows = shown.filter(holds).map((page) => rowOf(page, columns, width, noteOf(page)))
+    return rows.length === 0 ? [] : [`${bold(fit(head))}\n${rows.join('')}`]
   })
   return [...parts, `${fit(foot)}\n`].join('\n')
 }
 
 /** The failures that end with an exit code, each with a short sentence; empty: none does. */
 export function failuresOf({ codes: ending }: ExitPage, { columns, bold }: Look): string {
-  const held = failurePages().filter(({ code }) => ending.includes(code))
-  const width = widestOf(held)
-  const rows = held.map((page) => rowOf(page, { columns, width, note: '' }))
-  return held.length === 0 ? '' : `\n${bold('Codes that end with it')}\n${rows.join('')}`
+  const shown = failurePages().filter(({ code }) => ending.includes(code))
+  const width = widestOf(shown)
+  const rows = shown.map((page) => rowOf(page, columns, width))
+  return rows.length === 0 ? '' : `\n${bold('Codes that end with it')}\n${rows.join('')}`
 }
 
 const widestOf = (shown: readonly CodePage[]): number => Math.max(...shown.map(({ code }) => widthOf(code)))
 
-type RowLook = { readonly columns: number; readonly width: number; readonly note: string }
-
-function rowOf(page: CodePage, { columns, width, note }: RowLook): string {
+function rowOf(page: CodePage, columns: number, width: number, note = ''): string {
   // The first sentence of the page.
   const [short = ''] = /^(?:\([^)]*\)|[^(])*?(?=[.:;](?:\s|$))/s.exec(page.text) ?? []
   const lines = wrap(`${short}${note}.`, Math.max(20, columns - width - 4))

@@ -13,7 +13,7 @@ import {
 } from '../../publish/publish.ts'
 import type { Context } from '../command.ts'
 import { absoluteUrl } from '../settings/base-url.ts'
-import { sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from './publishing.ts'
+import { printRefused, printServeHint, warnNotCreated, warnNotSent } from './publishing.ts'
 
 export type PlanView = {
   readonly plan: ApplyPlan
@@ -37,39 +37,41 @@ export type RunView = PlanView & {
 export const printPlan = (view: PlanView, { terminal }: Context): Promise<void> =>
   terminal.table(
     ['state', 'spec', { text: 'name' }, { text: 'note' }],
-    linesOf(view).map(({ state, of, name, note }) => [state, of, name, note]),
+    linesOf(view).map(({ state, origin, name, note }) => [state, origin, name, note]),
   )
 
-/** Shows a plan on stderr before it is carried out; unchanged forms are only counted. */
-export async function sayPlan(view: PlanView, { terminal }: Context): Promise<void> {
+/** Prints a plan on stderr before it is carried out; unchanged forms are only counted. */
+export async function announcePlan(view: PlanView, { terminal }: Context): Promise<void> {
   const { plan, baseUrl } = view
   const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
   const unchanged = plan.changes.length + plan.removed.length - lines.length
   const { environmentId } = plan.target
   const head = `The plan for ${baseUrl}${environmentId === '' ? '' : `, environment ${environmentId}`}:`
   const width = Math.max(...lines.map(({ state }) => state.length))
-  const said = lines.map(({ state, of, name, note }) => {
-    const named = name === '' ? of : `${of} "${name}"`
-    return `  ${state.padEnd(width)}  ${named}${note === '' ? '' : `: ${note}`}`
+  const texts = lines.map(({ state, origin, name, note }) => {
+    const form = name === '' ? origin : `${origin} "${name}"`
+    return `  ${state.padEnd(width)}  ${form}${note === '' ? '' : `: ${note}`}`
   })
   const rest = unchanged === 0 ? [] : [`  ${count(unchanged, 'form')} unchanged`]
-  await terminal.info([head, ...said, ...rest].map(terminal.plain).join('\n'))
+  await terminal.info([head, ...texts, ...rest].map(terminal.plain).join('\n'))
 }
 
-type Line = { readonly state: string; readonly of: string; readonly name: string; readonly note: string }
+type PlanLine = Readonly<Record<'state' | 'origin' | 'name' | 'note', string>>
 
-const linesOf = (view: PlanView): readonly Line[] => [
+const linesOf = (view: PlanView): readonly PlanLine[] => [
   ...view.plan.changes.map((change) => ({
     state: change.kind,
-    of: originText(change.form.origin),
+    origin: originText(change.form.origin),
     name: change.form.body.name,
     note: noteOn(change, view),
   })),
   ...view.plan.removed.map((entry) => ({
     state: 'removed',
-    of: originText(entry),
+    origin: originText(entry),
     name: '',
-    note: noteOnRemoved(entry, view),
+    note: view.isForgetting
+      ? `dropped from ${view.lockName}; its form, ${entry.id}, stays at ${addressOf(entry, view)}`
+      : `its form stays at ${addressOf(entry, view)}; --forget drops it from ${view.lockName}`,
   })),
 ]
 
@@ -88,13 +90,6 @@ function noteOn(change: FormChange, view: PlanView): string {
   return address
 }
 
-function noteOnRemoved(entry: FormVersion, view: PlanView): string {
-  const address = addressOf(entry, view)
-  return view.isForgetting
-    ? `dropped from ${view.lockName}; its form, ${entry.id}, stays at ${address}`
-    : `its form stays at ${address}; --forget drops it from ${view.lockName}`
-}
-
 const addressOf = ({ url }: FormVersion, { pages }: PlanView): string => absoluteUrl(pages, url) ?? url
 
 /** As `schemas/output/forms-apply.schema.json` has it. */
@@ -107,16 +102,14 @@ export function reportOf(view: RunView, isDryRun: boolean): unknown {
     environmentId: plan.target.environmentId === '' ? null : plan.target.environmentId,
     toDo: plan.toDo,
     forms: plan.changes.map((change) => formOf(change, view, isDryRun)),
-    ...(open && { open: open.map(({ id, name, spec, at }) => ({ id, name, spec, at })) }),
-    removed: plan.removed.map((entry) => removedOf(entry, pages, isForgetting && !isDryRun)),
+    open: open?.map(({ id, name, spec, at }) => ({ id, name, spec, at })),
+    removed: plan.removed.map((entry) => ({
+      ...placeOf(entry),
+      ...versionIn(entry, pages),
+      isForgotten: isForgetting && !isDryRun,
+    })),
   }
 }
-
-const removedOf = (entry: LockedForm, pages: string, isForgotten: boolean): object => ({
-  ...placeOf(entry),
-  ...versionIn(entry, pages),
-  isForgotten,
-})
 
 function formOf(change: FormChange, view: RunView, isDryRun: boolean): object {
   const { form, kind } = change
@@ -132,7 +125,7 @@ function formOf(change: FormChange, view: RunView, isDryRun: boolean): object {
     name: form.body.name,
     content: form.content,
     ...(entry ? versionIn(entry, pages) : { id: null, url: null, absoluteUrl: null }),
-    ...(kind === 'moved' && change.before ? { from: placeOf(change.before) } : {}),
+    from: kind === 'moved' && change.before ? placeOf(change.before) : undefined,
     history: (before ?? []).map((version) => versionIn(version, pages)),
     code,
   }
@@ -156,26 +149,27 @@ const versionIn = ({ id, url }: FormVersion, pages: string): object => ({
   absoluteUrl: absoluteUrl(pages, url),
 })
 
-type Failing = Extract<Applied, { readonly failure: Failure }>
-
 /** Prints the existing forms and reports those that were not created; throws the failure that the run ends with, if any. */
-export async function sayApplied(view: RunView, context: Context): Promise<void> {
+export async function reportApplied(view: RunView, context: Context): Promise<void> {
   const { applied, plan } = view
-  const failing = applied.filter((one) => 'failure' in one)
-  const created = applied.length - failing.length
+  const failed = applied.filter((one) => 'failure' in one)
+  const created = applied.length - failed.length
   const reached = new Set(applied.map(({ change }) => change))
   const notSent = plan.changes.filter((change) => isToCreate(change) && !reached.has(change))
-  const done = plan.toDo - failing.length - notSent.length
-  const left = failing.length + notSent.length
+  const done = plan.toDo - failed.length - notSent.length
+  const left = failed.length + notSent.length
   if (left === 0 || done > 0) await printApplied(view, context)
-  if (left === 0) return saySuccess(view, context, created)
-  const end = endOf(failing, { done, left, signal: context.host.signal })
-  for (const { change, failure, refused } of failing) {
-    await sayRefused(refused, context)
+  if (left === 0) return reportSuccess(view, context, created)
+  const end = endOf(
+    failed.map(({ failure }) => failure),
+    { done, left, signal: context.host.signal },
+  )
+  for (const { change, failure, refused } of failed) {
+    await printRefused(refused, context)
     // run.ts prints the failure that the run ends with.
-    if (failure !== end) await sayNotCreated(named(change), failure, context)
+    if (failure !== end) await warnNotCreated(named(change), failure, context)
   }
-  await sayNotSent(notSent.map(named), context)
+  await warnNotSent(notSent.map(named), context)
   throw end
 }
 
@@ -184,15 +178,16 @@ const named = ({ form }: FormChange): { readonly name: string; readonly place: s
   place: originText(form.origin),
 })
 
-type Counts = { readonly done: number; readonly left: number; readonly signal: AbortSignal }
-
-/** The failure that the run ends with. An unknown outcome comes first, as it has to be settled before the next run. */
-function endOf(failing: readonly Failing[], { done, left, signal }: Counts): Failure {
-  const unknown = failing.find(({ failure }) => failure.exit === 9)
-  if (unknown) return unknown.failure
+/** The failure that the run ends with. An unknown outcome comes first, as it has to be resolved before the next run. */
+function endOf(
+  failures: readonly Failure[],
+  { done, left, signal }: { readonly done: number; readonly left: number; readonly signal: AbortSignal },
+): Failure {
+  const unknown = failures.find(({ exit }) => exit === 9)
+  if (unknown) return unknown
   if (signal.aborted && signal.reason instanceof Failure) return signal.reason
-  const [first] = failing
-  if (first && done === 0) return first.failure
+  const [first] = failures
+  if (first && done === 0) return first
   return Failure.of('partly-done', { done, left })
 }
 
@@ -207,11 +202,11 @@ async function printApplied(view: RunView, { terminal, globals }: Context): Prom
   return terminal.table(['state', { text: 'name' }, 'id', { below: 'url' }, 'spec'], rows)
 }
 
-async function saySuccess(view: RunView, context: Context, created: number): Promise<void> {
+async function reportSuccess(view: RunView, context: Context, created: number): Promise<void> {
   const { terminal, globals } = context
   if (globals.output === 'json') return
   const isChanged = view.plan.toDo > 0
   const made = created > 0 ? `Created ${count(created, 'form')}.` : 'Nothing to create.'
   await terminal.info(isChanged ? `${made} ${terminal.plain(view.lockName)} has changed: commit it.` : made)
-  await sayHowToServe(created, view.pages, context)
+  await printServeHint(created, view.pages, context)
 }

@@ -1,11 +1,12 @@
-import { Failure, misuse } from '../../failure/failure.ts'
-import { findLockedForms, originText, type LockedForm } from '../../publish/publish.ts'
+import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
+import type { FormSummary } from '../../form/form.ts'
+import { findLockedForms, listSoon, originText, type LockedForm } from '../../publish/publish.ts'
 import { embeddedFolder, formPath } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { knownForms } from '../completion/known-forms.ts'
 import { destinationOf } from '../settings/base-url.ts'
 import { isSpec } from '../option-values.ts'
-import { resolveTarget } from '../settings/connect.ts'
+import { resolveTarget, withCaller, type OpenConnection } from '../settings/connect.ts'
 import { lockPlace } from './publishing.ts'
 
 export type FoundForm = {
@@ -15,6 +16,8 @@ export type FoundForm = {
   /** What the lock file says of it. */
   readonly of?: Partial<LockedForm>
 }
+
+const maxNamed = 5
 
 /**
  * The one form of a spec at the service of the settings, or the form of an id: by the lock file, by what was printed
@@ -26,13 +29,11 @@ export async function findForm(word: string, context: Context): Promise<FoundFor
   if (others.length === 0) return first
   const found = [first, ...others]
   const named = found
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ id, of }) => (of?.spec ? `${id} (${originText({ ...of, spec: of.spec })})` : id))
-  const rest = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : ''
+  const rest = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : ''
   throw misuse(`${word} has ${found.length} forms. Give the id of one: ${named.join(', ')}${rest}.`)
 }
-
-const mostNamed = 5
 
 async function formsOf(word: string, context: Context): Promise<readonly FoundForm[]> {
   const { files } = context.host
@@ -51,13 +52,13 @@ async function formsOf(word: string, context: Context): Promise<readonly FoundFo
     const byId = known.find(({ id }) => id === word)
     if (byId) return [byId]
     const ofFile = known.filter(({ isOfFile }) => isOfFile)
-    const at = (await service())?.baseUrl ?? ofFile[0]?.baseUrl ?? ''
-    const there = ofFile.filter(({ baseUrl }) => baseUrl === at)
-    if (there.length > 0) return there
-    // A spec that is not there is the better reason.
+    const baseUrl = (await service())?.baseUrl ?? ofFile[0]?.baseUrl ?? ''
+    const ofService = ofFile.filter((form) => form.baseUrl === baseUrl)
+    if (ofService.length > 0) return ofService
+    // That a spec does not exist is the better reason.
     if (isSpec(word) && error.args.elsewhere === undefined) await files.read(word)
-    if (!embeddedFolder(at) || isSpec(word)) throw error
-    return [{ baseUrl: at, id: word, url: formPath(word) }]
+    if (!embeddedFolder(baseUrl) || isSpec(word)) throw error
+    return [{ baseUrl, id: word, url: formPath(word) }]
   }
 }
 
@@ -72,5 +73,14 @@ export async function serviceOf(
     destination.kind === 'http'
       ? { baseUrl: destination.url, environmentId: environment?.value }
       : await resolveTarget(context)
-  return { baseUrl: target.baseUrl, ...(target.environmentId && { environmentId: target.environmentId }) }
+  return { baseUrl: target.baseUrl, environmentId: target.environmentId || undefined }
+}
+
+/**
+ * The forms that the service lists; none where it announces no list, fails, or takes longer than five seconds. `open`: an open
+ * connection; without it, one is opened for this alone.
+ */
+export async function listedForms(context: Context, open?: OpenConnection): Promise<readonly FormSummary[]> {
+  const forms = open ? open().then(listSoon) : withCaller(context, listSoon)
+  return (await forms.catch(ignoreFailure)) ?? []
 }

@@ -18,39 +18,36 @@ export type PlacedSchema = {
 }
 
 /** The name of a schema that is written beside a spec. */
-const besideName = 'spec.schema.json'
+const schemaName = 'spec.schema.json'
 
 /** Finds the schema for a new spec; `file` is the absolute path of the spec, or undefined if it goes to stdout. */
 export async function placeSchema(
-  asked: (typeof schemaPlaces)[number] | undefined,
+  choice: (typeof schemaPlaces)[number] | undefined,
   file: string | undefined,
   { schemaFile, files }: Pick<Host, 'schemaFile' | 'files'>,
 ): Promise<PlacedSchema> {
-  if (asked === 'none') return {}
-  if (asked === 'beside') {
-    if (file === undefined) throw misuse(noPlaceBeside)
-    return beside(file)
-  }
+  if (choice === 'none') return {}
+  if (choice === 'beside' && file === undefined)
+    throw misuse('A spec on the standard output has nothing beside it: leave out --schema beside.')
+  const beside = file === undefined ? {} : { reference: schemaName, toWrite: join(dirname(file), schemaName) }
+  if (choice === 'beside') return beside
   const isFile = async (path: string): Promise<boolean> => (await files.kind(path)) === 'file'
   if (schemaFile !== undefined && (await isFile(schemaFile))) {
-    const installed = installedIn(projectOf(schemaFile))
+    // Some package managers keep programs deep inside, under names that change with each version, and link to them here.
+    const installed = join(projectOf(schemaFile), 'node_modules', 'formctl', 'schemas', schemaName)
     return shipped((await isFile(installed)) ? installed : schemaFile, file)
   }
-  if (asked === 'shipped') throw misuse(noneShipped)
-  return file === undefined ? {} : beside(file)
+  if (choice === 'shipped')
+    throw misuse('This program comes without files, so no schema is shipped: use --schema beside.')
+  return beside
 }
-
-const noPlaceBeside = 'A spec on the standard output has nothing beside it: leave out --schema beside.'
-const noneShipped = 'This program comes without files, so no schema is shipped: use --schema beside.'
-
-const beside = (file: string): PlacedSchema => ({
-  reference: besideName,
-  toWrite: join(dirname(file), besideName),
-})
 
 /** The shipped schema, by a relative path if it is installed in the project of the spec: it is there for everyone. */
 function shipped(schemaFile: string, file: string | undefined): PlacedSchema {
-  if (file !== undefined && isUnder(dirname(file), projectOf(schemaFile))) {
+  const project = projectOf(schemaFile)
+  const isUnder = (folder: string): boolean =>
+    folder === project || folder.startsWith(project.endsWith(sep) ? project : project + sep)
+  if (file !== undefined && isUnder(dirname(file))) {
     const path = relative(dirname(file), schemaFile).replaceAll(sep, '/')
     if (isPlain(path)) return { reference: path }
   }
@@ -68,13 +65,6 @@ function projectOf(schemaFile: string): string {
   return at === -1 ? program : program.slice(0, at)
 }
 
-// Some package managers keep programs deep inside, under names that change with each version, and link to them here.
-const installedIn = (project: string): string =>
-  join(project, 'node_modules', 'formctl', 'schemas', besideName)
-
-const isUnder = (folder: string, parent: string): boolean =>
-  folder === parent || folder.startsWith(parent.endsWith(sep) ? parent : parent + sep)
-
 /** Writes the schema beside a spec. Replaces an older schema of formctl, but another file only if forced. */
 export async function writeSchema(
   path: string,
@@ -83,9 +73,8 @@ export async function writeSchema(
 ): Promise<void> {
   const text = schemaText(editorSchema())
   const kind = await files.kind(path)
-  const there = kind === 'file' ? new TextDecoder().decode(await files.read(path)) : ''
-  if (there === text) return
-  await writeFile(files, path, { content: text, replace: isForced || isOurs(there) })
+  const existing = kind === 'file' ? new TextDecoder().decode(await files.read(path)) : ''
+  if (existing === text) return
+  const isOurs = existing.includes(`"title": "${editorSchema().title}"`)
+  await writeFile(files, path, { content: text, replace: isForced || isOurs })
 }
-
-const isOurs = (text: string): boolean => text.includes(`"title": "${editorSchema().title}"`)

@@ -15,7 +15,7 @@ import type { Context } from '../command.ts'
 import { shellWord } from '../option-values.ts'
 import { withoutAdvice } from '../settings/waits.ts'
 import { failureLine } from '../terminal/terminal.ts'
-import { sayReports } from './read-forms.ts'
+import { printReports } from './read-forms.ts'
 
 export const publisherOf = (context: Context, caller: Caller): Promise<Publisher> =>
   makePublisher({ caller, machine: context.host, report: reportIn(context) })
@@ -62,10 +62,11 @@ export async function lockPlace({
   return { path: files.resolve(folder, lockFileName), name, folder }
 }
 
-export type Named = { readonly name: string; readonly place: string }
+/** A form for messages: its name, and the spec that it comes from. */
+type NamedForm = { readonly name: string; readonly place: string }
 
-export async function sayNotCreated(
-  { name, place }: Named,
+export async function warnNotCreated(
+  { name, place }: NamedForm,
   failure: Failure,
   { terminal, globals }: Context,
 ): Promise<void> {
@@ -73,18 +74,21 @@ export async function sayNotCreated(
   await terminal.warn(failureLine(failure, { terminal, isJson: globals.output === 'json', before }))
 }
 
-export async function sayNotSent(notSent: readonly Named[], { terminal, globals }: Context): Promise<void> {
+export async function warnNotSent(
+  notSent: readonly NamedForm[],
+  { terminal, globals }: Context,
+): Promise<void> {
   if (globals.output === 'json') return
   for (const { name, place } of notSent)
     await terminal.warn(`Not sent: ${terminal.plain(`"${name}" (${place})`)}.`)
 }
 
-export async function sayRefused(refused: Refused | undefined, context: Context): Promise<void> {
-  if (refused) await sayReports([refused], { context, isFatal: true })
+export async function printRefused(refused: Refused | undefined, context: Context): Promise<void> {
+  if (refused) await printReports([refused], { context, isFatal: true })
 }
 
-/** Says how to fill in new forms of a service in a folder that nothing serves. */
-export async function sayHowToServe(created: number, pages: string, { terminal }: Context): Promise<void> {
+/** Tells how to fill in new forms of a service in a folder that no process serves. */
+export async function printServeHint(created: number, pages: string, { terminal }: Context): Promise<void> {
   const folder = embeddedFolder(pages)
   if (created > 0 && folder !== undefined)
     await terminal.info(

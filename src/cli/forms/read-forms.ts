@@ -1,5 +1,6 @@
-import { Failure, misuse } from '../../failure/failure.ts'
+import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
 import type { Form } from '../../form/form.ts'
+import { typeNames } from '../../form/schema.ts'
 import type { ReadForm } from '../../publish/publish.ts'
 import {
   fillInSpec,
@@ -14,20 +15,22 @@ import {
 import type { Context } from '../command.ts'
 import { failureLine } from '../terminal/terminal.ts'
 import { formats, judged, type FileReport } from '../../authoring/reports.ts'
-import { maskReport } from '../reporters/reporter.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
+import { maskReport } from '../reporters/reporters.ts'
+import { destinationOf } from '../settings/base-url.ts'
+import { retryContextOf } from '../settings/waits.ts'
 import { textReport } from '../reporters/text-report.ts'
-import { sayUnused, warnOfUnused, type GivenVariables } from './variable-options.ts'
+import { reportUnusedColumns, warnOfUnusedVariables, type SpecVariables } from './variable-options.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import { askTarget, targetInSettings } from './known-target.ts'
 import { specFiles, stdinName } from './spec-files.ts'
 
 /** The variables and rows for specs, and how strictly specs are checked. */
-export type Reading = {
+type ReadOptions = {
   readonly isStrict: boolean
-  readonly given: GivenVariables
+  readonly variables: SpecVariables
   readonly each: RowsFile | undefined
   /** Never asks the service what it takes. */
-  readonly asksNobody?: boolean
+  readonly isOffline?: boolean
   /** Whether a spec that was not found is expected to be gone, since the lock file has it. */
   readonly isGone?: (failure: Failure) => Promise<boolean>
 }
@@ -36,17 +39,19 @@ export type Reading = {
 export async function readForms(
   context: Context,
   words: readonly string[],
-  reading: Reading,
+  options: ReadOptions,
 ): Promise<readonly ReadForm[]> {
-  const { isStrict, given, each } = reading
-  const policy = { severities: await readSeverities(context.host), isStrict, isToBeSent: true }
-  const { forms, reports, failures, used } = await readAll(context, words, { ...reading, policy })
+  const { terminal, globals } = context
+  const { forms, reports, failures, used } = await readAll(context, words, options)
   const faulty = reports.filter(({ findings }) => findings.some(isError))
-  await sayReports(reports, { context, isFatal: faulty.length + failures.length > 0 })
-  await failOnFailures(failures, context)
-  await warnOfUnused(given, used, context)
+  await printReports(reports, { context, isFatal: faulty.length + failures.length > 0 })
+  for (const failure of failures.slice(0, -1))
+    await terminal.warn(failureLine(failure, { terminal, isJson: globals.output === 'json' }))
+  const last = failures.at(-1)
+  if (last) throw last
+  await warnOfUnusedVariables(options.variables, used, context)
   if (faulty.length === 0) {
-    if (each) await sayUnused(each, used, context)
+    if (options.each) await reportUnusedColumns(options.each, used, context)
     return forms
   }
   const errors = faulty.flatMap(({ findings }) => findings.filter(isError)).length
@@ -55,51 +60,55 @@ export async function readForms(
 
 const isError = ({ severity }: PlacedFinding): boolean => severity === 'error'
 
-type Read = {
+async function readAll(
+  context: Context,
+  words: readonly string[],
+  { isStrict, variables: specVariables, each, isOffline, isGone }: ReadOptions,
+): Promise<{
   readonly forms: readonly ReadForm[]
   readonly reports: readonly FileReport[]
   readonly failures: readonly Failure[]
+  /** The names of all variables that the specs use. */
   readonly used: ReadonlySet<string>
-}
-
-type Weighing = Reading & { readonly policy: Policy }
-
-async function readAll(context: Context, words: readonly string[], reading: Weighing): Promise<Read> {
+}> {
   const { host } = context
-  const { given, each, policy } = reading
+  const policy: Policy = { severities: await readSeverities(host), isStrict, isToBeSent: true }
   const forms: ReadForm[] = []
-  const reports = given.reports.map((report) => judged(report, policy))
+  const reports = specVariables.reports.map((report) => judged(report, policy))
   const used = new Set<string>()
   const inRows: PlacedFinding[] = []
   const failures: Failure[] = []
   const budget = { weight: 0, findings: 0 }
-  const filling = { variablesOf: given.variablesOf, rows: each, budget }
+  const options = { variablesOf: specVariables.variablesOf, rows: each, budget }
   let target = await targetInSettings(context)
-  let asked: Promise<Target> | undefined
-  for await (const found of specFiles(host, words)) {
-    if ('failure' in found) {
-      if (!(await reading.isGone?.(found.failure))) failures.push(found.failure)
+  let announced: Promise<Target> | undefined
+  for await (const spec of specFiles(host, words)) {
+    if ('failure' in spec) {
+      if (!(await isGone?.(spec.failure))) failures.push(spec.failure)
       continue
     }
-    const { file, bytes } = found
+    const { file, bytes } = spec
     const text = new TextDecoder().decode(bytes)
     const before = { ...budget }
-    let read = fillInSpec(bytes, { ...filling, target })
-    // A spec with errors is not sent, so nobody is asked about it.
-    const isOpen = !target && !reading.asksNobody && !read.findings.some(isError)
-    if (isOpen && (read.findings.some(dependsOnService) || usesMore(read.forms))) {
-      target = await (asked ??= askTarget(context))
-      if (target) read = fillInSpec(bytes, { ...filling, target, budget: Object.assign(budget, before) })
+    let read = fillInSpec(bytes, { ...options, target })
+    // A spec with errors is not sent, so the service is not asked about it.
+    if (!target && !isOffline && !read.findings.some(isError)) {
+      const usesExtensions = read.forms.some((form) => needsExtensions(form.spec.value))
+      if (usesExtensions || read.findings.some(dependsOnService)) {
+        // Whatever fails here is reported when the form is sent.
+        target = await (announced ??= announcedTarget(context).catch(ignoreFailure))
+        if (target) read = fillInSpec(bytes, { ...options, target, budget: Object.assign(budget, before) })
+      }
     }
-    const { forms: filled, findings, variables, ofRows: missing } = read
-    for (const name of variables) used.add(name)
-    inRows.push(...missing)
+    const { findings } = read
+    for (const name of read.variables) used.add(name)
+    inRows.push(...read.ofRows)
     const report = judged({ file, text, findings }, policy)
     if (report.findings.length > 0) reports.push(report)
     // A spec without errors holds forms; what has errors is never used.
     const path = file === stdinName ? '-' : host.files.resolve(file)
-    for (const { spec, row, document } of filled)
-      forms.push({ file, path, text, document, spec, form: spec.value as Form, row })
+    for (const { spec: form, row, document } of read.forms)
+      forms.push({ file, path, text, document, spec: form, form: form.value as Form, row })
   }
   const ofRows = each ? findingsOfRows(each, inRows, budget) : []
   if (each && ofRows.length > 0)
@@ -107,20 +116,8 @@ async function readAll(context: Context, words: readonly string[], reading: Weig
   return { forms, reports, failures, used }
 }
 
-const usesMore = (forms: readonly { readonly spec: { readonly value: unknown } }[]): boolean =>
-  forms.some(({ spec }) => needsExtensions(spec.value))
-
-async function failOnFailures(failures: readonly Failure[], context: Context): Promise<void> {
-  const { terminal, globals } = context
-  const last = failures.at(-1)
-  if (last === undefined) return
-  for (const failure of failures.slice(0, -1))
-    await terminal.warn(failureLine(failure, { terminal, isJson: globals.output === 'json' }))
-  throw last
-}
-
 /** Shows findings on stderr, since stdout is for what was created; under --quiet only when they stop the run. */
-export async function sayReports(
+export async function printReports(
   reports: readonly FileReport[],
   { context, isFatal }: { readonly context: Context; readonly isFatal: boolean },
 ): Promise<void> {
@@ -144,4 +141,50 @@ export function refuseOverrides(
   if (sourceForm?.trim() === '') throw misuse('--source-form names no form.')
   if (name !== undefined && forms.length > 1)
     throw misuse(`--name names one form, and ${forms.length} were read: name them in their specs.`)
+}
+
+/** The service of the settings as far as it is known without a request: an embedded one has every component type. */
+export async function targetInSettings(context: Pick<Context, 'settings'>): Promise<Target> {
+  const { baseUrl } = (await context.settings().catch(ignoreFailure)) ?? {}
+  return baseUrl && embeddedFolder(baseUrl.value) !== undefined
+    ? { address: baseUrl.value, types: typeNames }
+    : undefined
+}
+
+/** The service for a check that sends nothing: it is asked only if the command line names it, and a failure is reported. */
+export async function targetOfCheck(context: Context): Promise<Target> {
+  const { globals, terminal } = context
+  const known = await targetInSettings(context)
+  if (known || (globals.baseUrl === undefined && globals.profile === undefined)) return known
+  try {
+    return await announcedTarget(context)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await terminal.info(`The service could not be asked what it takes: ${terminal.plain(error.message)}`)
+    return undefined
+  }
+}
+
+// An optional answer is not worth a longer wait.
+const maxSeconds = 15
+
+/** What the service of the settings announces. Needs no key. */
+async function announcedTarget(context: Context): Promise<Target> {
+  const settings = await context.settings()
+  const destination = settings.baseUrl && destinationOf(settings.baseUrl)
+  if (destination?.kind !== 'http') return undefined
+  const { url: baseUrl } = destination
+  // Loaded here, as the findings of most runs do not depend on the service.
+  const [{ readAnnounced }, { quietServiceAt }] = await Promise.all([
+    import('../../client/client.ts'),
+    import('../settings/connect.ts'),
+  ])
+  const service = await quietServiceAt(baseUrl, context)
+  const access = { service, baseUrl, apiKey: '', keySource: '', keyAdvice: '', environmentId: undefined }
+  const retry = retryContextOf(context)
+  const seconds = Math.min(retry.seconds ?? maxSeconds, maxSeconds)
+  const announced = await readAnnounced({ access, retry: { ...retry, seconds } })
+  return 'extensions' in announced
+    ? { address: baseUrl, types: announced.types, extensions: announced.extensions }
+    : { address: baseUrl, extensions: [], isBare: true }
 }

@@ -8,6 +8,8 @@ import { projectFileName } from '../settings/settings.ts'
 export const noFiles =
   'No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.'
 
+export const stdinName = '<stdin>'
+
 export type SpecFile =
   | { readonly file: string; readonly bytes: Uint8Array }
   | { readonly file: string; readonly failure: Failure }
@@ -26,44 +28,33 @@ export async function* specFiles(host: Source, words: readonly string[]): AsyncI
   if (isEmpty) yield* words.map((place) => ({ file: place, failure: Failure.of('no-specs', { place }) }))
 }
 
+type Source = Pick<Host, 'files' | 'stdin'>
+
 function isColumnsFile(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString('latin1')
   return /^schema_version:/m.test(text) && /^columns:/m.test(text) && !/^(name|steps):/m.test(text)
 }
 
-type Source = Pick<Host, 'files' | 'stdin'>
+const maxAhead = 16
 
+/** Reads the next files while one is checked, which takes less time than reading. */
 async function* readAhead(host: Source, words: readonly string[]): AsyncIterable<SpecFile> {
-  // Waiting for each file takes longer than checking it.
   const ahead: Promise<SpecFile>[] = []
-  for await (const found of eachOnce(host.files, words)) {
-    const reading = 'failure' in found ? Promise.resolve(found) : readFile(host, found.file)
-    // It fails where it is awaited, and only there.
-    reading.catch(() => undefined)
-    ahead.push(reading)
-    const next = ahead.length > mostAhead ? ahead.shift() : undefined
-    if (next) yield await next
-  }
-  for (const next of ahead) yield await next
-}
-
-const mostAhead = 16
-
-async function* eachOnce(files: Files, words: readonly string[]): AsyncIterable<Found> {
   const seen = new Set<string>()
-  for (const word of words) {
-    for await (const found of word === '-' ? [{ file: stdinName }] : filesOf(files, word)) {
-      const name = found.file === stdinName ? stdinName : files.resolve(found.file)
+  for (const word of words)
+    for await (const found of filesOf(host.files, word)) {
+      const name = found.file === stdinName ? stdinName : host.files.resolve(found.file)
       if (seen.has(name)) continue
       seen.add(name)
-      yield found
+      const reading = 'failure' in found ? Promise.resolve(found) : readFile(host, found.file)
+      // A rejection is handled where the file is awaited.
+      reading.catch(() => undefined)
+      ahead.push(reading)
+      const next = ahead.length > maxAhead ? ahead.shift() : undefined
+      if (next) yield await next
     }
-  }
+  for (const next of ahead) yield await next
 }
-
-export const stdinName = '<stdin>'
-
-type Found = { readonly file: string } | { readonly file: string; readonly failure: Failure }
 
 async function readFile({ files, stdin }: Source, file: string): Promise<SpecFile> {
   try {
@@ -93,45 +84,48 @@ function failed(file: string, error: unknown): { readonly file: string; readonly
   throw error
 }
 
-async function* filesOf(files: Files, word: string): AsyncIterable<Found> {
-  const kind = await files.kind(word)
-  if (kind === 'folder') yield* within(word, files, inFolder(files, word))
-  else if (kind === 'missing' && isGlob(word)) yield* within(fixedFolder(word), files, matching(files, word))
-  // A missing file fails when it is read, under its own name.
-  else yield { file: word }
-}
+type FoundFile = { readonly file: string } | { readonly file: string; readonly failure: Failure }
 
-/** Refuses links out of the folder that was named, and to what has no name of a spec: findings would show the text of any file. */
-async function* within(folder: string, files: Files, all: AsyncIterable<Found>): AsyncIterable<Found> {
-  for await (const found of all) {
-    const { file } = found
-    const reason = `it is reached by a symbolic link that leads out of ${folder} or to a file that is not named like a spec; to use that file, name it`
-    const name = basename(files.realPath(file))
-    const isSpec = name === basename(file) || isSpecName(name)
-    yield 'failure' in found || (isSpec && files.leadsInto(folder, file))
-      ? found
-      : { file, failure: Failure.of('file-unreadable', { path: file, reason }) }
+/** The files that a word names. */
+async function* filesOf(files: Files, word: string): AsyncIterable<FoundFile> {
+  const kind = word === '-' ? 'stdin' : await files.kind(word)
+  if (kind === 'folder') {
+    let isEmpty = true
+    for await (const found of filesIn(files, word)) {
+      isEmpty = false
+      yield checkLink(found, word, files)
+    }
+    if (isEmpty) yield { file: word, failure: Failure.of('no-specs', { place: word }) }
+  } else if (kind === 'missing' && isGlob(word)) {
+    const folder = word.slice(0, word.lastIndexOf('/', word.search(/[*?[{]/)) + 1) || '.'
+    const names = (await files.glob(word)).filter((name) => !isSettings(name))
+    for (const name of names)
+      if ((await files.kind(name)) === 'folder') {
+        for await (const found of filesIn(files, name)) yield checkLink(found, folder, files)
+      } else yield checkLink({ file: name }, folder, files)
+    if (names.length === 0) yield { file: word, failure: Failure.of('no-match', { pattern: word }) }
+  } else {
+    // A missing file fails when it is read, under its own name.
+    yield { file: kind === 'stdin' ? stdinName : word }
   }
 }
 
-/** The folder that a pattern begins with. */
-const fixedFolder = (pattern: string): string =>
-  pattern.slice(0, pattern.lastIndexOf('/', pattern.search(/[*?[{]/)) + 1) || '.'
-
-async function* inFolder(files: Files, folder: string): AsyncIterable<Found> {
-  let isEmpty = true
-  for await (const found of under(files, folder)) {
-    isEmpty = false
-    yield found
-  }
-  if (isEmpty) yield { file: folder, failure: Failure.of('no-specs', { place: folder }) }
+/** Refuses links that lead out of the folder or to files that are not named like specs: findings show the text of a file. */
+function checkLink(found: FoundFile, folder: string, files: Files): FoundFile {
+  const { file } = found
+  if ('failure' in found) return found
+  const name = basename(files.realPath(file))
+  const isSpec = name === basename(file) || isSpecName(name)
+  if (isSpec && files.leadsInto(folder, file)) return found
+  const reason = `it is reached by a symbolic link that leads out of ${folder} or to a file that is not named like a spec; to use that file, name it`
+  return { file, failure: Failure.of('file-unreadable', { path: file, reason }) }
 }
 
 /** The specs in a folder and the folders in it, by name. */
-async function* under(files: Files, folder: string): AsyncIterable<Found> {
+async function* filesIn(files: Files, folder: string): AsyncIterable<FoundFile> {
   for (const name of await namesIn(files, folder)) {
     if (typeof name !== 'string') yield name
-    else if (isOwnFolder(name)) yield* under(files, join(folder, name.slice(0, -1)))
+    else if (isOwnFolder(name)) yield* filesIn(files, join(folder, name.slice(0, -1)))
     else if (isSpecName(name)) yield { file: join(folder, name) }
   }
 }
@@ -140,8 +134,8 @@ async function* under(files: Files, folder: string): AsyncIterable<Found> {
 const isOwnFolder = (name: string): boolean =>
   name.endsWith('/') && !name.startsWith('.') && name !== 'node_modules/'
 
-/** Names in a folder; a folder that can't be read is a failure beside the files that can. */
-async function namesIn(files: Files, folder: string): Promise<readonly (string | Found)[]> {
+/** Names in a folder; the only entry for a folder that cannot be read is its failure. */
+async function namesIn(files: Files, folder: string): Promise<readonly (string | FoundFile)[]> {
   try {
     return await files.list(folder)
   } catch (error) {
@@ -152,17 +146,6 @@ async function namesIn(files: Files, folder: string): Promise<readonly (string |
 const join = (folder: string, name: string): string =>
   folder === '.' || folder === '' ? name : `${folder.replace(/(?<!\/)\/+$/, '')}/${name}`
 
-async function* matching(files: Files, pattern: string): AsyncIterable<Found> {
-  let isEmpty = true
-  for (const name of await files.glob(pattern)) {
-    if (isSettings(name)) continue
-    isEmpty = false
-    if ((await files.kind(name)) === 'folder') yield* under(files, name)
-    else yield { file: name }
-  }
-  if (isEmpty) yield { file: pattern, failure: Failure.of('no-match', { pattern }) }
-}
-
 const isSpecName = (name: string): boolean =>
   /\.ya?ml$/i.test(name) && !name.startsWith('.') && !isSettings(name)
 
@@ -170,8 +153,8 @@ const isSpecName = (name: string): boolean =>
 const isSettings = (path: string): boolean => basename(path) === projectFileName
 
 /**
- * A test of whole paths: whether the words of a run name a spec that need not be there. A file is named by its path, its
- * folder, or a pattern that fits either.
+ * A test of absolute paths: whether the words of a run name a spec, which may be missing. A file is named by its path, its
+ * folder, or a pattern that matches either.
  */
 export async function namedSpecs(files: Files, words: readonly string[]): Promise<(path: string) => boolean> {
   const tests: ((path: string) => boolean)[] = []

@@ -1,4 +1,4 @@
-/** What specs say of the forms that were made of them. Whatever cannot be read stays unknown. */
+/** What specs say about the forms that were made from them. Whatever cannot be read stays unknown. */
 import { resolve } from 'node:path'
 import { ignoreFailure } from '../../failure/failure.ts'
 import { canonicalContent, componentTypes } from '../../form/components.ts'
@@ -16,13 +16,13 @@ import { lockPlace } from './publishing.ts'
 export type SpecOfForm = {
   readonly path: string
   readonly document: number
-  /** The hash of what the form was made of, which the spec may say no more; absent: it is not in the lock file. */
+  /** The hash of the content that the form was made from, which may have changed since; absent: not in the lock file. */
   readonly content?: string
-  /** What the form was called when it was created. */
+  /** The name of the form when it was created. */
   readonly name?: string | undefined
 }
 
-/** The specs that the lock file has for forms, present or former ones of a spec, else those that earlier runs remembered. */
+/** The specs of forms by the lock file, which has present and former forms of a spec, else by what earlier runs printed. */
 export async function specsOfForms(context: Context): Promise<ReadonlyMap<string, SpecOfForm>> {
   const { files } = context.host
   const specs = new Map<string, SpecOfForm>()
@@ -57,8 +57,8 @@ export function readForm(form: unknown): { readonly name?: string; readonly outl
   if (!isObject(form)) return {}
   const { name, steps } = form
   return {
-    ...(typeof name === 'string' && name.trim() !== '' && { name }),
-    ...(Array.isArray(steps) && { outline: { pages: pagesOf(steps.filter((step) => isObject(step))) } }),
+    name: typeof name === 'string' && name.trim() !== '' ? name : undefined,
+    outline: Array.isArray(steps) ? { pages: pagesOf(steps.filter((step) => isObject(step))) } : undefined,
   }
 }
 
@@ -72,7 +72,7 @@ function pagesOf(steps: readonly JsonObject[]): Outline['pages'] {
 
 function pageOf({ name, components }: JsonObject, isStepForAll: boolean): Outline['pages'][number] {
   const all: readonly unknown[] = Array.isArray(components) ? components : []
-  const asked = all.flatMap((component): Outline['pages'][number]['questions'] => {
+  const questions = all.flatMap((component): Outline['pages'][number]['questions'] => {
     const { type, content, visibleIf } = isObject(component) ? component : {}
     const isForAll = isStepForAll && visibleIf === undefined
     if (typeof type !== 'string' || !isObject(content)) return []
@@ -90,10 +90,10 @@ function pageOf({ name, components }: JsonObject, isStepForAll: boolean): Outlin
     const about = aboutOf({ ...own, min: values[0], max: values.at(-1), lowLabel, highLabel })
     return [{ type, headline: headline(own), options: values.map(String), about, isForAll, sample }]
   })
-  return { name: textOf(name), questions: asked }
+  return { name: textOf(name), questions }
 }
 
-/** What a codebook says of a question, beside its wording and options. */
+/** The details of a question for a codebook, besides its wording and options. */
 const aboutOf = (content: JsonObject): Readonly<Record<string, string | number>> =>
   Object.fromEntries(
     ['min', 'max', 'step', 'unit', 'lowLabel', 'highLabel', 'preset', 'text'].flatMap((key) => {

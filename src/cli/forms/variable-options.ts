@@ -23,19 +23,22 @@ export const variableOptions = inGroup('Variables', {
   varFile: many('--var-file <file>', 'a YAML or JSON file of values; a later file overrides an earlier one'),
 })
 
-export type GivenVariables = {
+export type SpecVariables = {
+  /** The variables without a row of `--each`. */
   readonly variables: Variables
   /** The variables with those of a row of `--each`. */
   readonly variablesOf: VariablesOf
+  /** The names that `--var` gives. */
   readonly named: readonly string[]
+  /** The findings in files of variables. */
   readonly reports: readonly FileReport[]
 }
 
 /** Reads the values of variables. Precedence: `--var`, a row, the last `--var-file`, the environment, the spec. */
-export async function givenVariables(
+export async function readVariableOptions(
   { host }: Pick<Context, 'host'>,
   options: Given<typeof variableOptions>,
-): Promise<GivenVariables> {
+): Promise<SpecVariables> {
   const named = new Map(options.var.map(parsePair))
   const reports: FileReport[] = []
   const files = new Map<string, string>()
@@ -68,30 +71,29 @@ function parsePair(pair: string): [string, string] {
 }
 
 /** Warns of each `--var` that no spec uses: most are misspelt. With `-o json`, stderr holds failures only. */
-export async function warnOfUnused(
-  { named }: GivenVariables,
+export async function warnOfUnusedVariables(
+  { named }: SpecVariables,
   used: ReadonlySet<string>,
   { terminal, globals }: Pick<Context, 'terminal' | 'globals'>,
 ): Promise<void> {
   if (globals.output === 'json') return
   for (const name of named.filter((one) => !used.has(one))) {
-    const near = nearest(name, [...used])?.word
-    const help = near === undefined ? '' : ` Did you mean ${near}?`
+    const near = nearest(name, [...used])
+    const help = near ? ` Did you mean ${near.word}?` : ''
     await terminal.warn(warningLine(`No spec uses the variable ${name} of --var.${help}`, terminal))
   }
 }
 
 /** Reads the rows of `--each`: a CSV table, or a list in YAML or JSON. */
-export async function readEach({ host }: Pick<Context, 'host'>, file: string): Promise<RowsFile> {
+export async function readRowsFile({ host }: Pick<Context, 'host'>, file: string): Promise<RowsFile> {
   const read = rowsReaderFor(file)
-  if (read === undefined) throw misuse(`--each ${file}: ${endings}`)
+  if (read === undefined)
+    throw misuse(`--each ${file}: Its name must end in .csv, .tsv, .yaml, .yml or .json.`)
   return read(await host.files.read(file, limits.bytes))
 }
 
-const endings = 'Its name must end in .csv, .tsv, .yaml, .yml or .json.'
-
 /** Reports the columns that no spec uses: one may be misspelt where the spec has a default. */
-export async function sayUnused(
+export async function reportUnusedColumns(
   { file, columns }: RowsFile,
   used: ReadonlySet<string>,
   { terminal, globals }: Pick<Context, 'terminal' | 'globals'>,
@@ -102,7 +104,7 @@ export async function sayUnused(
 }
 
 /** Lists the forms that the rows will make, before anything is sent. */
-export async function sayRowsPlan(
+export async function reportRowsPlan(
   planned: readonly DraftForm[],
   each: string | undefined,
   { terminal, globals }: Context,
@@ -129,7 +131,7 @@ export async function warnOfSameNames(
     if (row) rows.set(form.name, [...(rows.get(form.name) ?? []), row.number])
   for (const [name, numbers] of rows) {
     if (numbers.length < 2) continue
-    const said = `${count(numbers.length, 'form')} would have the name "${name}": rows ${listNumbers(numbers)}.`
-    await terminal.warn(warningLine(said, terminal))
+    const sentence = `${count(numbers.length, 'form')} would have the name "${name}": rows ${listNumbers(numbers)}.`
+    await terminal.warn(warningLine(sentence, terminal))
   }
 }

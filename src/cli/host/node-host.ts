@@ -8,7 +8,7 @@ import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { isatty, WriteStream } from 'node:tty'
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
-import type { Host, Processes, Input, Output, PromptStreams } from '../host.ts'
+import type { Host, Input, Output, PromptStreams } from '../host.ts'
 import { nodeFiles } from '../../files/node-files.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 
@@ -153,7 +153,7 @@ function home(): string {
   }
 }
 
-const nodeProcesses: Processes = {
+const nodeProcesses: Host['processes'] = {
   self: async () => ({ pid: process.pid, start: (await startOf(process.pid)) ?? '' }),
   isRunning: async ({ pid, start }) => isThere(pid) && (start === '' || (await startOf(pid)) === start),
 }

@@ -2,11 +2,11 @@ import type { ExitStatus } from '../../failure/failure.ts'
 import { listen, type ListeningApp } from '../../server/server.ts'
 import { countsText, previewApp, type Preview, type PreviewSource } from '../../server/preview/preview.ts'
 import { flag, number, type Context, type Given } from '../command.ts'
-import { untilStopped } from '../host/until-signal.ts'
+import { untilStopped } from '../host.ts'
 import { portOf } from '../option-values.ts'
 import { logTo } from '../settings/open-data-folder.ts'
 import { openInBrowser } from './open-in-browser.ts'
-import type { OpenPreview } from './open-spec.ts'
+import type { OpenPreview } from './open-preview.ts'
 
 export const previewOptions = {
   watch: flag('--watch', 'reload the page when the file changes'),
@@ -16,34 +16,34 @@ export const previewOptions = {
 
 /** Serves a preview until a signal comes. */
 export async function servePreview(
-  shown: OpenPreview,
-  given: Given<typeof previewOptions>,
+  preview: OpenPreview,
+  options: Given<typeof previewOptions>,
   context: Context,
 ): Promise<ExitStatus> {
   const { host } = context
-  const source: PreviewSource = given.watch ? shown : { current: shown.current }
+  const source: PreviewSource = options.watch ? preview : { current: preview.current }
   const app = previewApp(source, {
     now: () => host.now().toISOString(),
     randomBytes: host.randomBytes,
     secret: host.randomBytes(32),
     log: logTo(host),
   })
-  const listening = await listen(app, { host: '127.0.0.1', port: portOf(given.port ?? 0) })
+  const listening = await listen(app, { host: '127.0.0.1', port: portOf(options.port ?? 0) })
   try {
-    const preview = await shown.current()
-    await sayReady(listening, preview, context)
-    if (given.open) await openInBrowser(listening.url, context)
-    return await (given.watch ? follow(shown, preview.version, context) : untilStopped(host.signal))
+    const first = await preview.current()
+    await printReady(listening, first, context)
+    if (options.open) await openInBrowser(listening.url, context)
+    return await (options.watch ? follow(preview, first.version, context) : untilStopped(host.signal))
   } finally {
     await listening.close()
   }
 }
 
-async function sayReady({ url }: ListeningApp, preview: Preview, context: Context): Promise<void> {
+async function printReady({ url }: ListeningApp, preview: Preview, context: Context): Promise<void> {
   const { terminal, globals } = context
   const { file, forms, findings } = preview
   await terminal.info(`Showing ${file} at ${terminal.err.bold(url)} (Ctrl-C stops it).`)
-  await sayState(preview, context)
+  await printState(preview, context)
   if (globals.output !== 'json') return
   const counts = { errors: 0, warnings: 0, notes: 0 }
   for (const { severity } of findings) counts[`${severity}s`]++
@@ -56,21 +56,21 @@ async function sayReady({ url }: ListeningApp, preview: Preview, context: Contex
   })
 }
 
-async function sayState({ file, findings }: Preview, { terminal }: Context): Promise<void> {
-  const found = `${countsText(findings)}; the page shows ${findings.length === 1 ? 'it' : 'them'}`
-  await terminal.info(`${file}: ${findings.length === 0 ? 'no problems found' : found}.`)
+async function printState({ file, findings }: Preview, { terminal }: Context): Promise<void> {
+  const problems = `${countsText(findings)}; the page shows ${findings.length === 1 ? 'it' : 'them'}`
+  await terminal.info(`${file}: ${findings.length === 0 ? 'no problems found' : problems}.`)
 }
 
 /** Watches the file until Ctrl-C, and reports its findings after each change since a version. */
-async function follow(shown: OpenPreview, since: number, context: Context): Promise<ExitStatus> {
+async function follow(preview: OpenPreview, since: number, context: Context): Promise<ExitStatus> {
   const { signal } = context.host
-  let said = Promise.resolve()
-  shown.onChange((preview) => {
-    said = said.then(() => sayState(preview, context))
+  let printed = Promise.resolve()
+  preview.onChange((changed) => {
+    printed = printed.then(() => printState(changed, context))
   })
-  await shown.watch(since, signal).catch((error: unknown) => {
+  await preview.watch(since, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error
   })
-  await said
+  await printed
   return untilStopped(context.host.signal)
 }

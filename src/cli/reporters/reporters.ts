@@ -1,12 +1,13 @@
+import type { PlacedFinding } from '../../authoring/authoring.ts'
 import { formats, githubSummary, type FileReport, type ReportContext } from '../../authoring/reports.ts'
 import { Failure, misuse } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
 import { stdinName } from '../forms/spec-files.ts'
+import { formsOf, withKeysCovered, withoutKeys } from '../terminal/key-mask.ts'
 import { noPaint, type Terminal } from '../terminal/terminal.ts'
-import { textReport } from './text-report.ts'
-import { maskReport, type Look } from './reporter.ts'
+import { textReport, type Look } from './text-report.ts'
 
 export const reporterNames = ['text', 'json', 'sarif', 'github', 'junit'] as const
 
@@ -15,8 +16,8 @@ type ReporterName = (typeof reporterNames)[number]
 /** A requested report; printed if it has no file. */
 export type WantedReport = { readonly name: ReporterName; readonly file?: string }
 
-/** Parses words such as `json` and `sarif=out.sarif`. Exactly one report is printed: `usual`, unless a word names another. */
-export function wantedReports(words: readonly string[], usual: ReporterName): readonly WantedReport[] {
+/** Parses words such as `json` and `sarif=out.sarif`. Exactly one report is printed: `fallback`, unless a word names another. */
+export function wantedReports(words: readonly string[], fallback: ReporterName): readonly WantedReport[] {
   const wanted = words.map(wantedReport)
   const [printed, another] = wanted.filter(({ file }) => file === undefined)
   if (printed && another) {
@@ -27,7 +28,7 @@ export function wantedReports(words: readonly string[], usual: ReporterName): re
   const files = wanted.flatMap(({ file }) => file ?? [])
   const twice = files.find((file, i) => files.indexOf(file) < i)
   if (twice !== undefined) throw misuse(`Two reports would be written to ${twice}. Name another file.`)
-  return printed ? wanted : [{ name: usual }, ...wanted]
+  return printed ? wanted : [{ name: fallback }, ...wanted]
 }
 
 const endings: Readonly<Record<ReporterName, string>> = {
@@ -51,7 +52,7 @@ function wantedReport(word: string): WantedReport {
   throw misuse(`--reporter ${word} names no file. Write one after the "=".`)
 }
 
-type Writing = {
+type ReportOptions = {
   readonly wanted: readonly WantedReport[]
   readonly scene: Pick<ReportContext, 'unread'>
   readonly host: Pick<Host, 'env' | 'files' | 'platform' | 'stdout'>
@@ -61,7 +62,7 @@ type Writing = {
 /** Prints one report and writes the others to files. Returns the failures of files that could not be written. */
 export async function writeReports(
   reports: readonly FileReport[],
-  { wanted, scene, host, terminal }: Writing,
+  { wanted, scene, host, terminal }: ReportOptions,
 ): Promise<readonly Failure[]> {
   const { files, env, stdout } = host
   const summary = env['GITHUB_STEP_SUMMARY'] || undefined
@@ -114,4 +115,33 @@ function placeOf(file: string, { files, env, platform }: Pick<Host, 'files' | 'e
     if (folder && full.startsWith(folder)) return full.slice(folder.length)
   }
   return full
+}
+
+/** A report without API keys from a spec or its name: reports go to logs and code review. */
+export function maskReport(report: FileReport, { env }: Pick<Host, 'env'>): FileReport {
+  const secrets = formsOf(env['FORMCTL_API_KEY']?.trim() ?? '')
+  const masked = (text: string): string => withoutKeys(text, secrets)
+  const { file, place, text, fixed } = report
+  return {
+    file: masked(file),
+    place: place === undefined ? undefined : masked(place),
+    // Its lines and columns do not change.
+    text: withKeysCovered(text, secrets),
+    findings: report.findings.map((finding) => maskFinding(finding, masked)),
+    fixed: fixed?.map((one) => ({ ...maskFinding(one, masked), done: masked(one.done) })),
+  }
+}
+
+function maskFinding(finding: PlacedFinding, masked: (text: string) => string): PlacedFinding {
+  const { message, help, path, fix, edits, ...rest } = finding
+  const properties = {
+    ...rest,
+    path: path.map((part) => (typeof part === 'string' ? masked(part) : part)),
+    message: masked(message),
+    help: help === undefined ? undefined : masked(help),
+  }
+  if (fix === undefined) return properties
+  // A fix with a masked key would be wrong, so it is left out; --fix still applies it.
+  const change = JSON.stringify([fix, edits])
+  return masked(change) === change ? { ...properties, fix, edits } : properties
 }

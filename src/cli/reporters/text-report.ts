@@ -4,7 +4,15 @@ import { pathText } from '../../form/value.ts'
 import { linesOf, type Lines, type PlacedFinding } from '../../authoring/authoring.ts'
 import { widthOf, wrap } from '../terminal/display-width.ts'
 import type { FileReport } from '../../authoring/reports.ts'
-import type { Look } from './reporter.ts'
+import type { Paint } from '../terminal/terminal.ts'
+
+export type Look = {
+  readonly paint: Paint
+  /** Text from outside, with everything invisible made visible. */
+  readonly plain: (text: string) => string
+  /** Columns of the terminal; undefined in a pipe, where nothing is wrapped. */
+  readonly columns: number | undefined
+}
 
 /** Findings as text: message, place, the marked line, and help. */
 export const textReport = (reports: readonly FileReport[], look: Look): string =>
@@ -13,19 +21,21 @@ export const textReport = (reports: readonly FileReport[], look: Look): string =
     .map((block) => `${block.join('\n')}\n`)
     .join('\n')
 
-const mostShown = 50
+const maxShown = 50
 
 function blocksOf({ file, text: source, findings }: FileReport, look: Look): readonly (readonly string[])[] {
   const lines = linesOf(source)
   const folds = fold(findings)
-  const blocks = folds.slice(0, mostShown).map((folded) => blockOf(folded, { file, lines }, look))
-  const rest = folds.slice(mostShown).reduce((sum, { more }) => sum + 1 + more.length, 0)
+  const blocks = folds.slice(0, maxShown).map((folded) => blockOf(folded, { file, lines }, look))
+  const rest = folds.slice(maxShown).reduce((sum, { more }) => sum + 1 + more.length, 0)
   return rest > 0 ? [...blocks, [`${count(rest, 'more finding')} in ${look.plain(file)}.`]] : blocks
 }
 
-type Source = { readonly file: string; readonly lines: Lines }
-
-function blockOf({ finding, more }: Fold, { file, lines }: Source, look: Look): readonly string[] {
+function blockOf(
+  { finding, more }: Fold,
+  { file, lines }: { readonly file: string; readonly lines: Lines },
+  look: Look,
+): readonly string[] {
   const { paint, plain } = look
   const gutter = ' '.repeat(String(finding.line).length)
   const place = `${plain(file)}:${finding.line}:${finding.column}`
@@ -75,10 +85,10 @@ function isText(line: string, column: number): boolean {
   return !around.includes('\0') && odd <= around.length / 4
 }
 
-const mostPlaces = 10
+const maxPlaces = 10
 
 function moreOf(findings: readonly PlacedFinding[]): string {
-  const places = findings.slice(0, mostPlaces).map(({ line, column }) => `${line}:${column}`)
+  const places = findings.slice(0, maxPlaces).map(({ line, column }) => `${line}:${column}`)
   const left = findings.length - places.length
   if (left > 0) return `${findings.length} more like it: ${places.join(', ')} and ${left} further on.`
   return `${findings.length} more like it: ${places.join(', ')}.`
@@ -95,10 +105,10 @@ function labelled(label: string, sentence: string | undefined, { paint, columns 
 }
 
 // Longer lines of prose are hard to follow back to the next one.
-const widest = 120
+const maxWidth = 120
 
 const wrapped = (line: string, columns: number | undefined, indent = 0): readonly string[] =>
-  columns === undefined ? [line] : wrap(line, Math.max(20, Math.min(widest, columns) - indent))
+  columns === undefined ? [line] : wrap(line, Math.max(20, Math.min(maxWidth, columns) - indent))
 
 const colorOf = (severity: Severity): 'red' | 'yellow' | 'cyan' =>
   severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan'
@@ -106,7 +116,7 @@ const colorOf = (severity: Severity): 'red' | 'yellow' | 'cyan' =>
 /** A finding and later ones like it. Of the later ones only the places are listed. */
 type Fold = { readonly finding: PlacedFinding; readonly more: readonly PlacedFinding[] }
 
-/** Groups findings that say the same, in the order of the first of each group. */
+/** Groups equal and alike findings, in the order of the first of each group. */
 function fold(findings: readonly PlacedFinding[]): readonly Fold[] {
   // Comparing all findings costs more than finding them, so only those about entries of arrays are compared.
   const alike = groupsOf(findings.filter(isEntry), likeness)
@@ -141,28 +151,24 @@ function groupsOf(
 const sameness = ({ severity, code, message, help = '' }: PlacedFinding): string =>
   `${severity}\n${code}\n${message}\n${help}`
 
-/** Entries of one array say the same when only words in quotes and numbers differ: thirty years without quotes. */
-function likeness(finding: PlacedFinding): string {
-  const { severity, code, path, message, help = '' } = finding
-  return [severity, code, pathText(path.slice(0, -1)), ...[message, help].map(form)].join('\n')
-}
+/** Findings on entries of one array are alike when only words in quotes and numbers differ: thirty years without quotes. */
+const likeness = ({ severity, code, path, message, help = '' }: PlacedFinding): string =>
+  [
+    severity,
+    code,
+    pathText(path.slice(0, -1)),
+    ...[message, help].map((sentence) => sentence.replaceAll(/"[^"]*"|\d+/g, '…')),
+  ].join('\n')
 
-const form = (sentence: string): string => sentence.replaceAll(/"[^"]*"|\d+/g, '…')
-
-/** A stretch of one line, in UTF-16 units from 0. */
-type Stretch = { readonly from: number; readonly to: number }
-
-/** A line as shown, and the blanks and carets for the line below it. */
-type Framed = { readonly source: string; readonly blanks: string; readonly carets: string }
-
-type Space = {
-  /** Columns for the line; a longer one is cut around the stretch. */
-  readonly width: number
-  readonly plain: (text: string) => string
-}
-
-/** Marks a stretch of a line. Tabs become four blanks, wide characters get two carets. */
-export function frame(line: string, { from, to }: Stretch, { width, plain }: Space): Framed {
+/**
+ * Marks a range of a line, in UTF-16 units from 0: the line as shown, and the blanks and carets for the line below it. A line
+ * of more than `width` columns is cut around the range. Tabs become four blanks, wide characters get two carets.
+ */
+export function frame(
+  line: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  { width, plain }: { readonly width: number; readonly plain: (text: string) => string },
+): { readonly source: string; readonly blanks: string; readonly carets: string } {
   const show = (text: string): string => plain(text.replaceAll('\t', '    '))
   // A line may be a megabyte long: only what can be seen is worked on.
   const before = show(wellFormed(line.slice(Math.max(0, from - 2 * width), from)))
@@ -187,17 +193,18 @@ const wellFormed = (text: string): string =>
 
 function start(text: string, width: number): string {
   if (widthOf(text) <= width) return text
-  return width < 1 ? '' : `${taken(Array.from(text), width - 1).join('')}…`
+  return width < 1 ? '' : `${fitting(Array.from(text), width - 1).join('')}…`
 }
 
 function end(text: string, width: number): string {
   if (widthOf(text) <= width) return text
-  return `…${taken(Array.from(text).toReversed(), width - 1)
+  return `…${fitting(Array.from(text).toReversed(), width - 1)
     .toReversed()
     .join('')}`
 }
 
-function taken(characters: readonly string[], width: number): string[] {
+/** The first characters that fit into `width` columns. */
+function fitting(characters: readonly string[], width: number): string[] {
   const kept: string[] = []
   let used = 0
   for (const character of characters) {

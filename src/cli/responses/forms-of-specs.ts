@@ -80,7 +80,7 @@ async function withListed(
 ): Promise<readonly KnownForm[]> {
   const isNeeded = kind === 'all' || (forms.length > 1 && forms.some(({ name }) => name === undefined))
   if (kind === 'saved' || !isNeeded) return forms
-  const { listedForms } = await import('../forms/listed-forms.ts')
+  const { listedForms } = await import('../forms/find-form.ts')
   const listed = new Map(
     (await listedForms(context)).map(({ id, name, createdAt: created }) => [id, { id, name, created }]),
   )

@@ -41,8 +41,12 @@ export const keyCommands = {
       const expiresAt =
         options.expires === undefined ? undefined : endOf('--expires', options.expires, world.now())
       const environment = await oneEnvironment(world, context)
-      const wanted = { environmentId: environment.id, name, scopes }
-      await showNewKey(world, { environment, wanted: { ...wanted, expiresAt } }, context)
+      await showNewKey(
+        world,
+        environment,
+        { environmentId: environment.id, name, scopes, expiresAt },
+        context,
+      )
     },
   ),
 
@@ -79,7 +83,7 @@ export const keyCommands = {
       const expiresAt = endOfNext(old, options.expires, at)
       const { environmentId, name, scopes } = old
       const environment = await environmentOf(world, environmentId)
-      await showNewKey(world, { environment, wanted: { environmentId, name, scopes, expiresAt } }, context)
+      await showNewKey(world, environment, { environmentId, name, scopes, expiresAt }, context)
       // Only now: a key that could not be shown leaves the old one as it was.
       await world.store.keys.expire(id, new Date(Date.parse(at) + overlap).toISOString())
       const { expiresAt: oldEnd } = await keyNamed(world, id)
@@ -133,15 +137,14 @@ export const keyCommands = {
   ),
 } as const
 
-type NewKey = { readonly environment: Environment; readonly wanted: Parameters<typeof createKey>[1] }
-
 /** Creates a key and prints it. One that cannot be printed is revoked. */
 async function showNewKey(
   world: World,
-  { environment, wanted }: NewKey,
+  environment: Environment,
+  key: Parameters<typeof createKey>[1],
   { terminal, globals, inData }: FolderContext,
 ): Promise<void> {
-  const { apiKey, stored } = await createKey(world, wanted)
+  const { apiKey, stored } = await createKey(world, key)
   try {
     if (globals.output === 'json')
       await terminal.printJson({ schema_version: 1, key: withoutHash(stored), apiKey })
@@ -159,18 +162,18 @@ async function showNewKey(
   )
 }
 
-/** When a key that replaces another ends: a policy of short-lived keys must not end by an oversight. */
-function endOfNext({ expiresAt }: StoredKey, given: string | undefined, now: string): string | undefined {
-  if (given === 'never') return undefined
-  if (given !== undefined) return endOf('--expires', given, now)
+/** When a key that replaces another ends. A key that ends is never replaced by an endless one by oversight. */
+function endOfNext({ expiresAt }: StoredKey, expires: string | undefined, now: string): string | undefined {
+  if (expires === 'never') return undefined
+  if (expires !== undefined) return endOf('--expires', expires, now)
   if (expiresAt === undefined) return undefined
   throw misuse(
     `This key ends at ${expiresAt}: say when the new one ends, with --expires 90d or --expires never.`,
   )
 }
 
-function scopesIn(given: string): readonly Scope[] {
-  const names = namesIn(given, { option: '--scopes', of: 'scope' })
+function scopesIn(list: string): readonly Scope[] {
+  const names = namesIn(list, { option: '--scopes', of: 'scope' })
   const unknown = names.find((name) => !allScopes.some((scope) => scope === name))
   if (unknown === undefined) return allScopes.filter((scope) => names.includes(scope))
   const near = nearest(unknown, allScopes)

@@ -14,14 +14,16 @@ import {
 } from '../settings/open-data-folder.ts'
 
 /** `writes`: whether the command changes the data; only then is a folder of an older version brought up to date. */
-type About = Pick<Action, 'description' | 'examples'> &
+type CommandTexts = Pick<Action, 'description' | 'examples'> &
   Partial<Pick<Action, 'args'>> & { readonly writes?: boolean }
-/** `inData`: the options that named the data folder, for a piece of advice. */
+
+/** `inData`: the options that named the data folder, to be repeated in advice. */
 export type FolderContext = Context & { readonly inData: string }
+
 /** A command's own arguments and options, in an open data folder. */
 type Work<O extends Options> = (
   world: World,
-  given: {
+  input: {
     /** The first argument. */
     readonly word: string | undefined
     readonly words: readonly string[]
@@ -31,10 +33,10 @@ type Work<O extends Options> = (
 ) => Promise<ExitStatus | void>
 
 /** The data folder of a run, by its options or settings. */
-export async function namedFolder(context: Context, given: DataOptions): ReturnType<typeof dataPlaceOf> {
+export async function namedFolder(context: Context, options: DataOptions): ReturnType<typeof dataPlaceOf> {
   const { baseUrl } = context.globals
-  const place = await dataPlaceOf(context, given)
-  const isNamed = given.data !== undefined || place.store !== undefined
+  const place = await dataPlaceOf(context, options)
+  const isNamed = options.data !== undefined || place.store !== undefined
   if (!isNamed && baseUrl !== undefined && embeddedFolder(baseUrl) === undefined)
     throw misuse(
       'formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.',
@@ -45,12 +47,12 @@ export async function namedFolder(context: Context, given: DataOptions): ReturnT
 /** Opens the data folder, works in it, and closes it at the end. */
 export async function inFolder<Result>(
   context: Context,
-  given: DataOptions,
+  options: DataOptions,
   work: (world: World) => Promise<Result>,
   writes = false,
 ): Promise<Result> {
   const { host, terminal } = context
-  const { folder, source, store } = await namedFolder(context, given)
+  const { folder, source, store } = await namedFolder(context, options)
   const { world, close } = await openExistingDataFolder(host, folder, { store, writes })
   try {
     if (source !== undefined) await terminal.info(`The data folder is ${folder}, from ${source}.`)
@@ -62,19 +64,22 @@ export async function inFolder<Result>(
 
 /** A command on an existing data folder; it may have options besides --data. */
 export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
-  { options, writes = false, ...about }: About & { readonly options?: O },
+  { options, writes = false, ...texts }: CommandTexts & { readonly options?: O },
   work: Work<O>,
 ): Action<typeof dataOptions> =>
   defineCommand({
-    ...about,
+    ...texts,
     options: { ...dataOptions, ...options },
     run: async ({ args: words, options: given }, context) => {
-      const [word] = words
       const inData = dataWords(given, context)
-      const inWorld = (world: World): ReturnType<Work<O>> =>
-        // Each declared option has its value.
-        work(world, { word, words, options: given as Given<O> }, { ...context, inData })
-      const status = await inFolder(context, given, inWorld, writes)
+      // Each declared option has its value.
+      const input = { word: words[0], words, options: given as Given<O> }
+      const status = await inFolder(
+        context,
+        given,
+        (world) => work(world, input, { ...context, inData }),
+        writes,
+      )
       return status ?? 0
     },
   })
@@ -94,8 +99,8 @@ export async function environmentsOf(
   if (id === undefined) return all
   const named = all.filter((environment) => environment.id === id)
   if (named.length > 0) return named
-  const like = nearest(id, [...all.map((one) => one.id), ...all.map((one) => one.name)])?.word
-  const meant = all.find((one) => one.id === like || one.name === like)?.id
+  const near = nearest(id, [...all.map((one) => one.id), ...all.map((one) => one.name)])?.word
+  const meant = all.find((one) => one.id === near || one.name === near)?.id
   throw Failure.of('thing-unknown', { thing: 'environment', id, meant })
 }
 

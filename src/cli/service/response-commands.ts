@@ -27,12 +27,12 @@ export const responseCommands = {
         },
       ],
     },
-    async (world, { options: { yes, ...given } }, context) => {
-      const wanted = wantedBy(given)
-      const found = []
+    async (world, { options: { yes, ...options } }, context) => {
+      const wanted = wantedBy(options)
+      const matches = []
       for (const { id } of await environmentsOf(world, context))
-        found.push({ environmentId: id, keys: await findResponses(world.store, id, wanted) })
-      const ids = found.flatMap(({ keys }) => keys.map(({ id }) => id))
+        matches.push({ environmentId: id, keys: await findResponses(world.store, id, wanted) })
+      const ids = matches.flatMap(({ keys }) => keys.map(({ id }) => id))
       if ('ids' in wanted) {
         const missing = wanted.ids.find((id) => !ids.includes(id))
         if (missing !== undefined) throw Failure.of('thing-unknown', { thing: 'response', id: missing })
@@ -40,7 +40,7 @@ export const responseCommands = {
       if (ids.length > 0 && !yes)
         if (!(await isAgreed(context, `Erase ${count(ids.length, 'response')} for good?`, 'erased'))) return 1
       const erased = []
-      for (const { environmentId, keys } of found)
+      for (const { environmentId, keys } of matches)
         for (const { formId, id, uploads, filesLeft } of await eraseResponses(world, environmentId, keys))
           erased.push({ id, formId, environmentId, uploads: uploads.length, filesLeft })
       const left = erased.reduce((sum, { filesLeft }) => sum + filesLeft, 0)

@@ -7,10 +7,9 @@ import { pathText, type Path } from '../../form/value.ts'
 import type { World } from '../../server/server.ts'
 import { defineCommand, printResult, type Context } from '../command.ts'
 import { previewOptions, servePreview } from '../preview/serve-preview.ts'
-import { openStyle } from '../preview/open-style.ts'
 import { dataOptions, type DataOptions } from '../settings/open-data-folder.ts'
 import { formNamed, inFolder, onFolder } from './on-folder.ts'
-import { readStyle, readWholeStyle } from './read-style.ts'
+import { openStyle, readStyle, readWholeStyle } from './style-file.ts'
 
 const form = { name: '<form>', summary: 'the id of a form, as formctl service form list shows it' }
 const file = { name: '<file>', summary: 'the style file' }
@@ -54,7 +53,12 @@ export const styleCommands = {
           `The form ${name} was deleted, so nobody would see the style: name another, as formctl service form list shows it.`,
         )
       const { style, files } = await readWholeStyle(path, host)
-      await refuseUnknownFiles(world, { path, style, sent: files.map(({ sha256 }) => sha256) })
+      await refuseUnknownFiles(
+        world,
+        path,
+        style,
+        files.map(({ sha256 }) => sha256),
+      )
       await world.store.forms.restyle(id, style, files)
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, form: id, style })
       await terminal.info(`The form ${name} has the style of ${path}.`)
@@ -111,31 +115,36 @@ export const styleCommands = {
   }),
 } as const
 
-type Sent = { readonly path: string; readonly style: Style; readonly sent: readonly string[] }
-
-/** A file that is named by its hash must be there already. */
-async function refuseUnknownFiles({ store }: World, { path, style, sent }: Sent): Promise<void> {
+/** Refuses a style that names a file by a hash that is neither sent nor stored. */
+async function refuseUnknownFiles(
+  { store }: World,
+  path: string,
+  style: Style,
+  sent: readonly string[],
+): Promise<void> {
   const { fonts, pictures } = filesOf(style)
   for (const sha256 of [...fonts, ...pictures])
     if (!sent.includes(sha256) && !(await store.styleFiles.get(sha256)))
       throw misuse(`${path} names the file ${sha256}, which this service does not have: name it by its path.`)
 }
 
-type Checked = { readonly findings: readonly CheckFinding[]; readonly checked: number }
+/** The findings of a style, and how many pairs of colours were checked. */
+type StyleCheck = { readonly findings: readonly CheckFinding[]; readonly checked: number }
+
 /** The style of a form has no lines. */
 type CheckFinding = Pick<FileFinding, 'path' | 'message'> & Partial<FileFinding> & Partial<Contrast>
 
-async function checkFile(path: string, { host }: Context): Promise<Checked> {
+async function checkFile(path: string, { host }: Context): Promise<StyleCheck> {
   const { style, findings, place } = await readStyle(path, host)
   return findings.length > 0 ? { findings, checked: 0 } : check(style, place)
 }
 
-const checkForm = (id: string, given: DataOptions, context: Context): Promise<Checked> =>
-  inFolder(context, given, async (world) =>
+const checkForm = (id: string, options: DataOptions, context: Context): Promise<StyleCheck> =>
+  inFolder(context, options, async (world) =>
     check((await formNamed(world, id)).style, (path, message) => ({ path, message })),
   )
 
-const check = (style: Style, place: (path: Path, message: string) => CheckFinding): Checked => ({
+const check = (style: Style, place: (path: Path, message: string) => CheckFinding): StyleCheck => ({
   checked: contrastsOf(style).length,
   findings: lowContrasts(style).map((low) => Object.assign(place(low.path, contrastSentence(low)), low)),
 })

@@ -15,7 +15,7 @@ export type Configurable<O extends Options> = {
 /** The options of a run, and every setting with the place it came from. */
 export type Configured<O extends Options> = {
   readonly options: Filled<O>
-  readonly settings: readonly Setting[]
+  readonly settings: readonly (Sourced & { readonly name: string })[]
 }
 
 export type Filled<O extends Options> = {
@@ -25,8 +25,6 @@ export type Filled<O extends Options> = {
 type Value = string | number | boolean | readonly string[] | undefined
 
 type Sourced = { readonly value: Value; readonly source: string }
-
-type Setting = Sourced & { readonly name: string }
 
 export const configOptions = {
   config: text(
@@ -69,11 +67,11 @@ export async function configured<O extends Options>(
   const path = flags['config'] ?? variables['config']?.value
   const file = typeof path === 'string' ? await readFile(path, rows, host) : {}
   const options: Record<string, Value> = { ...flags }
-  const settings = rows.map(({ property, flag: source, key, option }): Setting => {
-    const byFlag = isSet(flags[property]) ? { value: flags[property], source } : undefined
-    const { value, source: from } = byFlag ?? variables[property] ?? file[property] ?? defaultOf(option)
+  const settings = rows.map(({ property, flag: flagName, key, option }) => {
+    const byFlag = isSet(flags[property]) ? { value: flags[property], source: flagName } : undefined
+    const { value, source } = byFlag ?? variables[property] ?? file[property] ?? defaultOf(option)
     options[property] = value
-    return { name: key, value: maskedValue(key, value), source: from }
+    return { name: key, value: maskedValue(key, value), source }
   })
   // Each value was read by its option's kind.
   return { options: options as Filled<O>, settings }
@@ -119,34 +117,41 @@ const suggestion = (name: string, names: readonly string[]): string => {
   return meant === undefined ? `The settings are ${listed(names)}.` : `Did you mean ${meant}?`
 }
 
-async function readFile(path: string, all: readonly Row[], host: Context['host']): Promise<SourcedValues> {
-  const rows = all.filter(({ property }) => property !== 'config')
+async function readFile(path: string, rows: readonly Row[], host: Context['host']): Promise<SourcedValues> {
   const { readConfig } = await import('./config-yaml.ts')
   const place = { path: host.files.resolve(path), name: path, folder: '.' }
-  const problemsIn = async (value: unknown) => problemsOf(value, rows)
-  const { value } = await readConfig(host, place, { problemsIn })
-  return Object.fromEntries(
-    Object.entries(Object(value)).flatMap(([key, setting]) => {
-      const row = rows.find((one) => one.key === key)
-      const read = row && readValue(row.option, textsOf(setting) ?? [])
-      return row && read && 'value' in read ? [[row.property, { value: read.value, source: path }]] : []
-    }),
-  )
+  const { value } = await readConfig(host, place, async (file) => parseFile(file, rows, path).problems)
+  return parseFile(value, rows, path).values
 }
 
-function problemsOf(value: unknown, rows: readonly Row[]): readonly ConfigProblem[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [{ path: [], sentence: 'the file holds no settings. Write each as "name: value".' }]
-  const keys = rows.map(({ key }) => key)
-  return Object.entries(value).flatMap(([key, setting]): readonly ConfigProblem[] => {
+/** The values of a file, and what is wrong with it. */
+function parseFile(
+  file: unknown,
+  allRows: readonly Row[],
+  source: string,
+): { readonly values: SourcedValues; readonly problems: readonly ConfigProblem[] } {
+  if (typeof file !== 'object' || file === null || Array.isArray(file)) {
+    const sentence = 'the file holds no settings. Write each as "name: value".'
+    return { values: {}, problems: [{ path: [], sentence }] }
+  }
+  const rows = allRows.filter(({ property }) => property !== 'config')
+  const values: Record<string, Sourced> = {}
+  const problems: ConfigProblem[] = []
+  for (const [key, setting] of Object.entries(file)) {
     const row = rows.find((one) => one.key === key)
-    if (!row) return [{ path: [key], sentence: `"${key}" is not a setting. ${suggestion(key, keys)}` }]
+    if (!row) {
+      const keys = rows.map((one) => one.key)
+      problems.push({ path: [key], sentence: `"${key}" is not a setting. ${suggestion(key, keys)}` })
+      continue
+    }
     const texts = textsOf(setting)
     const read = texts
       ? readValue(row.option, texts)
       : { problem: 'has to be a text, a number, true or false.' }
-    return 'problem' in read ? [{ path: [key], at: 'value', sentence: `${key} ${read.problem}` }] : []
-  })
+    if ('problem' in read) problems.push({ path: [key], at: 'value', sentence: `${key} ${read.problem}` })
+    else values[row.property] = { value: read.value, source }
+  }
+  return { values, problems }
 }
 
 /** The texts of a scalar, or of a list of scalars; undefined for anything else. */

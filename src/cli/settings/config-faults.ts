@@ -6,14 +6,14 @@ import { codes, maySet } from '../../authoring/codes.ts'
 import type { ConfigProblem, ProblemsIn } from './config-yaml.ts'
 import type { ConfigPlace } from './settings.ts'
 
-type Fault = Pick<PlacedFinding, 'path' | 'line' | 'column' | 'message'> & {
-  readonly help?: string | undefined
-}
+type Fault = Pick<PlacedFinding, 'path' | 'line' | 'column' | 'message' | 'help'>
 
 /** The Failure for a settings file, with the line of each fault. It quotes nothing that may be a key. */
 export async function configFailure(
   { name }: ConfigPlace,
-  { bytes, problemsIn, value }: { bytes: Uint8Array; problemsIn: ProblemsIn; value?: unknown },
+  bytes: Uint8Array,
+  problemsIn: ProblemsIn,
+  value: unknown,
 ): Promise<Failure> {
   const file = readYamlValue(bytes)
   const ofYaml = yamlFaults(file)

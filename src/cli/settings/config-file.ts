@@ -63,7 +63,7 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
     // Most runs have no rules, and need not load the table of codes.
     ...(isObject(childOf(value, 'rules')) ? (await import('./config-faults.ts')).ruleProblems(value) : []),
   ]
-  const read = await readPlace(host, place, { problemsIn })
+  const read = await readPlace(host, place, problemsIn)
   refuseKeyInText(place, read)
   // The validator has checked the shape.
   return { ...place, config: read.value as Config }
@@ -127,7 +127,7 @@ export async function readUserFile(host: Host): Promise<ConfigFile | undefined> 
     const sentence = `rules hold for a project and all who work on it. Move them to its ${projectFileName}.`
     return [...problems, { path: ['rules'], sentence }]
   }
-  const { value } = await readPlace(host, place, { problemsIn })
+  const { value } = await readPlace(host, place, problemsIn)
   // The validator has checked the shape.
   return { ...place, config: value as Config }
 }

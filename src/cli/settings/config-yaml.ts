@@ -27,14 +27,14 @@ export type ReadConfig = {
 export async function readConfig(
   { files }: Pick<Host, 'files'>,
   place: ConfigPlace,
-  { problemsIn }: { readonly problemsIn: ProblemsIn },
+  problemsIn: ProblemsIn,
 ): Promise<ReadConfig> {
   const bytes = await files.read(place.path)
   const document: Document = parseDocument(new TextDecoder().decode(bytes), { prettyErrors: false })
   const value = document.errors.length > 0 ? undefined : valueOf(document)
   if (value !== undefined && (await problemsIn(value)).length === 0) return { document, value, bytes }
   const { configFailure } = await import('./config-faults.ts')
-  throw await configFailure(place, { bytes, problemsIn, value })
+  throw await configFailure(place, bytes, problemsIn, value)
 }
 
 /** The plain value; undefined if aliases cannot be resolved. */
@@ -58,9 +58,7 @@ export async function changeUserFile(
       path: place.name,
       reason: 'it is a symbolic link, and keys must be in a file of their own',
     })
-  const document = access
-    ? (await readConfig(host, place, { problemsIn: async () => [] })).document
-    : newDocument()
+  const document = access ? (await readConfig(host, place, async () => [])).document : newDocument()
   change(document)
   await host.files.makeFolder(place.folder, 0o700)
   // Replaced by renaming, so that nobody ever sees half a file or other permissions.

@@ -1,4 +1,4 @@
-import { environmentOf, type Caller, loggedService } from '../../client/client.ts'
+import { environmentOf, loggedService, type Access, type Caller } from '../../client/client.ts'
 import type { HttpOptions, Proxy } from '../../client/over-http.ts'
 import { Failure, ignoreFailure } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
@@ -12,15 +12,7 @@ import type { Key, Settings, Sourced } from './settings.ts'
 import { retryContextOf, timeoutOf, waitsOf } from './waits.ts'
 
 /** A service ready to be called, with what a call needs. */
-type Connection = {
-  readonly service: Service
-  /** Base URL for people and for absolute form URLs. */
-  readonly baseUrl: string
-  readonly apiKey: string
-  /** Where the key came from, in words, for messages. */
-  readonly keySource: string
-  readonly keyAdvice: string
-  readonly environmentId: string | undefined
+type Connection = Access & {
   readonly sourceFormId: string | undefined
   readonly close: () => Promise<void>
 }
@@ -33,19 +25,20 @@ export async function connect(context: Context, opening: Opening = {}): Promise<
   const settings = await context.settings()
   const destination = destinationOf(requiredBaseUrl(settings))
   return destination.kind === 'http'
-    ? connectHttp(destination, { settings, context })
-    : connectEmbedded(destination.dir, { settings, context, ...opening })
+    ? connectHttp(destination, settings, context)
+    : connectEmbedded(destination.dir, settings, context, opening)
 }
 
-type Connecting = Opening & { readonly settings: Settings; readonly context: Context }
-
-async function connectHttp(destination: HttpDestination, connecting: Connecting): Promise<Connection> {
-  const { settings, context } = connecting
+async function connectHttp(
+  destination: HttpDestination,
+  settings: Settings,
+  context: Context,
+): Promise<Connection> {
   const key = await readKey(context, settings.key, destination.url)
   context.terminal.hide(key.value)
   if (settings.isBaseUrlOfProject && !settings.key?.isStored) await warnOfFirstUse(key, settings, context)
   return {
-    service: await serviceAt(destination, connecting),
+    service: await serviceAt(destination, context),
     baseUrl: destination.url,
     apiKey: key.value,
     keySource: key.source,
@@ -78,7 +71,9 @@ async function warnOfFirstUse(
 
 async function connectEmbedded(
   dir: string,
-  { settings, context, writes = false }: Connecting,
+  settings: Settings,
+  context: Context,
+  { writes = false }: Opening,
 ): Promise<Connection> {
   const { host } = context
   const baseUrl = `embedded:${dir}`
@@ -89,7 +84,7 @@ async function connectEmbedded(
   const embedded = await openEmbedded(host, dir, { writes, environmentId: settings.environment?.value })
   context.terminal.hide(embedded.apiKey)
   return {
-    service: withLog(embedded.service, { context, baseUrl }),
+    service: withLog(embedded.service, baseUrl, context),
     baseUrl,
     apiKey: key?.value ?? embedded.apiKey,
     keySource: key?.source ?? 'the embedded service',
@@ -108,30 +103,22 @@ export function requiredBaseUrl({ baseUrl }: Settings): Sourced<string> {
 }
 
 /** The service at an address; warns where the connection is not encrypted. */
-export async function serviceAt(
-  { url, isOpen }: HttpDestination,
-  { settings, context }: Connecting,
-): Promise<Service> {
+export async function serviceAt({ url, isOpen }: HttpDestination, context: Context): Promise<Service> {
   const { terminal } = context
   if (isOpen)
     await terminal.warn(
       warningLine(`${url} is not encrypted, so the API key can be read on its way. Use https.`, terminal),
     )
-  return quietServiceAt(url, { settings, context })
+  return quietServiceAt(url, context)
 }
 
 /** The same without the warning. */
-export async function quietServiceAt(url: string, { settings, context }: Connecting): Promise<Service> {
-  const options = await httpOptionsOf(url, { settings, context })
-  return withLog(await context.host.overHttp(url, options), { context, baseUrl: url })
+export async function quietServiceAt(url: string, context: Context): Promise<Service> {
+  return withLog(await context.host.overHttp(url, await httpOptionsOf(url, context)), url, context)
 }
 
 /** With --verbose, the service logs its calls. */
-function withLog(
-  service: Service,
-  { context, baseUrl }: { readonly context: Context; readonly baseUrl: string },
-): Service {
-  const { host, terminal, globals } = context
+function withLog(service: Service, baseUrl: string, { host, terminal, globals }: Context): Service {
   if (!globals.verbose) return service
   return loggedService(service, {
     log: (line) => terminal.warn(terminal.err.dim(line)),
@@ -141,16 +128,14 @@ function withLog(
 }
 
 /** The timeouts, proxy and certificates for calls to an address. */
-export async function httpOptionsOf(
-  url: string,
-  { settings, context }: { readonly settings: Settings; readonly context: Context },
-): Promise<HttpOptions> {
+export async function httpOptionsOf(url: string, context: Context): Promise<HttpOptions> {
   const { host } = context
+  const { caFile } = await context.settings()
   return {
     waits: waitsOf(context),
     seconds: timeoutOf(context),
     proxy: await proxyOf(host, url),
-    authorities: settings.caFile && (await readAuthorities(host, settings.caFile)),
+    authorities: caFile && (await readAuthorities(host, caFile)),
   }
 }
 

@@ -26,7 +26,7 @@ export async function loadSettings(
   { mayMakeProfile = false }: { readonly mayMakeProfile?: boolean } = {},
 ): Promise<Settings> {
   const files: Files = { project: await readProjectFile(host), user: await readUserFile(host) }
-  return settingsFrom(host, globals, { files, mayMakeProfile })
+  return settingsFrom(host, globals, files, mayMakeProfile)
 }
 
 type Files = { readonly project: ConfigFile | undefined; readonly user: ConfigFile | undefined }
@@ -47,18 +47,14 @@ const keyVariable = 'FORMCTL_API_KEY'
 const expectVariable = 'FORMCTL_EXPECT_BASE_URL'
 
 /** The settings in force, from files that were read. */
-export function settingsFrom(
-  host: Host,
-  globals: Globals,
-  { files, mayMakeProfile = false }: { readonly files: Files; readonly mayMakeProfile?: boolean },
-): Settings {
+export function settingsFrom(host: Host, globals: Globals, files: Files, mayMakeProfile = false): Settings {
   const { project, user } = files
   const profile = sourced(globals.profile, profileFlag) ??
     sourced(host.env[profileVariable], profileVariable) ??
     sourced(project?.config.profile, project?.name ?? '') ??
     sourced(user?.config.profile, user?.name ?? '') ?? { value: 'default', source: 'default' }
   if (!mayMakeProfile) refuseUnknown(profile, files)
-  const layers = layersOf(host, globals, { files, profile })
+  const layers = layersOf(host, globals, files, profile)
   const all = (name: TextName): readonly Sourced<string>[] =>
     layers.flatMap((layer) => valueIn(host, layer, name) ?? [])
   const first = (name: TextName): Sourced<string> | undefined => all(name)[0]
@@ -125,7 +121,8 @@ type Layer = {
 function layersOf(
   host: Host,
   globals: Globals,
-  { files: { project, user }, profile }: { readonly files: Files; readonly profile: Sourced<string> },
+  { project, user }: Files,
+  profile: Sourced<string>,
 ): readonly Layer[] {
   const flags: Layer = {
     folder: '.',

@@ -20,7 +20,7 @@ import { plain } from '../terminal/plain.ts'
 import { holdsData } from './base-url.ts'
 
 /** The data folder when no option names one. */
-export const defaultDataFolder = './formctl-data'
+const defaultDataFolder = './formctl-data'
 
 const storeVariable = 'FORMCTL_STORE'
 
@@ -83,15 +83,17 @@ type DataFolder = {
   readonly shown: string
   readonly close: () => Promise<void>
 }
+
 /** How a store is used; `store`: the URL of a database in place of the folder. */
-type Use = StoreUse & { readonly store?: string | undefined }
+type OpenOptions = StoreUse & { readonly store?: string; readonly environmentId?: string }
+
 type ServedFolder = DataFolder & Pick<ReturnType<typeof claimForServer>, 'announce'>
 
 /** Opens a data folder. A new one gets an environment, a key and the starter forms, if the use `writes`. */
 export async function openDataFolder(
   host: Host,
   folder: string,
-  { environmentId, ...use }: Use & { readonly environmentId?: string | undefined } = {},
+  { environmentId, ...use }: OpenOptions = {},
 ): Promise<DataFolder & { readonly first: First }> {
   const opened = await openStore(host, folder, use)
   try {
@@ -106,18 +108,19 @@ export async function openDataFolder(
 
 /** The same, with this process as the only server of the folder. A database may have several. */
 export async function openServedFolder(
-  ...[host, folder, options]: Parameters<typeof openDataFolder>
+  host: Host,
+  folder: string,
+  use: OpenOptions = {},
 ): Promise<ServedFolder & { readonly first: First }> {
-  const opened = await openDataFolder(host, folder, options)
-  return options?.store === undefined
-    ? claimed(opened, { host, folder })
-    : { ...opened, announce: () => undefined }
+  const opened = await openDataFolder(host, folder, use)
+  return use.store === undefined ? claimed(opened, host, folder) : { ...opened, announce: () => undefined }
 }
 
 /** An open folder with this process as its only server. Fails with `folder-served`, and then closes it. */
 export async function claimed<Opened extends DataFolder>(
   opened: Opened,
-  { host, folder }: { readonly host: Host; readonly folder: string },
+  host: Host,
+  folder: string,
 ): Promise<Opened & ServedFolder> {
   try {
     const { pid } = await host.processes.self()
@@ -133,7 +136,7 @@ export async function claimed<Opened extends DataFolder>(
 export async function openExistingDataFolder(
   host: Host,
   folder: string,
-  { writes = false, store }: Pick<Use, 'writes' | 'store'> = {},
+  { writes = false, store }: Pick<OpenOptions, 'writes' | 'store'> = {},
 ): Promise<DataFolder> {
   if (store === undefined) await requireData(host, folder)
   return openStore(host, folder, { writes, store })
@@ -168,7 +171,11 @@ export async function serveFolder({
   }
 }
 
-async function openStore(host: Host, folder: string, { store: url, ...use }: Use = {}): Promise<DataFolder> {
+async function openStore(
+  host: Host,
+  folder: string,
+  { store: url, ...use }: OpenOptions,
+): Promise<DataFolder> {
   const path = host.files.resolve(folder)
   refuseForeignFiles(path)
   const { store, secret, blobs, limits } =
@@ -216,7 +223,7 @@ export type Embedded = {
 export async function openEmbedded(
   host: Host,
   folder: string,
-  { writes = true, environmentId }: { readonly writes?: boolean; readonly environmentId?: string } = {},
+  { writes = true, environmentId }: Pick<OpenOptions, 'writes' | 'environmentId'> = {},
 ): Promise<Embedded> {
   if (!writes && !(await holdsData(host.files, folder))) {
     // A path that is no folder is refused when it is opened.

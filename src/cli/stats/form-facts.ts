@@ -5,7 +5,7 @@ import type { Outline } from '../../stats/stats.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { knownForms } from '../completion/known-forms.ts'
-import { listedForms } from '../forms/listed-forms.ts'
+import { listedForms } from '../forms/find-form.ts'
 import { readForm, specReader, specsOfForms } from '../forms/specs-of-forms.ts'
 
 /** By the ids of forms. */

@@ -30,7 +30,7 @@ export function widestWord(texts: Iterable<string>): number {
   return widest
 }
 
-/** A text in lines, broken between words; `cutWord` is given the words that fit no line. */
+/** A text in lines, broken between words; `cutWord` cuts the words that are wider than a line. */
 function broken(
   text: string,
   width: number,
@@ -56,10 +56,10 @@ function broken(
   return [...lines, line.trimEnd()]
 }
 
-/** The pieces that a line may end with: words with the blanks behind them, and single letters of Chinese and Japanese. */
+/** The pieces that a line may end with: words with the blanks after them, and single letters of Chinese and Japanese. */
 const wordsOf = (text: string): readonly string[] => text.split(between)
 
-// No line begins with a punctuation mark.
+// A line never begins with a punctuation mark.
 const between =
   /(?<= )(?! )|(?<=[\u3001-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF01-\uFF60])(?=[\u3041-\u3096\u30A1-\u30FA\u3400-\u9FFF\uF900-\uFAFF])/
 
@@ -74,11 +74,11 @@ export const shorten = (text: string, width: number): string =>
 export const fitted = (text: string, width: number): string =>
   widthOf(text) <= width ? text : shorten(text, width)
 
-/** The text in at most `most` lines of `width` columns; if there is more, the last one ends with `…`. */
-export function firstLines(text: string, width: number, most: number): readonly string[] {
+/** The text in at most `maxLines` lines of `width` columns; if there is more, the last one ends with `…`. */
+export function firstLines(text: string, width: number, maxLines: number): readonly string[] {
   const lines = wrap(text, width)
-  if (lines.length <= most) return lines
-  return [...lines.slice(0, most - 1), shorten(lines.slice(most - 1).join(' '), width)]
+  if (lines.length <= maxLines) return lines
+  return [...lines.slice(0, maxLines - 1), shorten(lines.slice(maxLines - 1).join(' '), width)]
 }
 
 /** The text and blanks up to `width` columns. */
@@ -111,9 +111,9 @@ const isNarrow = /^[ -~\u00A0-\u02FF…─-╿]*$/
 // Chinese and Japanese text without combining marks: two columns each. By graphemes it takes thirty times as long.
 const isAllWide = /^[\u3001-\u3029\u3041-\u3096\u30A0-\u30FF\u3400-\u9FFF\uFF01-\uFF60]*$/
 const isZero = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11FF]$/u
-// Not \p{RGI_Emoji}, which takes 15 ms to compile: a sign drawn as an emoji by itself, or by what follows it.
+// A character that is an emoji by itself, or by the one after it. \p{RGI_Emoji} takes 15 ms to compile.
 const isEmoji = /^(?:\p{Emoji_Presentation}|\p{Emoji}[\uFE0F\p{Emoji_Modifier}])/u
-// Wide and Fullwidth of Unicode's East Asian Width, in blocks; half-width forms stand outside.
+// Wide and Fullwidth of Unicode's East Asian Width, in blocks, without half-width forms.
 const isWide =
   /^[\u1100-\u115F\u2329\u232A\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1F200}-\u{1F2FF}\u{20000}-\u{3FFFD}]/u
 

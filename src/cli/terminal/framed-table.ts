@@ -3,7 +3,8 @@ import { padded, widestOf, widestWord, widthOf, wrap, wrapWords } from './displa
 import { plain } from './plain.ts'
 import { nameOf, type Column } from './terminal.ts'
 
-export type Frame = { readonly columns: number; readonly paintHead: (text: string) => string }
+/** `columns`: the width of the terminal. */
+type Frame = { readonly columns: number; readonly paintHead: (text: string) => string }
 
 /**
  * Rows in a frame for a terminal. To make the columns fit, texts are wrapped between words, and the columns for it go below
@@ -31,22 +32,19 @@ export function framedLines(
       shown.filter((column) => !below.includes(column)),
       frame.columns,
     )
-    if (framed && below.every((column) => widestBelow(column) <= innerWidth(framed)))
+    if (!framed) continue
+    const innerWidth = framed.reduce((sum, { width }) => sum + width + 3, -3)
+    if (below.every(({ name, cells }) => widthOf(name + between) + widestOf(cells) <= innerWidth))
       return tableLines(framed, below, frame)
   }
   return blockLines(shown, frame)
 }
 
-type Shown = { readonly name: string; readonly isText: boolean; readonly cells: readonly string[] }
+type ShownColumn = { readonly name: string; readonly isText: boolean; readonly cells: readonly string[] }
 
 const between = '  '
 
-const widestBelow = ({ name, cells }: Shown): number => widthOf(name + between) + widestOf(cells)
-
-const innerWidth = (columns: readonly Framed[]): number =>
-  columns.reduce((sum, { width }) => sum + width + 3, -3)
-
-/** Measuring megabytes takes seconds; --output json has them whole. */
+/** Measuring megabytes takes seconds; --output json prints them in full. */
 const maxLength = 3000
 
 const shownCell = (text: string): string =>
@@ -58,15 +56,15 @@ const minWidth = 12
 const maxLines = 8
 
 /** A column of a width, with the lines of its name and of each cell. */
-type Framed = {
+type FramedColumn = {
   readonly width: number
   readonly head: readonly string[]
   readonly cells: readonly (readonly string[])[]
 }
 
 /** The columns with their texts wrapped, or undefined if they do not fit. */
-function wrapCells(columns: readonly Shown[], room: number): readonly Framed[] | undefined {
-  const widths = fit(columns, room - columns.length * 3 - 1)
+function wrapCells(columns: readonly ShownColumn[], available: number): readonly FramedColumn[] | undefined {
+  const widths = fitWidths(columns, available - columns.length * 3 - 1)
   const framed = widths?.map((width, i) => {
     const { name = '', isText = false, cells = [] } = columns[i] ?? {}
     const linesOf = (text: string): readonly string[] => (isText ? wrap(text, width) : [text])
@@ -76,29 +74,29 @@ function wrapCells(columns: readonly Shown[], room: number): readonly Framed[] |
   return isLow ? framed : undefined
 }
 
-/** Shrinks the widest texts until the columns fit into `room`; undefined if a word or a whole cell does not fit. */
-function fit(columns: readonly Shown[], room: number): readonly number[] | undefined {
+/** Shrinks the widest texts until the columns fit into `available`; undefined if a word or a whole cell does not fit. */
+function fitWidths(columns: readonly ShownColumn[], available: number): readonly number[] | undefined {
   const ranges = columns.map(({ name, isText, cells }) => {
     const texts = [name, ...cells]
-    const most = Math.max(1, widestOf(texts))
-    return { least: isText ? Math.min(most, Math.max(minWidth, widestWord(texts))) : most, most }
+    const max = Math.max(1, widestOf(texts))
+    return { min: isText ? Math.min(max, Math.max(minWidth, widestWord(texts))) : max, max }
   })
   const cappedAt = (cap: number): readonly number[] =>
-    ranges.map(({ least, most }) => Math.max(least, Math.min(most, cap)))
-  const spareAt = (cap: number): number => cappedAt(cap).reduce((left, width) => left - width, room)
+    ranges.map(({ min, max }) => Math.max(min, Math.min(max, cap)))
+  const spareAt = (cap: number): number => cappedAt(cap).reduce((left, width) => left - width, available)
   if (spareAt(0) < 0) return undefined
-  let cap = room
+  let cap = available
   while (spareAt(cap) < 0) cap--
   return cappedAt(cap)
 }
 
-/** How many rows cli-table3 lays out at a time: it takes time by their square. */
+/** How many rows cli-table3 lays out at a time: its time grows with their square. */
 const rowsAtOnce = 50
 
 /** The columns as cli-table3 draws them, block by block; the rules between blocks are drawn with the later one. */
 function* tableLines(
-  columns: readonly Framed[],
-  below: readonly Shown[],
+  columns: readonly FramedColumn[],
+  below: readonly ShownColumn[],
   { paintHead }: Frame,
 ): Iterable<string> {
   const colWidths = columns.map(({ width }) => width + 2)
@@ -126,16 +124,19 @@ function* tableLines(
   }
 }
 
-function* blockLines(columns: readonly Shown[], { columns: room, paintHead }: Frame): Iterable<string> {
-  const labelWidth = Math.min(widestOf(columns.map(({ name }) => name)), Math.floor(room / 3))
-  const rule = `${'─'.repeat(room)}\n`
+function* blockLines(
+  columns: readonly ShownColumn[],
+  { columns: width, paintHead }: Frame,
+): Iterable<string> {
+  const labelWidth = Math.min(widestOf(columns.map(({ name }) => name)), Math.floor(width / 3))
+  const rule = `${'─'.repeat(width)}\n`
   for (const row of columns[0]?.cells.keys() ?? []) {
     yield rule
     for (const { name, isText, cells } of columns) {
       const cell = cells[row] ?? ''
       if (cell === '') continue
       const label = wrap(name, labelWidth)
-      const lines = isText ? wrapWords(cell, room - labelWidth - 2) : [cell]
+      const lines = isText ? wrapWords(cell, width - labelWidth - 2) : [cell]
       for (let n = 0; n < Math.max(label.length, lines.length); n++)
         yield `${paintHead(padded(label[n] ?? '', labelWidth))}  ${lines[n] ?? ''}\n`
     }

@@ -22,7 +22,7 @@ export function* tabbedLines(head: readonly string[], rows: Iterable<readonly st
 const isPrintableAscii = /^[ -~]*$/
 const selector = String.raw`\uFE00-\uFE0F\u{E0100}-\u{E01EF}\u180B-\u180D\u180F`
 const invisible = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB`
-// In these scripts a joiner or non-joiner between letters is spelling (Persian, Hindi), not disguise.
+// In these scripts a joiner or non-joiner between letters is part of the spelling (Persian, Hindi).
 const joining = 'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr'
   .split(' ')
   .map((script) => String.raw`\p{scx=${script}}`)
@@ -35,11 +35,11 @@ const kept = [
   String.raw`(?<=[${joining}])[\u200C\u200D](?=[${joining}])`,
 ]
 
-let made: RegExp | undefined
+let compiled: RegExp | undefined
 
-/** Made on first use: compiling it takes as long as parsing a command line. The rarest test comes first. */
+/** Compiled on first use: that takes as long as parsing a command line. The lookahead that rarely matches comes first. */
 const hidden = (): RegExp =>
-  (made ??= new RegExp(String.raw`(?=[${invisible}])(?!${kept.join('|')})[^]`, 'gu'))
+  (compiled ??= new RegExp(String.raw`(?=[${invisible}])(?!${kept.join('|')})[^]`, 'gu'))
 
 const short: Readonly<Record<string, string>> = {
   '\n': String.raw`\n`,

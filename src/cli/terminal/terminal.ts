@@ -157,19 +157,17 @@ function makeProgressLine(
 export const isCi = (env: Readonly<Record<string, string | undefined>>): boolean =>
   /^(?!0$|false$)./i.test(env['CI'] ?? '')
 
+type FailureLook = {
+  readonly terminal: Terminal
+  readonly isJson: boolean
+  /** A sentence to put before that of the failure, for people. */
+  readonly before?: string
+}
+
 /** A failure as a line for stderr: its code and a sentence, or one line of JSON where the output is for programs. */
 export const failureLine = (
   { code, message, exit }: Failure,
-  {
-    terminal,
-    isJson,
-    before,
-  }: {
-    readonly terminal: Terminal
-    readonly isJson: boolean
-    /** A sentence to put before that of the failure, for people. */
-    readonly before?: string
-  },
+  { terminal, isJson, before }: FailureLook,
 ): string =>
   isJson
     ? plainJson({ schema_version: 1, error: { code, message, exit } })

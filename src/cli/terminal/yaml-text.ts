@@ -9,7 +9,7 @@ export const yamlText = (value: unknown): string =>
     lineWidth: 0,
     // Readers of YAML 1.1 take `no` for false, 12:30 for 750 and 1_000 for 1000.
     compat: 'yaml-1.1',
-    customTags: (usual) => [
+    customTags: (defaultTags) => [
       {
         tag: 'tag:yaml.org,2002:str',
         default: true,
@@ -24,7 +24,7 @@ export const yamlText = (value: unknown): string =>
         resolve: (text: string) => text,
         stringify: ({ value: number }) => (isNumberText(number) ? number.rawJSON : String(number)),
       },
-      ...usual,
+      ...defaultTags,
     ],
   })
 

@@ -2,59 +2,69 @@ import { downloadFile, type FileSource } from '../../client/client.ts'
 import { Failure, isOfSignal } from '../../failure/failure.ts'
 import { digestOf, startDigest, type Digest } from '../../files/digest.ts'
 import type { Files, PendingFile } from '../../files/file-system.ts'
-import type { Upload } from './named-uploads.ts'
+import { isObject } from '../../form/value.ts'
+import { sourceJson, type Reading } from '../../responses/responses.ts'
+import type { Service } from '../../wire/wire.ts'
+import type { Context } from '../command.ts'
+import { quietServiceAt, type OpenConnection } from '../settings/connect.ts'
+import { retryContextOf } from '../settings/waits.ts'
+import type { Upload } from './find-uploads.ts'
 
-/** A file that lies in the folder. */
-type FetchedUpload = Upload & Digest & { readonly isNew: boolean }
-
-/** A file that could not be fetched. */
-type FailedUpload = Upload & { readonly failure: Failure }
+/** A file in the folder; `isNew`: this run fetched it. */
+type FetchedFile = Digest & { readonly isNew: boolean }
 
 export type FetchedUploads = {
-  readonly fetched: readonly FetchedUpload[]
-  readonly failed: readonly FailedUpload[]
+  readonly fetched: readonly (Upload & FetchedFile)[]
+  readonly failed: readonly (Upload & { readonly failure: Failure })[]
 }
 
-export type FetchWorld = {
+/** The address and size of what an earlier run wrote to a path; undefined: it wrote nothing there. */
+export type EarlierUploads = (
+  path: string,
+) => { readonly address: string; readonly bytes: number } | undefined
+
+type FetchOptions = {
   readonly files: Files
   readonly folder: string
   readonly sourceOf: (address: string) => Promise<FileSource>
-  /** The address and size of what an earlier run wrote to a path; undefined: it wrote nothing there. */
-  readonly earlier: (path: string) => { readonly address: string; readonly bytes: number } | undefined
-  /** Is called after every file. */
+  readonly earlier: EarlierUploads
+  /** Called after every file with the bytes that were fetched. */
   readonly onFile: (bytes: number) => void
 }
 
-/** How many files are fetched at the same time. */
-const atOnce = 4
+const maxParallel = 4
 
 /**
- * Fetches the files that are not there yet. A file that the service does not give is noted, and the others are fetched. A
- * file that cannot be written ends the run: the next ones would most likely meet the same fault.
+ * Fetches the files that are not in the folder yet. A file that the service does not give becomes a failure, and the others
+ * are fetched. A file that cannot be written ends the run: the next ones would most likely fail for the same reason.
  */
-export async function fetchUploads(uploads: readonly Upload[], world: FetchWorld): Promise<FetchedUploads> {
-  const ends = new Map<Upload, (Digest & { readonly isNew: boolean }) | Failure>()
+export async function fetchUploads(
+  uploads: readonly Upload[],
+  options: FetchOptions,
+): Promise<FetchedUploads> {
+  const results = new Map<Upload, FetchedFile | Failure>()
   await inParallel(uploads, async (upload) => {
-    const end = await fetchOne(upload, world).catch((error: unknown) => {
+    const result = await fetchOne(upload, options).catch((error: unknown) => {
       if (!(error instanceof Failure) || isOfSignal(error) || error.exit === 3) throw error
       return error
     })
-    ends.set(upload, end)
-    world.onFile(end instanceof Failure || !end.isNew ? 0 : end.bytes)
+    results.set(upload, result)
+    options.onFile(result instanceof Failure || !result.isNew ? 0 : result.bytes)
   })
-  const ended = uploads.flatMap((upload) => {
-    const end = ends.get(upload)
-    return end === undefined ? [] : [{ upload, end }]
-  })
-  return {
-    fetched: ended.flatMap(({ upload, end }) => (end instanceof Failure ? [] : [{ ...upload, ...end }])),
-    failed: ended.flatMap(({ upload, end }) => (end instanceof Failure ? [{ ...upload, failure: end }] : [])),
+  const fetched: FetchedUploads['fetched'][number][] = []
+  const failed: FetchedUploads['failed'][number][] = []
+  // In the order of the uploads, not of their ends.
+  for (const upload of uploads) {
+    const result = results.get(upload)
+    if (result instanceof Failure) failed.push({ ...upload, failure: result })
+    else if (result) fetched.push({ ...upload, ...result })
   }
+  return { fetched, failed }
 }
 
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   let next = 0
-  const workers = Array.from({ length: atOnce }, async () => {
+  const workers = Array.from({ length: maxParallel }, async () => {
     try {
       while (next < items.length) {
         const item = items[next++]
@@ -65,36 +75,42 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
       throw error
     }
   })
-  // The others end what they have begun, so that nothing is written after the failure is reported.
-  const ends = await Promise.allSettled(workers)
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  // All workers finish their file first, so that nothing is written after the failure is reported.
+  const outcomes = await Promise.allSettled(workers)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 async function fetchOne(
   upload: Upload,
-  { files, folder, sourceOf, earlier }: FetchWorld,
-): Promise<Digest & { readonly isNew: boolean }> {
+  { files, folder, sourceOf, earlier }: FetchOptions,
+): Promise<FetchedFile> {
   const path = `${folder}/${upload.path}`
   const before = earlier(upload.path)
   const size = upload.size ?? before?.bytes
   const isOfOther = before !== undefined && before.address !== upload.address
   if (size !== undefined && !isOfOther && (await files.kind(path)) === 'file') {
-    const there = await digestOf(files.stream(path))
-    if (there.bytes === size) return { ...there, isNew: false }
+    const existing = await digestOf(files.stream(path))
+    if (existing.bytes === size) return { ...existing, isNew: false }
   }
-  const got = await downloadFile(upload.address, {
+  const target = await downloadFile(upload.address, {
     sourceOf,
     size: upload.size,
-    begin: () => beginTarget(path, { files, folder }),
+    begin: () => beginTarget(path, folder, files),
   })
-  await got.file.commit()
-  return { ...got.digest.end(), isNew: true }
+  await target.file.commit()
+  return { ...target.digest.end(), isNew: true }
 }
 
 async function beginTarget(
   path: string,
-  { files, folder }: Pick<FetchWorld, 'files' | 'folder'>,
-): Promise<Target> {
+  folder: string,
+  files: Files,
+): Promise<{
+  readonly file: PendingFile
+  readonly digest: Awaited<ReturnType<typeof startDigest>>
+  readonly write: (chunk: Uint8Array) => Promise<void>
+  readonly discard: () => Promise<void>
+}> {
   if (!files.leadsInto(folder, path))
     throw Failure.of('file-unwritable', {
       path,
@@ -114,9 +130,110 @@ async function beginTarget(
   }
 }
 
-type Target = {
-  readonly file: PendingFile
-  readonly digest: Awaited<ReturnType<typeof startDigest>>
-  readonly write: (chunk: Uint8Array) => Promise<void>
-  readonly discard: () => Promise<void>
+/**
+ * How an address is called. A path belongs to the service, and so does an address of its origin: they get the API key. Any
+ * other http or https address is called without it. Other schemes are refused: they could name a file of this machine.
+ */
+export function uploadSources(
+  context: Context,
+  open: OpenConnection,
+): (address: string) => Promise<FileSource> {
+  const services = new Map<string, Promise<Service>>()
+  const serviceAt = async (origin: string): Promise<Service> => {
+    const service = services.get(origin) ?? quietServiceAt(origin, context)
+    services.set(origin, service)
+    return service
+  }
+  return async (address) => {
+    const { baseUrl } = await context.settings()
+    const path = pathIn(address)
+    if (path !== undefined) {
+      if (!baseUrl) throw refused(address, 'it is a path, and no service is known: name it with --base-url')
+      return { caller: await open(), path, isOwn: true }
+    }
+    const url = URL.parse(address)
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw refused(address, address === '' ? 'it is empty' : 'only http and https are')
+    const service = await serviceAt(url.origin)
+    const source = { path: url.pathname + url.search }
+    if (baseUrl && URL.parse(baseUrl.value)?.origin === url.origin) {
+      const { access, retry } = await open()
+      const caller = { access: { ...access, service, baseUrl: url.origin }, retry }
+      return { ...source, caller, isOwn: true }
+    }
+    const anonymous = { apiKey: '', keySource: '', keyAdvice: '', environmentId: undefined }
+    const access = { ...anonymous, service, baseUrl: url.origin }
+    return { ...source, caller: { access, retry: retryContextOf(context) }, isOwn: false }
+  }
+}
+
+const refused = (address: string, problem: string): Failure =>
+  Failure.of('upload-address', { address: address.slice(0, 200), problem })
+
+/** The path that an address is, with its query; undefined if it names a scheme or a host. */
+function pathIn(address: string): string | undefined {
+  if (!address.startsWith('/')) return undefined
+  // Parsed, since `//host` and `/\host` name another host.
+  const url = URL.parse(address, anyOrigin)
+  return url?.origin === anyOrigin ? url.pathname + url.search : undefined
+}
+
+const anyOrigin = 'http://localhost:1'
+
+/** The manifest, as `schemas/output/responses-files.schema.json` has it. */
+export const manifestOf = (
+  reading: Pick<Reading<unknown>, 'origin' | 'counts'>,
+  { fetched, failed }: FetchedUploads,
+): object => ({
+  schema_version: 1,
+  holds: 'files of responses',
+  source: sourceJson(reading),
+  responses: reading.counts.kept,
+  files: fetched.map(({ bytes, sha256, ...upload }) => ({
+    ...placeOf(upload),
+    path: upload.path,
+    bytes,
+    sha256,
+  })),
+  failed: failed.map(({ failure: { code, message }, ...upload }) => ({
+    ...placeOf(upload),
+    code,
+    message,
+  })),
+})
+
+const placeOf = ({ responseId, questionId, headline, address }: Upload): object => ({
+  responseId,
+  questionId,
+  headline,
+  address,
+})
+
+// A hundred thousand files take 40 MB.
+const maxManifestBytes = 256 * 1024 * 1024
+
+/** The uploads in the manifest of an earlier run. Refuses a file of that name that is not such a manifest. */
+export async function readEarlier(path: string, files: Files): Promise<EarlierUploads> {
+  if ((await files.kind(path)) !== 'file') return () => undefined
+  const manifest = parsed(await files.read(path, maxManifestBytes))
+  if (!isObject(manifest) || manifest['holds'] !== 'files of responses' || !Array.isArray(manifest['files']))
+    throw Failure.of('file-unwritable', {
+      path,
+      reason: 'a file that formctl responses files did not write has this name; give --out another folder',
+    })
+  const byPath = new Map(
+    manifest['files'].filter(isObject).map(({ path: at, address, bytes }) => [at, { address, bytes }]),
+  )
+  return (at) => {
+    const { address, bytes } = byPath.get(at) ?? {}
+    return typeof address === 'string' && typeof bytes === 'number' ? { address, bytes } : undefined
+  }
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
 }

@@ -2,8 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { excerptOf, linesIn } from '../../../src/cli/preview/read-preview.ts'
-import { openSpec, type OpenPreview } from '../../../src/cli/preview/open-spec.ts'
+import { excerptOf, linesIn, openSpec, type OpenPreview } from '../../../src/cli/preview/open-preview.ts'
 import { testHost } from '../../support/test-host.ts'
 
 const spec = (name: string): string => `name: ${name}

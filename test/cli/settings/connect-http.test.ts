@@ -36,7 +36,7 @@ async function contextOf(
 
 const optionsOf = async (...given: Parameters<typeof contextOf>) => {
   const context = await contextOf(...given)
-  return httpOptionsOf(address, { context, settings: await context.settings() })
+  return httpOptionsOf(address, context)
 }
 
 describe('how patiently this run calls', () => {

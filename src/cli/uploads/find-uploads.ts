@@ -18,14 +18,14 @@ export type Upload = {
 
 export const manifestName = 'manifest.json'
 
-/** The name in a folder of what a key stands for; one key has one name. */
-type NameIn = (key: string, wanted: string) => string
+/** Names for the entries of one folder: each key keeps the name that it got first, which no other key has. */
+type FolderNames = (key: string, preferred: string) => string
 
-function makeFolder(taken?: readonly string[]): NameIn {
-  const unique = uniqueNames(taken)
+function makeFolder(reserved?: readonly string[]): FolderNames {
+  const unique = uniqueNames(reserved)
   const names = new Map<string, string>()
-  return (key, wanted) => {
-    const name = names.get(key) ?? unique(wanted)
+  return (key, preferred) => {
+    const name = names.get(key) ?? unique(preferred)
     names.set(key, name)
     return name
   }
@@ -38,10 +38,10 @@ function makeFolder(taken?: readonly string[]): NameIn {
  */
 export function uploadFinder(): (record: RawRecord) => readonly Upload[] {
   const responses = makeFolder([manifestName])
-  const questions = new Map<string, NameIn>()
-  const files = new Map<string, NameIn>()
+  const questions = new Map<string, FolderNames>()
+  const files = new Map<string, FolderNames>()
   const seen = new Set<string>()
-  const folderIn = (folders: Map<string, NameIn>, key: string): NameIn => {
+  const folderIn = (folders: Map<string, FolderNames>, key: string): FolderNames => {
     const folder = folders.get(key) ?? makeFolder()
     folders.set(key, folder)
     return folder

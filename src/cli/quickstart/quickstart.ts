@@ -4,64 +4,56 @@ import { openServedFolder, serveFolder } from '../settings/open-data-folder.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Host, Output } from '../host.ts'
 import { shellWord } from '../option-values.ts'
-import { contactName, contactSpec, quickstartSettings, visits, type Visit } from './quickstart-files.ts'
 import { readBytes } from '../../wire/replies.ts'
 import type { Service } from '../../wire/wire.ts'
 
-export type Loop = {
+type Quickstart = {
   readonly context: Context
   /** As the person wrote it. */
   readonly folder: string
   /** The host with that folder as its working folder. */
   readonly host: Host
-  readonly service: Running
+  readonly service: RunningService
   /** Whether its page stays open at the end. */
   readonly isKept: boolean
 }
 
 /** The folder without --dir. */
-export const usualFolder = 'formctl-quickstart'
+export const defaultFolder = 'formctl-quickstart'
 
 /** Runs the five steps of the quickstart, each shown as the command to type. Stops at the first failure. */
-export async function walk(loop: Loop): Promise<ExitStatus> {
-  const checked = await station(loop, '1. The spec is checked', ['forms', 'validate', 'contact.yaml'])
+export async function runQuickstart(quickstart: Quickstart): Promise<ExitStatus> {
+  const checked = await runStep(quickstart, '1. The spec is checked', ['forms', 'validate', 'contact.yaml'])
   if (checked !== 0) return checked
-  const published = await publish(loop)
-  if (published.exit !== 0) return published.exit
-  const { id, isNew } = published
-  await visit(loop, { id, isNew })
-  const read = await station(loop, '4. The responses are read', [
-    'responses',
-    'get',
-    '--form',
-    id,
-    '--partials',
-  ])
+  const { id, isNew, exit } = await publish(quickstart)
+  if (exit !== 0) return exit
+  await fillInForm(quickstart, id, isNew)
+  const readWords = ['responses', 'get', '--form', id, '--partials']
+  const read = await runStep(quickstart, '4. The responses are read', readWords)
   if (read !== 0) return read
   const words = ['responses', 'export', '--form', id, '--out', 'responses.csv', '--force']
-  const exported = await station(loop, '5. The finished ones become a file', words)
+  const exported = await runStep(quickstart, '5. The finished ones become a file', words)
   if (exported !== 0) return exported
-  await sayEnd(loop, id)
+  await printEnd(quickstart, id)
   return 0
 }
 
-const isJson = ({ context }: Loop): boolean => context.globals.output === 'json'
-
 /** Runs a command in the folder and shows its output; with -o json, only its failures. */
-async function station(loop: Loop, title: string, words: readonly string[]): Promise<ExitStatus> {
-  await sayStation(loop, title, words)
-  const argv = [...words, ...(loop.context.globals.quiet || isJson(loop) ? ['--quiet'] : [])]
-  const stdout = isJson(loop) ? captured().output : loop.host.stdout
-  return loop.context.run({ ...loop.host, argv, stdout })
+async function runStep(quickstart: Quickstart, title: string, words: readonly string[]): Promise<ExitStatus> {
+  await printTitle(quickstart, title, words)
+  const { globals, run } = quickstart.context
+  const isJson = globals.output === 'json'
+  const argv = globals.quiet || isJson ? [...words, '--quiet'] : words
+  return run({ ...quickstart.host, argv, stdout: isJson ? captured().output : quickstart.host.stdout })
 }
 
-type Form = { readonly id: string; readonly isNew: boolean }
-
 /** Publishes the form of the folder, unless an earlier run did. */
-async function publish(loop: Loop): Promise<Form & { readonly exit: ExitStatus }> {
-  const { context, host, service } = loop
+async function publish(
+  quickstart: Quickstart,
+): Promise<{ readonly id: string; readonly isNew: boolean; readonly exit: ExitStatus }> {
+  const { context, host, service } = quickstart
   const words = ['forms', 'generate', 'contact.yaml']
-  await sayStation(loop, '2. The form is published', words)
+  await printTitle(quickstart, '2. The form is published', words)
   const known = await service.formNamed(contactName)
   if (known !== undefined) {
     await context.terminal.info(`It was published before, as ${known}.`)
@@ -77,10 +69,10 @@ async function publish(loop: Loop): Promise<Form & { readonly exit: ExitStatus }
   return { id, isNew: true, exit }
 }
 
-async function visit(loop: Loop, form: Form): Promise<void> {
-  const { context, host, service } = loop
-  await sayStation(loop, '3. People fill in its page', [])
-  if (!form.isNew) return context.terminal.info('They did so when it was new.')
+async function fillInForm(quickstart: Quickstart, formId: string, isNew: boolean): Promise<void> {
+  const { context, host, service } = quickstart
+  await printTitle(quickstart, '3. People fill in its page', [])
+  if (!isNew) return context.terminal.info('They did so when it was new.')
   const spec = new TextDecoder().decode(await host.files.read('contact.yaml'))
   if (spec !== contactSpec)
     return context.terminal.info(
@@ -88,21 +80,21 @@ async function visit(loop: Loop, form: Form): Promise<void> {
     )
   const browser = await host.overHttp(service.url, {})
   for (const person of visits) {
-    await fillIn(browser, `/s/${form.id}`, person)
-    const way = person.isFinished
+    await fillIn(browser, `/s/${formId}`, person)
+    const progress = person.isFinished
       ? 'all steps, finished'
       : `${count(person.steps.length, 'step')}, then left (a partial response)`
-    await context.terminal.info(`${person.name}: ${way}`)
+    await context.terminal.info(`${person.name}: ${progress}`)
   }
 }
 
-async function sayStation({ context }: Loop, title: string, words: readonly string[]): Promise<void> {
+async function printTitle({ context }: Quickstart, title: string, words: readonly string[]): Promise<void> {
   const { terminal } = context
   await terminal.info(`\n${terminal.err.bold(title)}`)
   if (words.length > 0) await terminal.info(terminal.err.dim(`$ formctl ${words.join(' ')}`))
 }
 
-async function sayEnd({ context, folder, service, isKept }: Loop, formId: string): Promise<void> {
+async function printEnd({ context, folder, service, isKept }: Quickstart, formId: string): Promise<void> {
   const { terminal, globals, host } = context
   const url = `/s/${formId}`
   const absoluteUrl = isKept ? `${service.url}${url}` : null
@@ -110,7 +102,7 @@ async function sayEnd({ context, folder, service, isKept }: Loop, formId: string
   if (globals.output === 'json')
     return terminal.printJson({ schema_version: 1, folder, formId, url, absoluteUrl, files })
   const alias = host.program && `\n  alias formctl='${host.program}'\n      its short name in this shell`
-  const dir = folder === usualFolder ? '' : ` --dir ${shellWord(folder)}`
+  const dir = folder === defaultFolder ? '' : ` --dir ${shellWord(folder)}`
   const page = `\n  formctl quickstart${dir} --keep-running\n      its page, open until Ctrl-C, for you to fill in`
   await terminal.info(`
 ${terminal.err.bold('What to type next')}${alias ?? ''}${isKept ? '' : page}
@@ -133,31 +125,24 @@ function captured(): { readonly output: Output; readonly read: () => string } {
 /** Creates the folder with its spec and settings. A folder of an earlier run is left unchanged. */
 export async function prepareFolder(host: Host, folder: string): Promise<'new' | 'ours'> {
   const { files } = host
-  const at = (name: string): string => `${folder}/${name}`
+  const [settings, spec] = [`${folder}/formctl.yaml`, `${folder}/contact.yaml`]
   const kind = await files.kind(folder)
   if (kind === 'file' || kind === 'other')
     throw Failure.of('file-unwritable', { path: folder, reason: 'it is a file, not a folder' })
   const names = kind === 'missing' ? [] : await files.list(folder)
-  if (
-    names.includes('formctl.yaml') &&
-    names.includes('contact.yaml') &&
-    (await isOurs(host, at('formctl.yaml')))
-  )
-    return 'ours'
+  if (names.includes('formctl.yaml') && names.includes('contact.yaml')) {
+    const [firstLine = ''] = quickstartSettings.split('\n')
+    if (new TextDecoder().decode(await files.read(settings)).startsWith(firstLine)) return 'ours'
+  }
   if (names.length > 0) throw Failure.of('folder-in-use', { path: folder })
   await files.makeFolder(folder)
-  await writeFile(files, at('formctl.yaml'), { content: quickstartSettings, replace: false })
-  await writeFile(files, at('contact.yaml'), { content: contactSpec, replace: false })
+  await writeFile(files, settings, { content: quickstartSettings, replace: false })
+  await writeFile(files, spec, { content: contactSpec, replace: false })
   return 'new'
 }
 
-const isOurs = async (host: Host, path: string): Promise<boolean> =>
-  new TextDecoder()
-    .decode(await host.files.read(path))
-    .startsWith(quickstartSettings.slice(0, quickstartSettings.indexOf('\n')))
-
 /** The service of a quickstart, on a free port of this machine. */
-type Running = {
+type RunningService = {
   readonly url: string
   /** The id of the form of that name, if there is one. */
   readonly formNamed: (name: string) => Promise<string | undefined>
@@ -165,7 +150,7 @@ type Running = {
 }
 
 /** Opens the data folder and serves it on a socket. */
-export async function startService(host: Host, folder: string): Promise<Running> {
+export async function startService(host: Host, folder: string): Promise<RunningService> {
   const data = await openServedFolder(host, folder)
   const { environmentId } = data.first
   return {
@@ -186,19 +171,19 @@ async function fillIn(service: Service, formPath: string, { steps }: Visit): Pro
   }
 }
 
-type Visiting = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }
+type PageRequest = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }
 
 /** Keeps the page's cookie and follows redirects, on this service only. */
-function browserOf(service: Service): (visiting: Visiting) => Promise<string> {
+function browserOf(service: Service): (request: PageRequest) => Promise<string> {
   let cookie = ''
-  return async function browse({ path, ...visiting }) {
+  return async function browse({ path, ...request }) {
     const [pathname = '', search = ''] = path.split('?')
     const headers = {
       ...(cookie === '' ? {} : { cookie }),
-      ...(visiting.body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
     }
     const reply = await service({
-      ...visiting,
+      ...request,
       path: pathname,
       query: Object.fromEntries(new URLSearchParams(search)),
       headers,
@@ -261,7 +246,7 @@ function controlsOf(html: string, inputs: readonly Attributes[]): Map<string, Co
     const name = control?.get('name')
     if (name === undefined) continue
     const value = /^(checkbox|radio)$/.test(control?.get('type') ?? '') ? control?.get('value') : undefined
-    controls.set(textOf(inner), { name, ...(value === undefined ? {} : { value }) })
+    controls.set(textOf(inner), { name, value })
   }
   return controls
 }
@@ -280,3 +265,102 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 const unescaped = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
+
+const contactName = 'Contact us'
+
+/** The spec that quickstart ships: three steps, the common kinds of question. */
+const contactSpec = `# A form as code. "formctl forms validate contact.yaml" checks it, "formctl forms generate contact.yaml" publishes it.
+name: ${contactName}
+steps:
+  - name: About you
+    components:
+      - type: Header
+        content:
+          title: Let us talk
+          subheading: Three short steps, two minutes.
+      - type: IdentityInfo
+        content:
+          fields:
+            - key: fullName
+              label: Your name
+            - key: workEmailAddress
+              label: Work e-mail
+              placeholder: you@company.example
+            - key: companyName
+              label: Company
+      - type: NextButton
+        content:
+          buttonText: Next
+
+  - name: Your project
+    components:
+      - type: MultipleOptionsQuestion
+        content:
+          question: What do you need?
+          choices:
+            - A new website
+            - A mobile app
+            - Advice
+          isMulti: true
+      - type: Dropdown
+        content:
+          question: When should it start?
+          options:
+            - This month
+            - This quarter
+            - Later
+      - type: NextButton
+        content:
+          buttonText: Next
+
+  - name: Anything else
+    components:
+      - type: LongInput
+        content:
+          question: What else should we know?
+      - type: Disclaimer
+        content:
+          text: We use your answers to reply to you, and for nothing else.
+      - type: NextButton
+        content:
+          buttonText: Send
+`
+
+/** The settings that quickstart writes: a service that lives in the folder beside them. */
+const quickstartSettings = `# Settings of this folder. Made by formctl quickstart; yours to change.
+base_url: embedded:data
+`
+
+/** The answers of the visitors of quickstart, step by step: what is typed or chosen by the text of a label. */
+const visits: readonly Visit[] = [
+  {
+    name: 'Ada',
+    isFinished: true,
+    steps: [
+      { 'Your name': 'Ada Okafor', 'Work e-mail': 'ada@okafor.example', Company: 'Okafor & Daughters' },
+      { 'A new website': true, Advice: true, 'When should it start?': 'This month' },
+      { 'What else should we know?': 'We print on paper, too.\nSecond line: "quotes", commas, and ümlauts.' },
+    ],
+  },
+  {
+    name: 'Jun',
+    isFinished: true,
+    steps: [
+      { 'Your name': 'Jun Watanabe', 'Work e-mail': 'jun@watanabe.example', Company: '渡辺商店' },
+      { 'A mobile app': true, 'When should it start?': 'Later' },
+      { 'What else should we know?': '' },
+    ],
+  },
+  {
+    name: 'Lena',
+    isFinished: false,
+    steps: [{ 'Your name': 'Lena Fischer', 'Work e-mail': 'lena@fischer.example' }],
+  },
+]
+
+/** One person's visit; fewer steps than the form has make a partial response. */
+type Visit = {
+  readonly name: string
+  readonly isFinished: boolean
+  readonly steps: readonly Readonly<Record<string, string | true>>[]
+}

@@ -1,0 +1,198 @@
+import { checkSpec, limits, type Range, type Target } from '../../authoring/authoring.ts'
+import { judged } from '../../authoring/reports.ts'
+import { Failure, isOfSignal } from '../../failure/failure.ts'
+import type { Form } from '../../form/form.ts'
+import {
+  previewForm,
+  type ExcerptLine,
+  type Look,
+  type Preview,
+  type PreviewFinding,
+  type PreviewSource,
+} from '../../server/preview/preview.ts'
+import type { Context, Given } from '../command.ts'
+import { type Host, untilSignal } from '../host.ts'
+import {
+  readVariableOptions,
+  warnOfUnusedVariables,
+  type variableOptions,
+} from '../forms/variable-options.ts'
+import { readSeverities } from '../settings/config-file.ts'
+import { plain } from '../terminal/plain.ts'
+
+/** What is being previewed; it is read again when one of its files changes. */
+export type OpenPreview = Required<PreviewSource> & {
+  /** Polls for changes since a version until the signal is aborted, and calls the listeners for each. */
+  readonly watch: (since: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Opens a spec for its preview (`openPreview`). */
+export const openSpec = (spec: PreviewSpec, { host }: Pick<Context, 'host'>): Promise<OpenPreview> =>
+  openPreview(
+    () => [spec.file, ...spec.variables.varFile],
+    () => readPreview(spec, host),
+    host,
+  )
+
+/** Polling works on every file system, and costs next to nothing. */
+const pollMilliseconds = 100
+
+const gone = 'gone'
+
+/**
+ * Opens files for a preview. A file that cannot be read now is a Failure; one that disappears later is a finding. `names`: the
+ * files that are watched, as of the last read.
+ */
+export async function openPreview(
+  names: () => readonly string[],
+  read: () => Promise<ReadPreview>,
+  { files, sleep, signal: interruption }: Host,
+): Promise<OpenPreview> {
+  const stampNow = async (): Promise<string> =>
+    (await Promise.all(names().map((name) => files.stamp(name)))).map((stamp) => stamp ?? gone).join()
+  // Reading a pipe waits for a writer; a signal ends the wait.
+  const readNow = (): Promise<ReadPreview> => untilSignal(interruption, read())
+  let stamp = await stampNow()
+  let preview: Preview = { ...(await readNow()), version: 1 }
+  /** Reads the files again if they have other stamps. */
+  const refresh = async (): Promise<void> => {
+    const now = await stampNow()
+    if (now === stamp) return
+    stamp = now
+    const { version, ...shown } = preview
+    const next = await readNow().catch((error: unknown): ReadPreview => {
+      if (!(error instanceof Failure) || isOfSignal(error)) throw error
+      const { code, message } = error
+      const { file } = preview
+      const finding = { severity: 'error', code, message, place: file, excerpt: [] } as const
+      return { file, isBroken: true, forms: [], findings: [finding] }
+    })
+    // A changed comment, or a file that was saved as it was, changes nothing on the page.
+    if (JSON.stringify(next) !== JSON.stringify(shown)) preview = { ...next, version: version + 1 }
+  }
+  // One at a time, or two readers would count one change twice.
+  let refreshed = Promise.resolve()
+  const current = async (): Promise<Preview> => {
+    await (refreshed = refreshed.then(refresh))
+    return preview
+  }
+  const listeners = new Set<(preview: Preview) => void>()
+  return {
+    current,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    watch: async (since, signal) => {
+      let seen = since
+      let [last, polls] = ['', 0]
+      while (!signal.aborted) {
+        await sleep(pollMilliseconds, signal)
+        const now = await stampNow()
+        polls = now === last ? polls + 1 : 0
+        last = now
+        // Some editors delete a file to save it, so one that is gone gets half a second.
+        if (polls < (now.includes(gone) ? 5 : 1)) continue
+        const changed = await current()
+        if (changed.version === seen) continue
+        seen = changed.version
+        for (const listener of listeners) listener(changed)
+      }
+    },
+  }
+}
+
+/** The spec of a preview, its variables, and the look of its forms. */
+type PreviewSpec = {
+  readonly file: string
+  readonly look: Look
+  readonly variables: Given<typeof variableOptions>
+  readonly target: Target
+}
+
+export type ReadPreview = Omit<Preview, 'version'>
+
+/** Reads a spec and its files of variables for a preview. A file that cannot be read is a Failure. */
+async function readPreview({ file, look, variables, target }: PreviewSpec, host: Host): Promise<ReadPreview> {
+  const bytes = await host.files.read(file, limits.bytes)
+  const values = await readVariableOptions({ host }, variables)
+  const { forms, findings } = checkSpec(bytes, values.variables, target)
+  const policy = { severities: await readSeverities(host), isStrict: false, isToBeSent: true }
+  const text = new TextDecoder().decode(bytes)
+  const reports = [...values.reports, { file, text, findings }].map((report) => judged(report, policy))
+  // A finding that only the project calls an error does not prevent drawing the form.
+  const isBroken = reports.some((report) =>
+    report.findings.some(({ severity, isRefused }) => severity === 'error' && isRefused),
+  )
+  return {
+    file,
+    isBroken,
+    // A spec without errors holds forms; what has errors is never used.
+    forms: isBroken ? [] : forms.map(({ value }, i) => previewForm(value as Form, { place: i + 1, look })),
+    findings: reports.flatMap((report) => previewFindings(report.file, report.text, report.findings)),
+  }
+}
+
+/** Warns of each --var that the spec does not use. */
+export async function warnOfUnusedIn({ file, variables }: PreviewSpec, context: Context): Promise<void> {
+  if (variables.var.length === 0) return
+  const values = await readVariableOptions(context, variables)
+  const spec = checkSpec(await context.host.files.read(file, limits.bytes), values.variables)
+  await warnOfUnusedVariables(values, new Set(spec.variables), context)
+}
+
+/** Findings in a file with their place and an excerpt. */
+export function previewFindings(
+  file: string,
+  text: string,
+  findings: readonly (Range & Pick<PreviewFinding, 'severity' | 'code' | 'message' | 'help'>)[],
+): readonly PreviewFinding[] {
+  const lines = findings.length === 0 ? [] : linesIn(text)
+  return findings.map(({ severity, code, message, help, ...range }) => ({
+    severity,
+    code,
+    message,
+    help,
+    place: `${file}:${range.line}:${range.column}`,
+    excerpt: excerptOf(range, lines),
+  }))
+}
+
+/** The marked line of a finding with up to two lines before and after it; invisible characters are made visible. */
+export function excerptOf(range: Range, lines: readonly string[]): readonly ExcerptLine[] {
+  const own = lines[range.line - 1] ?? ''
+  if (own.trim() === '') return []
+  const around = (from: number, to: number): readonly ExcerptLine[] =>
+    lines.slice(Math.max(0, from - 1), to).map((line, i) => ({
+      number: Math.max(1, from) + i,
+      before: shown(line.slice(0, maxShown)),
+      marked: '',
+      after: '',
+    }))
+  return [
+    ...around(range.line - 2, range.line - 1),
+    marked(own, range),
+    ...around(range.line + 1, range.line + 2),
+  ]
+}
+
+/** The lines of a text, as findings count them. */
+export const linesIn = (text: string): readonly string[] => text.split(/\r?\n/)
+
+// A line may be a megabyte long; this many characters are shown around the marked part.
+const maxShown = 160
+
+function marked(line: string, { line: number, column, endLine, endColumn }: Range): ExcerptLine {
+  const from = column - 1
+  const to = Math.max(from + 1, endLine > number ? line.length : endColumn - 1)
+  return {
+    number,
+    before: shown(line.slice(Math.max(0, from - maxShown), from)),
+    // A range at the end of a line is empty: something is missing there.
+    marked: shown(line.slice(from, Math.min(to, from + maxShown))) || ' ',
+    after: shown(line.slice(to, to + maxShown)),
+  }
+}
+
+// A cut may fall between the two halves of a character.
+const shown = (text: string): string => plain(text.toWellFormed().replaceAll('\t', '    '))

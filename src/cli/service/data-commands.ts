@@ -1,0 +1,203 @@
+import { count, misuse, thousands } from '../../failure/failure.ts'
+import { backUp, checkDatabase, restore } from '../../store/backup.ts'
+import { sizeIn, uploadsIn } from '../../store/blobs.ts'
+import { move, type Copy } from '../../store/move.ts'
+import { claimForServer, openPostgresCopy, openSqliteCopy } from '../../store/open-store.ts'
+import type { Bucket } from '../../store/s3-blobs.ts'
+import { databaseName, shownUrl } from '../../store/store.ts'
+import { defineCommand, flag, printResult, text, type Context } from '../command.ts'
+import type { Host } from '../host.ts'
+import { shellWord } from '../option-values.ts'
+import { bucketOf, dataOptions, openExistingDataFolder, requireData } from '../settings/open-data-folder.ts'
+import { namedFolder } from './on-folder.ts'
+
+/** The commands that copy, move and check a data folder. */
+export const dataCommands = {
+  backup: defineCommand({
+    description:
+      'Copies a data folder into a new folder, also while the service runs on it: forms, responses, uploaded files and hashes of keys. The copy is checked, and appears only when all of it is there.',
+    options: {
+      data: dataOptions.data,
+      out: text('--out <folder>', 'the folder to create; missing folders above it are made'),
+      force: flag('--force', 'replace an older backup'),
+    },
+    examples: [
+      { command: 'formctl service backup --out backups/monday', shows: 'a backup' },
+      {
+        command: 'formctl service backup --out newest --force',
+        shows: 'a backup in the place of an older one',
+      },
+    ],
+    async run({ options: { force, ...options } }, context) {
+      const { host, terminal, globals } = context
+      const out = required(options.out, '--out <folder>')
+      const folder = await sqliteFolder(context, options.data)
+      await requireData(host, folder)
+      const { resolve } = host.files
+      const at = host.now().toISOString()
+      const copied = await backUp(resolve(folder), resolve(out), { replaces: force, at })
+      if (globals.output === 'json') await terminal.printJson({ schema_version: 1, folder, out, ...copied })
+      const files = copied.uploads === 0 ? '' : ` and ${count(copied.uploads, 'uploaded file')}`
+      await terminal.info(
+        `Copied ${folder} to ${out}: a database of ${(copied.databaseBytes / 1_000_000).toFixed(1)} MB${files}.`,
+      )
+      return 0
+    },
+  }),
+
+  restore: defineCommand({
+    description:
+      'Copies a backup into a data folder that does not exist yet or is empty. The copy is checked before it is put in place.',
+    options: {
+      data: text('--data <dir>', 'the data folder to make'),
+      from: text('--from <folder>', 'the backup'),
+    },
+    examples: [
+      {
+        command: 'formctl service restore --from backups/monday --data data',
+        shows: 'makes the data folder data',
+      },
+    ],
+    async run({ options }, { host, terminal, globals }) {
+      const from = required(options.from, '--from <folder>')
+      const data = required(options.data, '--data <dir>')
+      const copied = await restore(host.files.resolve(from), host.files.resolve(data))
+      if (globals.output === 'json') await terminal.printJson({ schema_version: 1, from, data, ...copied })
+      await terminal.info(`Restored ${from} to ${data}. To run it:\n  formctl serve --data ${data}`)
+      return 0
+    },
+  }),
+
+  check: defineCommand({
+    description:
+      'Checks a data folder, also while the service runs on it: the database itself, that the changes of each environment are numbered without gaps, that the last change of each response is there, and every file that an answer names. Prints one line for each problem, and exits with 1 if there is one.',
+    options: {
+      data: dataOptions.data,
+      uploads: text(
+        '--uploads <url>',
+        'the S3 bucket that keeps uploaded files, as for formctl serve (default: FORMCTL_SERVE_UPLOADS, or the data folder)',
+      ),
+    },
+    examples: [{ command: 'formctl service check', shows: 'what is wrong, if anything is' }],
+    async run({ options: { data, uploads } }, context) {
+      const { host, terminal, globals } = context
+      const bucket = bucketOf(uploads ?? (host.env['FORMCTL_SERVE_UPLOADS'] || undefined), host.env)
+      const folder = await sqliteFolder(context, data)
+      // Refuses what cannot be checked: an older layout, or data that was moved away.
+      await (await openExistingDataFolder(host, folder)).close()
+      const path = host.files.resolve(folder)
+      const checked = checkDatabase(host.files.resolve(folder, databaseName), path)
+      const sizeOf = await uploadSizes(path, bucket)
+      const missing = checked.files
+        .filter(({ uploadId, size }) => size === undefined || sizeOf(uploadId) !== size)
+        .slice(0, 1000)
+      const problems = [...checked.problems, ...missing.map(({ problem }) => problem)]
+      if (globals.output === 'json' || problems.length > 0)
+        await printResult(context, { problems }, [
+          ['problem', { text: 'what is wrong' }],
+          ...problems.map(({ code, sentence }) => [code, sentence]),
+        ])
+      if (problems.length === 0) await terminal.info(`No problem was found in ${folder}.`)
+      return problems.length === 0 ? 0 : 1
+    },
+  }),
+
+  move: defineCommand({
+    description:
+      'Moves a data folder into an empty PostgreSQL database (--to), or back into a new data folder (--from). Stop the service first. A move that was stopped goes on when the same command runs again. At the end it compares the number and the hash of all rows, and exits with 1 if they differ. Uploaded files stay where they are.',
+    options: {
+      data: text('--data <dir>', 'the data folder'),
+      to: text('--to <url>', 'the database to move it into, such as postgres://user@host/forms'),
+      from: text('--from <url>', 'the database to move into the data folder'),
+    },
+    examples: [
+      {
+        command: 'formctl service move --data data --to postgres://formctl@db/forms',
+        shows: 'moves the data folder data into a database',
+      },
+      {
+        command: 'formctl service move --from postgres://formctl@db/forms --data new',
+        shows: 'makes the data folder new from a database',
+      },
+    ],
+    async run({ options }, context) {
+      const { host, terminal } = context
+      const data = required(options.data, '--data <dir>')
+      const url = options.to ?? options.from
+      if (url === undefined || (options.to !== undefined && options.from !== undefined))
+        throw misuse(
+          'Name one database: --to <url> moves the data folder into it, --from <url> moves it into a data folder.',
+        )
+      const openDatabase = async () => {
+        const copy = await openPostgresCopy(url, host.randomBytes)
+        await terminal.info(`No server may run on ${copy.place} or ${data} until this is done.`)
+        return copy
+      }
+      const isBack = options.from !== undefined
+      if (!isBack) await requireData(host, data)
+      const openData = () => openFolderCopy(host, data)
+      const compared = await (isBack ? move(openDatabase, openData) : move(openData, openDatabase))
+      await printResult(context, { data, database: shownUrl(url), tables: compared }, [
+        ['table', 'rows', 'rows there', 'sha-256', 'sha-256 there'],
+        ...compared.map(({ name, source, target }) => [
+          name,
+          ...[source, target].map(({ rows }) => thousands(rows)),
+          // Enough to see a difference; JSON has all of it.
+          ...[source, target].map(({ sha256 }) => sha256.slice(0, 16)),
+        ]),
+      ])
+      const different = compared.filter(({ isSame }) => !isSame).map(({ name }) => name)
+      if (different.length > 0) {
+        await terminal.warn(
+          `The target differs from its source in ${different.join(', ')}: one of them has changed meanwhile. If servers have used the target since an earlier move, all is well; if not, start again with an empty target.`,
+        )
+        return 1
+      }
+      const responses = compared.find(({ name }) => name === 'responses')?.target.rows ?? 0
+      const store = isBack ? '' : ` --store ${shellWord(shownUrl(url))}`
+      await terminal.info(
+        `Moved ${count(responses, 'response')} and all else. Uploaded files were not moved: the service looks for them in ${data}/uploads. To run it:\n  formctl serve${store} --data ${shellWord(data)}`,
+      )
+      return 0
+    },
+  }),
+} as const
+
+/** The data folder of a command that works with no other store. */
+async function sqliteFolder(context: Context, data: string | undefined): Promise<string> {
+  const { folder, store } = await namedFolder(context, { data, store: undefined })
+  if (store === undefined || data !== undefined) return folder
+  throw misuse(
+    'This command works on data folders. Use the tools of PostgreSQL for a database, such as pg_dump.',
+  )
+}
+
+/** The value of an option that a command cannot do without. */
+function required(value: string | undefined, option: string): string {
+  if (value === undefined) throw misuse(`${option} is missing.`)
+  return value
+}
+
+/** Looks up the size of an uploaded file by its id, in bytes. A bucket is listed at once. */
+async function uploadSizes(
+  folder: string,
+  bucket: Bucket | undefined,
+): Promise<(uploadId: string) => number | undefined> {
+  if (!bucket) return (uploadId) => sizeIn(uploadsIn(folder), uploadId)
+  const { sizesIn } = await import('../../store/s3-blobs.ts')
+  const sizes = await sizesIn(bucket)
+  return (uploadId) => sizes.get(uploadId)
+}
+
+/** Opens the raw rows of a data folder, as its only server. Fails with `folder-served`. */
+async function openFolderCopy(host: Host, folder: string): Promise<Copy> {
+  const path = host.files.resolve(folder)
+  const copy = await openSqliteCopy(path, host.randomBytes)
+  try {
+    const { release } = claimForServer(path, (await host.processes.self()).pid)
+    return { ...copy, close: () => copy.close().finally(release) }
+  } catch (error) {
+    await copy.close()
+    throw error
+  }
+}
