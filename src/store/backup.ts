@@ -94,7 +94,7 @@ type StoreProblem = {
 }
 
 /** A file that an answer names. */
-export type NamedFile = {
+type NamedFile = {
   readonly uploadId: string
   /** In bytes; undefined: no upload of this id is held. */
   readonly size: number | undefined
