@@ -45,7 +45,14 @@ export function checkFile(
   const whole =
     fault ?? (documents.length + broken.length === 0 ? textFault('empty-spec', {}, [0, 0]) : undefined)
   if (whole) return { forms: [], findings: [placed(whole, lines)], variables: new Set() }
-  const checked = checkDocuments(documents, { text, lines, variables, target })
+  let found = 0
+  const checked = documents.map((document) => {
+    const isWithin = found <= limits.findings
+    const one = isWithin ? document : { ...document, faults: [], isWhole: false }
+    const form = checkDocument(one, text, lines, variables, target)
+    found += form.findings.length
+    return form
+  })
   const dividers = dividerFaults(documents, text)
   const findings = checked.flatMap((form, i) => {
     const [before, after] = [dividers[i], dividers[i + 1]]
@@ -62,17 +69,7 @@ export function checkFile(
   }
 }
 
-function checkDocuments(documents: readonly YamlDocument[], source: FormSource): readonly CheckedForm[] {
-  let found = 0
-  return documents.map((document) => {
-    const isWithin = found <= limits.findings
-    const form = checkDocument(isWithin ? document : { ...document, faults: [], isWhole: false }, source)
-    found += form.findings.length
-    return form
-  })
-}
-
-/** The findings up to the limit, and one that says so if more were found. */
+/** The findings up to the limit, and one about the limit if more were found. */
 function cutOff(findings: readonly PlacedFinding[], found: number): readonly PlacedFinding[] {
   const last = findings[limits.findings - 1] ?? findings.at(-1)
   if (found <= limits.findings || !last) return findings
@@ -97,15 +94,13 @@ function inOrder(findings: readonly PlacedFinding[]): readonly PlacedFinding[] {
 
 type CheckedForm = { readonly form: SpecForm } & Pick<Spec, 'findings' | 'variables'>
 
-type FormSource = {
-  readonly text: string
-  readonly lines: Lines
-  readonly variables: Variables
-  readonly target: Target
-}
-
-function checkDocument(document: YamlDocument, source: FormSource): CheckedForm {
-  const { text, lines, variables, target } = source
+function checkDocument(
+  document: YamlDocument,
+  text: string,
+  lines: Lines,
+  variables: Variables,
+  target: Target,
+): CheckedForm {
   const { reading, faults, isWhole } = document
   const find = finderOf(document)
   const place = placerOf(find, lines)
@@ -126,18 +121,15 @@ function checkDocument(document: YamlDocument, source: FormSource): CheckedForm 
     ofText.filter(({ code }) => code === 'yaml-hash').map((cut) => [pathText(cut.path), cut]),
   )
   // A fault of the text causes findings of the form at the same place: those are left out.
+  const startOf = ({ line, column }: PlacedFinding): string => `${line}:${column}`
   const errors = ofText.filter(({ severity }) => severity === 'error')
   const taken = new Set(errors.flatMap((fault) => [startOf(fault), pathText(fault.path)]))
   for (const path of filled.open) taken.add(pathText(path))
+  const source = { form, written: reading.value, text, find }
   const ofForm = filled.isTooLarge
     ? []
     : check(form.value, { written: writtenOf(find, reading, text), target })
-        .map((finding) =>
-          Object.assign(
-            withEdits(finding, { form, written: reading.value, text, find }),
-            place(finding.path, finding.at),
-          ),
-        )
+        .map((finding) => Object.assign(withEdits(finding, source), place(finding.path, finding.at)))
         .filter(
           (finding) =>
             taken.size === 0 || (!taken.has(startOf(finding)) && !taken.has(pathText(finding.path))),
@@ -164,8 +156,6 @@ function withCuts(
   return [...others, ...Array.from(cuts, ([path, cut]) => withHelp.get(path) ?? cut)]
 }
 
-const startOf = ({ line, column }: PlacedFinding): string => `${line}:${column}`
-
 /** Adds the edits of a finding's fix; drops the fix if the text has no place for them. */
 function withEdits(
   finding: Finding,
@@ -188,9 +178,11 @@ function withEdits(
 function dividerFaults(documents: readonly YamlDocument[], text: string): readonly (TextFault | undefined)[] {
   let form: YamlDocument | undefined
   return documents.map((document) => {
-    const fault = form && continues(form, document) ? faultAbove(document, text) : undefined
-    if (!fault) form = document
-    return fault
+    const isContinued = form !== undefined && continues(form, document)
+    const start = isContinued ? text.lastIndexOf('\n---', document.root?.range?.[0] ?? 0) + 1 : 0
+    if (start > 0) return textFault('yaml-divider', {}, [start, start + 3])
+    form = document
+    return undefined
   })
 }
 
@@ -202,31 +194,21 @@ function continues(before: YamlDocument, after: YamlDocument): boolean {
   return isObject(rest) && 'name' in head && !('steps' in head) && 'steps' in rest && !('name' in rest)
 }
 
-function faultAbove({ root }: YamlDocument, text: string): TextFault | undefined {
-  const start = text.lastIndexOf('\n---', root?.range?.[0] ?? 0) + 1
-  return start === 0 ? undefined : textFault('yaml-divider', {}, [start, start + 3])
-}
-
 /** Places a service's findings at the author's own lines. `errors` is the member of a 400 body, of any shape. */
 export function placeFaults(form: SpecForm, errors: unknown): readonly PlacedFinding[] {
   if (!Array.isArray(errors)) return []
   return errors.filter(isObject).map((error): PlacedFinding => {
-    const path = pathOf(error['path'])
-    const held = valueAt(form.value, path)
-    // An object or array is too large to point at: its key says which one.
-    const at = typeof held === 'object' ? 'key' : 'value'
-    const message = sentenceOf(error['message'])
+    const path: Path = (Array.isArray(error['path']) ? error['path'] : []).filter(
+      (part): part is string | number => typeof part === 'string' || typeof part === 'number',
+    )
+    // An object or array is too large to mark: its key is marked instead.
+    const at = typeof valueAt(form.value, path) === 'object' ? 'key' : 'value'
+    const { message: text } = error
+    const message =
+      typeof text === 'string' && text.trim() !== ''
+        ? text
+        : 'The service refuses this, and does not say why.'
     const finding: Finding = { code: refusedCode, severity: 'error', isRefused: true, path, at, message }
     return Object.assign({}, finding, form.place(path, at))
   })
 }
-
-const pathOf = (path: unknown): Path =>
-  Array.isArray(path)
-    ? path.filter((part): part is string | number => typeof part === 'string' || typeof part === 'number')
-    : []
-
-const sentenceOf = (message: unknown): string =>
-  typeof message === 'string' && message.trim() !== ''
-    ? message
-    : 'The service refuses this, and does not say why.'

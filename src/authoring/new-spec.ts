@@ -17,7 +17,7 @@ export type NewForm = {
 type PlannedStep = { readonly name: string; readonly components: readonly PlannedComponent[] }
 type PlannedComponent = { readonly type: TypeName; readonly content: Content }
 
-/** The types of a form when none are chosen. */
+/** The types of a form if none are chosen. */
 export const defaultTypes: readonly TypeName[] = ['ShortInput', 'MultipleOptionsQuestion', 'IdentityInfo']
 export const defaultSteps = 3
 
@@ -42,7 +42,7 @@ export function planSteps({ name, steps, types }: NewForm): readonly PlannedStep
   ]
 }
 
-/** Runs of about the same length; where there is too little for all, the rest asks for a line of text. */
+/** Splits the types into groups of about the same length, filled up with questions for a line of text. */
 function spread(types: readonly TypeName[], groups: number): readonly (readonly TypeName[])[] {
   const filled = [...types, ...Array.from({ length: groups - types.length }, () => 'ShortInput' as const)]
   return Array.from({ length: groups }, (_, i) =>
@@ -166,7 +166,7 @@ const linesOf = (value: unknown): readonly string[] =>
 const indented = (lines: readonly string[], depth: number): readonly string[] =>
   lines.map((line) => (line === '' ? line : ' '.repeat(depth) + line))
 
-/** A form's name, made from that of its file: `customer-survey.yaml` is a Customer survey. */
+/** The name for a form, from its file name: `customer-survey.yaml` becomes "Customer survey". */
 export function nameFromFile(file: string): string {
   if (file === '-') return 'New form'
   const words = file
@@ -177,7 +177,7 @@ export function nameFromFile(file: string): string {
   return words === '' ? 'New form' : capital(words)
 }
 
-/** A file's name, made from that of its form: small letters without accents, digits and dashes. */
+/** The file name for a form: lower-case letters without accents, digits and dashes. */
 export function fileNameFor(name: string): string {
   const slug = name
     .replaceAll(/\p{M}+/gu, '')

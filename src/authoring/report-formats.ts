@@ -8,7 +8,7 @@ import { codes, type CodeFacts } from './codes.ts'
 
 /** Workflow commands, which GitHub shows beside the code: ten of each kind, and a line about the rest. */
 export const github: Format = (reports, context) => {
-  const { shown, rest } = dealt(reports, context)
+  const { shown, rest } = splitByRoom(reports, context)
   const lines = [
     ...context.unread.slice(0, maxPerKind).map((sentence) => command('error', {}, context.plain(sentence))),
     ...shown.map((found) => annotation(found, context)),
@@ -22,7 +22,7 @@ export function githubSummary(
   reports: readonly FileReport[],
   context: Pick<ReportContext, 'unread' | 'plain'>,
 ): string {
-  const { rest } = dealt(reports, context)
+  const { rest } = splitByRoom(reports, context)
   if (rest.length === 0) return ''
   const rows = rest.slice(0, maxRows).map(({ place, finding }) => {
     const { severity, code, line, column, message, help } = finding
@@ -48,18 +48,21 @@ const maxPerKind = 10
 // It drops a summary whole that is larger than 1 MiB; a row has at most some hundred bytes.
 const maxRows = 1000
 
-type Found = { readonly place: string; readonly finding: PlacedFinding }
-type Dealt = { readonly shown: readonly Found[]; readonly rest: readonly Found[] }
+type LocatedFinding = { readonly place: string; readonly finding: PlacedFinding }
 
-function dealt(reports: readonly FileReport[], { unread }: Pick<ReportContext, 'unread'>): Dealt {
+/** Splits the findings into those that annotations have room for, and the others. */
+function splitByRoom(
+  reports: readonly FileReport[],
+  { unread }: Pick<ReportContext, 'unread'>,
+): { readonly shown: readonly LocatedFinding[]; readonly rest: readonly LocatedFinding[] } {
   const room = { error: maxPerKind - unread.length, warning: maxPerKind, note: maxPerKind }
-  const [shown, rest]: [Found[], Found[]] = [[], []]
+  const [shown, rest]: [LocatedFinding[], LocatedFinding[]] = [[], []]
   for (const { file, place = file, findings } of reports)
     for (const finding of findings) (room[finding.severity]-- > 0 ? shown : rest).push({ place, finding })
   return { shown, rest }
 }
 
-function annotation({ place, finding }: Found, { plain }: ReportContext): string {
+function annotation({ place, finding }: LocatedFinding, { plain }: ReportContext): string {
   const { severity, code, message, help, line, column, endLine, endColumn } = finding
   // GitHub marks columns inside one line only, and the last one is part of what is marked.
   const end = endLine === line ? Math.max(column, endColumn - 1) : undefined
@@ -88,7 +91,7 @@ const escaped = (text: string): string =>
 
 const escapedProperty = (text: string): string => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-function restLine(rest: readonly Found[], { hasSummary }: ReportContext): string {
+function restLine(rest: readonly LocatedFinding[], { hasSummary }: ReportContext): string {
   const counts = (['error', 'warning', 'note'] as const)
     .map((severity) => ({ severity, n: rest.filter(({ finding }) => finding.severity === severity).length }))
     .filter(({ n }) => n > 0)
@@ -139,39 +142,29 @@ type Suite = {
   readonly cases: readonly string[]
 }
 
-function suiteOf(report: FileReport, context: ReportContext): Suite {
-  const { file, findings } = report
-  const name = context.plain(file)
+function suiteOf({ file, place = file, findings }: FileReport, { plain }: ReportContext): Suite {
+  const name = plain(file)
+  if (findings.length === 0) {
+    const empty = attributes({ name: 'no problems found', classname: name, file: plain(place) })
+    return { name, tests: 1, failures: 0, errors: 0, cases: [`<testcase${empty}/>`] }
+  }
   const seen = new Map<string, number>()
   const cases = findings.map((finding) => {
     const time = (seen.get(finding.message) ?? 0) + 1
     seen.set(finding.message, time)
-    return caseOf(finding, { report, context, time })
+    return caseOf(finding, file, place, plain, time)
   })
   const failures = findings.filter(({ severity }) => severity === 'error').length
-  return cases.length > 0
-    ? { name, tests: cases.length, failures, errors: 0, cases }
-    : {
-        name,
-        tests: 1,
-        failures: 0,
-        errors: 0,
-        cases: [`<testcase${attributes(nothing(report, context))}/>`],
-      }
+  return { name, tests: cases.length, failures, errors: 0, cases }
 }
 
-const nothing = ({ file, place = file }: FileReport, { plain }: ReportContext): Attributes => ({
-  name: 'no problems found',
-  classname: plain(file),
-  file: plain(place),
-})
-
-type Case = { readonly report: FileReport; readonly context: ReportContext; readonly time: number }
-
-function caseOf(finding: PlacedFinding, { report, context, time }: Case): string {
-  const { file, place = file } = report
-  const { plain } = context
-  const { code, severity, message, help, line, column } = finding
+function caseOf(
+  { code, severity, message, help, line, column }: PlacedFinding,
+  file: string,
+  place: string,
+  plain: ReportContext['plain'],
+  time: number,
+): string {
   // Viewers take two cases of one name for one.
   const name = `${plain(message)}${time > 1 ? ` (${time})` : ''}`
   const body = [
@@ -198,9 +191,7 @@ function unreadSuites({ unread, plain }: ReportContext): readonly Suite[] {
   return [{ name, tests: cases.length, failures: 0, errors: cases.length, cases }]
 }
 
-type Attributes = Readonly<Record<string, string | number>>
-
-const attributes = (values: Attributes): string =>
+const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)
     .map(([name, value]) => ` ${name}="${escapedXml(String(value)).replaceAll('\n', '&#10;')}"`)
     .join('')
@@ -234,7 +225,7 @@ export const sarif: Format = (reports, context) => {
     results: reports.flatMap((report) => {
       const lines = linesOf(report.text)
       return report.findings.map((finding) =>
-        resultOf(finding, { report, lines, index: indexes.get(finding.code) ?? -1 }),
+        resultOf(finding, report, lines, indexes.get(finding.code) ?? -1),
       )
     }),
   }
@@ -269,9 +260,7 @@ const invocationOf = ({ unread }: ReportContext): object => ({
   toolExecutionNotifications: unread.map((text) => ({ level: 'error', message: { text } })),
 })
 
-type Origin = { readonly report: FileReport; readonly lines: Lines; readonly index: number }
-
-function resultOf(finding: PlacedFinding, { report, lines, index }: Origin): object {
+function resultOf(finding: PlacedFinding, report: FileReport, lines: Lines, index: number): object {
   const { code, severity, message, help, path, line, column, endLine, endColumn } = finding
   const artifactLocation = locationOf(report)
   const region = { startLine: line, startColumn: column, endLine, endColumn }

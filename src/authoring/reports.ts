@@ -23,7 +23,7 @@ export const judged = (report: FileReport, policy: Policy): FileReport => {
 }
 
 export type ReportContext = {
-  /** Files that could not be read, a sentence each. */
+  /** A sentence for each file that could not be read. */
   readonly unread: readonly string[]
   /** Text from outside, with everything invisible made visible. */
   readonly plain: (text: string) => string
@@ -36,7 +36,7 @@ export type ReportContext = {
 
 export type Format = (reports: readonly FileReport[], context: ReportContext) => string
 
-/** The findings that GitHub's annotations have no room for, as Markdown; empty when they show all. */
+/** The findings beyond GitHub's limit of annotations, as Markdown; empty if there are none. */
 export const githubSummary = async (
   reports: readonly FileReport[],
   context: Pick<ReportContext, 'unread' | 'plain'>,
@@ -72,7 +72,7 @@ export const formats = {
   junit: async () => (await import('./report-formats.ts')).junit,
 } as const satisfies Readonly<Record<string, () => Promise<Format>>>
 
-/** Words a finding for a file of JSON: it is read as YAML, and its author need not know. */
+/** Rewrites a finding about a JSON file, which is read as YAML, for its author. */
 function inJsonWords(finding: PlacedFinding): PlacedFinding {
   const words = Object.hasOwn(ofText, finding.code) ? ofText[finding.code as keyof typeof ofText] : undefined
   const message = words?.says ?? finding.message
@@ -86,7 +86,7 @@ type Words = { readonly says?: string; readonly help: string }
 const noKey = 'Put a key in double quotes, with a colon after it: "name": "Acme".'
 const noText = 'Put the text in double quotes.'
 
-/** Faults with other words for JSON; none of the words depend on the text. */
+/** Faults with other sentences for JSON. */
 const ofText: Readonly<Partial<Record<YamlFaultCode, Words>>> & Record<'rows-shape', Words> = {
   'rows-shape': { help: 'Write [ and ] around the rows, and each as an object: [{"customer": "Acme"}, …].' },
   'yaml-tab': {

@@ -6,12 +6,11 @@ import { rules } from './rules/rules.ts'
 import { exceedsContract } from './rules/unsupported.ts'
 import { viewOf, type Target, type Viewing, type Written } from './rules/form-view.ts'
 
-/** Checks a form of any shape; findings come in the order of the form. */
-export const check = (form: unknown, { written = unknown, target }: Knowledge = {}): readonly Finding[] =>
-  findingsIn(form, { layer: formLayer, written, target })
-
-/** What is known beside a form: its text, and the service that it is for. */
-type Knowledge = { readonly written?: Written; readonly target?: Target }
+/** Checks a form of any shape, with its text and its service where they are known; findings come in the order of the form. */
+export const check = (
+  form: unknown,
+  { written = unknown, target }: { readonly written?: Written; readonly target?: Target } = {},
+): readonly Finding[] => findingsIn(form, { layer: formLayer, written, target })
 
 /** Whether a finding is an error only where the service is known. */
 export const dependsOnService = ({ code }: Pick<Finding, 'code'>): boolean =>
@@ -29,11 +28,11 @@ const unknown: Written = () => undefined
 
 function findingsIn(form: unknown, options: Viewing): readonly Finding[] {
   const view = viewOf(form, options)
-  const order = orderIn(form)
+  const rankOf = ranksIn(form)
   return [...rules.values()]
     .flatMap((rule) => firstOf(rule.findings(view)))
-    .map((finding) => ({ finding, rank: order.rankOf(finding.path) }))
-    .toSorted((a, b) => order.compare(a.rank, b.rank))
+    .map((finding) => ({ finding, rank: rankOf(finding.path) }))
+    .toSorted((a, b) => compareRanks(a.rank, b.rank))
     .map(({ finding }) => finding)
 }
 
@@ -50,11 +49,8 @@ function firstOf(findings: Iterable<Finding>): readonly Finding[] {
 /** The place of a path in the order of a form: one number for each part. */
 type Rank = readonly number[]
 
-/** Orders paths as the form holds its keys: an object before its members, a missing key before present ones. */
-function orderIn(form: unknown): {
-  readonly rankOf: (path: Path) => Rank
-  readonly compare: (a: Rank, b: Rank) => number
-} {
+/** Ranks paths by the order of keys in the form: an object before its members, a missing key before present ones. */
+function ranksIn(form: unknown): (path: Path) => Rank {
   const ranksOfKeys = new Map<JsonObject, ReadonlyMap<string, number>>()
   const rankIn = (owner: unknown, part: string | number): number => {
     if (Array.isArray(owner)) return Number(part)
@@ -63,7 +59,7 @@ function orderIn(form: unknown): {
     ranksOfKeys.set(owner, known)
     return known.get(String(part)) ?? -1
   }
-  const rankOf = (path: Path): Rank => {
+  return (path) => {
     let at = form
     return path.map((part) => {
       const rank = rankIn(at, part)
@@ -71,10 +67,9 @@ function orderIn(form: unknown): {
       return rank
     })
   }
-  return { rankOf, compare }
 }
 
-function compare(a: Rank, b: Rank): number {
+function compareRanks(a: Rank, b: Rank): number {
   const shared = Math.min(a.length, b.length)
   for (let i = 0; i < shared; i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0)

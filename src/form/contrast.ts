@@ -1,8 +1,8 @@
-/** Whether colours can be told apart (WCAG 2.2), and the dark look that follows from a light one. */
+/** The contrast of the colours of a style (WCAG 2.2), and the dark look that is derived from a light one. */
 import type { Colors, ComponentStyle, Style } from './style-tokens.ts'
 import type { Path } from './value.ts'
 
-/** The part of a style that a dark look has for itself. */
+/** The part of a style that differs between the light and the dark look. */
 export type Look = Pick<Style, 'colors' | 'components' | 'background'>
 
 /** Two colours that stand on one another. */
@@ -18,18 +18,18 @@ export type Contrast = {
   readonly needed: number
 }
 
-/** The pairs of a style that are too hard to tell apart. */
+/** The pairs of a style with too little contrast. */
 export const lowContrasts = (style: Style): readonly Contrast[] =>
   contrastsOf(style).filter(({ ratio, needed }) => ratio < needed)
 
 export const contrastSentence = ({ look, pair, ratio, needed }: Contrast): string =>
   `In the ${look} look ${pair} has a contrast of ${ratio}, and needs ${needed}.`
 
-/** What WCAG AA asks for texts, and for what is no text. */
-const [ofText, ofShape] = [4.5, 3]
+/** The contrast that WCAG AA asks for texts, and for everything else. */
+const [textContrast, shapeContrast] = [4.5, 3]
 
-/** More than that, since a colour that has only just enough on a dark ground looks dull. */
-const ofGlow = 5.9
+/** Higher than needed, because a colour with just enough contrast looks dull on a dark ground. */
+const vividContrast = 5.9
 
 /** Every pair of colours of a style, in its own look and in the one where the browser prefers a dark page. */
 export function contrastsOf(style: Style): readonly Contrast[] {
@@ -42,15 +42,17 @@ export function contrastsOf(style: Style): readonly Contrast[] {
   ]
 }
 
-type Where = {
-  readonly look: Contrast['look']
-  readonly root: 'colors' | 'dark'
-  readonly isOnPage: boolean
-}
-
 function contrastsIn(
   { colors, components, background }: Look,
-  { look, root, isOnPage }: Where,
+  {
+    look,
+    root,
+    isOnPage,
+  }: {
+    readonly look: Contrast['look']
+    readonly root: 'colors' | 'dark'
+    readonly isOnPage: boolean
+  },
 ): readonly Contrast[] {
   const pairOf = (
     color: string,
@@ -71,7 +73,7 @@ function contrastsIn(
       pairOf(colors.text, ground, {
         pair: `text on the page (${ground})`,
         path: ['background'],
-        needed: ofText,
+        needed: textContrast,
       }),
     ),
     ...Object.entries(components).flatMap(([type, own]) =>
@@ -87,12 +89,12 @@ function contrastsIn(
 type Pair = readonly [name: keyof Colors, on: keyof Colors, needed: number]
 
 const basePairs: readonly Pair[] = [
-  ['text', 'background', ofText],
-  ['accentText', 'accent', ofText],
-  ['error', 'background', ofText],
-  ['border', 'background', ofShape],
+  ['text', 'background', textContrast],
+  ['accentText', 'accent', textContrast],
+  ['error', 'background', textContrast],
+  ['border', 'background', shapeContrast],
   // Links and the way back are texts.
-  ['accent', 'background', ofText],
+  ['accent', 'background', textContrast],
 ]
 
 /** The pairs that a component changes. */
@@ -116,14 +118,14 @@ export function darkLook({ dark, colors, components, background, layout }: Style
   // The dark text makes the ground, and the light ground makes the text: both are colours of the brand.
   const ground = given.background ?? darkened(colors.text)
   const text = given.text ?? reach(mix(colors.background, ground, 0.92), ground, 7)
-  const accent = given.accent ?? reach(colors.accent, ground, ofGlow)
+  const accent = given.accent ?? reach(colors.accent, ground, vividContrast)
   const own: Colors = {
     background: ground,
     text,
     accent,
-    accentText: given.accentText ?? reach(colors.accentText, accent, ofText),
-    border: given.border ?? reach(mix(text, ground, 0.3), ground, ofShape),
-    error: given.error ?? reach(colors.error, ground, ofGlow),
+    accentText: given.accentText ?? reach(colors.accentText, accent, textContrast),
+    border: given.border ?? reach(mix(text, ground, 0.3), ground, shapeContrast),
+    error: given.error ?? reach(colors.error, ground, vividContrast),
   }
   return {
     colors: own,
@@ -138,22 +140,23 @@ function darkComponent(own: ComponentStyle, base: Colors): ComponentStyle {
   const isOwn = (name: keyof Colors): boolean => Object.hasOwn(own, name)
   const { accent, accentText, border } = { ...base, ...own }
   const background = own.background === undefined ? base.background : groundFor(own.background, base)
-  const seen = reach(accent, background, ofText)
+  const seen = reach(accent, background, textContrast)
   return {
     ...own,
     ...(isOwn('background') && { background }),
     ...((isOwn('accent') || isOwn('background')) && { accent: seen }),
     ...((isOwn('accent') || isOwn('accentText') || isOwn('background')) && {
-      accentText: reach(accentText, seen, ofText),
+      accentText: reach(accentText, seen, textContrast),
     }),
-    ...((isOwn('border') || isOwn('background')) && { border: reach(border, background, ofShape) }),
+    ...((isOwn('border') || isOwn('background')) && { border: reach(border, background, shapeContrast) }),
   }
 }
 
 /** A ground that texts and errors of the look can be read on, as they can be on its own. */
 const groundFor = (color: string, { text, error, background }: Colors): string =>
-  shadesOf(color, background).find((shade) => [text, error].every((one) => contrast(one, shade) >= ofText)) ??
-  background
+  shadesOf(color, background).find((shade) =>
+    [text, error].every((one) => contrast(one, shade) >= textContrast),
+  ) ?? background
 
 /** Behind a card the ground is darker than the card. */
 function darkBackground(
@@ -169,7 +172,7 @@ function darkBackground(
   }
 }
 
-/** A ground with the hue of a colour: so much of each channel as the colour has more of it than of white. */
+/** A ground with the hue of a colour: each channel is raised by what the colour has beyond its white part. */
 function tinted(ground: string, color: string): string {
   const channels = channelsOf(color)
   const least = Math.min(...channels)
@@ -184,11 +187,11 @@ function reach(color: string, ground: string, needed: number): string {
   return shadesOf(color, end).find((shade) => contrast(shade, ground) >= needed) ?? end
 }
 
-/** A colour so dark that all that is light can be read on it. */
+/** A colour so dark that everything light is readable on it. */
 const darkened = (color: string): string =>
   shadesOf(color, black).find((shade) => luminance(shade) < 0.015) ?? black
 
-/** Colours on the way from one to another, without the other. */
+/** Steps from one colour to another, without the last. */
 const shadesOf = (color: string, end: string): readonly string[] =>
   Array.from({ length: 20 }, (_, i) => mix(color, end, 1 - i / 20))
 
@@ -212,7 +215,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** So much of a colour, and the rest of another. */
+/** A mix of two colours; `part` of the first. */
 function mix(color: string, other: string, part: number): string {
   const others = channelsOf(other)
   return hexOf(channelsOf(color).map((channel, i) => channel * part + (others[i] ?? 0) * (1 - part)))

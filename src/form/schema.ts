@@ -47,7 +47,7 @@ const local = '#/definitions/'
 export type ObjectShape = {
   readonly keys: readonly string[]
   readonly required: readonly string[]
-  /** Names for one key, of which at least one must be present; empty if the schema asks for none. */
+  /** Alternative names of one key, of which at least one must be present; empty if there is no such key. */
   readonly oneOf: readonly string[]
   /** Whether other keys are refused. */
   readonly isStrict: boolean
@@ -87,11 +87,11 @@ export const componentKeys = Object.keys(definitionOf('Component').properties ??
 /** A component's content under main key names, of any shape beyond what the schema names. */
 export type Content = Readonly<Record<string, unknown>>
 
-/** The name of the definition that a type's content has; of another name for a type, that of the type. */
+/** The name of the definition of a type's content; for an alias of a type, that of the type itself. */
 export const definitionNameOf = (type: TypeName): string =>
   definitionOf(type).$ref?.replace(local, '') ?? type
 
-/** The types without the other names that the contract has for some. */
+/** The types without the aliases that the contract has for some. */
 export const mainTypeNames = typeNames.filter((type) => definitionNameOf(type) === type)
 
 /** The schema of a type's content. */
@@ -133,5 +133,5 @@ export const emailKeys: readonly IdentityKey[] = ['emailAddress', 'workEmailAddr
 /** The identity keys that ask for a phone number. */
 export const phoneKeys: readonly IdentityKey[] = ['phoneNumber']
 
-/** The names in the query of a page's address that no hidden field and no prefilled question has: they say what to show. */
+/** Names in the query of a page's address that are reserved, so no hidden field or prefilled question can have them. */
 export const pageQueryNames: readonly string[] = ['step', 'sent', 'new', 'resume', 'lang']

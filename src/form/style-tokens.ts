@@ -51,7 +51,7 @@ export type Style = Fixed<
   readonly components: Readonly<Record<string, ComponentStyle>>
 }
 
-/** What a form has whose style says nothing. Every pair of colours meets WCAG AA. */
+/** The style of a form that sets nothing. Every pair of colours meets WCAG AA. */
 export const defaultStyle = {
   colors: {
     background: '#ffffff',
@@ -119,7 +119,7 @@ export const filesOf = ({
 
 type Validate = (value: unknown) => boolean
 
-/** The members of an object that its schema takes, each for itself. */
+/** The members of an object that are valid, each by itself. */
 const validMembers = <Shape>(source: unknown, validate: Validate): Partial<Shape> =>
   // The validator has just proved it, member by member.
   Object.fromEntries(
@@ -186,13 +186,13 @@ export function styleFaults(value: unknown): readonly StyleFault[] {
   const unions = new Set(errors.flatMap((error) => (error.keyword === 'oneOf' ? error.instancePath : [])))
   const faults = errors.flatMap((error) => {
     const path = pathOfPointer(value, error.instancePath)
-    return says(error, unions, valueAt(value, path)) ? faultOf(error, path) : []
+    return isReported(error, unions, valueAt(value, path)) ? faultOf(error, path) : []
   })
   return [...new Map(faults.map((fault) => [JSON.stringify(fault.path), fault])).values()]
 }
 
-/** Whether an error is the one to report: where a value may have two shapes, the validator tells why it has neither. */
-function says(
+/** Whether to report an error: where a value may have two shapes, the validator gives errors for both. */
+function isReported(
   { keyword, instancePath, schemaPath }: ShapeError,
   unions: ReadonlySet<string>,
   value: unknown,
@@ -209,7 +209,7 @@ function faultOf(error: ShapeError, path: Path): StyleFault {
     return { path: [...path, key], at: 'key', sentence: unknownMember([...path, key]) }
   }
   const name = path.length === 0 ? 'The style' : pathText(path)
-  return { path, at: 'value', sentence: `${name} ${wordsOf(error, path)}.` }
+  return { path, at: 'value', sentence: `${name} ${problemWith(error, path)}.` }
 }
 
 function unknownMember(path: Path): string {
@@ -245,7 +245,7 @@ const colour = 'is no colour: write it as "#2450c8", with the quotes'
 const colours = 'is no list of two colours, such as ["#dbe7ff", "#fff1e0"]'
 
 /** What is wrong, as the rest of a sentence that begins with the path. */
-function wordsOf({ keyword, params }: ShapeError, path: Path): string {
+function problemWith({ keyword, params }: ShapeError, path: Path): string {
   const last = path.findLast((part) => typeof part === 'string') ?? ''
   if (keyword === 'oneOf')
     return last === 'dark'

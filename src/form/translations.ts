@@ -1,6 +1,6 @@
 /**
- * A form in several languages. `translations` of a form holds, by language, a text for each text; what has none is shown as it is
- * written. Options are translated where they are shown only: what is sent and stored is the option as the form has it.
+ * A form in several languages. `translations` of a form maps each text to its translation, by language; a text without one is shown
+ * as it is. Options are translated only for display: the original option is sent and stored.
  */
 import type { PublishedComponent, PublishedForm, PublishedStep } from './form.ts'
 import { childOf, isObject, type Path } from './value.ts'

@@ -1,4 +1,4 @@
-/** Dates and times of day as people type them. The pages' scripts use it, too. */
+/** Dates, times, numbers and other values as people type and read them. The pages' scripts use it, too. */
 
 /** The parts of a date, each in a field of that name. */
 export type DatePart = 'day' | 'month' | 'year'
@@ -138,9 +138,7 @@ function separatorsOf(locale: string): Separators {
   return { decimal: separator('decimal'), group: separator('group') }
 }
 
-/** What a person typed or pasted where only its spelling counts: an address, a number, a code. The pages' scripts use it, too. */
-
-/** A text without what nobody sees, and with the plain forms of what stands for others: full-width letters, no-break spaces, digits of any script, dashes. */
+/** A text without invisible characters, with plain forms for full-width letters, no-break spaces, digits of any script, and dashes. */
 export const plainText = (text: string): string =>
   text
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')

@@ -18,25 +18,28 @@ import {
   type Variables,
 } from './variables.ts'
 
-type FilledDocument = {
+/** The value of a document without its `vars`, with variables filled in. */
+export function fillInDocument(
+  { reading }: YamlDocument,
+  {
+    text,
+    lines,
+    variables,
+    find,
+  }: {
+    readonly text: string
+    readonly lines: Lines
+    readonly variables: Variables
+    readonly find: (path: Path) => Spot
+  },
+): {
   readonly value: unknown
   readonly faults: readonly TextFault[]
   readonly names: ReadonlySet<string>
   /** The paths of texts with a variable that has no value, reported or not. */
   readonly open: readonly Path[]
   readonly isTooLarge: boolean
-}
-
-type FillSource = {
-  readonly text: string
-  readonly lines: Lines
-  readonly variables: Variables
-  readonly find: (path: Path) => Spot
-}
-
-/** The value of a document without its `vars`, with variables filled in. */
-export function fillInDocument({ reading }: YamlDocument, source: FillSource): FilledDocument {
-  const { text, lines, variables, find } = source
+} {
   const spot = isObject(reading.value) && Object.hasOwn(reading.value, 'vars') ? find(['vars']) : undefined
   if (spot === undefined && !text.includes('${'))
     return { value: reading.value, faults: [], names: new Set(), open: [], isTooLarge: false }
@@ -51,13 +54,20 @@ export function fillInDocument({ reading }: YamlDocument, source: FillSource): F
     declared.values.has(name) ? undefined : nearest(name, names)?.word
   const missing = gapFaults(gaps, { text, find, reading, suggest })
   // A misspelt use of a declared name is one fault, at the use.
-  const unused = [...declared.values.keys()].filter(
-    (name) => !filled.used.has(name) && !missing.suggested.has(name),
-  )
-  const tooLarge = filled.isTooLarge ? [tooLargeFault(lines)] : []
+  const unused = [...declared.values.keys()]
+    .filter((name) => !filled.used.has(name) && !missing.suggested.has(name))
+    .map((name) => {
+      const path = ['vars', name]
+      const { key } = find(path)
+      return textFault('unused-variable', { name }, [...(key ? spanOf(key) : ([0, 0] as const)), path])
+    })
+  const problem = `With its variables filled in, the form is larger than ${limits.weight / 1024 / 1024} MiB`
+  const tooLarge = filled.isTooLarge
+    ? [textFault('yaml-limit', { problem }, lines.firstLineOf(0, Infinity))]
+    : []
   return {
     value: filled.value,
-    faults: [...declared.faults, ...tooLarge, ...missing.faults, ...unusedFaults(unused, find)],
+    faults: [...declared.faults, ...tooLarge, ...missing.faults, ...unused],
     names: new Set([...filled.used, ...declared.values.keys()]),
     open: filled.gaps.map(({ path }) => path),
     isTooLarge: filled.isTooLarge,
@@ -69,19 +79,6 @@ function withoutVars(value: unknown): unknown {
   const { vars: _, ...rest } = value
   return rest
 }
-
-function tooLargeFault(lines: Lines): TextFault {
-  const limit = `${limits.weight / 1024 / 1024} MiB`
-  const problem = `With its variables filled in, the form is larger than ${limit}`
-  return textFault('yaml-limit', { problem }, lines.firstLineOf(0, Infinity))
-}
-
-const unusedFaults = (names: readonly string[], find: (path: Path) => Spot): readonly TextFault[] =>
-  names.map((name) => {
-    const path = ['vars', name]
-    const { key } = find(path)
-    return textFault('unused-variable', { name }, [...(key ? spanOf(key) : ([0, 0] as const)), path])
-  })
 
 /** A `${…}` of a form that cannot be filled in: the path of its text, and which opening of that text it is. */
 type Gap = { readonly path: Path; readonly nth: number; readonly reference: Reference }
@@ -100,12 +97,10 @@ type FillState = {
   readonly gaps: Gap[]
   readonly used: Set<string>
   /** What aliases share, filled in once. */
-  readonly done: Map<object, Sized>
+  readonly done: Map<object, { readonly value: unknown; readonly weight: number }>
   weight: number
   readonly path: (string | number)[]
 }
-
-type Sized = { readonly value: unknown; readonly weight: number }
 
 /** Fills in the variables in the texts of a value of any shape. Keys stay as they are. */
 function fillIn(value: unknown, valueOf: (name: string) => string | undefined): Filled {

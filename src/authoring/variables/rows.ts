@@ -63,19 +63,20 @@ function nulFault(text: string): TextFault | undefined {
   return at === -1 ? undefined : controlFault(text, at)
 }
 
-type ReadTable = {
+function rowsOfTable(text: string): {
   readonly rows: readonly (Pick<Row, 'number' | 'values'> &
     Pick<CsvRecord, 'start' | 'end'> & { readonly blanks: readonly (readonly [string, CsvField])[] })[]
   readonly columns: readonly string[]
   readonly header: CsvRecord['fields']
   readonly faults: readonly TextFault[]
-}
-
-function rowsOfTable(text: string): ReadTable {
+} {
   const [header, ...records] = takeRecords(text, separatorOf(text))
   if (header === undefined) return { rows: [], columns: [], header: [], faults: [emptyFault(true)] }
-  if (header.fields.length > limits.variables)
-    return { rows: [], columns: [], header: [], faults: [tooManyColumns(header)] }
+  if (header.fields.length > limits.variables) {
+    const problem = `The table has more than ${limits.variables} columns`
+    const fault = textFault('rows-limit', { problem }, [header.start, header.start + 1])
+    return { rows: [], columns: [], header: [], faults: [fault] }
+  }
   const columns = header.fields.map((field) => field.text)
   const names = columns.map((name) => (isVariableName(name) ? name : undefined))
   const faults = [...headerFaults(header)]
@@ -101,11 +102,6 @@ function rowsOfTable(text: string): ReadTable {
   if (records.length === 0) faults.push(emptyFault(false))
   const known = names.filter((name) => name !== undefined)
   return { rows, columns: known, header: header.fields, faults }
-}
-
-function tooManyColumns({ start }: CsvRecord): TextFault {
-  const problem = `The table has more than ${limits.variables} columns`
-  return textFault('rows-limit', { problem }, [start, start + 1])
 }
 
 /** The records, up to one more than the limit. */
@@ -151,7 +147,7 @@ export function readList(bytes: Uint8Array): Rows {
     fault === undefined && (document?.isWhole ?? true)
       ? rowsOfList(document, file)
       : { rows: [], columns: [], faults: [] }
-  // The shape of a line that could not be read means nothing.
+  // The shape of unreadable lines means nothing.
   const own = broken.length > 0 ? read.faults.filter(({ code }) => code !== 'rows-shape') : read.faults
   const extra = second ? [shapeFault(second.root, { is: 'a second document', lines })] : []
   return {
@@ -162,9 +158,10 @@ export function readList(bytes: Uint8Array): Rows {
   }
 }
 
-type ReadList = Pick<Rows, 'rows' | 'columns'> & { readonly faults: readonly TextFault[] }
-
-function rowsOfList(document: YamlDocument | undefined, { lines }: YamlFile): ReadList {
+function rowsOfList(
+  document: YamlDocument | undefined,
+  { lines }: YamlFile,
+): Pick<Rows, 'rows' | 'columns'> & { readonly faults: readonly TextFault[] } {
   const root = document?.root ?? null
   if (document === undefined || root === null || !isSeq(root) || root.items.length === 0) {
     return { rows: [], columns: [], faults: [shapeFault(root, { is: rootText(root), lines })] }
@@ -192,16 +189,16 @@ function rowsOfList(document: YamlDocument | undefined, { lines }: YamlFile): Re
       line: lines.rangeOf(start, start).line,
       values: withText(declared.values),
       range: lines.rangeOf(...lines.firstLineOf(...spanOf(node ?? root))),
-      names: namesOf(reading.entries.get(target), lines),
+      names: new Map(
+        Array.from(reading.entries.get(target) ?? [], ([name, { key }]) => [
+          name,
+          lines.rangeOf(...spanOf(key)),
+        ]),
+      ),
     })
   }
   return { rows, columns: [...new Set(rows.flatMap(({ values }) => Array.from(values.keys())))], faults }
 }
-
-const namesOf = (
-  entries: ReadonlyMap<string, { readonly key: Node }> = new Map(),
-  lines: Lines,
-): Row['names'] => new Map(Array.from(entries, ([name, { key }]) => [name, lines.rangeOf(...spanOf(key))]))
 
 function rootText(root: Node | null): string {
   if (root === null) return 'nothing'

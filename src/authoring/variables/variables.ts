@@ -5,7 +5,7 @@ import { placed, textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import type { Lines, PlacedFinding } from '../yaml/lines.ts'
 import { spanOf, targetOf, type Reading } from '../yaml/read.ts'
-import { readYaml, type YamlFile } from '../yaml/yaml.ts'
+import { readYaml } from '../yaml/yaml.ts'
 
 /** Values for the variables of specs, from outside the spec. */
 export type Variables = {
@@ -127,14 +127,18 @@ type Declared = {
 
 const noVariablesDeclared: Declared = { values: new Map(), faults: [], isWhole: true }
 
-type DeclaredSource = { readonly reading: Reading; readonly lines: Lines }
-
 /** Reads the names and texts of an object at a path. Texts stay as they are written: 007 stays 007. */
-export function declaredIn(node: Node | null, path: Path, source: DeclaredSource): Declared {
-  const { reading, lines } = source
+export function declaredIn(
+  node: Node | null,
+  path: Path,
+  { reading, lines }: { readonly reading: Reading; readonly lines: Lines },
+): Declared {
   const held = targetOf(node, reading)
   if (held === null || (isScalar(held) && held.value === null)) return noVariablesDeclared
-  if (!isMap(held)) return faulty(shapeFault(held, { path, lines }))
+  if (!isMap(held)) {
+    const is = isCollection(held) ? 'an array' : 'a single value'
+    return faulty(textFault('variable-value', { name: undefined, is }, [...firstLine(held, lines), path]))
+  }
   const entries = reading.entries.get(held) ?? new Map<string, never>()
   if (entries.size > limits.variables) {
     const problem = `More than ${limits.variables} variables are declared here`
@@ -163,11 +167,6 @@ export const withText = (values: Declared['values'] = new Map()): ReadonlyMap<st
 
 const faulty = (fault: TextFault): Declared => ({ values: new Map(), faults: [fault], isWhole: false })
 
-function shapeFault(node: Node, { path, lines }: { path: Path; lines: Lines }): TextFault {
-  const is = isCollection(node) ? 'an array' : 'a single value'
-  return textFault('variable-value', { name: undefined, is }, [...firstLine(node, lines), path])
-}
-
 function textOf(node: Node | null): string | undefined {
   if (!isScalar(node) || node.value === null) return undefined
   return typeof node.value === 'string' ? node.value : (node.source ?? '')
@@ -177,42 +176,25 @@ function textOf(node: Node | null): string | undefined {
 const firstLine = (node: Node, lines: Lines): readonly [number, number] =>
   isCollection(node) ? lines.firstLineOf(...spanOf(node)) : spanOf(node)
 
-type VariablesFile = {
+/** Reads a file of variables: one object of names and texts, in YAML or JSON. A name without a text is left out. */
+export function readVariables(bytes: Uint8Array): {
   readonly values: ReadonlyMap<string, string>
   readonly findings: readonly PlacedFinding[]
   readonly isWhole: boolean
-}
-
-/** Reads a file of variables: one object of names and texts, in YAML or JSON. A name without a text is left out. */
-export function readVariables(bytes: Uint8Array): VariablesFile {
-  const file = readYaml(bytes)
-  const { lines, documents, broken, fault } = file
-  const [document] = documents
+} {
+  const { lines, documents, broken, fault } = readYaml(bytes)
+  const [document, second] = documents
   const declared = document && declaredIn(document.root, [], { reading: document.reading, lines })
   const ofYaml = documents.flatMap(({ faults }) => faults)
   const isRead = document?.isWhole ?? true
-  const faults = [
-    ...(fault ? [fault] : []),
-    ...ofYaml,
-    ...(isRead ? (declared?.faults ?? []) : []),
-    ...secondDocument(file),
-  ]
+  const faults = [...(fault ? [fault] : []), ...ofYaml, ...(isRead ? (declared?.faults ?? []) : [])]
+  if (second?.root) {
+    const args = { name: undefined, is: 'a second document' }
+    faults.push(textFault('variable-value', args, lines.firstLineOf(...spanOf(second.root))))
+  }
   return {
     values: withText(declared?.values),
     findings: [...broken, ...faults.map((found) => placed(found, lines))],
     isWhole: broken.length === 0 && faults.every(({ severity }) => severity !== 'error'),
   }
-}
-
-function secondDocument({ documents, lines }: YamlFile): readonly TextFault[] {
-  const root = documents[1]?.root
-  return root
-    ? [
-        textFault(
-          'variable-value',
-          { name: undefined, is: 'a second document' },
-          lines.firstLineOf(...spanOf(root)),
-        ),
-      ]
-    : []
 }

@@ -24,7 +24,7 @@ export function yamlFaults(document: ParsedDocument, text: string, trace: Trace)
   return { faults: [...warnings, ...faults], isReliable: true }
 }
 
-// One more than is shown, so that it is known that there are more. A megabyte can hold half a million.
+// One more than is shown, so that the caller can see that there are more. A megabyte can hold half a million.
 const maxErrors = limits.findings + 1
 
 function warningOf({ code, pos: [start, end] }: YAMLError, text: string): TextFault[] {
@@ -83,7 +83,7 @@ function withHash(fault: TextFault, text: string): TextFault {
 
 type Cause = (error: YAMLError, surroundings: Surroundings) => TextFault | undefined
 
-/** From the surest to the vaguest. The library often reports a cause late, and in another place. */
+/** The surest causes first. The library often reports a cause late, and in another place. */
 const causes: readonly Cause[] = [
   conflict,
   tab,
@@ -179,7 +179,7 @@ function missingBefore(at: number, { missing, text }: { missing: string; text: s
 function asterisk({ code, pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
   if (code === 'BAD_ALIAS') return textFault('yaml-start', { character: text.charAt(at) }, [at, at + 1])
   const { start } = lineAround(text, at)
-  // No key of a spec stands further to the right.
+  // No key of a spec is indented more than this.
   const before = text.slice(Math.max(start, at - 1000), at)
   const alias = /(^|[:-]) +(\*[^\s,[\]{}]+) +$/.exec(before)
   if (!alias) return undefined
@@ -231,7 +231,7 @@ function indentFault(text: string, offset: number): TextFault {
   return textFault('yaml-indent', { isBelowBlock: false }, firstLine(text, start + indent.length))
 }
 
-// The dashes and bullets that phones and word processors write.
+// The dashes and bullets that phones and word processors insert.
 const otherDash = /^([\u2010-\u2015\u2212\u2022\u00B7]) /
 
 /** A dash at the head of a line without its space: `-name: x`. */
@@ -247,7 +247,7 @@ function firstLine(text: string, start: number, end = text.length): [number, num
   return [start, start + text.slice(start, stop).trimEnd().length]
 }
 
-/** The fault of a plain key that was meant as something else: a comment, an entry, or a text after a wrong space. */
+/** The fault of a plain key that was meant as a comment, as an entry, or as a text after a wrong space. */
 export function keyFault({ type, range }: Scalar, place: Path, text: string): TextFault | undefined {
   if (type !== 'PLAIN') return undefined
   const start = range?.[0] ?? 0
@@ -294,10 +294,10 @@ export function hashFault({ type, range, value }: Scalar, path: Path, text: stri
   return { ...fault, fix, edits: [{ start, end: at + rest.length, text: whole }] }
 }
 
-// Rules and headings, notes to oneself, and keys that are switched off.
+// Lines and headings, notes to oneself, and keys that are commented out.
 const comment = /^#([#!]|[-=*_~+]{2}|(todo|fixme|xxx|note|formctl-ignore)\b|[a-z][\w-]*:(\s|$))/i
 
-/** Whether a text may stand at a path, or only a text can (`24 #7`): not where a list, an object or one of a few words stands. */
+/** Whether a path may hold a text, or with `mustBe` only a text (`24 #7`), and not a list, an object or one of a few words. */
 function isText(path: Path, mustBe: boolean): boolean {
   const key = path.findLast((part) => typeof part === 'string') ?? ''
   const shapes = keyShapes.get(key)

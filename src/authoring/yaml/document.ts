@@ -32,12 +32,10 @@ export function readDocuments(text: string): Documents | TextFault {
   if (limit) return limit
   const lines = linesOf(text)
   const full = documents.filter((document) => !isEmpty(document))
-  return { text, lines, documents: full.map((document) => documentOf(document, { text, lines, trace })) }
+  return { text, lines, documents: full.map((document) => documentOf(document, text, lines, trace)) }
 }
 
-type Source = { readonly text: string; readonly lines: Lines; readonly trace: Trace }
-
-function documentOf(document: ParsedDocument, { text, lines, trace }: Source): YamlDocument {
+function documentOf(document: ParsedDocument, text: string, lines: Lines, trace: Trace): YamlDocument {
   const { faults, isReliable } = yamlFaults(document, text, trace)
   const reading = (isReliable ? readTree : readLazily)(document, { text, lines })
   const breaks = isReliable ? reading.faults.find(({ code }) => breakingCodes.has(code)) : faults.at(-1)
@@ -117,9 +115,11 @@ export function writtenOf(
   }
 }
 
-type Step = { readonly key?: Node; readonly node: Node | null; readonly isMerged?: true }
-
-function spotIn(owner: Node | null, part: Path[number], reading: Reading): Step | undefined {
+function spotIn(
+  owner: Node | null,
+  part: Path[number],
+  reading: Reading,
+): { readonly key?: Node; readonly node: Node | null; readonly isMerged?: true } | undefined {
   const node = targetOf(owner, reading)
   if (node === null) return undefined
   if (!isSeq(node)) return reading.entries.get(node)?.get(String(part))

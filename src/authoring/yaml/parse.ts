@@ -49,7 +49,7 @@ function parseAll(text: string): Parsed {
       documents.push(...composer.next(token))
       isStray ||= !regular.has(token.type)
     }
-    // After the first lexeme that fits nowhere, every further one would be an error.
+    // After the first misplaced lexeme, every further one would be an error.
     if (isStray) break
   }
   for (const token of parser.end()) documents.push(...composer.next(token))
@@ -68,7 +68,7 @@ function deepKeyIn(
   return key && 'source' in key && 'offset' in key ? key : undefined
 }
 
-// The document, and what lies around a key of an identity field.
+// The document, and the levels around a key of an identity field.
 const maxFormDepth = 10
 
 function limitAt(
@@ -102,7 +102,7 @@ const scalarFollows = '\u001F'
 /** The library's lexeme where brackets end by indentation. */
 const flowBreaksOff = '\u0018'
 
-/** Notes quotes and brackets as they pass: the library reports where one breaks off, not where it began. */
+/** Records quotes and brackets: the library reports where one breaks off, not where it began. */
 export type Trace = {
   readonly take: (lexeme: string, offset: number) => void
   readonly counts: { readonly anchors: number; readonly directives: number; readonly pieces: number }
@@ -166,5 +166,5 @@ export function commentsIn(text: string): readonly Comment[] {
   return comments
 }
 
-// Lexemes that mark a document, a scalar or the end of brackets, and are not in the text.
+// Lexemes that mark a document, a scalar or the end of brackets, and are not part of the text.
 const markers: ReadonlySet<string> = new Set(['\u0002', flowBreaksOff, scalarFollows])

@@ -4,7 +4,6 @@ import type { ParsedDocument } from './parse.ts'
 import { limits } from '../limits.ts'
 import { textFault, type TextFault } from '../faults.ts'
 import type { Lines } from './lines.ts'
-import type { Path } from '../../form/value.ts'
 import { hashFault, keyFault } from './causes.ts'
 
 /** A key of an object and its value. A merge brings both from elsewhere in the text. */
@@ -187,8 +186,9 @@ function readMap(map: YAMLMap, reader: Reader): ReadNode {
       put(value, name, seen.value)
     } else if (!isNextEntry) {
       isNextEntry = typeof path.at(-1) === 'number' && first === entries.values().next().value
-      const duplicate = { name, path: [...path], lines: reader.lines, isFirst: isNextEntry }
-      report(reader, () => duplicateKey([first.key, key], duplicate))
+      const { line, column } = reader.lines.rangeOf(...spanOf(first.key))
+      const args = { key: name, line, column, isFirst: isNextEntry }
+      report(reader, () => textFault('yaml-duplicate-key', args, [...spanOf(key), [...path, name]]))
     }
   }
   for (const merge of merges) addMerged(entries, merge, reader)
@@ -252,22 +252,4 @@ export const spanOf = (node: Node): readonly [start: number, end: number] => [
 /** Reports a fault, up to one more than the limit. */
 function report({ faults }: Reader, fault: () => TextFault): void {
   if (faults.length <= limits.findings) faults.push(fault())
-}
-
-type Duplicate = {
-  readonly name: string
-  /** The path of the object that holds both. */
-  readonly path: Path
-  readonly lines: Lines
-  /** Whether it is the first key of a list entry. */
-  readonly isFirst: boolean
-}
-
-function duplicateKey(
-  [first, second]: readonly [Node, Node],
-  { name, path, lines, isFirst }: Duplicate,
-): TextFault {
-  const { line, column } = lines.rangeOf(...spanOf(first))
-  const at = [...spanOf(second), [...path, name]] as const
-  return textFault('yaml-duplicate-key', { key: name, line, column, isFirst }, at)
 }

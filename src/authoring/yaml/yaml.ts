@@ -115,7 +115,7 @@ export function firstFindings(findings: readonly FileFinding[]): string {
 type Encoding = { readonly encoding: string; readonly from: string }
 
 /** Decodes a YAML file, or says why it is no text. Removes a byte order mark. */
-export function decode(bytes: Uint8Array): { text: string; fault?: TextFault } {
+function decode(bytes: Uint8Array): { text: string; fault?: TextFault } {
   const decoded = decodeUtf8(bytes)
   if (decoded.fault) return decoded
   // The YAML library does not know lone CRs as line ends. A newline in their place keeps all offsets.

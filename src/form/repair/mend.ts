@@ -22,23 +22,59 @@ type Misspelling = {
   readonly gone?: readonly string[]
 }
 
-type Misplaced = { readonly path: Path; readonly misplaced: Misplacement }
-
 /** A form with its keys corrected and in place, so that their values are checked in the same pass. */
 export type Mended = {
   readonly form: unknown
   readonly misspellings: readonly Misspelling[]
-  readonly misplacements: readonly Misplaced[]
+  readonly misplacements: readonly { readonly path: Path; readonly misplaced: Misplacement }[]
   /** Turns a path of the mended form into the path in the author's form. */
   readonly authorPath: (path: Path) => Path
 }
 
+/** Where the author wrote the value of a key, as a path from its object. */
+type WrittenAt = (key: string) => Path
+
+// Two codes share the misspellings, so one of the two exceeds its limit.
+const maxMisspellings = 2 * maxPerCode
+
 /** Corrects keys at a wrong level, and keys that look like a missing one. */
-export function mend(form: unknown, layer: Layer): Mended {
-  const isUntrusted = layer.isUntrusted === true
-  const mending: Mending = { misspellings: [], misplacements: [], written: new Map(), isUntrusted }
-  const mended = isObject(form) ? mendObject(form, { layer, path: [] }, mending) : form
-  const { written } = mending
+export function mend(form: unknown, formLayer: Layer): Mended {
+  const misspellings: Misspelling[] = []
+  const misplacements: { readonly path: Path; readonly misplaced: Misplacement }[] = []
+  const written = new Map<JsonObject, WrittenAt>()
+
+  function mendObject(object: JsonObject, layer: Layer, path: Path): JsonObject {
+    const reshaped = reshape(object, layer)
+    if (reshaped) misplacements.push({ path, misplaced: reshaped.misplaced })
+    const value = reshaped?.value ?? object
+    const shapedAt: WrittenAt = reshaped?.writtenAt ?? ((key) => [key])
+    const found =
+      misspellings.length > maxMisspellings
+        ? []
+        : misspellingsIn(value, layer, (key) => [...path, ...shapedAt(key)])
+    misspellings.push(...found)
+    const writtenKeys = new Map(found.map((misspelling) => [misspelling.meant, misspelling.written]))
+    const writtenAt: WrittenAt = (key) => shapedAt(writtenKeys.get(key) ?? key)
+    const renamed = found.length === 0 ? value : rename(value, found)
+    const owner = formLayer.isUntrusted === true ? cut(renamed, layer) : renamed
+    const changed = new Map<string, JsonObject | unknown[]>()
+    for (const { at, value: inner, layer: innerLayer } of innerOf(owner, layer)) {
+      const [key, index] = [String(at[0]), at[1]]
+      const better = mendObject(inner, innerLayer, [...path, ...writtenAt(key), ...at.slice(1)])
+      if (better === inner) continue
+      const held = changed.get(key) ?? owner[key]
+      if (index !== undefined && Array.isArray(held)) {
+        const list = changed.has(key) ? held : [...held]
+        list[Number(index)] = better
+        changed.set(key, list)
+      } else changed.set(key, better)
+    }
+    const mended = changed.size > 0 ? { ...owner, ...Object.fromEntries(changed) } : owner
+    if (reshaped || found.length > 0) written.set(mended, writtenAt)
+    return mended
+  }
+
+  const mended = isObject(form) ? mendObject(form, formLayer, []) : form
   const authorPath = (path: Path): Path => {
     if (written.size === 0) return path
     const parts: (string | number)[] = []
@@ -51,77 +87,8 @@ export function mend(form: unknown, layer: Layer): Mended {
     }
     return parts
   }
-  const { misspellings, misplacements } = mending
   return { form: mended, misspellings, misplacements, authorPath }
 }
-
-type Mending = {
-  readonly isUntrusted: boolean
-  readonly misspellings: Misspelling[]
-  readonly misplacements: Misplaced[]
-  /** For each mended object: where the author wrote the value of a key. */
-  readonly written: Map<JsonObject, WrittenAt>
-}
-
-type WrittenAt = (key: string) => Path
-
-function mendObject(
-  object: JsonObject,
-  { layer, path }: { layer: Layer; path: Path },
-  mending: Mending,
-): JsonObject {
-  const reshaped = reshape(object, layer)
-  if (reshaped) mending.misplacements.push({ path, misplaced: reshaped.misplaced })
-  const value = reshaped?.value ?? object
-  const shapedAt: WrittenAt = reshaped?.writtenAt ?? asItStands
-  const found =
-    mending.misspellings.length > maxMisspellings
-      ? []
-      : misspellingsIn(value, { layer, pathTo: (key) => [...path, ...shapedAt(key)] })
-  mending.misspellings.push(...found)
-  const whole = found.length === 0 ? value : rename(value, found)
-  const renamed = mending.isUntrusted ? cut(whole, layer) : whole
-  const writtenAt = found.length === 0 ? shapedAt : writtenAs(found, shapedAt)
-  const changes = new Map<string, Map<string | number | undefined, JsonObject>>()
-  for (const { at, value: held, layer: heldLayer } of innerOf(renamed, layer)) {
-    const [key, ...index] = at
-    const place = { layer: heldLayer, path: [...path, ...writtenAt(String(key)), ...index] }
-    const better = mendObject(held, place, mending)
-    if (better === held) continue
-    const inKey = changes.get(String(key)) ?? new Map<string | number | undefined, JsonObject>()
-    changes.set(String(key), inKey.set(at[1], better))
-  }
-  const mended = changes.size > 0 ? { ...renamed, ...replaced(renamed, changes) } : renamed
-  if (reshaped || found.length > 0) mending.written.set(mended, writtenAt)
-  return mended
-}
-
-const asItStands: WrittenAt = (key) => [key]
-
-function writtenAs(found: readonly Misspelling[], shapedAt: WrittenAt): WrittenAt {
-  const written = new Map(found.map((misspelling) => [misspelling.meant, misspelling.written]))
-  return (key) => shapedAt(written.get(key) ?? key)
-}
-
-// No object of a form has twenty keys; a hostile one has a hundred thousand.
-const maxUnknown = 1000
-
-// Two codes share them, so one of the two exceeds its limit.
-const maxMisspellings = 2 * maxPerCode
-
-/** The new values under each key: by index, or under undefined if it holds no array. */
-type Changes = ReadonlyMap<string, ReadonlyMap<string | number | undefined, JsonObject>>
-
-const replaced = (owner: JsonObject, changes: Changes): JsonObject =>
-  Object.fromEntries(
-    Array.from(changes, ([key, values]) => {
-      const held = owner[key]
-      return [
-        key,
-        Array.isArray(held) ? held.map((value: unknown, i) => values.get(i) ?? value) : values.get(undefined),
-      ]
-    }),
-  )
 
 function rename(value: JsonObject, misspellings: readonly Misspelling[]): JsonObject {
   const meant = new Map(misspellings.map((misspelling) => [misspelling.written, misspelling.meant]))
@@ -133,9 +100,14 @@ function rename(value: JsonObject, misspellings: readonly Misspelling[]): JsonOb
   )
 }
 
-type Search = { readonly layer: Layer; readonly pathTo: (key: string) => Path }
+// No object of a form has twenty keys; a hostile one has a hundred thousand.
+const maxUnknown = 1000
 
-function misspellingsIn(value: JsonObject, { layer, pathTo }: Search): readonly Misspelling[] {
+function misspellingsIn(
+  value: JsonObject,
+  layer: Layer,
+  pathTo: (key: string) => Path,
+): readonly Misspelling[] {
   const missing = missingIn(value, layer)
   if (missing.length === 0) return []
   const unknown = Object.keys(value)
@@ -149,30 +121,22 @@ function misspellingsIn(value: JsonObject, { layer, pathTo }: Search): readonly 
     const isGroupFound = layer.oneOf.some((key) => found.has(key))
     const open = missing.filter((key) => !found.has(key) && !(isGroupFound && layer.oneOf.includes(key)))
     const guess = keyMeant(written, open)
-    if (guess)
-      found.set(guess.word, {
-        path: pathTo(written),
-        layer,
-        written,
-        meant: guess.word,
-        isCertain: guess.isCertain,
-      })
+    if (!guess) continue
+    const { word: meant, isCertain } = guess
+    found.set(meant, { path: pathTo(written), layer, written, meant, isCertain })
   }
-  const last = lastPair(value, { layer, missing, unknown, found })
+  const last = lastPair(value, layer, missing, unknown, found)
   if (last) found.set(last.meant, { ...last, path: pathTo(last.written), layer, isCertain: false })
   return [...found.values()]
 }
 
-type Unmatched = Pick<Search, 'layer'> & {
-  readonly missing: readonly string[]
-  readonly unknown: readonly string[]
-  readonly found: ReadonlyMap<string, Misspelling>
-}
-
-/** The only unknown key with the only missing one, if its value fits that. */
+/** The only unknown key with the only missing one, if its value may stand under that. */
 function lastPair(
   value: JsonObject,
-  { layer, missing, unknown, found }: Unmatched,
+  layer: Layer,
+  missing: readonly string[],
+  unknown: readonly string[],
+  found: ReadonlyMap<string, Misspelling>,
 ): Pick<Misspelling, 'written' | 'meant'> | undefined {
   const pairs = [...found.values()]
   const [written, ...more] = unknown.filter((key) => pairs.every((pair) => pair.written !== key))
@@ -181,13 +145,13 @@ function lastPair(
     (key) => !found.has(key) && (layer.oneOf.includes(key) ? !isGroupFound && key === layer.oneOf[0] : true),
   )
   if (written === undefined || meant === undefined || more.length + others.length > 0) return undefined
-  return holdsAs(meant, value[written]) ? { written, meant } : undefined
+  return isLikelyValue(meant, value[written]) ? { written, meant } : undefined
 }
 
-function holdsAs(key: string, held: unknown): boolean {
-  if (key === 'dataUrl') return typeof held === 'string' && /^(https?:\/\/|www\.)/.test(held)
-  if (key === 'content') return isObject(held)
-  return ['steps', 'components', 'fields', 'options', 'choices'].includes(key) && Array.isArray(held)
+function isLikelyValue(key: string, value: unknown): boolean {
+  if (key === 'dataUrl') return typeof value === 'string' && /^(https?:\/\/|www\.)/.test(value)
+  if (key === 'content') return isObject(value)
+  return ['steps', 'components', 'fields', 'options', 'choices'].includes(key) && Array.isArray(value)
 }
 
 function missingIn(value: JsonObject, { required, oneOf }: Layer): readonly string[] {

@@ -2,7 +2,7 @@ import { componentTypes } from '../components.ts'
 import { type IdentityKey, type TypeName, isTypeName, typeNames } from '../schema.ts'
 import { nearest, type Nearest } from '../words.ts'
 
-/** Words of other form tools, by the key that they stand for here: those whose values mean the same, and those that may mean it. */
+/** Words of other form tools, by our key: `same` where values mean the same, `alike` where they may. */
 const keyWords: Readonly<Record<string, readonly [same: string, alike: string]>> = {
   steps: ['', 'pages screens sections'],
   components: ['', 'questions elements fields'],
@@ -37,7 +37,7 @@ const keyWords: Readonly<Record<string, readonly [same: string, alike: string]>>
   maxLength: ['maxcharacters maxchars', 'max maximum limit'],
   minChoices: ['minselected minselections minselectedchoices', 'minitems min'],
   maxChoices: ['maxselected maxselections maxselectedchoices', 'maxitems max limit'],
-  // Other tools look for theirs in a part of the answer; ours matches the whole.
+  // Other tools match a part of the answer; ours matches the whole.
   pattern: ['', 'regex regexp validation constraint'],
   patternMessage: ['', 'errormessage constraintmessage validationmessage errortext'],
   lowLabel: ['', 'lowerlabel minlabel startlabel leftlabel minratedescription'],
@@ -52,7 +52,7 @@ const keyWords: Readonly<Record<string, readonly [same: string, alike: string]>>
   language: ['', 'locale lang defaultlanguage'],
 }
 
-/** Which of the free keys was meant: the same in another notation, one that other tools call so, or one that is spelt alike. */
+/** Which of the free keys was meant: the same in another notation, a synonym from other tools, or a similar spelling. */
 export function keyMeant(written: string, free: readonly string[]): Nearest | undefined {
   const near = nearest(written, free)
   if (near?.isCertain) return near
@@ -70,14 +70,14 @@ const typeWords = Object.fromEntries(
 
 const typeCalled = (word: string): TypeName | undefined => calledIn(typeWords, word)
 
-// Words that may mean several types: text may be a question, a headline or prose.
+// Words that may mean several types: "text" may be a question, a headline or prose.
 const vagueWords = new Set(
   'scale slider linearscale grid table gdpr age quantity text input string comment paragraph number integer date time url website link phonenumber yesno boolean mail file person address phone tel name contact choice choices options multiselect images note statement markdown html terms legal consent title heading calendar booking appointment meeting continue next button'.split(
     ' ',
   ),
 )
 
-/** Whether a word may mean several types, so that it decides nothing. */
+/** Whether a word may mean several types, so that it is no evidence for one. */
 const isVagueType = (word: string): boolean => vagueWords.has(bareOf(word))
 
 const bareOf = (word: string): string => word.toLowerCase().replaceAll(/[^a-z\d]/g, '')
@@ -118,13 +118,13 @@ function calledIn<Name extends string>(words: Words<Name>, word: string): Name |
 /** Which of the known types was probably meant by an unknown one. */
 export function typeMeant(type: string, known: readonly string[] = typeNames): Nearest | undefined {
   const near = nearest(type, known)
-  // Words of other tools come before likeness: by spelling, "text" is nearest to Dropdown. What they mean is never certain.
+  // Synonyms come before spelling, by which "text" is nearest to Dropdown. They are never certain.
   const meant = near?.isCertain ? undefined : typeCalled(type)
   return meant === undefined || !known.includes(meant) ? near : { word: meant, isCertain: false }
 }
 
-/** What else is to be written where the word of another tool means more than the type, as a part of a sentence. */
-export function beside(type: string): string {
+/** The keys to add where the word of another tool means more than the type, as a part of a sentence. */
+export function keysForWord(type: string): string {
   const bare = bareOf(type)
   if (/^(checkbox.*|multiselect)$/.test(bare)) return ' with "isMulti: true"'
   if (/^(nps|netpromoterscore)$/.test(bare)) return ' with "preset: nps"'
@@ -133,7 +133,7 @@ export function beside(type: string): string {
   return ''
 }
 
-/** The type by which to check the content of an unknown type; undefined if that would be a mere guess. */
+/** The type as which the content of an unknown type is checked; undefined if that would be a mere guess. */
 export function typeToCheckAs(type: unknown): TypeName | undefined {
   if (typeof type !== 'string') return undefined
   const meant = typeMeant(type)
@@ -141,5 +141,5 @@ export function typeToCheckAs(type: unknown): TypeName | undefined {
   return isSure && isTypeName(meant?.word) ? meant.word : undefined
 }
 
-/** Whether a type is written as the service writes it but for capitals and notation. */
+/** Whether two names of a type differ only in capitals and notation. */
 export const isTypeWritten = (type: string, meant: TypeName): boolean => bareOf(type) === bareOf(meant)

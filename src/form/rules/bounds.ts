@@ -7,7 +7,7 @@ import { patternOf } from '../types/pattern.ts'
 
 type Fault = { readonly key: string; readonly message: string; readonly help: string }
 
-/** Bounds that leave no answer, that are none, or that the default is outside of. */
+/** Bounds that exclude every answer, that are invalid, or that exclude the default. */
 export const bounds = defineRule<Omit<Fault, 'key'>>({
   code: 'bounds',
   severity: 'error',

@@ -73,27 +73,39 @@ function addParts(part: Part, parts: Part[]): void {
     addParts({ layer, value, path: [...part.path, ...at] }, parts)
 }
 
-/** An error of a validator, and the content it was found in, unless it is in the form around the contents. */
-type Complaint = { readonly error: ShapeError; readonly content?: Part }
-
-// The envelope first, then each content against its own type only: so one mistake gives one fault.
+/**
+ * Finds the errors of the validators by keyword: of the form around the contents, then of each content against its own type only, so
+ * that one mistake gives one fault.
+ */
 function faultsIn(form: unknown, parts: readonly Part[]): View['faultsOf'] {
-  const complaints: Complaint[] = errorsOf(generated.validateForm, form).map((error) => ({ error }))
+  const errors: { readonly error: ShapeError; readonly content?: Part }[] = errorsOf(
+    generated.validateForm,
+    form,
+  ).map((error) => ({ error }))
   const [root] = parts
   if (root?.layer.required.includes('sourceFormId') && !Object.hasOwn(root.value, 'sourceFormId'))
-    complaints.push({ error: sourceMissing })
+    errors.push({ error: sourceMissing })
   for (const content of parts) {
     const { type } = content.layer
     if (type === undefined) continue
-    // Each branch of an anyOf complains, too; the anyOf itself is enough.
+    // Each branch of an anyOf gives an error, too; that of the anyOf itself is enough.
     for (const error of errorsOf(validatorOf(type), content.value))
-      if (!/\/anyOf\/\d/.test(error.schemaPath)) complaints.push({ error, content })
+      if (!/\/anyOf\/\d/.test(error.schemaPath)) errors.push({ error, content })
   }
-  const byKeyword = Map.groupBy(complaints, ({ error }) => error.keyword)
-  const owners = ownersIn(parts)
+  const byKeyword = Map.groupBy(errors, ({ error }) => error.keyword)
+  let owners: ReadonlyMap<string, Part> | undefined
   return function* (keyword) {
-    for (const { error, content } of byKeyword.get(keyword) ?? [])
-      yield faultOf(error, content ? pointerOf(content.path) : '', owners())
+    for (const { error, content } of byKeyword.get(keyword) ?? []) {
+      owners ??= new Map(parts.map((part) => [pointerOf(part.path), part]))
+      const pointer = (content ? pointerOf(content.path) : '') + error.instancePath
+      let holder = pointer
+      while (holder !== '' && !owners.has(holder)) holder = holder.slice(0, holder.lastIndexOf('/'))
+      const path = pointer
+        .split('/')
+        .slice(1)
+        .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+      yield { path, params: error.params, owner: owners.get(holder) }
+    }
   }
 }
 
@@ -103,11 +115,6 @@ const sourceMissing: ShapeError = {
   instancePath: '',
   schemaPath: '',
   params: { missingProperty: 'sourceFormId' },
-}
-
-function ownersIn(parts: readonly Part[]): () => ReadonlyMap<string, Part> {
-  let owners: ReadonlyMap<string, Part> | undefined
-  return () => (owners ??= new Map(parts.map((part) => [pointerOf(part.path), part])))
 }
 
 type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }
@@ -121,19 +128,6 @@ const errorsOf = (validate: Validate, value: unknown): readonly ShapeError[] =>
 
 // A pointer here holds only keys of the schema and indexes, so nothing is escaped.
 const pointerOf = (path: Path): string => path.map((part) => `/${part}`).join('')
-
-function faultOf(
-  { instancePath, params }: ShapeError,
-  base: string,
-  owners: ReadonlyMap<string, Part>,
-): Fault {
-  const pointer = base + instancePath
-  let holder = pointer
-  while (holder !== '' && !owners.has(holder)) holder = holder.slice(0, holder.lastIndexOf('/'))
-  const parts = pointer.split('/').slice(1)
-  const path = parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part))
-  return { path, params, owner: owners.get(holder) }
-}
 
 /** The contents of some component types, in order. */
 export const contentsOf = ({ parts }: View, types: readonly TypeName[]): readonly Part[] =>

@@ -137,14 +137,12 @@ export const unknownRevealAfter = defineRule<RevealAfter>({
         : 'Write the key of a field beside it, or remove revealAfter.',
 })
 
-/** The keys of identity fields, misspelt ones as they were meant, too. */
-type FieldKeys = {
+/** The keys of identity fields, with what misspelt ones probably mean. */
+function keysOf(fields: readonly Part[]): {
   readonly has: (key: string) => boolean
   /** The first hundred, for suggestions: the contract has eighteen, and a hostile form as many as it likes. */
   readonly some: readonly string[]
-}
-
-function keysOf(fields: readonly Part[]): FieldKeys {
+} {
   const written = new Set(fields.flatMap((field) => textIn(field, 'key') ?? []))
   const some = new Set<string>()
   for (const key of written) {
@@ -160,7 +158,7 @@ function keysOf(fields: readonly Part[]): FieldKeys {
   }
 }
 
-/** The key that a misspelt one was meant to be; another rule reports it. */
+/** The key that a misspelt one probably means; another rule reports it. */
 function meantBy(key: string): readonly string[] {
   const near = isIdentityKey(key) ? undefined : nearest(key, identityKeys)
   return near ? [near.word] : []

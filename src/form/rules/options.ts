@@ -44,7 +44,7 @@ export const noOptions = defineRule<{ noun: string; key: string }>({
 
 type Duplicate = { readonly option: string; readonly first: number }
 
-/** An option that stands twice in one list: the answers of the two cannot be told apart. */
+/** An option that appears twice in one list, so that its answers are ambiguous. */
 export const duplicateOption = defineRule<Duplicate>({
   code: 'duplicate-option',
   severity: 'warning',
@@ -109,7 +109,7 @@ const optionCount = (part: Part): number =>
   Math.max(...optionListsIn(part).map(({ options }) => options.length)) +
   (part.value['other'] === true ? 1 : 0)
 
-/** A picture that says nothing to people who cannot see it. */
+/** A picture without a text for people who cannot see it. */
 export const missingAlt = defineRule<object>({
   code: 'missing-alt',
   severity: 'warning',

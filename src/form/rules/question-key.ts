@@ -4,7 +4,7 @@ import { quote } from '../words.ts'
 import { keyOf } from './form-view.ts'
 import { defineRule } from './rule.ts'
 
-/** A key of a question or step that column names and field names could not hold, or that addresses of pages use. */
+/** A key of a question or step that is not a valid name, or that addresses of pages use. */
 export const questionKey = defineRule<{ key: unknown; what: 'question' | 'step'; isTaken: boolean }>({
   code: 'question-key',
   severity: 'error',
@@ -28,7 +28,7 @@ export const questionKey = defineRule<{ key: unknown; what: 'question' | 'step';
       : 'Begin with a lower-case letter, and use only lower-case letters, digits and "_", up to 63 characters: "job_title".',
 })
 
-/** A key of two questions: their answers could not be told apart. */
+/** One key of two questions, so that their answers would be ambiguous. */
 export const duplicateQuestionKey = defineRule<{ key: string; first: string }>({
   code: 'duplicate-question-key',
   severity: 'error',

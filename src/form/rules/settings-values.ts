@@ -19,7 +19,7 @@ function* textsIn({ form }: View, key: string): Iterable<Text> {
 
 const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
 
-/** A closing time that is none, or that means another moment in each zone. */
+/** A closing time that is invalid or has no time zone. */
 export const closesAt = defineRule<Text['args']>({
   code: 'closes-at',
   severity: 'error',
@@ -37,7 +37,7 @@ export const closesAt = defineRule<Text['args']>({
   help: () => 'Write it like "2027-01-31T18:00:00Z", or with another zone "2027-01-31T18:00:00+01:00".',
 })
 
-/** A site that is no origin, so that no browser would show the form there. */
+/** A site that is not an origin, so that no browser would show the form there. */
 export const embedOrigin = defineRule<Text['args']>({
   code: 'embed-origin',
   severity: 'error',
@@ -50,10 +50,10 @@ export const embedOrigin = defineRule<Text['args']>({
     'Write only https:// and the host, without a path: "https://www.example.com". To try it out, http://localhost with its port is taken, too.',
 })
 
-/** Members of `meta` that are the service's own, and names that mean something else in the address of a form. */
+/** Members of `meta` that the service uses itself, and reserved names in the address of a form. */
 const taken = new Set(['leadId', 'flags', 'finishedAt', 'language', ...pageQueryNames])
 
-/** The name of a hidden field that something else has, or that no column could have. */
+/** A name of a hidden field that is taken or not valid. */
 export const hiddenField = defineRule<Text['args'] & { by: 'service' | 'question' | undefined }>({
   code: 'hidden-field',
   severity: 'error',

@@ -35,7 +35,7 @@ export const noWayForward = defineRule<object>({
   help: () => 'Add "- type: NextButton" as its last component, with "buttonText: Next" as its content.',
 })
 
-/** A step that nobody comes to: `next` leads past it, its condition never holds, or another ending is always shown. */
+/** A step that is never reached: `next` leads past it, its condition never holds, or another ending is always shown. */
 export const unreachableStep = defineRule<{ why: Why }>({
   code: 'unreachable-step',
   severity: 'warning',
@@ -56,7 +56,7 @@ const reasons = {
     because: 'its condition never holds',
     help: 'Correct its "visibleIf", or remove the step.',
   },
-  outdone: {
+  superseded: {
     because: 'an ending before it has no condition, so it is always shown',
     help: 'Give the ending before it a "visibleIf", or remove this one.',
   },
@@ -71,7 +71,7 @@ function* unreachedIn(view: View): Iterable<{ readonly path: Path; readonly why:
   if (steps.some(({ index }, i) => index !== i)) return
   const canHold = canHoldIn(view)
   const asked = askedIn(steps)
-  const reached = reachedIn(steps, { asked, canHold })
+  const reached = reachedIn(steps, asked, canHold)
   if (!reached) return
   let isEnded = !reached.has('end')
   for (const step of steps) {
@@ -81,7 +81,7 @@ function* unreachedIn(view: View): Iterable<{ readonly path: Path; readonly why:
     if (isMissed)
       yield {
         path: [...path, ...(Object.hasOwn(value, 'name') ? ['name'] : [])],
-        why: isHidden ? 'hidden' : index >= asked && reached.has('end') ? 'outdone' : 'skipped',
+        why: isHidden ? 'hidden' : index >= asked && reached.has('end') ? 'superseded' : 'skipped',
       }
     if (index >= asked && !isConditional(step)) isEnded = true
   }
@@ -89,7 +89,7 @@ function* unreachedIn(view: View): Iterable<{ readonly path: Path; readonly why:
 
 const isConditional = ({ value }: Step): boolean => Object.hasOwn(value, 'visibleIf')
 
-/** The number of steps that ask; those behind them thank (`stepsOf` in `server/pages/form-steps.ts`). */
+/** The number of steps that ask something; the others are endings (`stepsOf` in `server/pages/form-steps.ts`). */
 function askedIn(steps: readonly Step[]): number {
   const asks = ({ types, isLast, isEnding }: Step): boolean =>
     isLast ? types.some((type) => type === undefined || !isDisplayOnly(type)) : !isEnding
@@ -97,34 +97,35 @@ function askedIn(steps: readonly Step[]): number {
 }
 
 /**
- * The steps to which some answers could lead, and `end` where the steps that ask can be left behind; undefined where a way
- * leads nowhere, which other rules report. This is the walk of `server/pages/way.ts`, along all ways at once.
+ * The steps that some answers lead to, and `end` if some lead past all steps that ask. Undefined if a `next` leads nowhere, which
+ * other rules report. The server walks one path (`server/pages/way.ts`); this walks all of them at once.
  */
 function reachedIn(
   steps: readonly Step[],
-  { asked, canHold }: { readonly asked: number; readonly canHold: CanHold },
+  asked: number,
+  canHold: CanHold,
 ): ReadonlySet<number | 'end'> | undefined {
   const places = new Map(steps.map((step) => [textIn(step, 'key'), step.index]))
   const reached = new Set<number | 'end'>([0])
-  const goOn = (index: number): unknown => reached.add(index + 1 < asked ? index + 1 : 'end')
+  const addNext = (index: number): unknown => reached.add(index + 1 < asked ? index + 1 : 'end')
   for (const step of steps.slice(0, asked)) {
     const { index } = step
     if (!reached.has(index)) continue
-    if (index > 0 && isConditional(step)) goOn(index)
+    if (index > 0 && isConditional(step)) addNext(index)
     if (index > 0 && !canHold(step.value['visibleIf'])) continue
-    const { named, isAlways } = waysFrom(step, canHold)
+    const { named, isAlways } = targetsOf(step, canHold)
     for (const to of named) {
       const place = places.get(to) ?? -1
       if (place <= index) return undefined
       reached.add(place)
     }
-    if (!isAlways) goOn(index)
+    if (!isAlways) addNext(index)
   }
   return reached
 }
 
-/** Where `next` of a step can lead, and whether it always leads somewhere. */
-function waysFrom(
+/** The possible targets of `next`, and whether it always leads to one of them. */
+function targetsOf(
   step: Step,
   canHold: CanHold,
 ): { readonly named: readonly string[]; readonly isAlways: boolean } {

@@ -44,9 +44,9 @@ function* strayKeys(
           place: elsewhere?.place,
           isKnown: target?.types !== undefined,
         },
-        // If two keys look like the same one, neither is certain.
+        // If two keys resemble the same one, neither is certain.
         fix:
-          near?.isCertain && claims.get(near.word)?.length === 1 && fits(part.value[key], near.word, part)
+          near?.isCertain && claims.get(near.word)?.length === 1 && fitsType(part.value[key], near.word, part)
             ? elsewhere
               ? { kind: 'move', path: at, to: near.word, into: elsewhere.path }
               : { kind: 'rename-key', path: at, to: near.word }
@@ -56,7 +56,7 @@ function* strayKeys(
   }
 }
 
-/** Whether one of these keys is there, but misspelt: that is reported as such, and not as a missing key. */
+/** Whether one of these keys is there but misspelt, which is reported as such and not as a missing key. */
 export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
   [...guessesIn(part).values()].some((near) => near !== undefined && keys.includes(near.word))
 
@@ -67,7 +67,7 @@ function strayKeyHelp({ key, noun, keys, meant, place }: StrayKey): string {
   return key === meant ? `Move it ${place}.` : `Did you mean ${quote(word)}? Move it ${place}.`
 }
 
-/** Keys that objects of a kind are often given and that stand elsewhere: there, and how the place is called. */
+/** Another object whose keys are often written in this one: its keys, its path, and its name in sentences. */
 function elsewhereOf({
   layer,
   path,
@@ -85,8 +85,8 @@ const ofComponent = componentKeys.filter((key) => !['type', 'content'].includes(
 const ofSettings = Object.keys(definitionOf('Settings').properties ?? {})
 const ofForm = ['name', 'language', 'translations', 'sourceFormId']
 
-/** Whether a value is of the type that a key of a component or its content has in the schema. */
-function fits(held: unknown, key: string, { layer, value }: Part): boolean {
+/** Whether a value has the type that the schema gives to a key of a component or its content. */
+function fitsType(held: unknown, key: string, { layer, value }: Part): boolean {
   const type = layer.type ?? value['type']
   const ofContent = isTypeName(type) ? contentSchema(type).properties?.[key] : undefined
   const wanted = (ofContent ?? definitionOf('Component').properties?.[key])?.type
@@ -98,7 +98,7 @@ type Guesses = ReadonlyMap<string, Nearest | undefined>
 
 const guesses = new WeakMap<Part, Guesses>()
 
-/** Each stray key of an object with what was probably meant; several rules ask for it. */
+/** Each stray key of an object with what was probably meant. Cached, because several rules need it. */
 function guessesIn(part: Part): Guesses {
   const { layer, value } = part
   // The rule unsafe-key reports __proto__ unless it is refused as unknown.

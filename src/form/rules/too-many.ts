@@ -7,15 +7,15 @@ import { capital } from '../words.ts'
 
 type Args = { readonly message: string; readonly help: string }
 
-// A page is drawn anew for each visit, by the one thread of the server. At these bounds that takes tens of milliseconds.
+// The one thread of the server draws a page for each visit; at these bounds that takes tens of milliseconds.
 const maxDrawnOptions = 2000
 const maxStepText = 100_000
 const maxNameLength = 1000
 
-/** A list of country codes counts as so many options; it has a few less. */
+/** A list of country codes counts as this many options; it has a few fewer. */
 export const dialCodeOptions = 250
 
-/** More than a page of ours can hold. The contract shows no maxima, so this is no error; our server refuses it. */
+/** More than our pages can hold. The contract has no maxima, so it is only a warning; our server refuses it. */
 export const tooMany = defineRule<Args>({
   code: 'too-many',
   severity: 'warning',
@@ -37,7 +37,7 @@ export const tooMany = defineRule<Args>({
         const message = `The name of ${noun} has more than ${count(maxNameLength, 'character')}.`
         yield { path: [...part.path, 'name'], at: 'value', args: { message, help: 'Shorten it' } }
       }
-      // A content with too many entries is reported itself, so its step is not.
+      // The step of a content with too many entries is not reported as well.
       if (kind !== 'step' || full.has(part.value)) continue
       const contents = partsInside(part)
         .flatMap(partsInside)

@@ -6,7 +6,7 @@ import { defineRule } from './rule.ts'
 
 type Missing = { readonly language: string; readonly missing: readonly string[]; readonly of: number }
 
-/** A language in which some texts of the form have no translation, so that people read them in the form's own. */
+/** A language in which some texts of the form have no translation, so that people read the original. */
 export const missingTranslation = defineRule<Missing>({
   code: 'missing-translation',
   severity: 'warning',
@@ -60,9 +60,9 @@ const maxComparisons = 3000
 type Translation = {
   readonly language: string
   readonly path: Path
-  /** Texts of the form that it does not have, in the order of the form, but for those that an unknown one is near to. */
+  /** Texts of the form without a translation, in the order of the form, without those that an unknown text probably means. */
   readonly missing: readonly string[]
-  /** Its texts that the form does not have, each with the one that was probably meant. */
+  /** Translated texts that the form does not have, each with the text that was probably meant. */
   readonly unknown: ReadonlyMap<string, string | undefined>
   /** How many texts the form has. */
   readonly of: number
@@ -72,7 +72,7 @@ function* translationsIn(view: View): Iterable<Translation> {
   const translations = childOf(view.form, 'translations')
   if (!isObject(translations)) return
   const texts = new Set(Array.from(textsIn(view.form), ({ text }) => text))
-  // A text without letters reads the same in every language.
+  // A text without letters is the same in every language.
   const worded = [...texts].filter((text) => /\p{L}/u.test(text)).slice(0, maxTexts)
   const nearestOf = finder()
   for (const language of Object.keys(translations).slice(0, maxLanguages)) {
@@ -104,7 +104,7 @@ function isTranslated(own: JsonObject, text: string): boolean {
   return typeof said === 'string' && said.trim() !== ''
 }
 
-/** The longest text that is compared letter by letter; the cost grows with the square of it. */
+/** The longest text that is compared letter by letter; the cost is quadratic. */
 const maxComparedLength = 120
 
 /** Finds the only text that is nearly the same as another; a tenth of the letters may differ. */
@@ -128,7 +128,7 @@ function finder(): (text: string, candidates: Iterable<string>) => string | unde
   }
 }
 
-/** A text without what is easily changed: capital letters, signs and spaces. */
+/** A text without capitals, punctuation and repeated spaces. */
 const withoutSigns = (text: string): string =>
   text
     .toLowerCase()

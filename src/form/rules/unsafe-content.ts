@@ -13,11 +13,11 @@ export const apiKeyInText = defineRule<Record<never, never>>({
 })
 
 /** A value, its key, and the value that holds it. */
-type Held = { readonly value: unknown; readonly part?: string | number; readonly holder?: Held }
+type Placed = { readonly value: unknown; readonly part?: string | number; readonly holder?: Placed }
 
 function* keysIn(form: unknown): Iterable<Violation<Record<never, never>>> {
   // No recursion, since a form of any depth may come; `seen`, since an alias may lead back up.
-  const [left, seen]: [Held[], Set<unknown>] = [[{ value: form }], new Set()]
+  const [left, seen]: [Placed[], Set<unknown>] = [[{ value: form }], new Set()]
   for (let held = left.pop(); held; held = left.pop()) {
     const { value } = held
     if (typeof value === 'string') {
@@ -31,13 +31,13 @@ function* keysIn(form: unknown): Iterable<Violation<Record<never, never>>> {
   }
 }
 
-function pathOf(held: Held): Path {
+function pathOf(held: Placed): Path {
   const path: (string | number)[] = []
-  for (let at: Held | undefined = held; at?.part !== undefined; at = at.holder) path.push(at.part)
+  for (let at: Placed | undefined = held; at?.part !== undefined; at = at.holder) path.push(at.part)
   return path.toReversed()
 }
 
-/** The key __proto__, which many programs treat specially. Our server refuses it; the contract does not mention it. */
+/** The key __proto__, which is reserved by JavaScript. Our server refuses it; the contract does not mention it. */
 export const unsafeKey = defineRule<object>({
   code: 'unsafe-key',
   severity: 'warning',

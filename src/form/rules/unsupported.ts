@@ -1,4 +1,4 @@
-import { beside, typeMeant } from '../repair/synonyms.ts'
+import { keysForWord, typeMeant } from '../repair/synonyms.ts'
 import { type Nearest, quote } from '../words.ts'
 import { defineRule, replaceBy } from './rule.ts'
 import { typeNames, isTypeName } from '../schema.ts'
@@ -32,7 +32,7 @@ export const unknownType = defineRule<{
       : `formctl knows no component type ${quote(type)}: the service may refuse the form or not draw it.`,
   help: ({ type, near, types }) =>
     near
-      ? `Did you mean "${near.word}"${beside(type)}?`
+      ? `Did you mean "${near.word}"${keysForWord(type)}?`
       : `Use one of ${(types ?? typeNames).join(', ')}${types ? '' : ', unless the service that you call has this type'}.`,
 })
 

@@ -54,7 +54,7 @@ type Facets = {
   }
   /** Other names of keys, each with its main key (contract, Component types). Default: none. */
   readonly aliases?: Readonly<Record<string, string>>
-  /** What HTML and other form tools call it, in lower case and letters only. Default: nothing else. */
+  /** Its names in HTML and other form tools, in lower case and letters only. Default: none. */
   readonly synonyms?: string
   /** The name of a step in a new spec that has only this. Default: "Questions". */
   readonly stepName?: string
@@ -98,7 +98,7 @@ type Facets = {
     | 'files'
     | 'appointment'
 
-  /** Whether its answers say who somebody is rather than what somebody thinks. Default: no. */
+  /** Whether its answers identify a person. Default: no. */
   readonly isPersonal?: boolean
   /** The members of an answer that hold an e-mail address, the preferred one first. Default: none. */
   readonly emailMembers?: readonly string[]

@@ -1,9 +1,9 @@
 /**
- * Regular expressions that an author writes and our server runs. They are matched by following all ways at once, so that
- * the time grows with the length of the text only, whatever the pattern. What needs going back in the text is refused.
+ * Regular expressions that an author writes and our server runs. They are matched by a state machine that follows all alternatives
+ * at once, so the time is linear in the length of the text. Patterns that need backtracking are refused.
  */
 
-/** One state: it takes a character, or leads on without one. */
+/** One state: it consumes a character, or leads on without one. */
 type State =
   | { readonly kind: 'take'; readonly takes: (char: string) => boolean; readonly to: number }
   | { readonly kind: 'split'; readonly to: readonly number[] }
@@ -12,7 +12,7 @@ type State =
 
 type Compiled = { readonly matches: (text: string) => boolean } | { readonly problem: string }
 
-/** The most states of a pattern; `{2,5}` writes what stands before it out five times. */
+/** The most states of a pattern; `{2,5}` repeats what precedes it five times. */
 const maxStates = 500
 /** The deepest groups. */
 const maxDepth = 50
@@ -49,7 +49,7 @@ function compile(source: string): Compiled {
   }
 }
 
-/** What JavaScript has against a pattern, behind a colon; undefined where it takes it. */
+/** Why JavaScript refuses a pattern, after a colon; undefined if it accepts it. */
 function syntaxFault(source: string): string | undefined {
   try {
     RegExp(source, 'u')
@@ -188,14 +188,14 @@ function run(states: readonly State[], start: number, text: string): boolean {
   return now.has(0)
 }
 
-/** Every state that these lead to without a character. */
+/** Every state that is reached from these without a character. */
 function closure(
   states: readonly State[],
   from: readonly number[],
   { isStart, isEnd }: { readonly isStart: boolean; readonly isEnd: boolean },
 ): ReadonlySet<number> {
   const seen = new Set<number>(from)
-  // A set is walked through to what is added on the way.
+  // The loop over a set also visits what is added during the loop.
   for (const index of seen) {
     const state = states[index]
     if (state?.kind === 'split') for (const to of state.to) seen.add(to)
