@@ -1,15 +1,13 @@
-import type { Condition, Next, Settings } from './generated/form.ts'
-import type { Style } from './style-tokens.ts'
-
 /**
  * What a form is: as an author writes it, and as a server keeps it.
  *
- * Every other room imports `form/`, so it has one door for each subject: the files at its top, and those of `types/`, one for each
- * component type. The linter checks it. `check.ts` checks a form (by `rules/` and `repair/`), `components.ts` has the component types,
- * `read-answer.ts` reads answers, `schema.ts` has the shapes of contents, `guide.ts` their documentation for authors and editors,
- * `response.ts` says how answers are saved, and `finding.ts` what a finding is. `value.ts` and `words.ts` help with JSON values and with
- * sentences.
+ * Every other room imports `form/`, so it has one door for each subject, which `oxlint.config.ts` lists. `check.ts` checks a form (by
+ * `rules/` and `repair/`), `components.ts` has the component types, `read-answer.ts` reads answers, `schema.ts` has the shapes of
+ * contents, `guide.ts` their documentation for authors and editors, `response.ts` says how answers are saved, `draft.ts` what is kept
+ * beside them, and `finding.ts` what a finding is. `value.ts` and `words.ts` help with JSON values and with sentences.
  */
+import type { Condition, Next, Settings } from './generated/form.ts'
+import type { Style } from './style-tokens.ts'
 
 export type { Condition, Form, IdentityField, Step } from './generated/form.ts'
 export type { ComponentStyle, Style } from './style-tokens.ts'
