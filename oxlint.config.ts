@@ -65,7 +65,7 @@ export const ladder: readonly Room[] = [
   },
   { room: 'wire', doors: ['wire.ts', 'replies.ts'], imports: ['form', 'record'], builtins: [] },
   { room: 'client', doors: ['client.ts', 'over-http.ts'], imports: ['form', 'record', 'wire'] },
-  { room: 'responses', doors: ['responses.ts'], imports: ['form', 'record', 'wire', 'client'] },
+  { room: 'responses', doors: ['responses.ts'], imports: ['files', 'form', 'record', 'wire', 'client'] },
   {
     room: 'table',
     doors: [
@@ -107,7 +107,7 @@ export const ladder: readonly Room[] = [
       'xlsx/zip.ts',
       'parquet/chunk-writer.ts',
       'files/codebook-file.ts',
-      'files/packed-file.ts',
+      'files/data-files.ts',
     ],
   },
   { room: 'stats', doors: ['stats.ts', 'page/report-page.ts'], imports: ['html', 'form', 'record', 'table'] },

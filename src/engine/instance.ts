@@ -4,10 +4,10 @@ import { engineBase64 } from './generated/engine.ts'
 
 type Value = { readonly value: number }
 
-/** What the module exports, by the names of assembly/index.ts; places are byte offsets into its memory. */
+/** What the module exports, by the names of assembly/index.ts; addresses are byte offsets into its memory. */
 type Exports = {
   readonly allocate: (size: number) => number
-  readonly isTight: Value
+  readonly isMemoryLow: Value
   readonly makeSpace: () => void
   readonly nodeOf: (...node: [parent: number, text: number, length: number, role: number]) => number
   readonly setTemplates: (ofQuestion: number, ofOption: number) => void
@@ -16,20 +16,20 @@ type Exports = {
     ...style: [isLines: boolean, joins: boolean, joinsLater: boolean, keepsRecord: boolean]
   ) => void
   readonly setScratch: (at: number) => void
-  readonly setAskedIds: (node: number, areAll: boolean) => void
+  readonly setIdsToPass: (node: number, areAll: boolean) => void
   readonly setChoice: (byForm: boolean, since: number, until: number) => void
   readonly setBetween: (bytes: number, length: number) => void
   readonly setOut: (at: number) => void
   readonly setOutEnd: (at: number) => void
   readonly setCsv: (delimiter: number, guards: boolean, isCrlf: boolean) => void
-  readonly setPlaces: (
-    ...places: [byNumber: number, width: number, slots: number, marks: number, atOnce: boolean]
+  readonly setColumnOrder: (
+    ...order: [positions: number, width: number, cells: number, filled: number, atOnce: boolean]
   ) => void
   readonly formatRows: (from: number, end: number) => number
   readonly moveLines: (from: number, end: number) => number
   readonly setPlace: (place: number) => void
   readonly beginLine: () => void
-  readonly forgetIds: () => void
+  readonly clearIds: () => void
   readonly read: (from: number, end: number) => number
   readonly beginScan: (at: number) => void
   readonly moveScan: (at: number) => void
@@ -109,37 +109,40 @@ export const page = 64 * 1024
 export const slack = 128
 
 export function startEngine(): Engine {
-  compiled ??= moduleOf(engineBase64)
-  const memory = memoryOf(4)
+  compiled ??= new Module(bytesOf(engineBase64))
+  const memory = new Memory({ initial: 4 })
   let [bytes, words] = [new Uint8Array(memory.buffer), new Uint32Array(memory.buffer)]
-  const look = (): void => {
+  /** The memory has another buffer after it has grown. */
+  const refreshViews = (): void => {
     if (bytes.buffer === memory.buffer) return
     bytes = new Uint8Array(memory.buffer)
     words = new Uint32Array(memory.buffer)
   }
-  const now = (): Uint8Array => (look(), bytes)
-  const textAt = (at: number, length: number): string => decoder.decode(now().subarray(at, at + length))
+  const currentBytes = (): Uint8Array => (refreshViews(), bytes)
+  const currentWords = (): Uint32Array => (refreshViews(), words)
+  const textAt = (at: number, length: number): string =>
+    decoder.decode(currentBytes().subarray(at, at + length))
   const host = {
-    heldBy: (at: number, length: number) => cellTypesOfNumberBytes(now(), at, at + length),
+    heldBy: (at: number, length: number) => cellTypesOfNumberBytes(currentBytes(), at, at + length),
     heldByText: (at: number, length: number) => cellTypesOfText(textAt(at, length)),
     isFormula: (at: number, length: number) => needsGuard(textAt(at, length)),
   }
   // The names and shapes are those of assembly/index.ts, and WebAssembly has no types for them.
-  const exports = instanceOf(compiled, { env: { memory }, host }) as Exports
+  const exports = new Instance(compiled, { env: { memory }, host }).exports as Exports
   exports.makeSpace()
   const name = exports.allocate(page + slack)
   return {
     exports,
-    bytes: now,
-    words: () => (look(), words),
+    bytes: currentBytes,
+    words: currentWords,
     node: (parent, text, role) => {
-      const { written } = encoder.encodeInto(text, now().subarray(name, name + page))
+      const { written } = encoder.encodeInto(text, currentBytes().subarray(name, name + page))
       const node = exports.nodeOf(parent, name, written, role)
-      if (node !== 0 || exports.isTight.value === 0) return node
+      if (node !== 0 || exports.isMemoryLow.value === 0) return node
       exports.makeSpace()
       return exports.nodeOf(parent, name, written, role)
     },
-    textOf: (node) => textAt(node + literalAt + 1, (look(), words[node / 4 + 1] ?? 0) & 0xffff),
+    textOf: (node) => textAt(node + literalAt + 1, (currentWords()[node / 4 + 1] ?? 0) & 0xffff),
   }
 }
 
@@ -154,12 +157,6 @@ type WebAssemblyApi = {
 type WebAssemblyMemory = { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number }
 
 const { Module, Memory, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly
-
-const memoryOf = (pages: number): WebAssemblyMemory => new Memory({ initial: pages })
-
-const instanceOf = (module: object, imports: object): object => new Instance(module, imports).exports
-
-const moduleOf = (base64: string): object => new Module(bytesOf(base64))
 
 // Only in Node 26, where it is much faster.
 const { fromBase64 } = Uint8Array as { readonly fromBase64?: (base64: string) => Uint8Array }

@@ -67,17 +67,6 @@ const delimited = (mediaType: string, delimiter: string): StreamedTables => ({
 export const csv = delimited('text/csv', ',')
 export const tsv = delimited('text/tab-separated-values', '\t')
 
-type ByteRows = {
-  /** Adds rows of a batch from number `from` on; returns the first that did not fit, or the number of rows. */
-  readonly add: (batch: RowBatch, from: number) => number
-  /** Returns what was added since the last call; valid until more is added. */
-  readonly take: () => Uint8Array
-  /** How many cells were guarded with a `'`. */
-  readonly guarded: () => number
-  /** How many numbers were made text with a `'`. */
-  readonly textNumbers: () => number
-}
-
 type ExcelNumbers = {
   readonly decimal: '.' | ','
   /** Whether Excel keeps all digits of a number. */
@@ -99,37 +88,15 @@ type ByteRowsOptions = {
 const encoder = new TextEncoder()
 
 // Smaller buffers cost more calls, larger ones do not stay in the processor's cache.
-const usualSize = 256 * 1024
+const bufferSize = 256 * 1024
 
-function makeByteRows(options: ByteRowsOptions): ByteRows {
-  const buffer: LineBuffer = { bytes: new Uint8Array(usualSize), at: 0 }
-  const { putRow, guarded, textNumbers } = makePutRow(options, buffer)
-  const { width } = options
-  const add = (batch: RowBatch, from: number): number => {
-    for (let row = from; row < batch.rows; row++) {
-      if (!hasSpace(buffer, mostOfRow(batch, row * width, width))) return row
-      putRow(batch, row * width)
-    }
-    return batch.rows
-  }
-  return { add, take: () => take(buffer), guarded, textNumbers }
-}
-
-type PutRow = {
-  /** Adds the row whose first cell is number `first` of the batch. The caller has made space for it. */
-  readonly putRow: (batch: RowBatch, first: number) => void
-  readonly guarded: () => number
-  readonly textNumbers: () => number
-}
-
-function makePutRow(
-  { delimiter, formulas, lineEnd, width, numbers }: ByteRowsOptions,
-  buffer: LineBuffer,
-): PutRow {
+function makeByteRows({ delimiter, formulas, lineEnd, width, numbers }: ByteRowsOptions) {
+  const buffer: LineBuffer = { bytes: new Uint8Array(bufferSize), at: 0 }
   const [between, lineEndBytes] = [encoder.encode(delimiter), encoder.encode(lineEnd)]
   const putCell = makePutCell(between)
   const cell: Cell = { bytes: buffer.bytes, start: 0, end: 0, isGuarded: false }
   let [guarded, textNumbers] = [0, 0]
+  /** Adds the row whose first cell is number `first` of the batch. The caller has made space for it. */
   const putRow = ({ kinds: ofKinds, starts, ends, bytes }: RowBatch, first: number): void => {
     const before = buffer.at
     cell.bytes = bytes
@@ -155,7 +122,26 @@ function makePutRow(
     if (buffer.at === before) put(quotes, buffer)
     put(lineEndBytes, buffer)
   }
-  return { putRow, guarded: () => guarded, textNumbers: () => textNumbers }
+  return {
+    /** Adds rows of a batch from number `from` on; returns the first that did not fit, or the number of rows. */
+    add: (batch: RowBatch, from: number): number => {
+      for (let row = from; row < batch.rows; row++) {
+        if (!hasSpace(buffer, maxRowSize(batch, row * width, width))) return row
+        putRow(batch, row * width)
+      }
+      return batch.rows
+    },
+    /** Returns what was added since the last call; valid until more is added. */
+    take: (): Uint8Array => {
+      const taken = buffer.bytes.subarray(0, buffer.at)
+      buffer.at = 0
+      return taken
+    },
+    /** How many cells were guarded with a `'`. */
+    guarded: (): number => guarded,
+    /** How many numbers were made text with a `'`. */
+    textNumbers: (): number => textNumbers,
+  }
 }
 
 /** Replaces the point of a number by a comma, in a copy: the bytes belong to the batch. */
@@ -173,13 +159,13 @@ const quotes = encoder.encode('""')
  * The most bytes of the row whose first cell is number `first`: every byte a quote, which is doubled, every cell quoted and guarded,
  * a delimiter of three bytes behind each, and the line end.
  */
-function mostOfRow({ starts, ends }: RowBatch, first: number, width: number): number {
+function maxRowSize({ starts, ends }: RowBatch, first: number, width: number): number {
   let length = 0
   for (let at = first; at < first + width; at++) length += (ends[at] ?? 0) - (starts[at] ?? 0)
   return 2 * length + 6 * width + 2
 }
 
-/** Whether so many bytes fit. An empty buffer is enlarged, so that a single row always fits. */
+/** Whether this many bytes fit. An empty buffer is enlarged, so that a single row always fits. */
 function hasSpace(buffer: LineBuffer, bytes: number): boolean {
   if (buffer.at + bytes <= buffer.bytes.length) return true
   if (buffer.at > 0) return false
@@ -189,12 +175,6 @@ function hasSpace(buffer: LineBuffer, bytes: number): boolean {
 
 function put(bytes: Uint8Array, buffer: LineBuffer): void {
   for (let i = 0; i < bytes.length; i++) buffer.bytes[buffer.at++] = bytes[i] ?? 0
-}
-
-function take(buffer: LineBuffer): Uint8Array {
-  const taken = buffer.bytes.subarray(0, buffer.at)
-  buffer.at = 0
-  return taken
 }
 
 /** A cell to write: UTF-8, and whether a `'` is written before it. One object is reused for all cells. */

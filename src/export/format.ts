@@ -19,7 +19,7 @@ export type RecordFormat = {
 export type StreamedTables = {
   readonly kind: 'stream'
   readonly mediaType: string
-  /** The usual delimiter of formats that are lines of cells. */
+  /** The default delimiter of formats that are lines of cells. */
   readonly delimiter?: string
   /** How a file holds several tables; `one table`: it cannot. */
   readonly holds: 'one table' | 'sheets'
@@ -34,7 +34,7 @@ export type FiledTables = {
   readonly write: (tables: Tables, path: string, options: TableOptions) => Promise<TablesWritten>
 }
 
-/** The usual delimiter of a format; undefined where it has none. */
+/** The default delimiter of a format; undefined where it has none. */
 export const delimiterOf = (format: StreamedTables | FiledTables): string | undefined =>
   format.kind === 'stream' ? format.delimiter : undefined
 

@@ -12,14 +12,34 @@ type Entry = {
   readonly load: () => Promise<Format>
 }
 
+const encoder = new TextEncoder()
+
+/** JSON: the body of the service with its schema's version, a record a line, so that it can be read back. */
+const json: RecordFormat = {
+  kind: 'records',
+  write: async (writeLines, out, members) => {
+    const before = JSON.stringify({ schema_version: 1, ...members }).slice(0, -1)
+    await out(encoder.encode(`${before},"data":[\n`))
+    const rows = await writeLines(',\n')
+    await out(encoder.encode(']}\n'))
+    return rows
+  },
+}
+
+/** NDJSON: one unchanged record on each line. */
+const ndjson: RecordFormat = {
+  kind: 'records',
+  write: (writeLines) => writeLines('\n'),
+}
+
 const formats = {
   csv: { endings: ['.csv'], isText: true, load: async () => (await import('./delimited.ts')).csv },
   tsv: { endings: ['.tsv', '.tab'], isText: true, load: async () => (await import('./delimited.ts')).tsv },
-  json: { endings: ['.json'], isText: true, load: async () => (await import('./json.ts')).json },
+  json: { endings: ['.json'], isText: true, load: async () => json },
   ndjson: {
     endings: ['.ndjson', '.jsonl'],
     isText: true,
-    load: async () => (await import('./json.ts')).ndjson,
+    load: async () => ndjson,
   },
   xlsx: { endings: ['.xlsx'], isText: false, load: async () => (await import('./xlsx/workbook.ts')).xlsx },
   parquet: {

@@ -36,7 +36,7 @@ export const readNumber: ReadValue = (bytes, start, end) => {
 
 /** The milliseconds since 1970 of an instant. */
 export const readTime: ReadValue = (bytes, start, end) => {
-  if (end - start !== usualLength || bytes[end - 1] !== letterZ)
+  if (end - start !== utcLength || bytes[end - 1] !== letterZ)
     return momentOf(String.fromCharCode(...bytes.subarray(start, end)))
   const days = Number(readDay(bytes, start, start + 10))
   const minutes = digitsAt(bytes, start + 11, 2) * 60 + digitsAt(bytes, start + 14, 2)
@@ -51,9 +51,9 @@ export const readDay: ReadValue = (bytes, start) =>
 /** 1 or 0 for `true` or `false`. */
 export const readBoolean: ReadValue = (bytes, start) => (bytes[start] === letterT ? 1 : 0)
 
-const usualLength = '2026-03-01T09:00:00.000Z'.length
+const utcLength = '2026-03-01T09:00:00.000Z'.length
 const [zero, nine, minus, point, letterT, letterZ] = [0x30, 0x39, 0x2d, 0x2e, 0x74, 0x5a]
-// Numbers of so many digits are below 2^53, and so are exact as doubles; so are powers of ten up to 10^15.
+// Integers of 15 digits are below 2^53, and so exact as doubles; so are powers of ten up to 10^15.
 const exactDigits = 15
 const highUnit = 10n ** BigInt(exactDigits)
 const powersOfTen = Float64Array.from({ length: exactDigits + 1 }, (_, i) => Number(`1e${i}`))

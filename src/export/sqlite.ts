@@ -6,15 +6,21 @@ import { kinds, type ColumnType, type Table } from '../table/table.ts'
 
 /**
  * SQLite: one strict table for each table. Texts, days and times (ISO 8601, which SQLite's date functions read) and JSON are TEXT,
- * booleans are 1 and 0. No value and an empty text are NULL. Equal tables
- * give equal bytes with the same release of SQLite.
+ * booleans are 1 and 0. No value and an empty text are NULL. Equal tables give equal bytes with the same release of SQLite.
  */
 export const sqlite: FiledTables = {
   kind: 'file',
   mediaType: 'application/vnd.sqlite3',
   holds: 'tables',
   write: async (tables, path) => {
-    for (const table of tables) checkWidth(table)
+    for (const { name, columns } of tables)
+      if (columns.length > maxColumns)
+        throw Failure.of('too-many-columns', {
+          table: name,
+          columns: columns.length,
+          format: 'SQLite',
+          most: maxColumns,
+        })
     // Checking references row by row costs time, and a parent's rows are all written before.
     const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
     try {
@@ -28,20 +34,11 @@ export const sqlite: FiledTables = {
   },
 }
 
-/** The most columns that SQLite has as most programs build it. */
-const mostColumns = 2000
+/** The default maximum of SQLite, which most programs have. */
+const maxColumns = 2000
 
-function checkWidth({ name, columns: { length } }: Table): void {
-  if (length > mostColumns)
-    throw Failure.of('too-many-columns', {
-      table: name,
-      columns: length,
-      format: 'SQLite',
-      most: mostColumns,
-    })
-}
-
-// The file is new and private until it is complete, so it needs no journal and no lock; the caller syncs it before renaming. Pages of 16 KiB make a smaller file than those of 4 KiB. The cache spills to the file at 8 MB.
+// The file is new and private until it is complete, so it needs no journal and no lock; the caller syncs it before renaming.
+// Pages of 16 KiB make a smaller file than those of 4 KiB. The cache spills to the file at 8 MB.
 const pragmas = `
   PRAGMA page_size = 16384;
   PRAGMA journal_mode = OFF;
@@ -80,9 +77,8 @@ async function insertRows(schema: Schema, database: DatabaseSync): Promise<void>
         const start = starts[cell] ?? 0
         const end = ends[cell] ?? 0
         const read = reads[column]
-        if (kindOf[cell] === kinds.none) values[column] = null
-        // An empty text is no answer: counted, it would make shares wrong.
-        else if (start === end) values[column] = null
+        // An empty text means no answer: if it were counted, shares would be wrong.
+        if (kindOf[cell] === kinds.none || start === end) values[column] = null
         else if (read) values[column] = read(bytes, start, end)
         // SQLite makes text of bound bytes faster than JavaScript makes a string of them.
         else values[column] = new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start)
@@ -163,7 +159,7 @@ function insertRow({ name, columns }: Table): string {
   return `INSERT INTO ${quoted(name)} VALUES (${values.join(', ')})`
 }
 
-/** The query that gives a row if a value of the column occurs twice. */
+/** The query that returns a row if a value of the column occurs twice. */
 const findRepeated = (table: string, column: string): string =>
   `SELECT 1 FROM ${quoted(table)} WHERE ${quoted(column)} IS NOT NULL GROUP BY ${quoted(column)} HAVING count(*) > 1 LIMIT 1`
 

@@ -1,4 +1,4 @@
-import { writeRaw, collectRaw, writeCsv, type WayCounts } from '../engine/engine.ts'
+import { writeRaw, collectRaw, writeCsv, type EngineCounts } from '../engine/engine.ts'
 import { withoutBytes, type RawRecord, type Records } from '../record/records.ts'
 import type { Rewrite, Sink } from '../table/bytes.ts'
 import { chooseRecords } from '../table/choose-records.ts'
@@ -43,14 +43,14 @@ export type ExportSummary = TablesWritten &
     readonly tables?: readonly TableSummary[]
     /** Questions whose headline changed, by the name in their columns. */
     readonly renamedQuestions: readonly string[]
-    /** How many times are no instants and so were not converted to the zone. */
+    /** How many times were not converted to the zone, because they are not instants. */
     readonly timesLeft?: number
     /** The descriptions of the tables, for a codebook. */
     readonly described?: Awaited<ReturnType<MadeTables['describe']>>
     /** Why the engine was not used, in words; absent: it was. */
     readonly plainBecause?: string
-    /** How many records the engine read, and how many it left to the plain way. */
-    readonly counts?: WayCounts
+    /** How many records the engine read, and how many were parsed. */
+    readonly counts?: EngineCounts
   }
 
 export type TableSummary = {
@@ -63,11 +63,11 @@ export type TableSummary = {
 /** Writes records in a format. Memory does not grow with their number. */
 export async function writeExport(
   format: Format,
-  given: Records,
+  source: Records,
   options: ExportOptions & Target,
 ): Promise<ExportSummary> {
-  const plainBecause = whyNotEngine(given, options)
-  const records = plainBecause === undefined ? given : withoutBytes(given)
+  const plainBecause = whyNotEngine(source, options)
+  const records = plainBecause === undefined ? source : withoutBytes(source)
   const summary =
     format.kind === 'records'
       ? await writeWhole(format, records, { ...options, out: options.sinkOf('responses') })
@@ -80,7 +80,7 @@ async function writeByTables(
   records: Records,
   { sinkOf, file, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary> {
-  const engine: { counts?: WayCounts } = {}
+  const engine: { counts?: EngineCounts } = {}
   const made = await makeTables(sourceOf(records, engine), options)
   const { rowCount, names, renamedQuestions, sharedQuestions, timesLeft, held } = made
   const [first, ...others] = made.tables
@@ -129,7 +129,7 @@ async function writeWhole(
 ): Promise<ExportSummary> {
   const { where = [], redactions = [], members = {} } = options
   const { raw } = records
-  const engine: { counts?: WayCounts } = {}
+  const engine: { counts?: EngineCounts } = {}
   const areAll = where.length === 0 && redactions.length === 0
   const chosen = areAll
     ? undefined
@@ -156,7 +156,8 @@ async function writeDirectly(
 ): Promise<ExportSummary | undefined> {
   const { multi = 'joined', delimiter = delimiterOf(format) } = options
   if (!raw || !rewrite || !isUnchanged(options) || multi !== 'joined') return undefined
-  if (delimiter === undefined || !isEngineDelimiter(delimiter)) return undefined
+  // The engine supports one byte of ASCII, but not `'`, which guards.
+  if (delimiter === undefined || delimiter.charCodeAt(0) >= 0x80 || delimiter === "'") return undefined
   const { responses, columns, guarded, counts } = await writeCsv(raw, {
     ...options,
     delimiter,
@@ -174,12 +175,10 @@ async function writeDirectly(
   }
 }
 
-type Choosing = Pick<ExportOptions, 'redactions' | 'layout' | 'multi'>
-
 /** Why an export does not use the engine, in words; undefined: it does. The output is the same. */
 function whyNotEngine(
   { raw, plainBecause = 'responses do not come as bytes' }: Records,
-  { redactions = [], layout, multi }: Choosing,
+  { redactions = [], layout, multi }: Pick<ExportOptions, 'redactions' | 'layout' | 'multi'>,
 ): string | undefined {
   if (redactions.length > 0) return '--redact changes records'
   if (layout === 'wide' && multi === 'columns') return '--multi columns needs the options of all lists'
@@ -187,7 +186,7 @@ function whyNotEngine(
 }
 
 /** Records to collect, by the engine where they come as bytes; its counts are stored in `engine`. */
-export const sourceOf = ({ batches, raw }: Records, engine: { counts?: WayCounts } = {}): Source => ({
+export const sourceOf = ({ batches, raw }: Records, engine: { counts?: EngineCounts } = {}): Source => ({
   batches,
   collect:
     raw &&
@@ -216,9 +215,6 @@ const isUnchanged = ({
   asked.length === 0 &&
   !(columns ?? timeZone ?? contract ?? merging ?? excelNumbers)
 
-/** Whether the engine supports a delimiter: one byte of ASCII, but not `'`, which guards. */
-const isEngineDelimiter = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80 && delimiter !== "'"
-
 /** How a text is written: guarded in lines of cells if a spreadsheet would run it. */
 const textInFile =
   (format: StreamedTables | FiledTables, { formulas }: TableOptions) =>
@@ -241,42 +237,35 @@ function countedTable(table: Table): { readonly table: Table; readonly summary: 
   }
 }
 
-type Lines = { readonly out: Sink; readonly between: '\n' | ',\n' }
-
 /** Writes records, or their JSON, one a line, with exact numbers; returns their number. */
 export async function writeRecords(
   batches: AsyncIterable<readonly (RawRecord | string)[]>,
-  { out, between }: Lines,
+  { out, between }: { readonly out: Sink; readonly between: '\n' | ',\n' },
 ): Promise<number> {
-  const bytesOf = makeTextBytes()
+  const encoder = new TextEncoder()
+  // Reused: a new array for every block would leave up to 40 MB of garbage, which is collected late.
+  const buffer = new Uint8Array(bufferSize)
+  const write = (text: string): Promise<void> =>
+    // A UTF-16 code unit takes three bytes at most.
+    out(
+      text.length * 3 > bufferSize
+        ? encoder.encode(text)
+        : buffer.subarray(0, encoder.encodeInto(text, buffer).written),
+    )
   let rows = 0
   for await (const batch of batches) {
     if (batch.length === 0) continue
     const lines = batch
       .map((record) => (typeof record === 'string' ? record : JSON.stringify(record)))
       .join(between)
-    await out(bytesOf(rows === 0 ? lines : between + lines))
+    await write(rows === 0 ? lines : between + lines)
     rows += batch.length
   }
-  if (rows > 0) await out(bytesOf('\n'))
+  if (rows > 0) await write('\n')
   return rows
 }
 
-/** Encodes text as UTF-8 in a reused buffer; the result is valid until the next call. */
-type TextBytes = (text: string) => Uint8Array
-
-// A new array for every block would leave up to 40 MB of garbage, which is collected late.
-const buffer = 256 * 1024
-
-function makeTextBytes(): TextBytes {
-  const encoder = new TextEncoder()
-  const bytes = new Uint8Array(buffer)
-  return (text) => {
-    // A UTF-16 code unit takes three bytes at most.
-    if (text.length * 3 > buffer) return encoder.encode(text)
-    return bytes.subarray(0, encoder.encodeInto(text, bytes).written)
-  }
-}
+const bufferSize = 256 * 1024
 
 type Target = {
   readonly sinkOf: (table: string) => Sink

@@ -24,7 +24,7 @@ export type PendingFile = {
 }
 
 /** A file without a name, for what does not fit in memory; gone when it is closed, or when the process ends. */
-export type Scratch = {
+export type ScratchFile = {
   readonly append: (bytes: Uint8Array) => Promise<void>
   /** The bytes are valid until the second read after this one. */
   readonly read: (at: number, length: number) => Promise<Uint8Array>
@@ -64,7 +64,7 @@ export type Files = {
   ) => Promise<PendingFile>
   /** Adds to the end of a file that belongs to another program; makes it when it is missing. */
   readonly append: (path: string, text: string) => Promise<void>
-  readonly scratch: () => Promise<Scratch>
+  readonly scratch: () => Promise<ScratchFile>
   readonly remove: (path: string) => Promise<void>
   /** Takes a file, existing or not, for this process alone; undefined while another has it. `folder` holds the locks. */
   readonly claim: (path: string, folder: string) => Promise<Claim | undefined>

@@ -4,7 +4,7 @@ import { unlinkSync } from 'node:fs'
 import { Failure } from '../failure/failure.ts'
 import { syncFolder, partOf, sweepParts } from './files.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
-import type { PendingFile, Scratch } from './file-system.ts'
+import type { PendingFile, ScratchFile } from './file-system.ts'
 import { readAhead } from './read-ahead.ts'
 
 /** Begins a file beside its final place, under a name that nobody reads. */
@@ -225,7 +225,7 @@ export type Cleanup = {
 
 export type OpenFiles = {
   readonly pending: Set<PendingFile>
-  readonly scratches: Set<Scratch>
+  readonly scratches: Set<ScratchFile>
   readonly temporary: TemporaryFiles
 }
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '../failure/failure.ts'
 import { reasonOf } from '../failure/reason.ts'
-import type { Scratch } from './file-system.ts'
+import type { ScratchFile } from './file-system.ts'
 
 /** Opens a scratch file in the folder for temporary files (TMPDIR); readable by this user alone. */
-export async function openScratch(forget: () => void): Promise<Scratch> {
+export async function openScratch(forget: () => void): Promise<ScratchFile> {
   const folder = tmpdir()
   const path = join(folder, `formctl-${randomBytes(8).toString('hex')}.tmp`)
   const guarded = async <Value>(work: Promise<Value>): Promise<Value> =>

@@ -26,44 +26,33 @@ export type TextPlace = { readonly line?: number; readonly column?: number }
  * in findings. A column above 10,000 is left out; so is the line if it is the first, since a text in one line has no other.
  */
 export async function placeOfByte(chunks: AsyncIterable<Uint8Array>, byte: number): Promise<TextPlace> {
-  const counter: LineCounter = { line: 1, units: 0, decoder: new TextDecoder() }
+  let line = 1
+  // UTF-16 code units of the line, counted up to `maxColumn`. A byte order mark does not count.
+  let units = 0
+  let decoder = new TextDecoder()
   let base = 0
   for await (const chunk of chunks) {
-    const end = Math.min(chunk.length, byte - base)
-    readPart(counter, chunk.subarray(0, end))
-    base += end
-    if (base === byte) return placeOf(counter)
+    const part = chunk.subarray(0, Math.min(chunk.length, byte - base))
+    let begin = 0
+    for (let at = 0; at < part.length; at++) {
+      if (part[at] !== lineEnd) continue
+      line++
+      begin = at + 1
+    }
+    if (begin > 0) {
+      units = 0
+      decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+    }
+    if (units < maxColumn) units += decoder.decode(part.subarray(begin), { stream: true }).length
+    base += part.length
+    if (base < byte) continue
+    if (units < maxColumn) return { line, column: units + decoder.decode().length + 1 }
+    return line === 1 ? {} : { line }
   }
   return {}
 }
 
 /** Some editors show no further columns. */
-const mostColumn = 10_000
+const maxColumn = 10_000
 
 const lineEnd = 0x0a
-
-/** Counts the lines before a byte, and the UTF-16 code units of its line. */
-type LineCounter = {
-  line: number
-  /** Counted up to `mostColumn`. */
-  units: number
-  /** A byte order mark is no part of the first line. */
-  decoder: TextDecoder
-}
-
-function readPart(counter: LineCounter, part: Uint8Array): void {
-  let begin = 0
-  for (let at = 0; at < part.length; at++) {
-    if (part[at] !== lineEnd) continue
-    counter.line++
-    begin = at + 1
-  }
-  if (begin > 0) Object.assign(counter, { units: 0, decoder: new TextDecoder('utf-8', { ignoreBOM: true }) })
-  if (counter.units >= mostColumn) return
-  counter.units += counter.decoder.decode(part.subarray(begin), { stream: true }).length
-}
-
-function placeOf({ line, units, decoder }: LineCounter): TextPlace {
-  if (units < mostColumn) return { line, column: units + decoder.decode().length + 1 }
-  return line === 1 ? {} : { line }
-}

@@ -40,7 +40,7 @@ const greatestInt64 = '9223372036854775807'
 /** Without its sign. */
 const leastInt64 = '9223372036854775808'
 
-/** A text that is equal for two numbers of the same size, whatever their signs and spelling. Infinity equals no number. */
+/** The digits and exponent of a number, in a form that is equal for equal absolute values, however they are spelt. */
 function sizeOf(number: string): string {
   const [mantissa = '', power = '0'] = number.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
@@ -119,7 +119,7 @@ function respellNames(text: string): Respelled | undefined {
 
 const hasEscape = (name: string): boolean => JSON.stringify(name).includes('\\')
 
-/** A beginning that no string in the JSON has. */
+/** A prefix that no string in the JSON begins with. */
 function markBeside(text: string): string {
   let mark = '~'
   while (text.includes(`"${mark}`)) mark += '~'
@@ -134,7 +134,7 @@ function* escapedNames(text: string): Iterable<{ readonly from: number; readonly
     if (quote < at + 2) quote = text.indexOf('"', at + 2)
     if (quote < 0) return
     at = text.indexOf('\\', at + 2)
-    // The text goes on behind that quote.
+    // The next escape is in the same string.
     if (at >= 0 && at < quote) continue
     if (isColonBehind(text, quote)) yield { from, to: quote + 1 }
     from = -1

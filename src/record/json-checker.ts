@@ -1,6 +1,6 @@
-/** Checks JSON byte by byte in constant memory: exactly RFC 8259, in UTF-8, nested at most `mostLevels` levels. */
+/** Checks JSON byte by byte in constant memory: exactly RFC 8259, in UTF-8, nested at most `maxLevels` levels. */
 export type JsonChecker = {
-  /** Takes the next byte; false when it can't stand here; the checker is not used afterwards. */
+  /** Takes the next byte; false if it is not allowed here, and then the checker must not be used again. */
   readonly take: (byte: number) => boolean
   /** What is wrong with a byte that was not taken: `is "x" where a colon was expected`. */
   readonly refusal: (byte: number) => string
@@ -13,11 +13,11 @@ export type JsonChecker = {
 type JsonPlace = 'key' | 'colon' | 'value' | 'whole' | 'other'
 
 /** The most levels of nesting that are read. Responses have a handful of levels; recursive readers further on are safe. */
-export const mostLevels = 512
+export const maxLevels = 512
 
 type Nest = { readonly isObject: boolean[]; isKey: boolean }
 
-/** Gives the state after a byte; undefined when the byte can't stand here. */
+/** Returns the state after a byte; undefined if the byte is not allowed here. */
 type State = (byte: number, nest: Nest) => State | undefined
 
 /** A checker of a whole JSON text, or of records inside the array `data` of a body. */
@@ -36,7 +36,7 @@ export function makeJsonChecker(start: 'text' | 'records'): JsonChecker {
   }
 }
 
-/** The first byte of a text that is no JSON, and what is wrong with it; undefined if only an end may be missing. */
+/** The first byte that is not valid JSON, and what is wrong with it; undefined if the text is valid or only incomplete. */
 export function jsonFaultIn(
   bytes: Uint8Array,
 ): { readonly byte: number; readonly problem: string } | undefined {
@@ -53,7 +53,7 @@ function placeOf(state: State, nest: Nest): JsonPlace {
 }
 
 function refusalOf(byte: number, { state, nest }: { state: State; nest: Nest }): string {
-  if (nest.isObject.length > mostLevels) return `opens more than ${mostLevels} levels`
+  if (nest.isObject.length > maxLevels) return `opens more than ${maxLevels} levels`
   if (continuations.has(state) || (byte >= 0x80 && (state === string || !isLead(byte))))
     return 'is not UTF-8 text'
   if (state === string) return 'is a control character, which JSON writes with a backslash'
@@ -63,7 +63,7 @@ function refusalOf(byte: number, { state, nest }: { state: State; nest: Nest }):
   return `is ${byteText(byte)} where ${expected} was expected`
 }
 
-/** A byte for messages: its character, or its number if it is no visible character of ASCII. */
+/** A byte for messages: its character, or its number if it is not a visible ASCII character. */
 export function byteText(byte: number): string {
   if (byte > 0x20 && byte < 0x7f) return String.fromCharCode(byte)
   const number = `0x${byte.toString(16).padStart(2, '0')}`
@@ -120,7 +120,7 @@ const afterValue: State = (byte, nest) => {
 
 function open(nest: Nest, { isObject, inside }: { isObject: boolean; inside: State }): State | undefined {
   nest.isObject.push(isObject)
-  return nest.isObject.length > mostLevels ? undefined : inside
+  return nest.isObject.length > maxLevels ? undefined : inside
 }
 
 function close(nest: Nest): State {
@@ -182,7 +182,7 @@ const exponentSign: State = (byte, nest) =>
 const firstExponent: State = (byte) => (isDigit(byte) ? exponent : undefined)
 const exponent: State = (byte, nest) => (isDigit(byte) ? exponent : afterValue(byte, nest))
 
-/** The states in which a value may be over. */
+/** The states in which a value may have ended. */
 const endsOfValue: ReadonlySet<State> = new Set([
   afterValue,
   integer,

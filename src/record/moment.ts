@@ -4,16 +4,16 @@ export const timeNames = ['createdAt', 'updatedAt', 'dataUpdatedAt'] as const
 export type TimeName = (typeof timeNames)[number]
 
 // ISO 8601 and RFC 3339. Hour 24 is the end of a day, second 60 a leap second.
-const form =
+const extendedFormat =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-4])(?::([0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/
 /** The same without separators; it needs a time, since a day would be a number. */
-const basicForm = /^(\d{4})(\d\d)(\d\d)[Tt](\d\d)(?:(\d\d)(\d\d(?:[.,]\d+)?)?)?(?=[Zz+-]|$)/
+const basicFormat = /^(\d{4})(\d\d)(\d\d)[Tt](\d\d)(?:(\d\d)(\d\d(?:[.,]\d+)?)?)?(?=[Zz+-]|$)/
 
 /** A moment, or a whole day, month or year in UTC: its first and its last millisecond since 1970. */
 export type Span = {
   readonly first: number
   readonly last: number
-  /** Whether an offset from UTC, or Z, stands with it. */
+  /** Whether it has an offset from UTC, or Z. */
   readonly hasZone: boolean
   /** The digits of its fraction of a second behind the milliseconds, without zeros at the end. */
   readonly parts: string
@@ -27,16 +27,16 @@ const day = 24 * 60 * minute
  * 60 is the next one. Undefined for anything else, such as 31 February, and for days of a week or a year.
  */
 export function spanOf(text: string): Span | undefined {
-  if (isUsual(text)) {
+  if (commonFormat.test(text)) {
     const first = Date.parse(text)
     return { first, last: first, hasZone: true, parts: '' }
   }
-  const [basic, year, month, dayOfMonth, ...clockParts] = basicForm.exec(text) ?? []
+  const [basic, year, month, dayOfMonth, ...clockParts] = basicFormat.exec(text) ?? []
   const separated =
     basic &&
     `${year}-${month}-${dayOfMonth}T${clockParts.filter(Boolean).join(':')}${text.slice(basic.length)}`
   const [, date, hours, minutes = '00', seconds = '00', fraction = '', zone] =
-    form.exec(separated ?? text) ?? []
+    extendedFormat.exec(separated ?? text) ?? []
   if (date === undefined) return undefined
   const midnight = Date.parse(`${date}T00:00:00.000Z`)
   // Date.parse takes 2026-02-31 for a day in March.
@@ -80,9 +80,9 @@ export const isInstant = (text: string): boolean => spanOf(text)?.hasZone === tr
 /** A time as a text that sorts by its moment, to its last digit: as most services write it, and further digits; empty if it says none. */
 export function sortableTime(time: unknown): string {
   if (typeof time !== 'string') return ''
-  if (isUsual(time)) return time
+  if (commonFormat.test(time)) return time
   const span = spanOf(time)
-  // Further digits stand behind Z, which is greater than any of them.
+  // Further digits follow the Z, so that they sort after the same time without them.
   return span ? new Date(span.first).toISOString() + span.parts : ''
 }
 
@@ -92,10 +92,9 @@ export function isLater(time: string, than: string): boolean {
   return one === other ? one !== '' && time > than : one > other
 }
 
-/** Whether it is as most services write it, on a day that every month has: this takes a fifth of the time of the whole form. */
-const isUsual = (text: string): boolean => usual.test(text)
-
-const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+/** Times as most services write them, on a day that every month has: testing it takes a fifth of the time of the whole format. */
+const commonFormat =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
 /** Minutes ahead of UTC, of `+02:00`, `+0200` or `+02`; 0 for any other text. */
 export function offsetOf(zone: string): number {

@@ -1,17 +1,24 @@
 import { brokenAt, type BodyFaults } from './body-faults.ts'
-import { gathered } from './gathered.ts'
+import { joinChunks } from './chunks.ts'
 import { isSpace, byteText } from './json-checker.ts'
-import { makeRecordCutter, scanRecord, startScan, type RecordScan } from './record-cutter.ts'
-import { faultIn, parserOf, parseSlice } from './record-parser.ts'
+import {
+  makeRecordCutter,
+  scanRecord,
+  startScan,
+  type RecordScan,
+  faultIn,
+  parserOf,
+  parseSlice,
+} from './record-cutter.ts'
 import { everyRecord, type Batches, type Records } from './records.ts'
 
 /**
  * The records of JSON lines, a record a line, as `readRecords` gives those of a body. White space may stand wherever JSON
  * has it, so a record may also take several lines; between two there is some. A fault names line and byte.
  */
-export function readRecordLines(body: AsyncIterable<Uint8Array>, given: BodyFaults): Records {
+export function readRecordLines(body: AsyncIterable<Uint8Array>, bodyFaults: BodyFaults): Records {
   const lines = makeLineCount()
-  const faults = lines.placed(given)
+  const faults = lines.withLines(bodyFaults)
   const parts = (): AsyncGenerator<Part> => separated(body, lines, faults)
   return {
     batches: () => readBatches(parts(), faults),
@@ -36,7 +43,7 @@ async function* readBatches(parts: AsyncIterable<Part>, faults: BodyFaults): Bat
   }
 }
 
-/** Bytes of records with commas between them; a fault is thrown once what stands before it was read. */
+/** Bytes of records with commas between them; a fault is thrown after the bytes before it were read. */
 type Part = { readonly bytes: Uint8Array; readonly base: number; readonly fault?: Error }
 
 const encoder = new TextEncoder()
@@ -47,25 +54,33 @@ async function* separated(
   lines: LineCount,
   faults: BodyFaults,
 ): AsyncGenerator<Part> {
-  const separator = startSeparator()
+  const separator: Separator = {
+    scan: startScan(),
+    isInside: false,
+    isAfter: false,
+    hasSpace: false,
+    base: 0,
+    begin: 0,
+  }
   let buffer = new Uint8Array(0)
-  for await (const whole of gathered(body)) {
+  for await (const whole of joinChunks(body)) {
     const { base } = separator
     // A copy, since commas are written into it.
     if (whole.length > buffer.length) buffer = new Uint8Array(whole.length)
     buffer.set(whole)
     const chunk = buffer.subarray(0, whole.length)
     lines.begin(chunk, base, separator.isInside ? separator.begin : base)
-    const at = base === 0 && isMarked(chunk) ? mark.length : 0
+    const at = base === 0 && mark.every((byte, i) => chunk[i] === byte) ? mark.length : 0
     chunk.fill(space, 0, at)
     if (separator.hasSpace && chunk[0] === brace) yield { bytes: comma, base: base - 1 }
     const wrong = separate(separator, chunk, at)
-    const end = wrong ?? chunk.length
-    const fault =
-      wrong === undefined
-        ? {}
-        : { fault: brokenAt(faults, base + wrong, misplacedWords(separator, chunk[wrong])) }
-    yield { bytes: chunk.subarray(0, end), base, ...fault }
+    if (wrong === undefined) yield { bytes: chunk, base }
+    else {
+      const expected =
+        separator.isAfter && !separator.hasSpace ? 'the end of the line' : 'a record (an object)'
+      const problem = `is ${byteText(chunk[wrong] ?? 0)} where ${expected} was expected`
+      yield { bytes: chunk.subarray(0, wrong), base, fault: brokenAt(faults, base + wrong, problem) }
+    }
     separator.base = base + chunk.length
   }
   const { base } = separator
@@ -85,33 +100,19 @@ const [space, brace] = [0x20, 0x7b]
 const [comma, closing] = [encoder.encode(','), encoder.encode(']')]
 const mark = encoder.encode('\uFEFF')
 
-const isMarked = (chunk: Uint8Array): boolean => mark.every((byte, i) => chunk[i] === byte)
-
-/** Where `separate` stands in a body. */
+/** The state of `separate` in a body: inside a record, after one, or after the white space behind it. */
 type Separator = {
   readonly scan: RecordScan
   isInside: boolean
   isAfter: boolean
-  /** White space came after it. */
   hasSpace: boolean
-  /** The byte of the body at which the chunk begins, and the last record. */
+  /** The byte of the body at which the chunk begins. */
   base: number
+  /** The byte of the body at which the last record begins. */
   begin: number
 }
 
-const startSeparator = (): Separator => ({
-  scan: startScan(),
-  isInside: false,
-  isAfter: false,
-  hasSpace: false,
-  base: 0,
-  begin: 0,
-})
-
-const misplacedWords = ({ isAfter, hasSpace }: Separator, byte = 0): string =>
-  `is ${byteText(byte)} where ${isAfter && !hasSpace ? 'the end of the line' : 'a record (an object)'} was expected`
-
-/** Puts commas between records; gives the index of a byte that can't stand there. */
+/** Puts commas between records; returns the index of an unexpected byte. */
 function separate(separator: Separator, chunk: Uint8Array, from: number): number | undefined {
   const { scan } = separator
   for (let at = from; at < chunk.length; at++) {
@@ -133,38 +134,32 @@ function separate(separator: Separator, chunk: Uint8Array, from: number): number
 }
 
 /** Counts the lines of a body while it is read, so that a fault can name its line. */
-type LineCount = {
-  /** Takes the next chunk as it came, whose first byte is byte `base` of the body; `open` is that of the record it goes on. */
-  readonly begin: (chunk: Uint8Array, base: number, open?: number) => void
-  /** How many lines one byte stands above another. */
-  readonly between: (from: number, to: number) => number
-  /** The same faults, with the line of the byte that they name. */
-  readonly placed: (faults: BodyFaults) => BodyFaults
-}
-
-/** A count before the first line. */
-function makeLineCount(): LineCount {
-  const chunks: Counted[] = []
+function makeLineCount() {
+  const chunks: ChunkLines[] = []
   let passed = 0
   const lineOf = (offset: number): number => {
     const at = chunks.findLastIndex(({ base }) => base <= offset)
     const { before, ends } = chunks[at] ?? { before: 0, ends: [] }
     if (ends) return before + ends.filter((end) => end < offset).length + 1
-    // As a rule it is in a record that goes on in the next chunk, and so in the last line of its own.
+    // Usually it is in a record that goes on in the next chunk, and so in the last line of its own.
     return (chunks[at + 1]?.before ?? 0) + 1
   }
   return {
-    begin: (chunk, base, open = base) => {
-      const ends = endsIn(chunk, base)
+    /** Takes the next chunk as it came, whose first byte is byte `base` of the body; `open` is that of the record it goes on. */
+    begin: (chunk: Uint8Array, base: number, open: number): void => {
+      const ends: number[] = []
+      for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) ends.push(base + at)
       chunks.push({ base, before: passed, ends })
       passed += ends.length
-      if (chunks.length > mostChunks) chunks.shift()
-      // Those of the record that is open are still asked for.
-      for (const [i, counted] of chunks.entries())
-        if ((chunks[i + 1]?.base ?? base + 1) <= open) delete counted.ends
+      if (chunks.length > maxChunks) chunks.shift()
+      // Those of the record that is open are still needed.
+      for (const [i, lines] of chunks.entries())
+        if ((chunks[i + 1]?.base ?? base + 1) <= open) delete lines.ends
     },
-    between: (from, to) => lineOf(to) - lineOf(from),
-    placed: ({ broken, cutOff }) => ({
+    /** How many lines one byte is above another. */
+    between: (from: number, to: number): number => lineOf(to) - lineOf(from),
+    /** The same faults, with the line of the byte that they name. */
+    withLines: ({ broken, cutOff }: BodyFaults): BodyFaults => ({
       broken: (problem) =>
         broken(
           typeof problem === 'string'
@@ -176,14 +171,10 @@ function makeLineCount(): LineCount {
   }
 }
 
+type LineCount = ReturnType<typeof makeLineCount>
+
 /** A chunk: where it begins, the line ends before it, and those in it as long as they are kept. */
-type Counted = { readonly base: number; readonly before: number; ends?: readonly number[] }
+type ChunkLines = { readonly base: number; readonly before: number; ends?: readonly number[] }
 
 /** More chunks than the largest record has. */
-const mostChunks = 100
-
-function endsIn(chunk: Uint8Array, base: number): readonly number[] {
-  const ends: number[] = []
-  for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) ends.push(base + at)
-  return ends
-}
+const maxChunks = 100

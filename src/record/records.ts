@@ -123,7 +123,7 @@ export type RecordTally = {
   readonly partials: number
   /** Whether any so far is partial, taken or skipped. */
   readonly hasPartial: boolean
-  /** The greatest `updatedAt` of all taken so far that is as most services write it (`isUsual`); 24 zeros if there is none. */
+  /** The greatest `updatedAt` of all taken so far that is as most services write it (`commonFormat`); 24 zeros if there is none. */
   readonly updated: string
   /** Skipped because of their form. */
   readonly otherForm: number
@@ -210,7 +210,7 @@ const encoder = new TextEncoder()
 
 /** Reads the array of records out of bytes (the engine). */
 export type ByteReader = {
-  /** Takes a chunk from index `at` on, whose first byte is byte `base` of the body; gives the index of the array's `]`. */
+  /** Takes a chunk from index `at` on, whose first byte is byte `base` of the body; returns the index of the array's `]`. */
   readonly take: (
     chunk: Uint8Array,
     from: { readonly at: number; readonly base: number },
@@ -226,7 +226,7 @@ export type ArrayPlace = 'first' | 'comma' | 'record'
 export type RecordParser = {
   /** Parses a record that begins at byte `offset` of the body. */
   readonly parse: (bytes: Uint8Array, offset: number) => RawRecord
-  /** The fault of a byte that may not stand between records. */
+  /** The fault of an unexpected byte between records. */
   readonly misplaced: (byte: number, offset: number, place: ArrayPlace) => Error
   /** The fault of a record, begun at byte `offset`, that is larger than is read; undefined while it is not. */
   readonly tooLarge: (size: number, offset: number) => Error | undefined

@@ -1,6 +1,5 @@
 import { maxOfForm, type ResponseCapabilities, type Collect } from '../client/client.ts'
 import { count, Failure, thousands } from '../failure/failure.ts'
-import type { Origin, ResponsesQuery } from './query.ts'
 
 /** A complete read of a service, and how many responses it returned. */
 type Read =
@@ -70,20 +69,16 @@ export const savedCoverage = ({ more, fullForms }: SavedFacts): Coverage => ({
   ofOtherForms: 0,
   withoutForm: 0,
   doubts: more
-    ? [
-        {
-          code: 'more-follow',
-          sentence: `The saved reply is not all: its ${more} says that more responses ${more.startsWith('may') ? 'may ' : ''}follow. Save the other pages, too, or export from the service.`,
-        },
-      ]
-    : more === '' || fullForms.length === 0
-      ? []
-      : [
-          {
-            code: 'newest-only',
-            sentence: `The saved reply holds ${maxOfForm} responses ${fullForms.length === 1 ? 'of form' : 'each of the forms'} ${fullForms.join(' and ')}, the most that a read of one form returns: they may be only the ${maxOfForm} newest.`,
-          },
-        ],
+    ? doubtIf(
+        true,
+        'more-follow',
+        `The saved reply is not all: its ${more} says that more responses ${more.startsWith('may') ? 'may ' : ''}follow. Save the other pages, too, or export from the service.`,
+      )
+    : doubtIf(
+        more === undefined && fullForms.length > 0,
+        'newest-only',
+        `The saved reply holds ${maxOfForm} responses ${fullForms.length === 1 ? 'of form' : 'each of the forms'} ${fullForms.join(' and ')}, the most that a read of one form returns: they may be only the ${maxOfForm} newest.`,
+      ),
   checks: [],
 })
 
@@ -136,33 +131,25 @@ export function compareWithAnnounced(
     return one && total(one)
   }
   const numbers = read.map((one) => ({ ...one, announced: announced(one) }))
-  const doubts = numbers.flatMap(({ formId, returned, announced: most = 0 }): readonly Doubt[] =>
-    returned >= most
-      ? []
-      : [
-          {
-            code: 'fewer-than-announced',
-            sentence: `The service announces ${count(most, 'response')}${formId === undefined ? '' : ` of ${formId}`} and sent ${thousands(returned)}: ${thousands(most - returned)} are missing.`,
-          },
-        ],
+  const doubts = numbers.flatMap(({ formId, returned, announced: expected = 0 }) =>
+    doubtIf(
+      returned < expected,
+      'fewer-than-announced',
+      `The service announces ${count(expected, 'response')}${formId === undefined ? '' : ` of ${formId}`} and sent ${thousands(returned)}: ${thousands(expected - returned)} are missing.`,
+    ),
   )
-  const areAll = numbers.every(({ announced: most }) => most !== undefined)
+  const areAll = numbers.every((one) => one.announced !== undefined)
   return { doubts, checks: areAll && doubts.length === 0 ? ['announced'] : [] }
 }
 
 /** Doubts about a read of the environment that no announced number confirms. */
 export const sizeDoubts = (returned: number): readonly Doubt[] =>
-  isRound(returned)
-    ? [
-        {
-          code: 'round-number',
-          sentence: `The read of the environment returned exactly ${count(returned, 'response')}, which may be a limit of the service: others may be missing.`,
-        },
-      ]
-    : []
-
-/** Numbers at which services cut lists: 100, 200, 250, 500, 1,000 and so on. */
-const isRound = (returned: number): boolean => returned >= 100 && /^(?:1|2|25|5)0+$/.test(String(returned))
+  doubtIf(
+    // Numbers at which services cut lists: 100, 200, 250, 500, 1,000 and so on.
+    returned >= 100 && /^(?:1|2|25|5)0+$/.test(String(returned)),
+    'round-number',
+    `The read of the environment returned exactly ${count(returned, 'response')}, which may be a limit of the service: others may be missing.`,
+  )
 
 /** Nothing was there to compare with. */
 export const unchecked: Doubt = {
@@ -176,22 +163,16 @@ export const foreignDoubts = ({
   ofOtherForms,
   withoutForm,
 }: Pick<Coverage, 'ofOtherForms' | 'withoutForm'>): readonly Doubt[] => [
-  ...(ofOtherForms === 0
-    ? []
-    : [
-        {
-          code: 'other-forms',
-          sentence: `The service was asked for one form and sent ${count(ofOtherForms, 'response')} of other forms: ${ofOtherForms === 1 ? 'it was' : 'they were'} left out.`,
-        } as const,
-      ]),
-  ...(withoutForm === 0
-    ? []
-    : [
-        {
-          code: 'without-form',
-          sentence: `The service sent ${count(withoutForm, 'response')} without a formId: ${withoutForm === 1 ? 'it was' : 'they were'} left out. --all takes ${withoutForm === 1 ? 'it' : 'them'}, too.`,
-        } as const,
-      ]),
+  ...doubtIf(
+    ofOtherForms > 0,
+    'other-forms',
+    `The service was asked for one form and sent ${count(ofOtherForms, 'response')} of other forms: ${ofOtherForms === 1 ? 'it was' : 'they were'} left out.`,
+  ),
+  ...doubtIf(
+    withoutForm > 0,
+    'without-form',
+    `The service sent ${count(withoutForm, 'response')} without a formId: ${withoutForm === 1 ? 'it was' : 'they were'} left out. --all takes ${withoutForm === 1 ? 'it' : 'them'}, too.`,
+  ),
 ]
 
 /** Doubts about a read of the environment that lacked some of the newest responses of a form. */
@@ -200,53 +181,36 @@ export function doubtsOf(
 ): readonly Doubt[] {
   const strangers = forms.filter(({ found, missed }) => found === 0 && missed > 0)
   const missed = forms.reduce((sum, form) => sum + (form.found === 0 ? 0 : form.missed), 0)
+  const [were, them] = pronounsOf(missed)
   return [
     ...strangers.map(({ formId, missed: newest }): Doubt => ({
       code: 'form-not-in-environment',
       sentence: `The read of the environment held no response of ${formId}: is the form of another one? Only its ${newest} newest were taken; older ones may be missing.`,
     })),
-    ...(missed === 0
-      ? []
-      : [
-          {
-            code: 'beyond-environment',
-            sentence: `${count(missed, 'response')} came with the newest of a form but not with those of the environment. ${missed === 1 ? 'It was' : 'They were'} taken; older ones like ${missed === 1 ? 'it' : 'them'} may be missing.`,
-          } as const,
-        ]),
+    ...doubtIf(
+      missed > 0,
+      'beyond-environment',
+      `${count(missed, 'response')} came with the newest of a form but not with those of the environment. ${were} taken; older ones like ${them} may be missing.`,
+    ),
   ]
 }
 
 /** A doubt about pages of forms that lacked some of their newest responses. */
 export function doubtsOfPages(forms: readonly { readonly missed: number }[]): readonly Doubt[] {
   const missed = forms.reduce((sum, form) => sum + form.missed, 0)
-  if (missed === 0) return []
-  const [were, them] = missed === 1 ? ['It was', 'it'] : ['They were', 'them']
-  return [
-    {
-      code: 'beyond-pages',
-      sentence: `${count(missed, 'response')} came with the newest of a form but not with its pages. ${were} taken; older ones like ${them} may be missing.`,
-    },
-  ]
+  const [were, them] = pronounsOf(missed)
+  return doubtIf(
+    missed > 0,
+    'beyond-pages',
+    `${count(missed, 'response')} came with the newest of a form but not with its pages. ${were} taken; older ones like ${them} may be missing.`,
+  )
 }
 
-/** Where responses came from, for manifests and reports. */
-export const sourceJson = ({ origin }: { readonly origin: Origin }): unknown =>
-  origin.kind === 'service'
-    ? { kind: 'service', baseUrl: origin.baseUrl }
-    : { kind: 'saved', file: origin.file }
+const pronounsOf = (number: number): readonly [string, string] =>
+  number === 1 ? ['It was', 'it'] : ['They were', 'them']
 
-/** Which responses were requested, for manifests and reports. */
-export const filtersJson = ({ source, withPartials, since, until }: ResponsesQuery): object => ({
-  formIds:
-    source.kind === 'all' || (source.kind === 'saved' && source.formIds.length === 0) ? null : source.formIds,
-  // Not asked for: a saved reply has what it has.
-  partials: source.kind === 'saved' ? null : withPartials,
-  since: isoOf(since),
-  until: isoOf(until),
-})
-
-const isoOf = (milliseconds: number | undefined): string | null =>
-  milliseconds === undefined ? null : new Date(milliseconds).toISOString()
+const doubtIf = (isDoubtful: boolean, code: Doubt['code'], sentence: string): readonly Doubt[] =>
+  isDoubtful ? [{ code, sentence }] : []
 
 /** How completely responses were read, for manifests and reports. */
 export const coverageJson = ({

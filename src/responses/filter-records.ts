@@ -1,6 +1,15 @@
-import { isLater, momentOf, type TimeName } from '../record/moment.ts'
-import { filtered, formMatchOf, withoutBytes, type RawRecord, type Records } from '../record/records.ts'
+import { isLater, momentOf, type TimeName, sortableTime } from '../record/moment.ts'
+import {
+  filtered,
+  formMatchOf,
+  withoutBytes,
+  type RawRecord,
+  type Records,
+  type Batches,
+} from '../record/records.ts'
+import { Failure } from '../failure/failure.ts'
 
+/** Conditions on the records that are read. */
 export type FilterConditions = {
   /** Absent: of any form. */
   readonly formIds?: ReadonlySet<string>
@@ -58,11 +67,14 @@ export function filterRecords(records: Records, conditions: FilterConditions, co
     since,
     until,
     choose: (record) => {
-      const isPassing = passes(record, conditions, counts)
+      const { finished, updatedAt } = record
       counts.read++
-      counts.hasPartial ||= record['finished'] === false
-      if (isPassing) noteKept(record, counts)
-      return isPassing ? record : undefined
+      counts.hasPartial ||= finished === false
+      if (!passes(record, conditions, counts)) return undefined
+      counts.kept++
+      if (finished === false) counts.partials++
+      if (typeof updatedAt === 'string' && isLater(updatedAt, counts.updated)) counts.updated = updatedAt
+      return record
     },
     count: ({ taken, otherForm, otherTime, lateUpdates, partials, hasPartial, updated }) => {
       counts.read += taken + otherForm + otherTime
@@ -74,12 +86,6 @@ export function filterRecords(records: Records, conditions: FilterConditions, co
     },
     countForm: (formId, read) => void (read > 0 && counts.metForms.add(formId)),
   })
-}
-
-function noteKept({ finished, updatedAt }: RawRecord, counts: Counts): void {
-  counts.kept++
-  if (finished === false) counts.partials++
-  if (typeof updatedAt === 'string' && isLater(updatedAt, counts.updated)) counts.updated = updatedAt
 }
 
 function passes(record: RawRecord, conditions: FilterConditions, counts: Counts): boolean {
@@ -114,3 +120,50 @@ export const countedRecords = (records: Records, counter: RecordCounter): Record
     count: ({ taken, otherForm, otherTime }) => counter.records(taken + otherForm + otherTime),
     onEnd: counter.end,
   })
+
+type Candidate = { readonly record: RawRecord; readonly at: string; readonly nth: number }
+
+/** Picks the `max` newest records by creation, in their order; `onCount` is called with the number of all records. */
+export const newestOf = (max: number, onCount: (records: number) => void) =>
+  async function* (batches: Batches): Batches {
+    let kept: Candidate[] = []
+    let nth = 0
+    for await (const batch of batches) {
+      for (const record of batch) kept.push({ record, at: sortableTime(record['createdAt']), nth: nth++ })
+      if (kept.length > 2 * max) kept = newest(kept, max)
+      refuseMany(kept, batch)
+    }
+    onCount(nth)
+    const picked = newest(kept, max).toSorted((a, b) => a.nth - b.nth)
+    if (picked.length > 0) yield picked.map(({ record }) => record)
+  }
+
+const newest = (kept: readonly Candidate[], max: number): Candidate[] =>
+  kept.length <= max
+    ? [...kept]
+    : kept.toSorted((a, b) => (a.at === b.at ? a.nth - b.nth : a.at < b.at ? 1 : -1)).slice(0, max)
+
+/** Picks the first record with an id; `onCount` is called with the number of all records. */
+export const onlyOf = (id: string, onCount: (records: number) => void) =>
+  async function* (batches: Batches): Batches {
+    let found: RawRecord | undefined
+    let all = 0
+    for await (const batch of batches) {
+      all += batch.length
+      found ??= batch.find((record) => record['id'] === id)
+    }
+    onCount(all)
+    if (found) yield [found]
+  }
+
+/** The most records kept in memory, and roughly the most characters. */
+const [maxKept, maxCharacters] = [500_000, 256 * 1024 * 1024]
+
+/** Refuses more than fits in memory, estimating the size of all records by that of one. */
+function refuseMany(kept: readonly Candidate[], [first]: readonly RawRecord[]): void {
+  const isLarge = kept.length > 1000 && JSON.stringify(first ?? null).length * kept.length > maxCharacters
+  if (kept.length > maxKept || isLarge)
+    throw Failure.of('reply-too-large', {
+      limit: `${maxKept} responses or ${maxCharacters / 1024 / 1024} MiB`,
+    })
+}

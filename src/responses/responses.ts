@@ -1,29 +1,60 @@
+import type { ScratchFile } from '../files/file-system.ts'
 import { maxOfForm, type Caller, type Collect } from '../client/client.ts'
 import type { Service } from '../wire/wire.ts'
 import { savedCoverage, type Coverage, type ReadEvery } from './coverage.ts'
 import type { Records } from '../record/records.ts'
-import { countedRecords, filterRecords, startCounts, type Counts } from './filter-records.ts'
-import type { Origin, ResponsesQuery } from './query.ts'
+import {
+  countedRecords,
+  filterRecords,
+  startCounts,
+  type Counts,
+  type FilterConditions,
+} from './filter-records.ts'
 import { fullForms, readSavedReply, type SavedFiles } from './saved-reply.ts'
-import { RepeatedIds, uniqueRecords, watchedRecords, type Scratch } from './unique-records.ts'
+import { RepeatedIds, uniqueRecords, watchedRecords } from './unique-records.ts'
+import type { TimeName } from '../record/moment.ts'
 
-export {
-  coverageJson,
-  filtersJson,
-  isComplete,
-  mayBeMore,
-  refuseIncomplete,
-  sourceJson,
-  type Coverage,
-} from './coverage.ts'
+export { coverageJson, isComplete, mayBeMore, refuseIncomplete, type Coverage } from './coverage.ts'
 export type { Counts } from './filter-records.ts'
-export { newestOf, onlyOf } from './newest-records.ts'
-export type { AskedQuery, ResponsesQuery, ResponsesSource } from './query.ts'
+export { newestOf, onlyOf } from './filter-records.ts'
+
+/** Which responses are requested. */
+export type ResponsesQuery = Omit<FilterConditions, 'formIds'> & {
+  readonly source: ResponsesSource
+  readonly withPartials: boolean
+  /** What relative times meant, as a sentence; absent: none were given. */
+  readonly resolved?: string
+  /** Whether the newest responses of the one form are enough: a single read, ten at most. */
+  readonly isNewest?: boolean
+  /** How many of the newest responses of the one form are enough, if the service has pages. */
+  readonly newest?: number | undefined
+  /** Whether responses that come twice stay; absent: the one that was updated last stays. */
+  readonly keepsDuplicates?: boolean
+}
+
+/** The query of a command. */
+export type CommandQuery = ResponsesQuery & {
+  /** Which time `since` and `until` mean. */
+  readonly by: TimeName
+  /** Whether the command fails unless all responses were shown to be read. */
+  readonly requireComplete: boolean
+}
+
+/** Where responses are read from. The `path` of a saved reply is `-` for standard input; no `formIds` there means all. */
+export type ResponsesSource =
+  | { readonly kind: 'forms'; readonly formIds: readonly string[] }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'saved'; readonly path: string; readonly formIds: readonly string[] }
+
+/** Where responses came from. */
+export type Origin =
+  | { readonly kind: 'service'; readonly baseUrl: string }
+  | { readonly kind: 'saved'; readonly file: string }
 
 /** What reading needs from outside. */
-export type ResponsesWorld = {
+type ResponsesDeps = {
   readonly stdin: { readonly chunks: () => AsyncIterable<Uint8Array> }
-  readonly files: SavedFiles & { readonly scratch: () => Promise<Scratch> }
+  readonly files: SavedFiles & { readonly scratch: () => Promise<ScratchFile> }
   /** Called only to read from a service. */
   readonly connect: () => Promise<Caller & { readonly close: () => Promise<void> }>
   readonly meter: Meter
@@ -54,12 +85,12 @@ export type Reading<T> = {
  */
 export async function readResponses<T>(
   query: ResponsesQuery,
-  world: ResponsesWorld,
+  deps: ResponsesDeps,
   collect: Collect<T>,
 ): Promise<Reading<T>> {
   const { source } = query
   const { origin, readEvery, close } =
-    source.kind === 'saved' ? await openSaved(source.path, world) : await openService(query, world)
+    source.kind === 'saved' ? await openSaved(source.path, deps) : await openService(query, deps)
   // Reads of a service leave out and report responses of other forms themselves.
   const formIds =
     source.kind === 'saved' && source.formIds.length > 0 ? { formIds: new Set(source.formIds) } : {}
@@ -67,14 +98,14 @@ export async function readResponses<T>(
     const filter = { ...query, ...formIds }
     const read = (use: (records: Records, counts: Counts) => Promise<T>) =>
       readEvery(async (records) => {
-        world.meter.begin()
+        deps.meter.begin()
         const counts = startCounts()
-        const matching = filterRecords(countedRecords(records, world.meter), filter, counts)
+        const matching = filterRecords(countedRecords(records, deps.meter), filter, counts)
         return { made: await use(matching, counts), counts }
       })
     const { result, coverage } = await (query.keepsDuplicates === true
       ? read(collect)
-      : readUnique(read, collect, world))
+      : readUnique(read, collect, deps))
     return { result: result.made, counts: result.counts, coverage, origin }
   } finally {
     await close()
@@ -85,7 +116,7 @@ export async function readResponses<T>(
 async function readUnique<T, R>(
   read: (use: (records: Records, counts: Counts) => Promise<T>) => Promise<R>,
   collect: Collect<T>,
-  { files }: Pick<ResponsesWorld, 'files'>,
+  { files }: Pick<ResponsesDeps, 'files'>,
 ): Promise<R> {
   try {
     return await read((records) => collect(watchedRecords(records)))
@@ -112,7 +143,7 @@ type Opened = Pick<Reading<unknown>, 'origin'> & {
 
 async function openService(
   { source, withPartials, isNewest = false, newest }: ResponsesQuery,
-  { connect, meter }: ResponsesWorld,
+  { connect, meter }: ResponsesDeps,
 ): Promise<Opened> {
   // Loaded only to read from a service.
   const { responseCapabilities: announcedResponses } = await import('../client/client.ts')
@@ -134,9 +165,9 @@ async function openService(
   return { origin: { kind: 'service', baseUrl: access.baseUrl }, readEvery, close }
 }
 
-async function openSaved(path: string, { stdin, files, meter }: ResponsesWorld): Promise<Opened> {
+async function openSaved(path: string, { stdin, files, meter }: ResponsesDeps): Promise<Opened> {
   const stream = (): AsyncIterable<Uint8Array> => (path === '-' ? stdin.chunks() : files.stream(path))
-  // What can be read only once is kept until it is known whether it has to be read again.
+  // A pipe can be read only once, so its bytes are kept in case they have to be read again.
   const isKept = path === '-' || (await files.kind(path)) === 'other'
   const kept = isKept ? repeatable(stream, await files.scratch()) : { stream, close: async () => undefined }
   return {
@@ -153,7 +184,7 @@ async function openSaved(path: string, { stdin, files, meter }: ResponsesWorld):
 }
 
 /** A stream that can be read again after it was read to its end. */
-function repeatable(stream: () => AsyncIterable<Uint8Array>, scratch: Scratch) {
+function repeatable(stream: () => AsyncIterable<Uint8Array>, scratch: ScratchFile) {
   const lengths: number[] = []
   let isRead = false
   return {
@@ -189,3 +220,22 @@ async function* meteredBytes(chunks: AsyncIterable<Uint8Array>, meter: Meter): A
     yield chunk
   }
 }
+
+/** Where responses came from, for manifests and reports. */
+export const sourceJson = ({ origin }: { readonly origin: Origin }): unknown =>
+  origin.kind === 'service'
+    ? { kind: 'service', baseUrl: origin.baseUrl }
+    : { kind: 'saved', file: origin.file }
+
+/** Which responses were requested, for manifests and reports. */
+export const filtersJson = ({ source, withPartials, since, until }: ResponsesQuery): object => ({
+  formIds:
+    source.kind === 'all' || (source.kind === 'saved' && source.formIds.length === 0) ? null : source.formIds,
+  // Not asked for: a saved reply has what it has.
+  partials: source.kind === 'saved' ? null : withPartials,
+  since: isoOf(since),
+  until: isoOf(until),
+})
+
+const isoOf = (milliseconds: number | undefined): string | null =>
+  milliseconds === undefined ? null : new Date(milliseconds).toISOString()

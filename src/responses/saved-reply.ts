@@ -12,7 +12,6 @@ import { isObject } from '../form/value.ts'
 import { maxOfForm } from '../client/client.ts'
 import type { SavedFacts } from './coverage.ts'
 import { countedRecords } from './filter-records.ts'
-import { foreignText } from './foreign-bytes.ts'
 
 export type SavedFiles = {
   readonly kind: (path: string) => Promise<string>
@@ -50,8 +49,8 @@ export async function readSavedReply<T>(
 }
 
 /**
- * What the envelope of so many responses says of others, in any of the words that services have for it, beside `data` or in a member there:
- * as `more` of `SavedFacts`.
+ * Whether the envelope of so many responses says that others follow, as `more` of `SavedFacts`. Services have many words for
+ * it; they stand beside `data`, or in a member beside it.
  */
 function moreIn(envelope: unknown, count: number): string | undefined {
   const outer = membersOf(envelope)
@@ -59,7 +58,7 @@ function moreIn(envelope: unknown, count: number): string | undefined {
     outer.flatMap(({ name, value }) => (name === 'data' ? [] : membersOf(value, `${name}.`))),
   )
   const page = members.find(({ name }) => /^(?:current_?)?page(?:_?number)?$/i.test(name))?.value
-  const says = members.flatMap(({ path, name, value }) => {
+  const hints = members.flatMap(({ path, name, value }) => {
     if (namesNext.test(name))
       return [{ path, more: isObject(value) ? Object.keys(value).length > 0 : Boolean(value) }]
     if (typeof value !== 'number') return []
@@ -69,7 +68,7 @@ function moreIn(envelope: unknown, count: number): string | undefined {
       ? [{ path, more: value > Math.max(page, 1) }]
       : []
   })
-  return says.find(({ more }) => more)?.path ?? (says.length > 0 ? '' : undefined)
+  return hints.find(({ more }) => more)?.path ?? (hints.length > 0 ? '' : undefined)
 }
 
 const namesNext =
@@ -128,14 +127,14 @@ type SavedBytes = {
 }
 
 /** Unpacks a saved reply and detects its shape; refuses files of other kinds and names their kind. */
-async function openBytes(chunks: Chunks, name: string, given: BodyFaults): Promise<SavedBytes> {
-  const { isPacked, bytes } = await unpack(chunks, given)
-  const faults = isPacked ? unpackedFaults(given) : given
-  const { first, all, close } = await peek(bytes, mostLead)
+async function openBytes(chunks: Chunks, name: string, packedFaults: BodyFaults): Promise<SavedBytes> {
+  const { isPacked, bytes } = await unpack(chunks, packedFaults)
+  const faults = isPacked ? unpackedFaults(packedFaults) : packedFaults
+  const { first, all, close } = await peek(bytes, maxLead)
   const lead = new TextDecoder().decode(first)
   const shape = detectShape(lead, name)
   const foreign = isPacked && detectMagic(first) ? 'it is packed again' : foreignText(lead)
-  // An empty file of lines holds no responses, which is no fault.
+  // An empty file of lines is valid: it holds no responses.
   if (foreign === undefined || (shape === 'lines' && lead.trim() === ''))
     return { chunks: all, shape, faults, close }
   await close()
@@ -147,7 +146,7 @@ async function unpack(
   chunks: Chunks,
   faults: BodyFaults,
 ): Promise<{ readonly isPacked: boolean; readonly bytes: Chunks }> {
-  const { first, all, close } = await peek(chunks, longestMagic)
+  const { first, all, close } = await peek(chunks, maxMagic)
   const magic = detectMagic(first)
   if (!magic) return { isPacked: false, bytes: all }
   if ('packing' in magic) return { isPacked: true, bytes: unpacked(all, magic.packing, faults) }
@@ -179,23 +178,19 @@ const magics: readonly Magic[] = [
   { bytes: [0xff, 0xfe], is: 'UTF-16, and JSON is UTF-8' },
   { bytes: [0xfe, 0xff], is: 'UTF-16, and JSON is UTF-8' },
 ]
-const longestMagic = 16
+const maxMagic = 16
 
 const detectMagic = (first: Uint8Array): Magic | undefined =>
   magics.find(({ bytes }) => bytes.every((byte, i) => first[i] === byte))
 
 /** How many bytes are searched for the first name, behind white space. */
-const mostLead = 4096
+const maxLead = 4096
 
-type Peeked = {
-  readonly first: Uint8Array
-  readonly all: Chunks
-  /** Releases bytes that were not read. */
-  readonly close: () => Promise<void>
-}
-
-/** Reads the first `size` bytes or more, if there are so many; `all` yields all bytes, these included. */
-async function peek(chunks: Chunks, size: number): Promise<Peeked> {
+/**
+ * Reads the first `size` bytes or more, if there are so many; `all` yields all bytes, these included. `close` releases bytes
+ * that were not read.
+ */
+async function peek(chunks: Chunks, size: number) {
   const rest = chunks[Symbol.asyncIterator]()
   let first: Uint8Array = new Uint8Array()
   let isAtEnd = false
@@ -214,7 +209,7 @@ async function peek(chunks: Chunks, size: number): Promise<Peeked> {
       await rest.return?.()
     }
   }
-  return { first, all: all(), close: async () => void (await rest.return?.()) }
+  return { first, all: all(), close: async (): Promise<void> => void (await rest.return?.()) }
 }
 
 /**
@@ -222,7 +217,7 @@ async function peek(chunks: Chunks, size: number): Promise<Peeked> {
  * member beside it. Any other name leaves it to the ending of the file's name.
  */
 function detectShape(text: string, name: string): SavedBytes['shape'] {
-  const lead = text.slice(0, mostLead)
+  const lead = text.slice(0, maxLead)
   const [, key] = /^\s*\{\s*"([^"\\]*)"/.exec(lead) ?? []
   if (key !== undefined && (ofResponses.has(key) || beginsWithAnswers.test(lead))) return 'lines'
   return key !== 'data' && /\.(ndjson|jsonl)(\.gz|\.zst)?$/i.test(name) ? 'lines' : 'reply'
@@ -259,3 +254,57 @@ const unpackedFaults = ({ broken }: BodyFaults): BodyFaults => ({
     ),
   cutOff: (offset) => broken({ before: 'unpacked, it ends too early, at ', at: { byte: offset } }),
 })
+
+/** How files of other kinds begin, and what they are, for the message. */
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/^$/, 'it is empty'],
+  [
+    /^<(?:!doctype\s+html|html|head|body|title|script|meta)\b/i,
+    'it is an HTML page, such as a login or an error page; the reply needs the API key',
+  ],
+  [/^</, 'it is XML, not JSON'],
+  [/^HTTP\/\d/, 'it begins with the head of an HTTP reply; save its body alone'],
+  [/^%PDF-/, 'it is a PDF'],
+  [/^\[/, 'it is an array, not an object with the array "data"'],
+  // A key with another line below it: a single line may be anything.
+  [
+    /^---\s|^(?:#[^\n]*\n\s*)*[A-Za-z_][\w.-]*:[^\n]*\n\s*(?:-\s|#|[A-Za-z_][\w.-]*:)/,
+    'it is YAML, not JSON',
+  ],
+  // A line of names with delimiters.
+  [
+    /^(?:"(?:[^"]|"")*"|[^{}[\]<>\r\n",;\t]+)(?:[,;\t](?:"(?:[^"]|"")*"|[^{}[\]<>\r\n",;\t]*))+\r?\n/,
+    'it is a table such as CSV, not JSON',
+  ],
+]
+
+/** Names the kind of a text that begins with `lead` and cannot be a saved reply; undefined: it may be one. */
+function foreignText(lead: string): string | undefined {
+  const text = lead.replace(/^\uFEFF/, '').trimStart()
+  return text.startsWith('{') ? serviceError(text) : kinds.find(([pattern]) => pattern.test(text))?.[1]
+}
+
+/** Error replies are shorter. */
+const maxErrorLength = 4096
+
+/** Recognises an error reply: an object with a message and without `data`. */
+function serviceError(text: string): string | undefined {
+  if (text.length > maxErrorLength || !/^\{\s*"(?:message|error|code|status|statusCode)"/.test(text))
+    return undefined
+  const { message, error, data } = parsedObject(text)
+  const sentence = [message, error, error instanceof Object && 'message' in error && error.message].find(
+    (one) => typeof one === 'string',
+  )
+  return data === undefined && sentence !== undefined
+    ? `it is what a service says of an error (${JSON.stringify(sentence)}), and holds no responses`
+    : undefined
+}
+
+function parsedObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    // It begins as an object.
+    return JSON.parse(text) as Readonly<Record<string, unknown>>
+  } catch {
+    return {}
+  }
+}

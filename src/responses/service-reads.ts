@@ -5,7 +5,15 @@ import {
   newestResponses,
   pagedResponses,
 } from '../client/client.ts'
-import { formMatchOf, recordsIn, type FormMatch, type RawRecord } from '../record/records.ts'
+import {
+  formMatchOf,
+  recordsIn,
+  type FormMatch,
+  type RawRecord,
+  filtered,
+  withExtraRecords,
+  type Records,
+} from '../record/records.ts'
 import {
   compareWithAnnounced,
   doubtsOf,
@@ -20,7 +28,7 @@ import {
   type ReadEvery,
 } from './coverage.ts'
 import { countedRecords } from './filter-records.ts'
-import { mergeNewest, startMerge, type Merged, type OpenForm } from './merge-newest.ts'
+import { sortableTime } from '../record/moment.ts'
 
 /** Who reads, whether partial responses are read too, and what the service announces of them. */
 type Reads = {
@@ -42,7 +50,7 @@ export const readNewest =
 export const readEnvironment =
   ({ caller, withPartials, ask }: Reads): ReadEvery =>
   async (collect) => {
-    // Asked before the read, so that responses which come meanwhile are no fault.
+    // Asked before the read, so that responses which come meanwhile are not missing.
     const announced = await ask()
     let returned = 0
     const result = await everyResponse(caller, { withPartials }, (every) => {
@@ -60,15 +68,22 @@ export const readEnvironment =
     return { result, coverage }
   }
 
+/** How many forms are read at the same time. */
+const formsAtOnce = 4
+
 /**
- * Reads every response of some forms, or the `most` newest of each. The read of one form returns its ten newest (contract,
+ * Reads every response of some forms, or the `max` newest of each. The read of one form returns its ten newest (contract,
  * Endpoint 2, rule 2). A form with ten may have more. Its pages are then read, if the service announces pages; if not, all
  * responses of the environment are read, and those of other forms are dropped.
  */
 export const readForms =
-  (reads: Reads, formIds: readonly string[], most = Infinity): ReadEvery =>
+  (reads: Reads, formIds: readonly string[], max = Infinity): ReadEvery =>
   async (collect) => {
-    const newest = await newestOf(reads, formIds)
+    const newest: Newest[] = []
+    for (let at = 0; at < formIds.length; at += formsAtOnce) {
+      const some = formIds.slice(at, at + formsAtOnce).map((formId) => newestOfForm(reads, formId))
+      newest.push(...(await Promise.all(some)))
+    }
     const open = newest.filter(({ returned }) => mayBeMore(returned))
     const whole = newest.filter(({ returned }) => !mayBeMore(returned)).flatMap(({ records }) => records)
     if (open.length === 0) return { result: await collect(recordsIn(whole)), coverage: coverageOf(newest) }
@@ -78,78 +93,60 @@ export const readForms =
       merged = startMerge(open)
       return collect(mergeNewest(every, { whole, open }, merged))
     }
-    const wanted = { formIds: open.map(({ formId }) => formId), withPartials: reads.withPartials, most }
+    const wanted = { formIds: open.map(({ formId }) => formId), withPartials: reads.withPartials, most: max }
     const { result, cut } = announced.paging
       ? await pagedResponses(reads.caller, wanted, merge)
       : { result: await everyResponse(reads.caller, reads, merge), cut: undefined }
-    return { result, coverage: coverageOfForms(reads, { newest, merged, announced, cut }) }
+    return { result, coverage: coverageOfForms(reads, newest, merged, announced, cut) }
   }
 
-/** What is known after the later read: `cut` are the forms with further pages; undefined: the environment was read. */
-type FormsRead = {
-  readonly newest: readonly Newest[]
-  readonly merged: Merged
-  readonly announced: ResponseCapabilities
-  readonly cut: ReadonlySet<string> | undefined
-}
-
-function coverageOfForms(reads: Reads, { newest, merged, announced, cut }: FormsRead): Coverage {
+/**
+ * The coverage of some forms after the later read. `cut` are the forms with further pages; undefined: the environment was
+ * read.
+ */
+function coverageOfForms(
+  { withPartials }: Reads,
+  newest: readonly Newest[],
+  merged: Merged,
+  announced: ResponseCapabilities,
+  cut: ReadonlySet<string> | undefined,
+): Coverage {
   const covered = coverageOf(newest, merged.withoutForm)
-  const later = cut ? coverageOfPages(merged, cut) : coverageOfEnvironment(merged, reads, announced)
-  const counted = [...merged.forms.values()].filter(({ formId }) => cut?.has(formId) !== true)
+  const forms = [...merged.forms.values()]
+  const counted = forms.filter(({ formId }) => cut?.has(formId) !== true)
   const compared = compareWithAnnounced(
     counted.map(({ formId, found }) => ({ formId, returned: found })),
     cut ? { ...announced, partials: true } : announced,
-    reads.withPartials,
+    withPartials,
   )
   const checks = counted.length > 0 ? compared.checks : []
-  const isConfirmed = checks.length + later.differing.length > 0
+  const differing = cut ? doubtsOfPages(forms) : doubtsOf(forms)
+  const isConfirmed = cut !== undefined || checks.length + differing.length > 0
   return {
     ...covered,
-    reads: [...covered.reads, ...later.reads],
+    reads: [
+      ...covered.reads,
+      ...(cut
+        ? forms.map(({ formId, found }) => ({
+            operation: 'pages' as const,
+            formId,
+            returned: found,
+            mayBeMore: cut.has(formId),
+          }))
+        : [{ operation: 'environment' as const, returned: merged.returned }]),
+    ],
     newerInForm: merged.newerInForm,
     doubts: [
-      ...later.partials,
-      ...later.differing,
+      // The contract has returnPartials for the read of one form, and so pages have them.
+      ...(cut ? [] : partialDoubts(withPartials, announced)),
+      ...differing,
       ...compared.doubts,
-      ...(isConfirmed ? [] : later.sizes),
+      ...(isConfirmed ? [] : sizeDoubts(merged.returned)),
       ...covered.doubts,
     ],
-    checks: [...covered.checks, ...(later.differing.length === 0 ? ['newest' as const] : []), ...checks],
+    checks: [...covered.checks, ...(differing.length === 0 ? ['newest' as const] : []), ...checks],
   }
 }
-
-/** The later read of forms that have more than their newest: which reads it was, and what is in doubt about it. */
-type LaterCoverage = Pick<Coverage, 'reads'> & {
-  readonly partials: readonly Doubt[]
-  readonly differing: readonly Doubt[]
-  /** Doubts for where no announced number confirms what came. */
-  readonly sizes: readonly Doubt[]
-}
-
-const coverageOfEnvironment = (
-  merged: Merged,
-  reads: Reads,
-  announced: ResponseCapabilities,
-): LaterCoverage => ({
-  reads: [{ operation: 'environment', returned: merged.returned }],
-  partials: partialDoubts(reads.withPartials, announced),
-  differing: doubtsOf([...merged.forms.values()]),
-  sizes: sizeDoubts(merged.returned),
-})
-
-const coverageOfPages = ({ forms }: Merged, cut: ReadonlySet<string>): LaterCoverage => ({
-  reads: Array.from(forms.values(), ({ formId, found }) => ({
-    operation: 'pages',
-    formId,
-    returned: found,
-    mayBeMore: cut.has(formId),
-  })),
-  // The contract has returnPartials for the read of one form.
-  partials: [],
-  differing: doubtsOfPages([...forms.values()]),
-  sizes: [],
-})
 
 /** What the read of one form returned. A service may ignore `formId` and send records of other forms. */
 type Newest = OpenForm & {
@@ -191,17 +188,84 @@ function coverageOf(newest: readonly Newest[], formlessInEnvironment = 0): Cover
   }
 }
 
-/** How many forms are read at the same time. */
-const atOnce = 4
-
-async function newestOf(reads: Reads, formIds: readonly string[]): Promise<readonly Newest[]> {
-  const newest: Newest[] = []
-  for (let at = 0; at < formIds.length; at += atOnce) {
-    const some = formIds.slice(at, at + atOnce).map((formId) => newestOfForm(reads, formId))
-    newest.push(...(await Promise.all(some)))
-  }
-  return newest
-}
-
 const partialDoubts = (withPartials: boolean, announced: ResponseCapabilities): readonly Doubt[] =>
   withPartials && !announced.partials ? [partialsUnannounced] : []
+
+/** A form whose read returned the maximum, so that it may have more responses. */
+export type OpenForm = { readonly formId: string; readonly records: readonly RawRecord[] }
+
+/** What was found while merging. */
+export type Merged = {
+  /** Responses of the environment, of any form. */
+  returned: number
+  newerInForm: number
+  /** Left out because they have no formId. */
+  withoutForm: number
+  /** By form id: how many responses the environment had, and how many of the newest it lacked. */
+  readonly forms: Map<unknown, { readonly formId: string; found: number; missed: number }>
+}
+
+export const startMerge = (open: readonly OpenForm[]): Merged => ({
+  returned: 0,
+  newerInForm: 0,
+  withoutForm: 0,
+  forms: new Map(open.map(({ formId, records }) => [formId, { formId, found: 0, missed: records.length }])),
+})
+
+/** What the reads of single forms returned. */
+export type FormReads = {
+  /** Responses of forms that have no others; they come first. */
+  readonly whole: readonly RawRecord[]
+  readonly open: readonly OpenForm[]
+}
+
+/**
+ * Every response of some forms: those of the environment, and those that only the reads of the forms returned. If both have a
+ * response, the one whose data was updated last is taken; for equal times that of the environment, which was read later.
+ */
+export function mergeNewest(every: Records, { whole, open }: FormReads, merged: Merged): Records {
+  const newest = new Map(
+    open.flatMap(({ records }) => records.map((record) => [keyOf(record), record] as const)),
+  )
+  const ofForms = filtered(every, {
+    formIds: new Set(open.map(({ formId }) => formId)),
+    ids: new Set(newest.keys()),
+    choose: (record) => mergeRecord(record, newest, merged),
+    count: ({ taken, otherForm, otherTime }) => (merged.returned += taken + otherForm + otherTime),
+    countForm: (formId, read) => {
+      const form = merged.forms.get(formId)
+      if (form) form.found += read
+    },
+  })
+  return withExtraRecords(ofForms, { before: () => whole, after: () => [...newest.values()] })
+}
+
+function mergeRecord(
+  record: RawRecord,
+  newest: Map<string, RawRecord>,
+  merged: Merged,
+): RawRecord | undefined {
+  merged.returned++
+  if (formMatchOf(record, merged.forms) === 'none') merged.withoutForm++
+  const form = merged.forms.get(record['formId'])
+  if (!form) return undefined
+  form.found++
+  if (newest.size === 0) return record
+  const key = keyOf(record)
+  const other = newest.get(key)
+  if (!other) return record
+  newest.delete(key)
+  form.missed--
+  if (!isNewer(other, record)) return record
+  merged.newerInForm++
+  return other
+}
+
+/** Whether both times can be read, and one is later. */
+function isNewer(one: RawRecord, other: RawRecord): boolean {
+  const than = sortableTime(other['dataUpdatedAt'])
+  return than !== '' && sortableTime(one['dataUpdatedAt']) > than
+}
+
+const keyOf = (record: RawRecord): string =>
+  typeof record['id'] === 'string' ? record['id'] : JSON.stringify(record)

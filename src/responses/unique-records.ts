@@ -1,14 +1,7 @@
+import type { ScratchFile } from '../files/file-system.ts'
 import { parseExactly } from '../record/exact-json.ts'
 import { sortableTime } from '../record/moment.ts'
 import { filtered, hashOfId, type Batches, type RawRecord, type Records } from '../record/records.ts'
-
-/** A file of this process alone, that goes away with it. */
-export type Scratch = {
-  readonly append: (bytes: Uint8Array) => Promise<void>
-  /** The bytes are valid until the second read after this one. */
-  readonly read: (at: number, length: number) => Promise<Uint8Array>
-  readonly close: () => Promise<void>
-}
 
 /** Ids came twice. All records have to be read again, to keep one of each. */
 export class RepeatedIds extends Error {
@@ -56,7 +49,7 @@ export function watchedRecords(records: Records): Records {
 const firstSize = 16 * 1024
 
 /** Records without repeated ones. They can be read any number of times. */
-export type UniqueRecords = {
+type UniqueRecords = {
   readonly records: Records
   /** How many records were left out, and how many of these are partial. */
   readonly duplicates: number
@@ -71,7 +64,7 @@ export type UniqueRecords = {
 export async function uniqueRecords(
   batches: Batches,
   { hashes }: RepeatedIds,
-  scratch: Scratch,
+  scratch: ScratchFile,
 ): Promise<UniqueRecords> {
   const lengths: number[] = []
   const newest = noNewest(hashes)

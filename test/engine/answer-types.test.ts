@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { typeOf } from '../../src/table/columns.ts'
 import { collectBatches, type Collected } from '../../src/table/collect.ts'
 import { collectRaw } from '../../src/engine/engine.ts'
-import { readRecords } from '../../src/record/record-stream.ts'
+import { readRecords } from '../../src/record/read-records.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { runs } from '../support/is-long.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Records } from '../../src/record/records.ts'
-import { readRecords } from '../../src/record/record-stream.ts'
+import { readRecords } from '../../src/record/read-records.ts'
 import { writeRaw } from '../../src/engine/engine.ts'
 import { writeRecords } from '../../src/export/write-export.ts'
 import { write } from '../support/exporting.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { delimitedHeader } from '../../src/export/delimited.ts'
 import { collectRaw, writeCsv, type CsvOptions } from '../../src/engine/engine.ts'
-import { readRecords } from '../../src/record/record-stream.ts'
+import { readRecords } from '../../src/record/read-records.ts'
 import { memorySpool, recordsOf, write } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { happens, randomOf, oneOf, type Random } from '../support/random.ts'

@@ -1,7 +1,7 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/failure/failure.ts'
-import { packInto } from '../../src/export/files/packed-file.ts'
+import { packInto } from '../../src/export/files/data-files.ts'
 
 const full = Failure.of('file-unwritable', { path: 'a.csv.gz', reason: 'the disk is full' })
 

@@ -1,5 +1,5 @@
 import { collectBatches, type Collected } from '../../src/table/collect.ts'
-import { mergeNewest, startMerge, type Newest } from '../../src/responses/merge-newest.ts'
+import { mergeNewest, startMerge, type FormReads } from '../../src/responses/service-reads.ts'
 import {
   countedRecords,
   filterRecords,
@@ -7,7 +7,7 @@ import {
   type FilterConditions,
 } from '../../src/responses/filter-records.ts'
 import type { RawRecord, Records } from '../../src/record/records.ts'
-import { readRecords } from '../../src/record/record-stream.ts'
+import { readRecords } from '../../src/record/read-records.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { happens, randomOf, many, oneOf, type Random } from '../support/random.ts'
@@ -74,8 +74,8 @@ async function recordsOf(bytes: Buffer): Promise<readonly RawRecord[]> {
   return records
 }
 
-/** Newest responses as another read gives them: of those of the environment, some changed later, and some that it lacks. */
-async function newestOf(random: Random, bytes: Buffer): Promise<Newest> {
+/** FormReads responses as another read gives them: of those of the environment, some changed later, and some that it lacks. */
+async function newestOf(random: Random, bytes: Buffer): Promise<FormReads> {
   const records = await recordsOf(bytes)
   const changed = (record: RawRecord): RawRecord => ({
     ...record,
@@ -95,7 +95,7 @@ type World = {
   readonly coming: Coming
   readonly multi: 'joined' | 'json'
   readonly filter: FilterConditions
-  readonly newest: Newest | undefined
+  readonly newest: FormReads | undefined
 }
 
 async function worldOf(random: Random): Promise<World> {

@@ -1,5 +1,5 @@
 import type { ByteReader, Records } from '../../src/record/records.ts'
-import { readRecords } from '../../src/record/record-stream.ts'
+import { readRecords } from '../../src/record/read-records.ts'
 import { happens, randomOf, type Random } from '../support/random.ts'
 import { chunksOf } from '../support/random-replies.ts'
 import { inPieces } from './in-pieces.ts'

@@ -1,7 +1,7 @@
 import { formatOf, type FormatName } from '../../src/export/formats.ts'
 import { writeExport, type ExportOptions, type ExportSummary } from '../../src/export/write-export.ts'
 import type { RawRecord, Records } from '../../src/record/records.ts'
-import { readRecords } from '../../src/record/record-stream.ts'
+import { readRecords } from '../../src/record/read-records.ts'
 import type { Spool } from '../../src/table/bytes.ts'
 
 /** A spool in memory. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columnsText, parseColumns } from '../../src/export/files/columns-text.ts'
+import { columnsText, parseColumns } from '../../src/export/files/columns-file.ts'
 import { keyOf, type Contract, type Holding, orderBy, holdTo } from '../../src/table/contract.ts'
 import { typeOf, makeColumns } from '../../src/table/columns.ts'
 import type { ColumnType } from '../../src/table/table.ts'

@@ -6,7 +6,7 @@ import {
   type Exported,
   type ExportJob,
   type ExportPlan,
-  type ExportWorld,
+  type ExportDeps,
 } from '../../export/files/export-files.ts'
 import { Failure, misuse } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
@@ -106,7 +106,7 @@ export const command = defineCommand({
 const worldOf = (
   plan: ExportPlan & Pick<Parameters<typeof readWithProgress>[0], 'connect'>,
   context: Context,
-): ExportWorld => ({
+): ExportDeps => ({
   files: context.host.files,
   print: printerOf(context.host.stdout),
   now: context.host.now,
@@ -156,7 +156,7 @@ async function openedColumns(
 ): Promise<OpenColumns | undefined> {
   if (columnsFile === undefined) return undefined
   const { openColumns } = await import('../../export/files/columns-file.ts')
-  return openColumns(columnsFile, { ...styles, usualHeaders: table.headers }, host.files)
+  return openColumns(columnsFile, { ...styles, defaultHeaders: table.headers }, host.files)
 }
 
 /** Refuses outputs that would overwrite an input or each other, before anything is read. */

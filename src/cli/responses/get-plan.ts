@@ -2,7 +2,7 @@ import type { AskedQuestion, Merging } from '../../table/questions.ts'
 import { checkCondition, type Redaction } from '../../table/choose-records.ts'
 import { maxOfForm } from '../../client/client.ts'
 import { misuse } from '../../failure/failure.ts'
-import type { AskedQuery } from '../../responses/responses.ts'
+import type { CommandQuery } from '../../responses/responses.ts'
 import { inGroup, number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
 import { queryOf, type Run } from './plan-export.ts'
@@ -37,7 +37,7 @@ export const getOptions = {
   redactKeyFile: exportOptions.redactKeyFile,
 }
 
-export type GetPlan = AskedQuery & {
+export type GetPlan = CommandQuery & {
   /** Only the response of this id. */
   readonly id: string | undefined
   readonly where: readonly string[]

@@ -8,7 +8,7 @@ import {
   type FormatName,
 } from '../../export/formats.ts'
 import { misuse } from '../../failure/failure.ts'
-import type { AskedQuery, ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'
+import type { CommandQuery, ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'
 import type { OutputFormat } from '../command.ts'
 import { withoutAddress } from '../option-values.ts'
 import type { ExportWords } from './export-options.ts'
@@ -96,7 +96,7 @@ type QueryWords = Pick<ExportWords, 'form' | 'all' | 'from' | 'partials' | 'sinc
   Partial<Pick<ExportWords, 'keepDuplicates' | 'requireComplete'>>
 
 /** Which responses the options ask for; misuse is a Failure. */
-export const queryOf = (options: QueryWords, clock: Clock): AskedQuery => ({
+export const queryOf = (options: QueryWords, clock: Clock): CommandQuery => ({
   source: sourceOf(options),
   withPartials: options.partials,
   keepsDuplicates: options.keepDuplicates ?? false,

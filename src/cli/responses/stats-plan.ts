@@ -2,7 +2,7 @@ import type { AskedQuestion, Merging } from '../../table/questions.ts'
 import { checkCondition } from '../../table/choose-records.ts'
 import { misuse } from '../../failure/failure.ts'
 import { timeNames, type TimeName } from '../../record/moment.ts'
-import type { AskedQuery } from '../../responses/responses.ts'
+import type { CommandQuery } from '../../responses/responses.ts'
 import { flag, inGroup, many, number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
 import { queryOf } from './plan-export.ts'
@@ -45,7 +45,7 @@ export const statsOptions = {
   }),
 }
 
-export type StatsPlan = AskedQuery & {
+export type StatsPlan = CommandQuery & {
   /** The column whose values divide the responses; `form`: each form; absent: they are not divided. */
   readonly dividedBy: string | undefined
   /** Which forms and questions are one; absent: each is one by itself. */

@@ -1,5 +1,5 @@
 import { misuse } from '../../failure/failure.ts'
-import type { AskedQuery } from '../../responses/responses.ts'
+import type { CommandQuery } from '../../responses/responses.ts'
 import { checkCondition } from '../../table/choose-records.ts'
 import { text, type Given } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
@@ -20,7 +20,7 @@ export const filesOptions = {
   out: text('--out <folder>', 'the folder for the files; made if it is missing'),
 }
 
-export type FilesPlan = AskedQuery & {
+export type FilesPlan = CommandQuery & {
   readonly where: readonly string[]
   readonly out: string
 }

@@ -1,12 +1,19 @@
-// Lines of CSV: of the record that was read last, of sparse rows (sparse-rows.ts), or of other lines whose cells move. A line's
-// cells are gathered by their places first; quotes stand only where a cell needs them.
+// Writes lines of CSV: from the record that was read last, from sparse rows (table/rows/sparse-rows.ts), or from other lines
+// whose cells move. `addCell` stores each cell by the position of its column, and `writeLine` writes them in order:
+//
+//     cells   position:   0    1        2    3           16 bytes each: kind, address and length of the text
+//                              "Ada"         "London"
+//     filled  bits:       0    1        0    1
+//     line    Ada,,London\n
+//
+// Cells get quotes only where they need them.
 import { copyBytes } from './text'
 
 /** Whether a spreadsheet would run the text. */
 @external('host', 'isFormula')
 declare function isFormula(text: u32, length: u32): bool
 
-/** Where the next line goes, and what it must not reach. */
+/** Where the next line goes, and the end of the space for lines. */
 export let out: u32 = 0
 let outEnd: u32 = 0
 
@@ -14,7 +21,7 @@ export function setOut(to: u32): void {
   out = to
 }
 
-/** Only lines of CSV need it: all else fits into what `instance.ts` takes for it. */
+/** Only lines of CSV need it: the host reserves enough space for all other output. */
 export function setOutEnd(end: u32): void {
   outEnd = end
 }
@@ -31,46 +38,48 @@ export function setCsv(byte: u32, guards: bool, crlf: bool): void {
   isCrlf = crlf
 }
 
-/** By the number of a column its place in the line, from 1; 0 where it has none. */
-let places: u32 = 0
+/** Per column number: its position in the line, from 1; 0 for none. */
+let positions: u32 = 0
+/** How many positions a line has. */
 let width: u32 = 0
-/** By place: the kind of its cell, where its text stands, its length; which of them are filled, as bits in words of 64. */
-let slots: u32 = 0
-let marks: u32 = 0
+/** Per position: kind, address, length of its cell. */
+let cells: u32 = 0
+/** A bit per position: whether it has a cell. In words of 64 bits. */
+let filled: u32 = 0
 
-export function setPlaces(byNumber: u32, count: u32, cells: u32, bits: u32, atOnce: bool): void {
-  places = byNumber
+export function setColumnOrder(byNumber: u32, count: u32, cellTable: u32, bits: u32, atOnce: bool): void {
+  positions = byNumber
   width = count
-  slots = cells
-  marks = bits
+  cells = cellTable
+  filled = bits
   isWritingLines = atOnce
 }
 
 /** How many cells got a `'`. */
 export let guarded: u32 = 0
 
-/** A cell that stands in lines already. */
+/** The kind of a cell that is copied from another line. */
 const kindRaw: u32 = 5
 
-/** Bytes that the line takes at most: its texts with all of their signs doubled, and its signs between cells. */
+/** The maximum size of the line: its texts with every character doubled, and the delimiters. */
 let size: u32 = 0
 
-export function gather(column: u32, kind: u32, text: u32, length: u32): void {
-  const place = load<u32>(places + (column << 2))
-  if (place == 0) return
+export function addCell(column: u32, kind: u32, text: u32, length: u32): void {
+  const position = load<u32>(positions + (column << 2))
+  if (position == 0) return
   size += 2 * length + 3
-  const slot = slots + (place << 4)
-  store<u32>(slot, kind)
-  store<u32>(slot, text, 4)
-  store<u32>(slot, length, 8)
-  const mark = marks + ((place >>> 6) << 3)
-  store<u64>(mark, load<u64>(mark) | ((<u64>1) << (place & 63)))
+  const cell = cells + (position << 4)
+  store<u32>(cell, kind)
+  store<u32>(cell, text, 4)
+  store<u32>(cell, length, 8)
+  const word = filled + ((position >>> 6) << 3)
+  store<u64>(word, load<u64>(word) | ((<u64>1) << (position & 63)))
 }
 
 /** Whether there was no space for the last line. */
 export let isOutFull: bool = false
 
-/** Whether so many bytes, and what a copy may write beyond them, fit the output; marks it as full if not. */
+/** Whether this many bytes fit the output, with the bytes that a copy may write beyond them; sets `isOutFull` if not. */
 export function fitsOut(size: u32): bool {
   isOutFull = out + size + 64 > outEnd
   return !isOutFull
@@ -80,30 +89,30 @@ export function clearFull(): void {
   isOutFull = false
 }
 
-/** Writes the cells that were gathered as a line; false, with these forgotten, where it has no space. */
+/** Writes the cells that were added as a line; false if it does not fit, and then the cells are cleared. */
 export function writeLine(): bool {
-  const end = marks + (((width >>> 6) + 1) << 3)
+  const end = filled + (((width >>> 6) + 1) << 3)
   isOutFull = out + size + width + 96 > outEnd
   if (isOutFull) {
-    forget()
+    clearCells()
     return false
   }
   size = 0
   let to = out
   let last: u32 = 1
-  for (let mark = marks; mark < end; mark += 8) {
-    let bits = load<u64>(mark)
-    store<u64>(mark, 0)
+  for (let word = filled; word < end; word += 8) {
+    let bits = load<u64>(word)
+    store<u64>(word, 0)
     for (; bits != 0; bits &= bits - 1) {
-      const place = ((mark - marks) << 3) + <u32>ctz(bits)
-      to = fill(to, place - last)
-      last = place
-      const slot = slots + (place << 4)
-      to = writeCell(load<u32>(slot), load<u32>(slot, 4), load<u32>(slot, 8), to)
+      const position = ((word - filled) << 3) + <u32>ctz(bits)
+      to = writeDelimiters(to, position - last)
+      last = position
+      const cell = cells + (position << 4)
+      to = writeCell(load<u32>(cell), load<u32>(cell, 4), load<u32>(cell, 8), to)
     }
   }
-  to = fill(to, width - last)
-  // A line that is nothing but its end would be skipped by readers.
+  to = writeDelimiters(to, width - last)
+  // Readers would skip a line that is nothing but its end.
   if (width == 1 && to == out) {
     store<u16>(to, 0x2222)
     to += 2
@@ -114,7 +123,7 @@ export function writeLine(): bool {
   return true
 }
 
-function fill(to: u32, count: u32): u32 {
+function writeDelimiters(to: u32, count: u32): u32 {
   const block = i8x16.splat(<i8>delimiter)
   v128.store(to, block)
   for (let i: u32 = 16; i < count; i += 16) v128.store(to + i, block)
@@ -136,16 +145,16 @@ function writeCell(kind: u32, text: u32, length: u32, to: u32): u32 {
     const second = v128.load(text + i, 16)
     v128.store(to + i, first)
     v128.store(to + i, second, 16)
-    let hits = specials(first) | (specials(second) << 16)
+    let hits = quoteMask(first) | (quoteMask(second) << 16)
     if (length - i < 32) hits &= (1 << (length - i)) - 1
     if (hits != 0) return writeQuoted(text, length, begin, isGuarded)
   }
   return to + length
 }
 
-/** Of 16 bytes those that need quotes around their cell, as bits. */
+/** Bitmask of the bytes among 16 that need quotes around their cell. */
 @inline
-function specials(block: v128): u32 {
+function quoteMask(block: v128): u32 {
   return <u32>i8x16.bitmask(
     v128.or(
       v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(<i8>delimiter))),
@@ -173,7 +182,7 @@ function writeQuoted(text: u32, length: u32, to: u32, isGuarded: bool): u32 {
   return to
 }
 
-/** Whether a text has to be guarded: most are told by their first byte, the doubtful ones by the host. */
+/** Whether a text has to be guarded. The first byte decides for most texts, the host for the others. */
 function needsGuard(text: u32, length: u32): bool {
   const first: u32 = load<u8>(text)
   if (first > 0x40 && first < 0x7f) return false
@@ -195,7 +204,7 @@ function isNumberLike(p: u32, end: u32): bool {
   return true
 }
 
-/** Whether a character of more than a byte may be an odd space, an invisible sign or a wide sign of a formula. */
+/** Whether a character of several bytes may be a special space, an invisible character or a full-width `=`. */
 function mayBeSpace(lead: u32, next: u32): bool {
   if (lead >= 0xc3 && lead <= 0xd7) return false
   if (lead == 0xe0) return next < 0xa4
@@ -204,7 +213,7 @@ function mayBeSpace(lead: u32, next: u32): bool {
   return lead != 0xf0 || next != 0x9f
 }
 
-/** Writes sparse rows as lines; gives the place of the first one for which there is no space. */
+/** Writes sparse rows as lines; returns the address of the first one that does not fit. */
 export function formatRows(p: u32, end: u32): u32 {
   isOutFull = false
   while (p < end) {
@@ -214,7 +223,7 @@ export function formatRows(p: u32, end: u32): u32 {
     for (p += 4; p < texts; p += 8) {
       const head = load<u32>(p)
       const length = load<u32>(p, 4)
-      gather(head >>> 3, head & 7, text, length)
+      addCell(head >>> 3, head & 7, text, length)
       text += length
     }
     if (!writeLine()) return row
@@ -223,7 +232,7 @@ export function formatRows(p: u32, end: u32): u32 {
   return p
 }
 
-/** Writes lines with their cells, of which the places in the old line count from 0, in other places; else as `formatRows`. */
+/** Writes lines with their cells at other positions (the old positions count from 0); otherwise like `formatRows`. */
 export function moveLines(p: u32, end: u32): u32 {
   isOutFull = false
   while (true) {
@@ -231,16 +240,16 @@ export function moveLines(p: u32, end: u32): u32 {
     for (let i: u32 = 0; ; i++) {
       const after = afterCell(p, end)
       if (after >= end) break
-      // What a line of one cell has for nothing.
-      if (after > p && (after - p != 2 || load<u16>(p) != 0x2222)) gather(i, kindRaw, p, after - p)
+      // `""` is the empty cell of a line with one cell.
+      if (after > p && (after - p != 2 || load<u16>(p) != 0x2222)) addCell(i, kindRaw, p, after - p)
       p = after + 1
       const byte = load<u8>(after)
       if (byte == 0x0d) p++
       if (byte != delimiter) break
     }
-    // The last line goes on behind the end.
+    // The last line continues after the end.
     if (p > end || p == line || load<u8>(p - 1) != 0x0a) {
-      forget()
+      clearCells()
       return line
     }
     if (!writeLine()) return line
@@ -248,12 +257,12 @@ export function moveLines(p: u32, end: u32): u32 {
   }
 }
 
-function forget(): void {
+function clearCells(): void {
   size = 0
-  memory.fill(marks, 0, ((width >>> 6) + 1) << 3)
+  memory.fill(filled, 0, ((width >>> 6) + 1) << 3)
 }
 
-/** The place after a cell of a line; `end` or more where it does not end before. */
+/** The address after a cell of a line; `end` or more if the cell does not end before. */
 function afterCell(p: u32, end: u32): u32 {
   if (load<u8>(p) == 0x22) {
     for (p++; p < end; ) {
@@ -266,7 +275,7 @@ function afterCell(p: u32, end: u32): u32 {
     return end
   }
   while (p < end) {
-    const hits = specials(v128.load(p))
+    const hits = quoteMask(v128.load(p))
     if (hits != 0) return p + ctz(hits)
     p += 16
   }

@@ -1,7 +1,7 @@
-export { formatRows, guarded, isOutFull, moveLines, out, setCsv, setOut, setOutEnd, setPlaces } from './csv'
-export { allocate, isTight, makeSpace } from './memory'
+export { formatRows, guarded, isOutFull, moveLines, out, setCsv, setOut, setOutEnd, setColumnOrder } from './csv'
+export { allocate, isMemoryLow, makeSpace } from './memory'
 export {
-  at, beginLine, forgetIds, hasPartial, idCount, isNew, lateUpdates, latest, otherForms, otherTimes, partials, place, read, setBetween, setChoice, setPlace, taken,
+  at, beginLine, clearIds, hasPartial, idCount, isNew, lateUpdates, latest, otherForms, otherTimes, partials, place, read, setBetween, setChoice, setPlace, taken,
 } from './read'
 export { nodeOf, pairSlots, pairTable, setTemplates } from './tree'
-export { beginScan, moveScan, pending, pendingEnd, scannedTo, scanTo, setAskedIds, setRoots, setScratch, setStyle, ids } from './walk'
+export { beginScan, moveScan, pending, pendingEnd, scannedTo, scanTo, setIdsToPass, setRoots, setScratch, setStyle, ids } from './walk'

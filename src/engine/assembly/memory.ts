@@ -1,21 +1,21 @@
-// Who owns which memory. All of it belongs to this module: a heap that only grows at its end, from `__heap_base` on.
-// The host asks for buffers with `allocate`. Tables that fill up while records are read are marked as tight; the host then
-// waits until nothing of the memory is being written to a file, and calls `makeSpace`, the only place where the memory may
-// be moved. Until then, what no longer fits goes the slow way.
-import { growNodes } from './tree'
+// All memory belongs to this module: a heap that only grows at its end, from `__heap_base` on.
+//
+// The host asks for buffers with `allocate`. When a table fills up while records are read, `isMemoryLow` is set; the host then
+// waits until nothing of the memory is being written to a file, and calls `makeSpace`, the only function that may move the
+// memory. Until then, records that no longer fit are left to the host.
+import { growNodes, growPairs } from './tree'
 import { growCells } from './walk'
-import { growPairs } from './tree'
 
 let heap: u32 = <u32>__heap_base
 
 /** Whether some table has to grow before the next record is read. */
-export let isTight: bool = true
+export let isMemoryLow: bool = true
 
-export function noteTight(): void {
-  isTight = true
+export function markMemoryLow(): void {
+  isMemoryLow = true
 }
 
-/** Bytes that are zero, at a multiple of 16. The memory may move: the host calls it, and what `makeSpace` calls. */
+/** Zeroed bytes at a multiple of 16. The memory may move, so only the host and `makeSpace` may call it. */
 export function allocate(size: u32): u32 {
   const at = (heap + 15) & ~15
   heap = at + size
@@ -23,11 +23,11 @@ export function allocate(size: u32): u32 {
   return at
 }
 
-/** The same without moving the memory; 0 where it would have to. */
-export function take(size: u32): u32 {
+/** The same without moving the memory; 0 if the memory would have to grow. */
+export function allocateInPlace(size: u32): u32 {
   const at = (heap + 15) & ~15
   if (at + size > <u32>memory.size() << 16) {
-    isTight = true
+    isMemoryLow = true
     return 0
   }
   heap = at + size
@@ -38,7 +38,7 @@ const spare: u32 = 256 * 1024
 
 /** Makes space in every table that is filling up. */
 export function makeSpace(): void {
-  isTight = false
+  isMemoryLow = false
   growNodes()
   growPairs()
   growCells()

@@ -1,25 +1,29 @@
-// Records one after another, and what becomes of one that was read to its end: it is passed over, written as a row or a line,
-// or left to the host. Only here anything is noted of it.
-import { clearFull, fitsOut, gather, isOutFull, isWritingLines, out, setOut, writeLine } from './csv'
-import { beginCopy, copyBytes, copyTo, endCopy, flush, heldSpelt, heldUnknown, space } from './text'
+// Reads records one after another. A record that was read to its end is skipped, written as a row or a line, or left to the host:
+//
+//     readRecord ──► decide ──► wanted:      writeRow (or the copied line), and its counts
+//                          ├──► other:       skipped and counted
+//                          └──► leftToHost:  `read` stops, and nothing of the record is kept
+//
+// A row is sparse: the number of its cells, a head of 8 bytes for each (column and kind, length), and then their texts.
+import { clearFull, fitsOut, addCell, isOutFull, isWritingLines, out, setOut, writeLine } from './csv'
+import { beginCopy, copyBytes, copyTo, endCopy, copyUpTo, heldSpelt, heldUnknown, skipSpace } from './text'
 import {
   addPair, columnOf, fitsPairs, followerAt, formAt, heldAt, isWanted, placeAt, roleMember, roleOf, roleQuestion, roleSplit, roleText, roleValue,
   roleVersion, timeAt,
 } from './tree'
 import {
-  askedIds, cells, cellSize, created, firstCell, formNode, hasCreated, isAsked, isLines, isPartial, keepsRecord, kept, kindJson,
-  mostText, pending, pendingEnd, readRecord, updated, hasId, idHash, ids, mostIds,
+  cells, cellSize, created, facts, firstCell, ids, isLines, keepsRecord, kept, kindJson, maxIds, maxText, pending, pendingEnd, readRecord,
 } from './walk'
 
-/** What the column of a number holds then, as bits. */
+/** The bits of what a column holds, for a number. */
 @external('host', 'heldBy')
 declare function heldBy(text: u32, length: u32): u32
 
-/** The same for a text that may be a moment. */
+/** The same for a text that may be a time. */
 @external('host', 'heldByText')
 declare function heldByText(text: u32, length: u32): u32
 
-/** What may come next: the first record or the end, a comma or the end, a record. */
+/** What may come next: 0 the first record or the end, 1 a comma or the end, 2 a record. */
 export let place: u32 = 0
 const afterRecord: u32 = 1
 const afterComma: u32 = 2
@@ -28,18 +32,18 @@ export function setPlace(next: u32): void {
   place = next
 }
 
-/** Where reading stopped: at the record that is for the host, that goes on behind the end, or at another byte. */
+/** Where reading stopped: at a record for the host, at one that continues after the end, or at another byte. */
 export let at: u32 = 0
-/** Whether that record was read to its end, and only has something that the host does not know yet. */
+/** Whether that record was read to its end, and only has names that the host does not know yet. */
 export let isNew: bool = false
 
 const stoppedAtEnd: i32 = 0
 const stoppedAtRecord: i32 = 1
 const stoppedAtOther: i32 = 2
 const stoppedAtClose: i32 = 3
-const stoppedAsFull: i32 = 4
+const stoppedOutputFull: i32 = 4
 
-/** What stands between two lines. */
+/** The bytes between two lines. */
 let between: u32 = 0
 let betweenLength: u32 = 0
 
@@ -50,7 +54,7 @@ export function setBetween(bytes: u32, length: u32): void {
 
 export let hasLine: bool = false
 
-/** Begins a line; the host does so, too. */
+/** Begins a line; also called by the host. */
 export function beginLine(): void {
   if (hasLine) {
     store<u16>(out, between)
@@ -63,7 +67,7 @@ let choosesForm: bool = false
 let since: u32 = 0
 let until: u32 = 0
 
-/** Which records are wanted: `first` and `last` are where a time of 24 bytes stands, or 0. */
+/** Which records are wanted: `first` and `last` are the addresses of times of 24 bytes, or 0. */
 export function setChoice(byForm: bool, first: u32, last: u32): void {
   choosesForm = byForm
   since = first
@@ -71,56 +75,56 @@ export function setChoice(byForm: bool, first: u32, last: u32): void {
 }
 
 export let taken: u32 = 0
-/** How many hashes of ids wait for the host. */
+/** The number of id hashes that the host has not taken yet. */
 export let idCount: u32 = 0
 
-export function forgetIds(): void {
+export function clearIds(): void {
   idCount = 0
 }
 
-/** Whether any record that was taken or passed over is partial. */
+/** Whether any record that was taken or skipped is partial. */
 export let hasPartial: bool = false
 
-/** Of the records taken, how many are partial, and the greatest time of update that is an instant: 24 bytes, zeros for none. */
+/** Of the records taken: how many are partial, and the greatest `updatedAt` that is an instant (24 bytes, zeros for none). */
 export let partials: u32 = 0
 export const latest: u32 = <u32>memory.data(24)
 
-/** Of those passed over as created before `since`, how many were updated since. */
+/** How many of the records skipped as created before `since` were updated after it. */
 export let lateUpdates: u32 = 0
 
 @inline
-function noteTaken(): void {
+function countTaken(): void {
   taken++
-  if (hasId) store<u64>(ids + (idCount++ << 3), idHash)
-  if (isPartial) {
+  if (facts.hasId) store<u64>(ids + (idCount++ << 3), facts.idHash)
+  if (facts.isPartial) {
     partials++
     hasPartial = true
   }
-  if (isUpdatedAfter(latest)) memory.copy(latest, updated, 24)
+  if (isUpdatedAfter(latest)) memory.copy(latest, facts.updated, 24)
 }
 
-/** Whether the record's time of update is after a time of 24 bytes. */
+/** Whether the record's `updatedAt` is after a time of 24 bytes. */
 @inline
 function isUpdatedAfter(time: u32): bool {
-  return updated != 0 && memory.compare(updated, time, 24) > 0
+  return facts.updated != 0 && memory.compare(facts.updated, time, 24) > 0
 }
 
 export let otherForms: u32 = 0
 export let otherTimes: u32 = 0
 
-/** Reads records, and what stands between them, up to something that is for the host. */
+/** Reads records and the bytes between them, until something is for the host. */
 export function read(p: u32, end: u32): i32 {
   isNew = false
   clearFull()
   while (true) {
-    p = space(p)
+    p = skipSpace(p)
     at = p
     if (p >= end) return stoppedAtEnd
     const byte = load<u8>(p)
     if (byte == 0x7b && place != afterRecord) {
-      if (idCount == mostIds) return stoppedAsFull
+      if (idCount == maxIds) return stoppedOutputFull
       p = take(p, end)
-      if (p == 0) return isOutFull ? stoppedAsFull : stoppedAtRecord
+      if (p == 0) return isOutFull ? stoppedOutputFull : stoppedAtRecord
       place = afterRecord
     } else if (byte == 0x2c && place == afterRecord) {
       place = afterComma
@@ -138,20 +142,20 @@ function take(p: u32, end: u32): u32 {
   }
   const after = readRecord(p, end)
   if (isLines) {
-    if (after != 0) flush(after)
+    if (after != 0) copyUpTo(after)
     endCopy()
   }
-  const verdict = after == 0 ? unclear : judge()
-  if (isPartial && verdict == other) hasPartial = true
+  const verdict = after == 0 ? leftToHost : decide()
+  if (facts.isPartial && verdict == other) hasPartial = true
   if (verdict == wanted) {
     if (isLines) {
       setOut(copyTo)
-      noteTaken()
-      if (formNode != 0) countForm()
+      countTaken()
+      if (facts.formNode != 0) countForm()
       return after
     }
-    if (commit(p, after)) {
-      noteTaken()
+    if (writeRow(p, after)) {
+      countTaken()
       return after
     }
   }
@@ -162,45 +166,45 @@ function take(p: u32, end: u32): u32 {
 
 const wanted: i32 = 0
 const other: i32 = 1
-const unclear: i32 = 2
+const leftToHost: i32 = 2
 
-function judge(): i32 {
+function decide(): i32 {
   if (choosesForm) {
-    if (formNode == 0) return unclear
-    if (!isWanted(formNode)) {
+    if (facts.formNode == 0) return leftToHost
+    if (!isWanted(facts.formNode)) {
       otherForms++
       return other
     }
   }
-  if (isAsked) return unclear
+  if (facts.isPassed) return leftToHost
   if (since == 0 && until == 0) return wanted
-  if (!hasCreated) return unclear
+  if (!facts.hasCreated) return leftToHost
   if (since == 0 || memory.compare(created, since, 24) >= 0)
     if (until == 0 || memory.compare(created, until, 24) <= 0) return wanted
   otherTimes++
   if (since != 0 && memory.compare(created, since, 24) < 0 && isUpdatedAfter(since)) lateUpdates++
-  if (formNode != 0) countForm()
+  if (facts.formNode != 0) countForm()
   return other
 }
 
 function countForm(): void {
-  store<u32>(formNode, load<u32>(formNode, heldAt) + 1, heldAt)
+  store<u32>(facts.formNode, load<u32>(facts.formNode, heldAt) + 1, heldAt)
 }
 
-/** The number of the column of records: that of `recordColumn` in table/collect.ts. */
+/** The number of the column of records, as `recordColumn` of the host. */
 const recordNumber: u32 = 0x1fffffff
 
-/** Writes the row of the record from `begin` to `after` and notes what it shows; false, with nothing done, where it has something new. */
-function commit(begin: u32, after: u32): bool {
+/** Writes the row of the record from `begin` to `after`, and notes what it holds; false, with nothing done, if it has new names. */
+function writeRow(begin: u32, after: u32): bool {
   if (pendingEnd != pending) {
     isNew = true
     return false
   }
   if (!fitsPairs((cells - firstCell) / cellSize * 2)) return false
-  if (hasCreated) loadTime()
+  if (facts.hasCreated) loadTime()
   const count = kept + u32(keepsRecord)
   const size = after - begin
-  if (!isWritingLines && !fitsOut(4 + (count << 3) + mostText(size) + (keepsRecord ? size : 0))) return false
+  if (!isWritingLines && !fitsOut(4 + (count << 3) + maxText(size) + (keepsRecord ? size : 0))) return false
   store<u32>(out, count)
   let head = out + 4
   let text = head + (count << 3)
@@ -220,7 +224,7 @@ function commit(begin: u32, after: u32): bool {
       if (held == heldUnknown) held = heldBy(from, length)
       else if (held == (heldUnknown | heldSpelt)) held = heldByText(from, length)
       store<u32>(node, load<u32>(node, heldAt) | held, heldAt)
-      if (isWritingLines) gather(columnOf(node) - 1, kind, from, length)
+      if (isWritingLines) addCell(columnOf(node) - 1, kind, from, length)
       else {
         store<u32>(head, ((columnOf(node) - 1) << 3) | kind)
         store<u32>(head, length, 4)
@@ -233,15 +237,15 @@ function commit(begin: u32, after: u32): bool {
       noteNext(member, node, members++)
       member = node
     } else if (role == roleValue) {
-      if (hasCreated) noteTime(node)
+      if (facts.hasCreated) noteTime(node)
     } else if (role == roleQuestion) {
       noteNext(question, node, questions++)
       question = node
       member = 0
       members = 0
-      if (formNode != 0 && load<u32>(node, formAt) != formNode) {
-        store<u32>(node, formNode, formAt)
-        addPair(node, formNode)
+      if (facts.formNode != 0 && load<u32>(node, formAt) != facts.formNode) {
+        store<u32>(node, facts.formNode, formAt)
+        addPair(node, facts.formNode)
       }
     }
   }
@@ -251,13 +255,13 @@ function commit(begin: u32, after: u32): bool {
     text = copyBytes(begin, size, text)
   }
   if (!isWritingLines) setOut(text)
-  // What was noted is noted again then.
+  // The record is then read again, and noted again, which changes nothing.
   else if (!writeLine()) return false
-  if (formNode != 0) countForm()
+  if (facts.formNode != 0) countForm()
   return true
 }
 
-/** Notes the place of a question or a member, and what it followed. */
+/** Notes the position of a question or a member, and what it followed. */
 @inline
 function noteNext(before: u32, node: u32, place: u32): void {
   if (place > load<u32>(node, placeAt)) store<u32>(node, place, placeAt)
@@ -266,7 +270,7 @@ function noteNext(before: u32, node: u32, place: u32): void {
   addPair(before, node)
 }
 
-// The record's time of creation as three numbers that are in its order.
+// The record's time of creation as three numbers that sort like it.
 let first: u64 = 0
 let second: u64 = 0
 let third: u64 = 0
@@ -277,7 +281,7 @@ function loadTime(): void {
   third = bswap(load<u64>(created, 16))
 }
 
-/** Keeps the latest time of a text. */
+/** Keeps the latest time of a headline or type. */
 @inline
 function noteTime(node: u32): void {
   const a = load<u64>(node, timeAt)

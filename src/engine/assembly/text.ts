@@ -1,52 +1,63 @@
-// Strings, numbers and white space of JSON. Behind the input stand zeros, with which nothing goes on: so none of this looks for
-// the end. Everything gives the place after what it read, or 0 for what is not JSON in UTF-8.
+// Reads strings, numbers and white space of JSON, 16 or 32 bytes at once (SIMD).
+//
+//     p ──► N a m e " , …        a block of 16 bytes
+//           0 0 0 0 1 0 …        its bitmask: the quote ends the string; `ctz` gives its index
+//
+// Every function takes an address `p` and returns the address after what it read, or 0 if that is not JSON in UTF-8. The input
+// is zero-padded, so scanning stops at its end, and no function has to check for it. `held…` are the bits of what a column
+// holds, as in `cellTypes` of the table room.
 
-/** What no byte may be less than in a string, and the two that stop one; from memory, as the compiler makes constants anew. */
-const signs: u32 = <u32>memory.data<u8>([
+/**
+ * 16 each of the quote, the backslash and the greatest control character: bytes below 0x20 are invalid in strings. They are
+ * loaded from memory, since the compiler builds constants again for each use.
+ */
+const stringStops: u32 = <u32>memory.data<u8>([
   34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34,
   92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92,
   31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31,
 ])
 
+/** Bitmask of the bytes among 16 that stop plain text: quotes, backslashes, control characters. */
 @inline
-function stopsIn(block: v128): u32 {
+function stopMask(block: v128): u32 {
   return i8x16.bitmask(
     v128.or(
-      v128.or(i8x16.eq(block, v128.load(signs)), i8x16.eq(block, v128.load(signs, 16))),
-      i8x16.eq(i8x16.min_u(block, v128.load(signs, 32)), block),
+      v128.or(i8x16.eq(block, v128.load(stringStops)), i8x16.eq(block, v128.load(stringStops, 16))),
+      i8x16.eq(i8x16.min_u(block, v128.load(stringStops, 32)), block),
     ),
   )
 }
 
-/** The first quote or backslash at `p` or behind. */
+/** The first quote or backslash at `p` or after it. */
 @inline export function plainEnd(p: u32): u32 {
   return endOfPlain(p, 0, false)
 }
 
-/** Where the copy ends that `copyPlain` made. */
+/** The end of the copy that `copyPlain` made last. */
 let copiedTo: u32 = 0
 
-/** The same, and copies what stands before it. */
+/** The same, and copies the bytes before it to `to`. */
 @inline function copyPlain(p: u32, to: u32): u32 {
   return endOfPlain(p, to, true)
 }
 
 @inline
 function endOfPlain(p: u32, to: u32, copies: bool): u32 {
-  // Whether a character may go on here that began in the block before.
+  // Whether a character of the block before may continue here.
   let isOpen: u32 = 0
   while (true) {
-    // Two blocks at once: most texts end in one of them, so that nothing has to be guessed.
+    // Two blocks at once: most texts end in one of them, which spares the processor a wrong branch prediction.
     const first = v128.load(p)
     const second = v128.load(p, 16)
     if (copies) {
       v128.store(to, first)
       v128.store(to, second, 16)
     }
-    const stops = stopsIn(first) | (stopsIn(second) << 16)
+    const stops = stopMask(first) | (stopMask(second) << 16)
+    // All bits up to the first stop.
     const before = stops ^ (stops - 1)
     const high: u32 = i8x16.bitmask(first) | (i8x16.bitmask(second) << 16)
-    if (((high & before) | isOpen) != 0) if (((brokenIn(p) | (brokenIn(p + 16) << 16)) & before) != 0) return 0
+    if (((high & before) | isOpen) != 0) if (((invalidUtf8Mask(p) | (invalidUtf8Mask(p + 16) << 16)) & before) != 0) return 0
     if (stops != 0) {
       p += ctz(stops)
       if (copies) copiedTo = to + ctz(stops)
@@ -58,23 +69,24 @@ function endOfPlain(p: u32, to: u32, copies: bool): u32 {
   }
 }
 
-// UTF-8 by tables, after Keiser and Lemire (Validating UTF-8 in less than one instruction per byte, 2021): by the first byte's
-// high half, by its low half, by the second one's high half, bits of what may be wrong with two bytes that follow one another.
+// UTF-8 by tables, after Keiser and Lemire (Validating UTF-8 in less than one instruction per byte, 2021). Three tables give the
+// errors, as bits, that a pair of bytes may have: by the high half of the first byte, its low half, and the high half of the
+// second byte. An error is real if all three have its bit.
 const tables: u32 = <u32>memory.data<u8>([
   2, 2, 2, 2, 2, 2, 2, 2, 128, 128, 128, 128, 33, 1, 21, 73,
   231, 163, 131, 131, 139, 203, 203, 203, 203, 203, 203, 203, 203, 219, 203, 203,
   1, 1, 1, 1, 1, 1, 1, 1, 230, 174, 186, 186, 1, 1, 1, 1,
 ])
 
-/** Of 16 bytes those at which a text is no UTF-8, as bits; the bytes before were looked at. */
-function brokenIn(p: u32): u32 {
+/** Bitmask of invalid UTF-8 bytes among 16; the bytes before them are valid. */
+function invalidUtf8Mask(p: u32): u32 {
   const bytes = v128.load(p)
   const before = v128.load(p - 1)
   const low = i8x16.splat(0x0f)
   const firstHigh = i8x16.swizzle(v128.load(tables), v128.and(i16x8.shr_u(before, 4), low))
   const firstLow = i8x16.swizzle(v128.load(tables, 16), v128.and(before, low))
   const secondHigh = i8x16.swizzle(v128.load(tables, 32), v128.and(i16x8.shr_u(bytes, 4), low))
-  // The third and the fourth byte of a character continue it after another one that does.
+  // The third and fourth byte of a character follow another continuation byte.
   const further = v128.or(
     i8x16.sub_sat_u(v128.load(p - 2), i8x16.splat(0x60)),
     i8x16.sub_sat_u(v128.load(p - 3), i8x16.splat(0x70)),
@@ -86,7 +98,7 @@ function brokenIn(p: u32): u32 {
   return ~i8x16.bitmask(i8x16.eq(wrong, i8x16.splat(0))) & 0xffff
 }
 
-/** Copies bytes, and may write up to 31 more behind them; gives the place after them. */
+/** Copies bytes, and may write up to 31 more behind them; returns the address after them. */
 @inline
 export function copyBytes(from: u32, length: u32, to: u32): u32 {
   v128.store(to, v128.load(from))
@@ -102,9 +114,11 @@ function copyRest(from: u32, length: u32, to: u32): void {
   }
 }
 
-// A copy of JSON as `JSON.stringify` writes it: without white space, all else as it came, but escapes that it spells otherwise.
-// What stays goes in long runs. It never gets longer.
-/** Whether what is read is copied, from where on it is not yet, and where it goes. */
+// While JSON is read it can be copied as `JSON.stringify` writes it: without white space, and with its spelling of escapes. The
+// copy is never longer. Bytes that stay the same are copied in long runs:
+//
+//     {"a" : "b\/c"}      copyFrom ──► first byte that is not copied yet
+//     {"a":"b/c"}         copyTo   ──► where it goes
 export let isCopying: bool = false
 export let copyFrom: u32 = 0
 export let copyTo: u32 = 0
@@ -119,13 +133,13 @@ export function endCopy(): void {
   isCopying = false
 }
 
-/** Copies what was not copied before `p`. */
-export function flush(p: u32): void {
+/** Copies the bytes before `p` that are not copied yet. */
+export function copyUpTo(p: u32): void {
   copyTo = copyBytes(copyFrom, p - copyFrom, copyTo)
   copyFrom = p
 }
 
-@inline export function space(p: u32): u32 {
+@inline export function skipSpace(p: u32): u32 {
   return load<u8>(p) > 0x20 ? p : afterSpace(p)
 }
 
@@ -143,14 +157,14 @@ function afterSpace(p: u32): u32 {
     if (others != 0) break
   }
   if (isCopying && p != begin) {
-    flush(begin)
+    copyUpTo(begin)
     copyFrom = p
   }
   return p
 }
 
-/** What a sign after a backslash stands for: " / \ b f n r t. */
-function signOf(byte: u32): u32 {
+/** The character that a letter after a backslash means: " / \ b f n r t; 0 for others. */
+function unescaped(byte: u32): u32 {
   if (byte == 0x22 || byte == 0x2f || byte == 0x5c) return byte
   if (byte == 0x6e) return 0x0a
   if (byte == 0x74) return 0x09
@@ -159,11 +173,11 @@ function signOf(byte: u32): u32 {
   return byte == 0x66 ? 0x0c : 0
 }
 
-/** Whether the string that was passed last has escapes. */
+/** Whether the string that was read last has escapes. */
 export let hasEscape: bool = false
 
-/** Passes a string whose text begins at `p`, and copies it where that is wanted; gives the place after its quote. */
-export function text(p: u32): u32 {
+/** Reads a string whose text begins at `p`, and copies it while copying; returns the address after its closing quote. */
+export function readString(p: u32): u32 {
   hasEscape = false
   while (true) {
     p = plainEnd(p)
@@ -172,16 +186,16 @@ export function text(p: u32): u32 {
     hasEscape = true
     const byte: u32 = load<u8>(p, 1)
     if (byte == 0x75 || (byte == 0x2f && isCopying)) {
-      if (isCopying) flush(p)
+      if (isCopying) copyUpTo(p)
       p = respell(p, byte)
       if (p == 0) return 0
       if (isCopying) copyFrom = p
-    } else if (signOf(byte) == 0) return 0
+    } else if (unescaped(byte) == 0) return 0
     else p += 2
   }
 }
 
-/** Writes an escape as `JSON.stringify` does; gives the place after it. */
+/** Copies an escape in the spelling of `JSON.stringify`; returns the address after it. */
 function respell(p: u32, byte: u32): u32 {
   let code: i32 = 0x2f
   if (byte == 0x75) {
@@ -226,7 +240,7 @@ function hexOf(p: u32): i32 {
 
 let codeEnd: u32 = 0
 
-/** The character of an escape with hexadecimal digits, of a pair where both halves are there; negative where it is none. */
+/** The code point of a \u escape, or of a surrogate pair of two; negative if it is invalid. */
 function codeAt(p: u32): i32 {
   const code = hexOf(p + 2)
   codeEnd = p + 6
@@ -255,13 +269,13 @@ function putCode(code: u32, to: u32): u32 {
   return to + 1
 }
 
-/** Where the text ends that was decoded last, and whether it has halves of pairs, which become U+FFFD. */
+/** The end of the text that was decoded last, and whether it has lone surrogates, which become U+FFFD. */
 export let decodedTo: u32 = 0
-export let hasHalves: bool = false
+export let hasLoneSurrogate: bool = false
 
-/** Copies the text that begins at `p`, its escapes decoded, to `to`; gives the place after its quote. */
+/** Decodes the text that begins at `p` to `to`; returns the address after its closing quote. */
 export function decode(p: u32, to: u32): u32 {
-  hasHalves = false
+  hasLoneSurrogate = false
   while (true) {
     p = copyPlain(p, to)
     if (p == 0) return 0
@@ -276,11 +290,11 @@ export function decode(p: u32, to: u32): u32 {
         const code = codeAt(p)
         if (code < 0) return 0
         p = codeEnd
-        const isHalf = (code & 0xfffff800) == 0xd800
-        hasHalves = hasHalves || isHalf
-        to = putCode(isHalf ? 0xfffd : code, to)
+        const isLoneSurrogate = (code & 0xfffff800) == 0xd800
+        hasLoneSurrogate = hasLoneSurrogate || isLoneSurrogate
+        to = putCode(isLoneSurrogate ? 0xfffd : code, to)
       } else {
-        const sign = signOf(byte)
+        const sign = unescaped(byte)
         if (sign == 0) return 0
         store<u8>(to++, sign)
         p += 2
@@ -289,7 +303,7 @@ export function decode(p: u32, to: u32): u32 {
   }
 }
 
-/** Copies a text that `text` passed, `p` to its quote, unescaped to `to`, in quotes if it needs them; gives the place after it. */
+/** Decodes a text of a list, from `p` to its closing quote, to `to`, in quotes if it needs them; returns the address after it. */
 export function joinText(p: u32, quote: u32, to: u32): u32 {
   if (!hasSpecial(p, quote)) {
     const isPlain = p == quote || load<u8>(p) != 0x20
@@ -306,7 +320,7 @@ export function joinText(p: u32, quote: u32, to: u32): u32 {
 }
 
 function quoteText(p: u32, quote: u32, to: u32): u32 {
-  // It stands behind the space that it may need at most, and so is never overtaken.
+  // It is decoded behind the maximum size of the result, so that it is never overwritten before it is read.
   let from = to + (quote - p) + 2
   decode(p, from)
   store<u8>(to++, 0x22)
@@ -329,7 +343,7 @@ function hasSpecial(p: u32, end: u32): bool {
   return false
 }
 
-// As in `holding` of the host.
+// The bits of `cellTypes` in the host.
 export const heldText: u32 = 1
 export const heldInteger: u32 = 2
 const heldNumber: u32 = 4
@@ -341,7 +355,7 @@ const heldEmpty: u32 = 1024
 const heldDate: u32 = 2048
 export const heldSpelt: u32 = 4096
 
-/** What the column of an answer holds that is the text at `p`, as `cellTypesOfText` says. */
+/** The bits of an answer's text at `p`, as `cellTypesOfText` gives them. */
 export function textHeld(p: u32, length: u32): u32 {
   if (length - 1 > 39) return length == 0 ? heldEmpty : heldText
   const first: u32 = load<u8>(p)
@@ -371,7 +385,7 @@ function digitsHeld(p: u32, end: u32): u32 {
     if (isZero) return whole == 1 && !isNegative ? heldInteger : 0
     return whole <= 15 ? heldInteger : 0
   }
-  // The host knows the other spellings of moments.
+  // The host decides about other spellings of moments.
   if (!isNegative && whole == 8 && (load<u8>(at) | 0x20) == 0x74) return heldUnknown
   if (isNegative || whole != 4) return 0
   if (end - p == 10) return isDay(p) ? heldDate : 0
@@ -379,10 +393,10 @@ function digitsHeld(p: u32, end: u32): u32 {
   return load<u8>(p, 4) == 0x2d && end - p > 10 && (load<u8>(p, 10) == 0x20 || (load<u8>(p, 10) | 0x20) == 0x74) ? heldUnknown : 0
 }
 
-/** What the column of the last number holds then. */
+/** The bits of the last number. */
 export let numberHeld: u32 = 0
 
-export function number(p: u32): u32 {
+export function readNumber(p: u32): u32 {
   const isNegative = load<u8>(p) == 0x2d
   if (isNegative) p++
   const first = p
@@ -406,13 +420,13 @@ export function number(p: u32): u32 {
     const exponent = p
     p = afterDigits(p)
     if (p == exponent) return 0
-    // With one of two digits, it stays far from the least and the greatest double.
+    // An exponent of two digits is far from the limits of doubles.
     numberHeld = numberHeld == heldUnknown || p - exponent > 2 ? heldUnknown : heldNumber
   }
   return p
 }
 
-/** A double holds 15 digits; zeros before and behind them only tell their place. */
+/** A double holds 15 digits; leading and trailing zeros do not count. */
 function heldByFraction(whole: u32, p: u32, end: u32): u32 {
   while (end > p && load<u8>(end - 1) == 0x30) end--
   if (whole == 0) {
@@ -423,7 +437,7 @@ function heldByFraction(whole: u32, p: u32, end: u32): u32 {
   return whole + (end - p) > 15 ? heldUnknown : heldNumber
 }
 
-/** The place after the digits from `p` on, at most `end`: what follows may be digits of another text. */
+/** The address after the digits at `p`, at most `end`: digits of another text may follow. */
 @inline function digitsTo(p: u32, end: u32): u32 {
   while (p < end && <u32>load<u8>(p) - 0x30 <= 9) p++
   return p
@@ -435,19 +449,19 @@ function heldByFraction(whole: u32, p: u32, end: u32): u32 {
 }
 
 /** true, false or null. */
-@inline export function word(p: u32): u32 {
+@inline export function readWord(p: u32): u32 {
   const four = load<u32>(p)
   if (four == 0x65757274 || four == 0x6c6c756e) return p + 4
   return load<u8>(p) == 0x66 && load<u32>(p, 1) == 0x65736c61 ? p + 5 : 0
 }
 
-/** Up to where the last instants agreed: date, hour and minute that there are. */
+/** Date, hour and minute of the last valid instant, which often repeat. */
 const minute: u32 = <u32>memory.data(16)
 
-/** Whether the 24 bytes at `p` are an instant, `2026-03-01T09:00:00.000Z`, of a day that there is. */
+/** Whether the 24 bytes at `p` are an instant, `2026-03-01T09:00:00.000Z`, of a valid day. */
 export function isInstant(p: u32): bool {
   if (load<u8>(p, 16) != 0x3a || load<u8>(p, 19) != 0x2e || load<u8>(p, 23) != 0x5a) return false
-  if (two(p + 17) > 59 || two(p + 20) > 99 || <u32>load<u8>(p, 22) - 0x30 > 9) return false
+  if (twoDigits(p + 17) > 59 || twoDigits(p + 20) > 99 || <u32>load<u8>(p, 22) - 0x30 > 9) return false
   if (!v128.any_true(v128.xor(v128.load(p), v128.load(minute)))) return true
   if (!isMinute(p)) return false
   v128.store(minute, v128.load(p))
@@ -455,24 +469,24 @@ export function isInstant(p: u32): bool {
 }
 
 function isMinute(p: u32): bool {
-  return load<u8>(p, 10) == 0x54 && load<u8>(p, 13) == 0x3a && two(p + 11) <= 23 && two(p + 14) <= 59 && isDay(p)
+  return load<u8>(p, 10) == 0x54 && load<u8>(p, 13) == 0x3a && twoDigits(p + 11) <= 23 && twoDigits(p + 14) <= 59 && isDay(p)
 }
 
-/** Whether the 10 bytes at `p` are a day that there is. */
+/** Whether the 10 bytes at `p` are a valid day. */
 function isDay(p: u32): bool {
   if (load<u8>(p, 4) != 0x2d || load<u8>(p, 7) != 0x2d) return false
-  const century = two(p)
-  const years = two(p + 2)
-  const month = two(p + 5)
-  const day = two(p + 8)
+  const century = twoDigits(p)
+  const years = twoDigits(p + 2)
+  const month = twoDigits(p + 5)
+  const day = twoDigits(p + 8)
   if (century > 99 || years > 99 || month - 1 > 11 || day - 1 > 30) return false
   const isLeap = years % 4 == 0 && (years != 0 || century % 4 == 0)
   if (month == 2) return day <= (isLeap ? 29 : 28)
   return day < 31 || (month != 4 && month != 6 && month != 9 && month != 11)
 }
 
-/** Two digits as a number; a large one where they are none. */
-function two(p: u32): u32 {
+/** Two digits as a number; 1000 if they are not digits. */
+function twoDigits(p: u32): u32 {
   const tens: u32 = <u32>load<u8>(p) - 0x30
   const ones: u32 = <u32>load<u8>(p, 1) - 0x30
   return tens > 9 || ones > 9 ? 1000 : tens * 10 + ones

@@ -1,15 +1,23 @@
-// The tree of known names: a node for every name in its place (`response` members below their question, members of nested
-// objects below the member that holds them; the elements of a list share the node of the list), for every question, form and
-// headline. A node is found by its parent and its bytes in one hash table, but mostly by a guess: what followed last time.
-import { allocate, noteTight, take } from './memory'
+// The tree of known names: a node for each name in its place, for each question, form and headline.
+//
+//     record ─┬─ "id":            members of a response are below their question, members of a nested object below the
+//             ├─ "data":          member that holds it; the elements of a list share the node of the list
+//             └─ "meta": ─ "ip":
+//
+// A node is found by its parent and its bytes in one hash table, but mostly by a guess: the node that followed last time. A node
+// is 64 bytes, and behind them its literal, the bytes that are expected in the input:
+//
+//     0 parent   4 length of the name   6 length of the literal   8 role   9 wanted   12 column   16 seen   20 next   24 first
+//     28 held    32 position or time    36 follower   40 form      44 number of texts  48 last text         64 "name":
+import { allocate, allocateInPlace, markMemoryLow } from './memory'
 import { copyBytes } from './text'
 
-// What a node is for. Below `roleQuestion` it is the name of a member.
+// What a node is for. Roles below `roleQuestion` are those of member names.
 /** A member of an object that is copied as JSON. */
 export const roleNested: u32 = 0
 /** A cell; of `meta` and `personAttributes`, of a record. */
 export const roleColumn: u32 = 1
-/** A cell of an answer; a member that stands beside `questionId` and `response`. */
+/** A cell of an answer; a member beside `questionId` and `response`. */
 export const roleMember: u32 = 2
 export const roleExtra: u32 = 3
 /** A cell that may be an instant; the one that is the record's time of creation. */
@@ -30,12 +38,12 @@ export const roleVersion: u32 = 14
 /** `key` and `value` of an option. */
 export const roleKey: u32 = 15
 export const roleTick: u32 = 16
-/** Of a record, its time of update, which may be an instant, and whether it is finished. */
+/** A record's `updatedAt`, a cell that may be an instant, and `finished`. */
 export const roleUpdated: u32 = 17
 export const roleFinished: u32 = 18
-/** `rows` and `ranking` of an answer, whose lists the host splits; `selectedOther`, and `other` of an option, which add an option. */
+/** `rows` and `ranking` of an answer, whose lists the host splits; `selectedOther`, and `other` of an option, which add options. */
 export const roleSplit: u32 = 19
-/** From here on nodes are of texts, not of names. */
+/** From here on nodes are texts, not names. */
 export const roleQuestion: u32 = 20
 /** A headline, a type, a form's id, a record's id. */
 export const roleValue: u32 = 21
@@ -44,37 +52,37 @@ export const roleRecord: u32 = 22
 export const roleEntry: u32 = 23
 
 const nodeSize: u32 = 64
-/** More names than these are not learned: records with others go the slow way. */
-const mostNodes: u32 = 250_000
-export const longestName: u32 = 4096
+/** The maximum number of nodes: records with further names are left to the host. */
+const maxNodes: u32 = 250_000
+export const maxNameLength: u32 = 4096
 
 @inline export function parentOf(node: u32): u32 { return load<u32>(node) }
 @inline export function lengthOf(node: u32): u32 { return load<u16>(node, 4) }
-/** The length of the node's literal, `"name":` or `"value"`; 0 where the text is spelt with escapes. */
+/** The length of the node's literal, `"name":` or `"value"`; 0 if the text is spelt with escapes. */
 @inline export function literalOf(node: u32): u32 { return load<u16>(node, 6) }
 @inline export function roleOf(node: u32): u32 { return load<u8>(node, 8) }
-/** Of a form, whether its records are wanted. */
+/** Whether the records of a form are wanted. */
 @inline export function isWanted(node: u32): bool { return load<u8>(node, 9) != 0 }
-/** The number of its column plus 1; of what has none, 1 once the host knows of it; 0: not known to the host. */
+/** The number of its column plus 1, or 1 for nodes without a column; 0: the host does not know the node yet. */
 @inline export function columnOf(node: u32): u32 { return load<u32>(node, 12) }
-/** The object that had it last: a second time in the same object, it is repeated. */
+/** The number of the object that had it last, to notice names that are repeated in an object. */
 @inline export function seenIn(node: u32): u32 { return load<u32>(node, 16) }
 @inline export function setSeen(node: u32, object: u32): void { store<u32>(node, object, 16) }
-/** The guesses: what came after it last time, and what came first below it. */
+/** The guesses: the node that came after it last time, and the node that came first below it. */
 @inline export function nextOf(node: u32): u32 { return load<u32>(node, 20) }
 @inline export function setNext(node: u32, next: u32): void { store<u32>(node, next, 20) }
 @inline export function firstOf(node: u32): u32 { return load<u32>(node, 24) }
 @inline export function setFirst(node: u32, first: u32): void { store<u32>(node, first, 24) }
-/** Of a column what its cells held, as bits; of a form, how many records it had. */
+/** The bits of what the cells of a column held; for a form, how many records it had. */
 export const heldAt: u32 = 28
-/** The highest place that a question or member had in its sequence. */
+/** The highest position that a question or member had in its sequence. */
 export const placeAt: u32 = 32
-/** The last pairs that were noted: what followed it, and the form that asked it. */
+/** The last pairs that were added: its follower, and the form that asked it. */
 export const followerAt: u32 = 36
 export const formAt: u32 = 40
-/** Of a text its latest time, as three big-endian numbers. */
+/** The latest time of a text, as three big-endian numbers. */
 export const timeAt: u32 = 32
-/** Of a member with texts, how many these are, and the last one. */
+/** The number of texts of a member, and the last one. */
 export const textsAt: u32 = 44
 export const textAt: u32 = 48
 /** The literal. */
@@ -84,7 +92,7 @@ let table: u32 = 0
 let slots: u32 = 0
 export let nodes: u32 = 0
 
-/** The templates: names with a role of their own below a question, and in an option. */
+/** The templates: names with special roles below a question, and in an option. */
 let ofQuestion: u32 = 0
 let ofOption: u32 = 0
 
@@ -101,7 +109,7 @@ function hashOf(parent: u32, text: u32, length: u32): u32 {
     text += 8
     length -= 8
   }
-  // No text is empty here without its quote behind it, so that 8 bytes can always be read.
+  // A quote follows every text, so 8 bytes can always be read.
   const last = length == 0 ? 0 : load<u64>(text) << (<u64>(8 - length) << 3)
   hash = (hash ^ last ^ length) * 0xff51afd7ed558ccd
   return <u32>(hash >> 32) ^ <u32>(hash >> 12)
@@ -117,8 +125,8 @@ function isSame(a: u32, b: u32, length: u32): bool {
   return (i8x16.bitmask(i8x16.ne(v128.load(a), v128.load(b))) & ((1 << length) - 1)) == 0
 }
 
-/** Whether the node's literal stands at `p`. */
-@inline export function stands(node: u32, p: u32): bool {
+/** Whether the node's literal is at `p`. */
+@inline export function matchesAt(node: u32, p: u32): bool {
   const length = literalOf(node)
   if (length == 0) return false
   if (length > 16) return isSame(p, literalAt(node), length)
@@ -138,17 +146,17 @@ export function find(parent: u32, text: u32, length: u32): u32 {
   }
 }
 
-/** The same, made where there is none; 0 where there is no space for it. `role` is that of a new one. */
+/** The same; makes a node of this role if there is none. 0 if there is no space for it. */
 export function nodeOf(parent: u32, text: u32, length: u32, role: u32): u32 {
   const known = find(parent, text, length)
   if (known != 0) return known
-  if (nodes >= mostNodes || length > longestName) return 0
+  if (nodes >= maxNodes || length > maxNameLength) return 0
   if (nodes * 2 >= slots) {
-    noteTight()
+    markMemoryLow()
     return 0
   }
   const at = slot
-  const node = take(nodeSize + length + 48)
+  const node = allocateInPlace(nodeSize + length + 48)
   if (node == 0) return 0
   nodes++
   store<u32>(node, parent)
@@ -192,16 +200,16 @@ export function growNodes(): void {
   }
 }
 
-// Pairs of nodes that were seen side by side: a question or member and what followed it, a question and the form that asked
-// it. A set; the host reads all of it at the end.
+// A set of pairs of nodes: a question or member and its follower, or a question and the form that asked it. The host reads all
+// of it at the end.
 export let pairTable: u32 = 0
 export let pairSlots: u32 = 0
 let pairs: u32 = 0
 
-/** Whether so many more pairs fit. */
+/** Whether this many more pairs fit. */
 export function fitsPairs(more: u32): bool {
   if ((pairs + more) * 2 <= pairSlots) return true
-  noteTight()
+  markMemoryLow()
   pairsWanted = more
   return false
 }

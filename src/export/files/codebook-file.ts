@@ -4,7 +4,7 @@ import { isObject } from '../../form/value.ts'
 import { delimiterOf, type RecordFormat } from '../format.ts'
 import { packingByName, type Format } from '../formats.ts'
 import type { Exported, ExportPlan } from './export-plan.ts'
-import type { OutputFiles } from './put-in-place.ts'
+import type { OutputFiles } from './data-files.ts'
 
 type Paths = Pick<OutputFiles, 'resolve'>
 

@@ -1,9 +1,27 @@
 import { Failure, misuse } from '../../failure/failure.ts'
-import { keyOf, type Contract, type ContractColumn, type HeldColumns } from '../../table/contract.ts'
+import {
+  keyOf,
+  type Contract,
+  type ContractColumn,
+  type HeldColumns,
+  type ContractQuestion,
+  foldedName,
+  type Holding,
+} from '../../table/contract.ts'
 import type { HeaderStyle, MultiStyle } from '../../table/table.ts'
-import { columnsText, parseColumns } from './columns-text.ts'
 import { writeFile } from '../../files/file-system.ts'
-import type { Output, OutputFiles } from './put-in-place.ts'
+import type { Output, OutputFiles } from './data-files.ts'
+import {
+  fileFindings,
+  firstFindings,
+  plainOrQuoted,
+  readYamlValue,
+  type ValueProblem,
+} from '../../authoring/authoring.ts'
+import { childOf, type Path, pathOfPointer, type ShapeError } from '../../form/value.ts'
+import type { ColumnsFile, KeptColumn } from '../generated/columns.ts'
+import { nearest } from '../../form/words.ts'
+import { validateColumnsFile } from '../generated/validate-columns.js'
 
 export type OpenColumns = {
   readonly path: string
@@ -21,7 +39,7 @@ type Styles = {
   readonly headers: HeaderStyle | undefined
   readonly multi: MultiStyle | undefined
   /** That of a new columns file, if none was requested. */
-  readonly usualHeaders: HeaderStyle
+  readonly defaultHeaders: HeaderStyle
 }
 
 /** The note that a run writes before its data is in place, so that its columns are known even if it is killed. */
@@ -37,7 +55,7 @@ export async function openColumns(path: string, styles: Styles, files: OutputFil
   const found = isRecovered ? noted : kept
   if (found) refuseStyles(path, found, styles)
   const contract = found ?? {
-    headers: styles.headers ?? styles.usualHeaders,
+    headers: styles.headers ?? styles.defaultHeaders,
     multi: styles.multi ?? 'joined',
     columns: [],
     questions: [],
@@ -93,8 +111,16 @@ export async function keepColumns(
       },
     }
   const text = columnsText(held.next)
-  refuseUnreadable(text, { path, columns: held.order.length })
-  await refuseChanged(opened, files)
+  try {
+    parseColumns(new TextEncoder().encode(text), path)
+  } catch {
+    // It has too many columns to be read again.
+    throw Failure.of('columns-file-full', { path, columns: held.order.length })
+  }
+  const { bytes } = opened
+  const now = await readIfThere(files, path)
+  const isSame = now?.length === bytes?.length && (now ?? []).every((byte, i) => byte === bytes?.[i])
+  if (!isSame) throw Failure.of('columns-file-changed', { path })
   const file = await files.create(path, { replace: true })
   await file.write(text)
   await file.sync()
@@ -117,21 +143,6 @@ export async function keepColumns(
 /** Whether an export changes the columns file. */
 const isChanged = ({ bytes, isRecovered }: OpenColumns, { changes }: HeldColumns): boolean =>
   bytes === undefined || isRecovered || changes.length > 0
-
-/** Refuses to write a file that could not be read again, since it has too many columns. */
-function refuseUnreadable(text: string, { path, columns }: { path: string; columns: number }): void {
-  try {
-    parseColumns(new TextEncoder().encode(text), path)
-  } catch {
-    throw Failure.of('columns-file-full', { path, columns })
-  }
-}
-
-async function refuseChanged({ path, bytes }: OpenColumns, files: OutputFiles): Promise<void> {
-  const now = await readIfThere(files, path)
-  const isSame = now?.length === bytes?.length && (now ?? []).every((byte, i) => byte === bytes?.[i])
-  if (!isSame) throw Failure.of('columns-file-changed', { path })
-}
 
 /** What an export would do to a columns file, as `schemas/output/responses-export-check.schema.json` has it. */
 export type CheckReport = {
@@ -159,5 +170,214 @@ export function checkReport(opened: OpenColumns, held: HeldColumns): CheckReport
       bytes === undefined || isRecovered || changes.some(({ change }) => change !== 'headline'),
     changes,
     absent,
+  }
+}
+
+/** The text of a columns file. It depends on the contract alone, and a new column is one more line. */
+export const columnsText = ({ headers, multi, columns, questions, joined = new Map() }: Contract): string =>
+  [
+    '# The columns of an export in their order, kept by formctl responses export --columns-file. Commit this file.',
+    '# New columns come at the end; none moves, goes away or is renamed. You may change a name here yourself.',
+    'schema_version: 1',
+    `headers: ${headers}`,
+    `multi: ${multi}`,
+    ...listOf(
+      'columns',
+      columns.map((column) => columnOf(column, joined)),
+    ),
+    '# The newest headlines; columns keep the names they have above.',
+    ...listOf('questions', questions.map(questionOf)),
+    '',
+  ].join('\n')
+
+type Members = readonly (readonly [name: string, value: string | readonly string[] | undefined])[]
+
+const listOf = (name: string, entries: readonly Members[]): readonly string[] =>
+  entries.length === 0 ? [`${name}: []`] : [`${name}:`, ...entries.map((members) => `  - ${flow(members)}`)]
+
+const flow = (members: Members): string =>
+  `{ ${members
+    .flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [`${name}: ${typeof value === 'string' ? scalar(value) : `[${value.map(scalar).join(', ')}]`}`],
+    )
+    .join(', ')} }`
+
+function columnOf(
+  { name, type, onMismatch, holds }: ContractColumn,
+  joined: ReadonlyMap<string, string>,
+): Members {
+  const own: Members = [
+    ['name', name],
+    ['type', type],
+    ['on_mismatch', onMismatch],
+  ]
+  if (holds.kind !== 'answer') return [...own, [holds.kind, holds.name]]
+  const { question, member, isBeside, option } = holds
+  const others = [...joined].flatMap(([id, into]) => (into === question ? [id] : []))
+  return [
+    ...own,
+    ['question', others.length > 0 ? [question, ...others] : question],
+    [isBeside ? 'beside' : 'member', member],
+    ['option', option],
+  ]
+}
+
+const questionOf = ({ id, headline, shown }: ContractQuestion): Members => [
+  ['id', id],
+  ['headline', headline],
+  ['shown', shown === '' ? undefined : shown],
+]
+
+// Control characters and others that YAML parsers may reject are escaped.
+const scalar = (text: string): string =>
+  plainOrQuoted(text).replaceAll(
+    /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** Parses a columns file; throws a Failure with the lines and columns of its problems. */
+export function parseColumns(bytes: Uint8Array, name: string): Contract {
+  const file = readYamlValue(bytes)
+  const version = childOf(file.value, 'schema_version')
+  if (file.errors.length === 0 && !file.second && typeof version === 'number' && version > 1)
+    throw Failure.of('columns-file-newer', { path: name, version })
+  const whenEmpty = 'The file is empty. Remove it to begin anew.'
+  const findings = fileFindings(file, { whenEmpty, problemsIn: columnsProblems })
+  if (findings.length > 0)
+    throw Failure.of('columns-file-unusable', { path: name, problem: firstFindings(findings) })
+  // The validator has just proved it.
+  const value = file.value as ColumnsFile
+  const joined = new Map(
+    value.columns.flatMap(({ question }) =>
+      Array.isArray(question) ? question.slice(1).map((id) => [id, question[0] ?? ''] as const) : [],
+    ),
+  )
+  return {
+    ...(joined.size > 0 && { joined }),
+    headers: value.headers,
+    multi: value.multi,
+    columns: value.columns.map((kept): ContractColumn => ({
+      name: kept.name,
+      holds: holdingOf(kept),
+      type: kept.type,
+      onMismatch: kept.on_mismatch,
+    })),
+    questions: (value.questions ?? []).map(({ id, headline, shown = '' }) => ({ id, headline, shown })),
+  }
+}
+
+/** All problems of the value of a columns file. */
+function columnsProblems(value: unknown): readonly ValueProblem[] {
+  if (!validateColumnsFile(value))
+    return (validateColumnsFile.errors ?? []).map((error) => shapeProblem(value, error))
+  // The validator has just proved it.
+  const { columns, questions = [] } = value as ColumnsFile
+  const wrong = columns.flatMap((column, i) => holdsProblem(column, ['columns', i]))
+  if (wrong.length > 0) return wrong
+  return [
+    ...twice(columns, ({ name }) => foldedName(name)).map(([i, first]) =>
+      at(
+        ['columns', i, 'name'],
+        `Column ${first + 1} has this name, too${columns[i]?.name === columns[first]?.name ? '' : ', as databases ignore case'}. Give each its own.`,
+      ),
+    ),
+    ...twice(columns, (column) => keyOf(holdingOf(column))).map(([i, first]) =>
+      at(['columns', i], `Column ${first + 1} holds the same. Keep one of them.`),
+    ),
+    ...twice(questions, ({ id }) => id).map(([i]) =>
+      at(['questions', i, 'id'], 'This question was named before. Keep one of them.'),
+    ),
+  ]
+}
+
+const at = (path: Path, sentence: string): ValueProblem => ({ path, at: 'value', sentence })
+
+function shapeProblem(value: unknown, { keyword, instancePath, params }: ShapeError): ValueProblem {
+  const path = pathOfPointer(value, instancePath)
+  const name = typeof path.at(-1) === 'string' ? `"${path.at(-1)}"` : path.length === 0 ? 'The file' : 'This'
+  if (keyword === 'additionalProperties') {
+    const key = String(params['additionalProperty'])
+    return { path: [...path, key], at: 'key', sentence: unknownKey(key, path) }
+  }
+  if (keyword === 'required') return at(path, `"${String(params['missingProperty'])}" is missing here.`)
+  if (keyword === 'enum')
+    return at(path, `${name} can be ${String(params['allowedValues']).replaceAll(',', ', ')}.`)
+  if (keyword === 'const') return at(path, `${name} must be ${String(params['allowedValue'])}.`)
+  const wanted = { string: 'text; put it in quotes', array: 'list', object: 'object' }[String(params['type'])]
+  return at(path, `${name} is no ${wanted ?? 'such value'}.`)
+}
+
+const keys: Readonly<Record<string, readonly string[]>> = {
+  '': ['schema_version', 'headers', 'multi', 'columns', 'questions'],
+  columns: [
+    'name',
+    'type',
+    'on_mismatch',
+    'record',
+    'meta',
+    'person',
+    'question',
+    'member',
+    'beside',
+    'option',
+  ],
+  questions: ['id', 'headline', 'shown'],
+}
+
+function unknownKey(key: string, path: Path): string {
+  const known = keys[String(path[0] ?? '')] ?? []
+  const meant = nearest(key, known)
+  return `"${key}" has no meaning here. ${meant ? `Did you mean ${meant.word}?` : `There can be ${known.join(', ')}.`}`
+}
+
+const owners = ['record', 'meta', 'person', 'question'] as const
+
+/** The problem of an entry that does not name exactly one thing. */
+function holdsProblem(column: KeptColumn, path: Path): readonly ValueProblem[] {
+  const named = owners.filter((owner) => column[owner] !== undefined)
+  if (named.length !== 1)
+    return [
+      at(
+        path,
+        `A column holds one thing: record, meta, person or question; this one has ${named.length === 0 ? 'none' : named.join(' and ')}.`,
+      ),
+    ]
+  const { question, member, beside, option } = column
+  const isAnswer = question !== undefined
+  if (isAnswer && (member === undefined) === (beside === undefined))
+    return [at(path, '"question" needs either "member" or "beside".')]
+  const stray = Object.entries({ member, beside, option }).find(([, held]) => held !== undefined)
+  return !isAnswer && stray ? [at([...path, stray[0]], `"${stray[0]}" is for a column with "question".`)] : []
+}
+
+/** The indexes of repeated entries, each with that of the first one. */
+function twice<Entry>(
+  entries: readonly Entry[],
+  keyFor: (entry: Entry) => string,
+): readonly (readonly [number, number])[] {
+  const firsts = new Map<string, number>()
+  return entries.flatMap((entry, i) => {
+    const key = keyFor(entry)
+    const first = firsts.get(key)
+    if (first === undefined) firsts.set(key, i)
+    return first === undefined ? [] : [[i, first] as const]
+  })
+}
+
+/** What a column of a columns file holds. The entry names exactly one thing. */
+function holdingOf({ record, meta, person, question: ids = '', ...answer }: KeptColumn): Holding {
+  const question = typeof ids === 'string' ? ids : (ids[0] ?? '')
+  if (record !== undefined) return { kind: 'record', name: record }
+  if (meta !== undefined) return { kind: 'meta', name: meta }
+  if (person !== undefined) return { kind: 'person', name: person }
+  const { member, beside, option } = answer
+  return {
+    kind: 'answer',
+    question,
+    member: member ?? beside ?? '',
+    isBeside: member === undefined,
+    option,
   }
 }

@@ -1,17 +1,15 @@
 import { misuse } from '../../failure/failure.ts'
 import type { Rewrite, Sink } from '../../table/bytes.ts'
 import { tableNames, type Layout } from '../../table/table.ts'
-import { packingByName, type Format } from '../formats.ts'
+import { packingByName, type Format, type Packing } from '../formats.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
 import { digestOf, startDigest, type Digest } from '../../files/digest.ts'
-import type { PendingFile } from '../../files/file-system.ts'
+import { type PendingFile, writeFile, type Files } from '../../files/file-system.ts'
 import type { ExportSummary } from '../write-export.ts'
-import { packInto, type PackedFile } from './packed-file.ts'
-import type { Output, OutputFiles } from './put-in-place.ts'
 import { makeSpool, type ScratchFiles } from './spool.ts'
 
 /** An output of an export, and the tables in it. */
-export type DataFile = {
+type DataFile = {
   /** Absent: the standard output. */
   readonly out: string | undefined
   readonly tables: readonly string[]
@@ -75,32 +73,26 @@ export type OpenData = {
 }
 
 /** What outputs need from outside. */
-export type DataWorld = {
+export type DataDeps = {
   readonly files: OutputFiles & ScratchFiles
   readonly print: Sink
 }
 
 /** Opens the outputs of an export, for one reading of its responses. */
-export async function openData(plan: DataPlan, format: Format, world: DataWorld): Promise<OpenData> {
+export async function openData(plan: DataPlan, format: Format, deps: DataDeps): Promise<OpenData> {
   const wanted = dataFiles(plan, format)
   const named = wanted.flatMap(({ out: path, tables }) => (path === undefined ? [] : [{ path, tables }]))
-  return named.length === 0 ? openPrinted(plan, wanted, world) : openNamed(plan, named, world)
+  return named.length === 0 ? openPrinted(plan, wanted, deps) : openNamed(plan, named, deps)
 }
 
 type NamedFile = { readonly path: string; readonly tables: readonly string[] }
 
 type OpenFile = NamedFile & { readonly file: PendingFile; readonly packed?: PackedFile }
 
-async function openFile(one: NamedFile, replace: boolean, files: OutputFiles): Promise<OpenFile> {
-  const file = await files.create(one.path, { replace, isPrivate: true })
-  const packing = packingByName(one.path)
-  return { ...one, file, ...(packing && { packed: await packInto(file, packing) }) }
-}
-
 async function openNamed(
   { replace, manifest }: DataPlan,
   wanted: readonly NamedFile[],
-  { files }: DataWorld,
+  { files }: DataDeps,
 ): Promise<OpenData> {
   const opened: OpenFile[] = []
   const discard = async (): Promise<void> => {
@@ -110,7 +102,11 @@ async function openNamed(
     }
   }
   try {
-    for (const one of wanted) opened.push(await openFile(one, replace, files))
+    for (const one of wanted) {
+      const file = await files.create(one.path, { replace, isPrivate: true })
+      const packing = packingByName(one.path)
+      opened.push({ ...one, file, ...(packing && { packed: await packInto(file, packing) }) })
+    }
   } catch (error) {
     await discard()
     throw error
@@ -124,7 +120,7 @@ async function openNamed(
         throw new Error(`no file is open for ${table}`)
       },
       file: first?.file.place,
-      // What is packed cannot be written again from the middle.
+      // A packed file cannot be rewritten from the middle.
       rewrite: others.length === 0 && !first?.packed ? first?.file.rewrite : undefined,
     },
     hasPrinted: () => false,
@@ -153,7 +149,7 @@ async function settled(
 async function openPrinted(
   { source, keepsDuplicates = false, manifest }: DataPlan,
   [of]: readonly DataFile[],
-  { files, print }: DataWorld,
+  { files, print }: DataDeps,
 ): Promise<OpenData> {
   const spool = source.kind === 'saved' && keepsDuplicates ? undefined : makeSpool(files)
   const digest = manifest === undefined ? undefined : await startDigest()
@@ -181,3 +177,79 @@ async function openPrinted(
     discard: async () => spool?.close(),
   }
 }
+
+/** Packs bytes into a file while they come. */
+type PackedFile = {
+  readonly write: Sink
+  /** Writes what the packer holds back. Nothing is written afterwards. */
+  readonly end: () => Promise<void>
+  readonly discard: () => void
+}
+
+export async function packInto(file: Pick<PendingFile, 'write'>, packing: Packing): Promise<PackedFile> {
+  const zlib = await import('node:zlib')
+  const packer = packing === 'gzip' ? zlib.createGzip({ chunkSize }) : zlib.createZstdCompress({ chunkSize })
+  // If the file fails, the loop ends the packer, and with it the write that waits. That write, or `end`, reports the cause.
+  const drain = async (): Promise<void> => {
+    for await (const chunk of packer) await file.write(chunk)
+  }
+  const drained = drain()
+  drained.catch(() => undefined)
+  return {
+    write: (chunk) =>
+      new Promise((resolve, reject) => {
+        // The callback comes once the bytes are packed, so the caller may use them again.
+        packer.write(chunk, (error) => {
+          if (error) drained.then(resolve, reject)
+          else resolve()
+        })
+      }),
+    end: async () => {
+      packer.end()
+      await drained
+    },
+    discard: () => void packer.destroy(),
+  }
+}
+
+// The default of 16 KiB spends most of its time between threads.
+const chunkSize = 128 * 1024
+
+export type OutputFiles = Pick<Files, 'resolve' | 'kind' | 'access' | 'read' | 'create' | 'remove'>
+
+/** A complete and durable file that waits for its name. */
+export type Output = {
+  readonly path: string
+  readonly file: PendingFile
+  /** Whether an older file of this name is removed before any output gets its name, since it describes data being replaced. */
+  readonly isOldRemoved?: boolean
+}
+
+/**
+ * Gives files their names, in order. If that fails, new files are removed and removed files are restored; a file that replaced
+ * another one stays.
+ */
+export async function putInPlace(outputs: readonly Output[], files: OutputFiles): Promise<void> {
+  const undo: (() => Promise<void>)[] = []
+  try {
+    for (const { path, isOldRemoved = false } of outputs) {
+      if (!isOldRemoved || (await files.kind(path)) !== 'file') continue
+      // A symbolic link stays; its target is replaced.
+      if ((await files.access(path))?.isLink) continue
+      const old = await files.read(path, maxOldSize)
+      await files.remove(path)
+      undo.push(() => writeFile(files, path, { content: old }))
+    }
+    for (const { path, file } of outputs) {
+      const isNew = (await files.kind(path)) === 'missing'
+      await file.commit()
+      if (isNew) undo.push(() => files.remove(path))
+    }
+  } catch (error) {
+    for (const step of undo.toReversed()) await step().catch(() => undefined)
+    throw error
+  }
+}
+
+// A manifest of thousands of columns has some hundred kilobytes.
+const maxOldSize = 64 * 1024 * 1024

@@ -7,12 +7,18 @@ import { formatOf, type Format } from '../formats.ts'
 import { checkContract, writeExport, type ExportOptions } from '../write-export.ts'
 import { codebookOf, pathInCodebook } from './codebook-file.ts'
 import type { OpenColumns } from './columns-file.ts'
-import { dataFiles, openData, type DataWorld } from './data-files.ts'
+import {
+  dataFiles,
+  openData,
+  type DataDeps,
+  putInPlace,
+  type Output,
+  type OutputFiles,
+} from './data-files.ts'
 import type { Exported, ExportJob, ExportPlan } from './export-plan.ts'
 import { manifestText } from './manifest.ts'
-import { putInPlace, type Output, type OutputFiles } from './put-in-place.ts'
 import { makeSpools } from './spool.ts'
-import { writeByForm, type SplitWorld, type WrittenData } from './split-forms.ts'
+import { writeByForm, type SplitDeps, type WrittenData } from './split-forms.ts'
 
 export type { Exported, ExportJob, ExportPlan, TablePlan } from './export-plan.ts'
 
@@ -25,11 +31,11 @@ export async function dataPaths(plan: ExportPlan, files: OutputFiles): Promise<r
 }
 
 /** What an export needs from outside. */
-export type ExportWorld = DataWorld & {
+export type ExportDeps = DataDeps & {
   readonly now: () => Date
   /** Reads the responses of the plan; if that breaks off, `collect` is called again from the start. */
   readonly read: <T>(collect: (records: Records) => Promise<T>) => Promise<Reading<T>>
-  readonly split?: SplitWorld
+  readonly split?: SplitDeps
   /** Runs work that a signal must not interrupt. */
   readonly uninterruptible: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -38,11 +44,11 @@ export type ExportWorld = DataWorld & {
  * Writes responses into files, with their codebook, manifest and columns file. All get their names together when each is complete
  * and durable, or none does.
  */
-export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<Exported> {
+export async function exportFiles(job: ExportJob, deps: ExportDeps): Promise<Exported> {
   const { plan, columns } = job
-  const { files } = world
+  const { files } = deps
   const format = await formatOf(plan.format)
-  const began = world.now()
+  const began = deps.now()
   const open: { discard: () => Promise<void> }[] = []
   const begin = async (path: string | undefined): Promise<Output | undefined> => {
     if (path === undefined) return undefined
@@ -54,13 +60,13 @@ export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<E
     // Created before reading, so that an export that cannot write them fails early.
     const codebook = await begin(plan.codebook)
     const manifest = await begin(plan.manifest)
-    const { result, ...reading } = await readData({ ...job, format }, world)
+    const { result, ...reading } = await readData({ ...job, format }, deps)
     const { summary, data, written } = result
     open.push(data)
     refuseIncomplete(plan, reading.coverage)
     const exported = { ...reading, job, summary, files: written }
     await settle(codebook, codebookOf(exported, format, files))
-    await settle(manifest, manifestText(exported, { began, ended: world.now() }))
+    await settle(manifest, manifestText(exported, { began, ended: deps.now() }))
     const kept = await columnsToKeep({ columns, summary, files })
     if (kept?.output) open.push(kept.output.file)
     // The manifest follows what it describes; an older one is removed first, since its data is replaced.
@@ -72,9 +78,9 @@ export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<E
       await noted(async () => {
         // A signal may stop the printing: the reader of the output may be slow.
         await data.print()
-        await world.uninterruptible(place)
+        await deps.uninterruptible(place)
       })
-    else await world.uninterruptible(() => noted(place))
+    else await deps.uninterruptible(() => noted(place))
     return exported
   } finally {
     for (const one of open) await one.discard()
@@ -86,7 +92,7 @@ async function columnsToKeep({
   columns,
   summary: { held },
   files,
-}: Pick<ExportJob, 'columns'> & Pick<Exported, 'summary'> & Pick<ExportWorld, 'files'>) {
+}: Pick<ExportJob, 'columns'> & Pick<Exported, 'summary'> & Pick<ExportDeps, 'files'>) {
   if (!columns || !held) return undefined
   const { keepColumns } = await import('./columns-file.ts')
   return keepColumns(columns, held, files)
@@ -101,24 +107,24 @@ async function settle(output: Output | undefined, text: string | undefined): Pro
 /** Reads the responses and writes their data, in one part or by form. */
 function readData(
   job: ExportJob & { readonly format: Format },
-  world: ExportWorld,
+  deps: ExportDeps,
 ): Promise<Reading<WrittenData>> {
-  const write = (records: Records, one: typeof job): Promise<WrittenData> => writeData(records, one, world)
-  const { split } = world
+  const write = (records: Records, one: typeof job): Promise<WrittenData> => writeData(records, one, deps)
+  const { split } = deps
   return split && job.plan.split
-    ? writeByForm(job, { ...world, split, write })
-    : world.read((records) => write(records, job))
+    ? writeByForm(job, { ...deps, split, write })
+    : deps.read((records) => write(records, job))
 }
 
 /** One attempt; if it fails, nothing of it is left. */
 async function writeData(
   records: Records,
   job: ExportJob & { readonly format: Format },
-  world: DataWorld,
+  deps: DataDeps,
 ): Promise<WrittenData> {
   const { plan, format } = job
-  const data = await openData(plan, format, world)
-  const spools = makeSpools(world.files)
+  const data = await openData(plan, format, deps)
+  const spools = makeSpools(deps.files)
   try {
     const summary = await writeExport(format, records, {
       ...lookOf(job),
@@ -163,7 +169,7 @@ function lookOf({ plan, columns, hash }: ExportJob): Omit<ExportOptions, 'makeSp
 /** What an export would do to its columns file; nothing is written. */
 export async function tryColumns(
   job: ExportJob & { readonly columns: OpenColumns },
-  { files, read }: Pick<ExportWorld, 'files' | 'read'>,
+  { files, read }: Pick<ExportDeps, 'files' | 'read'>,
 ): Promise<HeldColumns> {
   const { contract } = job.columns
   const spools = makeSpools(files)

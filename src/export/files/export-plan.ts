@@ -1,4 +1,4 @@
-import type { AskedQuery, Reading } from '../../responses/responses.ts'
+import type { CommandQuery, Reading } from '../../responses/responses.ts'
 import type { Hash, Redaction } from '../../table/choose-records.ts'
 import type { Merging, AskedQuestion } from '../../table/questions.ts'
 import type { HeaderStyle, LayoutOptions, MultiStyle } from '../../table/table.ts'
@@ -9,7 +9,7 @@ import type { ExportSummary } from '../write-export.ts'
 import type { OpenColumns } from './columns-file.ts'
 import type { WrittenFile } from './data-files.ts'
 
-export type ExportPlan = AskedQuery & {
+export type ExportPlan = CommandQuery & {
   readonly format: FormatName
   /** Absent: the standard output. */
   readonly out: string | undefined

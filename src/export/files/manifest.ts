@@ -63,7 +63,7 @@ function fileOf({ job, ...all }: Exported, { out = '-', tables, digest, part }: 
 }
 
 /** The default style of lists in each layout. */
-const usualMulti = { wide: 'joined', long: 'rows', relational: 'joined' } as const satisfies Record<
+const defaultMulti = { wide: 'joined', long: 'rows', relational: 'joined' } as const satisfies Record<
   Layout,
   string
 >
@@ -73,6 +73,6 @@ function tableMember({ job: { plan, columns }, summary }: Exported): object {
   const { layout, zone, redactions } = plan.table
   if (!summary.tables) return { records: { redactions } }
   // A columns file has styles of its own.
-  const { headers, multi = usualMulti[layout] } = columns?.contract ?? plan.table
+  const { headers, multi = defaultMulti[layout] } = columns?.contract ?? plan.table
   return { table: { layout, headers, multi, timezone: zone?.name ?? null, redactions } }
 }

@@ -11,7 +11,7 @@ import type { ExportJob, ExportPlan } from './export-plan.ts'
 import { makeSpools, type ScratchFiles } from './spool.ts'
 
 /** What an export of a file per form needs to know besides. */
-export type SplitWorld = {
+export type SplitDeps = {
   /** The names of forms by their ids, as far as they are known. */
   readonly formNames: () => Promise<ReadonlyMap<string, string>>
   /** Whether files may be replaced. Fails for files that may not be written. */
@@ -27,10 +27,10 @@ export type WrittenData = {
 
 type Job = ExportJob & { readonly format: Format }
 
-type World = {
+type Deps = {
   readonly files: ScratchFiles
   readonly read: <T>(collect: (records: Records) => Promise<T>) => Promise<Reading<T>>
-  readonly split: SplitWorld
+  readonly split: SplitDeps
   readonly write: (records: Records, job: Job) => Promise<WrittenData>
 }
 
@@ -43,23 +43,23 @@ const inMemory = 256 * 1024
  * would be faster up to ten forms (400,000 responses: 29 s, against 2.5 s a form), but it would be a second way. Conditions
  * and redactions name columns of all forms, so they are applied before.
  */
-export async function writeByForm(job: Job, world: World): Promise<Reading<WrittenData>> {
-  const spools = makeSpools(world.files, inMemory)
+export async function writeByForm(job: Job, deps: Deps): Promise<Reading<WrittenData>> {
+  const spools = makeSpools(deps.files, inMemory)
   const parts: (WrittenData & { readonly formId: string })[] = []
   const discard = async (): Promise<void> => {
     for (const { data } of parts) await data.discard()
   }
   try {
-    const { result, ...reading } = await world.read((records) => splitRecords(records, job, spools.make))
+    const { result, ...reading } = await deps.read((records) => splitRecords(records, job, spools.make))
     const { plan, format } = job
-    const outs = outsOf(plan, [...result.forms.keys()], await world.split.formNames())
+    const outs = outsOf(plan, [...result.forms.keys()], await deps.split.formNames())
     const paths = [...outs.values()].flatMap((out) => dataFiles({ ...plan, out }, format))
-    const replace = await world.split.mayWrite(paths.flatMap(({ out }) => out ?? []))
+    const replace = await deps.split.mayWrite(paths.flatMap(({ out }) => out ?? []))
     for (const [formId, spool] of result.forms) {
       const table = { ...plan.table, where: [], redactions: [] }
       const lines = readRecordLines(spool.blocks(), replyFaults(''))
       const part = { ...plan, out: outs.get(formId), replace, table }
-      parts.push({ formId, ...(await world.write(lines, { ...job, plan: part })) })
+      parts.push({ formId, ...(await deps.write(lines, { ...job, plan: part })) })
     }
     const made: WrittenData = {
       summary: {
@@ -138,7 +138,7 @@ function outsOf(
   )
 }
 
-/** What is reported of all forms together. */
+/** The summary of all forms together. */
 function summaryOf(parts: readonly ExportSummary[]): ExportSummary {
   const sum = (of: (summary: ExportSummary) => number | undefined): number =>
     parts.reduce((total, part) => total + (of(part) ?? 0), 0)

@@ -1,23 +1,23 @@
-import type { Files, Scratch } from '../../files/file-system.ts'
+import type { Files, ScratchFile } from '../../files/file-system.ts'
 import type { Spool } from '../../table/bytes.ts'
 
 export type ScratchFiles = Pick<Files, 'scratch'>
 
-/** Most bytes kept in memory; most exports never need a file. */
+/** The bytes kept in memory; few exports need a file. */
 const inMemory = 8 * 1024 * 1024
 
 /** A spool in memory, which moves to a scratch file when it grows. */
 export function makeSpool(
   files: ScratchFiles,
-  most = inMemory,
+  max = inMemory,
 ): Spool & { readonly close: () => Promise<void> } {
   let kept: Uint8Array[] = []
   const lengths: number[] = []
   let size = 0
-  let scratch: Scratch | undefined
-  const open = async (): Promise<Scratch> => {
+  let scratch: ScratchFile | undefined
+  const open = async (): Promise<ScratchFile> => {
     scratch = await files.scratch()
-    // Frees the memory for the work on so many rows.
+    // An export of this size needs the memory for other work.
     for (const block of kept) {
       lengths.push(block.length)
       await scratch.append(block)
@@ -25,12 +25,12 @@ export function makeSpool(
     kept = []
     return scratch
   }
-  let opening: Promise<Scratch> | undefined
-  const opened = (): Promise<Scratch> => (opening ??= open())
+  let opening: Promise<ScratchFile> | undefined
+  const opened = (): Promise<ScratchFile> => (opening ??= open())
   return {
     append: async (block) => {
       size += block.length
-      if (scratch === undefined && size <= most) {
+      if (scratch === undefined && size <= max) {
         kept.push(block.slice())
         return
       }
@@ -47,7 +47,7 @@ export function makeSpool(
 }
 
 /** Reads blocks of these lengths in order; each next one is read ahead. */
-async function* readAhead({ read }: Scratch, lengths: readonly number[]): AsyncIterable<Uint8Array> {
+async function* readAhead({ read }: ScratchFile, lengths: readonly number[]): AsyncIterable<Uint8Array> {
   let at = 0
   let coming: Promise<Uint8Array> | undefined
   try {
@@ -67,7 +67,7 @@ async function* readAhead({ read }: Scratch, lengths: readonly number[]): AsyncI
 /** Makes spools that are closed together. */
 export function makeSpools(
   files: ScratchFiles,
-  most?: number,
+  max?: number,
 ): {
   readonly make: () => Spool
   readonly close: () => Promise<void>
@@ -75,7 +75,7 @@ export function makeSpools(
   const made: ReturnType<typeof makeSpool>[] = []
   return {
     make: () => {
-      const spool = makeSpool(files, most)
+      const spool = makeSpool(files, max)
       made.push(spool)
       return spool
     },

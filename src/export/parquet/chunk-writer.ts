@@ -30,22 +30,20 @@ export type ChunkWriter = {
 
 // One chunk is encoded while others are compressed. Some take much longer than others: with fewer, both wait for each other.
 const chunksAtOnce = 6
-const mostWaiting = { things: chunksAtOnce - 1, bytes: 4 * 2 ** 20 }
+const maxWaiting = { things: chunksAtOnce - 1, bytes: 4 * 2 ** 20 }
 
-type Lane = { readonly buffer: PageBuffers; readonly compressor: Compressor }
-
-const makeLane = (): Lane => ({ buffer: makePageBuffers(), compressor: makeCompressor() })
+const makeLane = () => ({ buffer: makePageBuffers(), compressor: makeCompressor() })
 
 export function makeChunkWriter(sink: Sink): ChunkWriter {
   const output = makeOutput(sink)
-  const queue = makeQueue(mostWaiting)
+  const queue = makeQueue(maxWaiting)
   const lanes = Array.from({ length: chunksAtOnce }, makeLane)
   let next = 0
-  const lane = (): Lane => lanes[next % chunksAtOnce] ?? makeLane()
+  const lane = () => lanes[next % chunksAtOnce] ?? makeLane()
   return {
     nextBuffers: () => {
       const { buffer } = lane()
-      shrinkPageBuffers(buffer, mostWaiting.bytes)
+      shrinkPageBuffers(buffer, maxWaiting.bytes)
       return buffer
     },
     add: async (pages, done) => {
@@ -86,7 +84,7 @@ async function writePages(
   const begin = output.at()
   let uncompressedSize = 0
   const write = async (header: Uint8Array, page: StoredPage): Promise<void> => {
-    for (const bytes of [header, ...page.pieces]) await output.write(bytes)
+    for (const bytes of [header, ...page.parts]) await output.write(bytes)
     uncompressedSize += header.length + page.uncompressedSize
   }
   if (dictionary) await write(dictionaryPageHeader(dictionary), dictionary)
@@ -125,64 +123,63 @@ const storedSize = ({ dictionary, data }: StoredPages): number => (dictionary?.s
 
 const storePlain = ({ values, bytes }: Page): StoredPage => ({
   values,
-  pieces: [bytes],
+  parts: [bytes],
   size: bytes.length,
   uncompressedSize: bytes.length,
 })
 
 async function storeCompressed({ compress }: Compressor, { values, bytes }: Page): Promise<StoredPage> {
-  const pieces = await compress(bytes)
-  const size = pieces.reduce((sum, { length }) => sum + length, 0)
-  return { values, pieces, size, uncompressedSize: bytes.length }
+  const parts = await compress(bytes)
+  const size = parts.reduce((sum, { length }) => sum + length, 0)
+  return { values, parts, size, uncompressedSize: bytes.length }
 }
 
-/** Compresses pages in order on another thread. */
-type Compressor = {
-  /** A page as a Zstandard frame, in pieces. */
-  readonly compress: (page: Uint8Array) => Promise<readonly Uint8Array[]>
-  readonly close: () => void
-}
+type Compressor = ReturnType<typeof makeCompressor>
 
-/** One compressor for many pages, since each has a megabyte of tables; it ends a frame with every write. */
-function makeCompressor(): Compressor {
+/**
+ * Compresses pages in order on another thread. One compressor is used for many pages, since each has a megabyte of tables; it
+ * ends a frame with every write.
+ */
+function makeCompressor() {
   const stream = createZstdCompress({
     flush: constants.ZSTD_e_end,
     params: {
-      // 256 KiB: with the usual window, files are smaller by 0.3 %, and each compressor is larger by a megabyte.
+      // 256 KiB: with the default window, files are smaller by 0.3 %, and each compressor is larger by a megabyte.
       [constants.ZSTD_c_windowLog]: 18,
-      // With the usual level, files are smaller by 5 %, and an export takes 5 % more time.
+      // With the default level, files are smaller by 5 %, and an export takes 5 % more time.
       [constants.ZSTD_c_compressionLevel]: 1,
     },
     chunkSize: 64 * 1024,
   })
-  let pieces: Uint8Array[] = []
-  stream.on('data', (piece: Uint8Array) => pieces.push(piece))
+  let parts: Uint8Array[] = []
+  stream.on('data', (part: Uint8Array) => parts.push(part))
   // The callback of `write` reports the error.
   stream.on('error', () => {})
   return {
-    compress: (page) =>
-      new Promise((done, fail) => {
+    /** A page as a Zstandard frame, in parts. */
+    compress: (page: Uint8Array) =>
+      new Promise<readonly Uint8Array[]>((done, fail) => {
         stream.write(page, (error) => {
           if (error) return fail(error)
-          const frame = pieces
-          pieces = []
+          const frame = parts
+          parts = []
           return done(frame)
         })
       }),
-    close: () => void stream.destroy(),
+    close: (): void => void stream.destroy(),
   }
 }
 
 /** Runs work in order, in the background. */
 export type Queue = {
-  /** Adds work that holds so many bytes; waits while the queue is over its limits. */
+  /** Adds work that holds `bytes` bytes in memory; waits while the queue is over its limits. */
   readonly add: (work: () => Promise<void>, bytes: number) => Promise<void>
   /** Waits until all is done. */
   readonly end: () => Promise<void>
 }
 
 /** A queue with limits for the pending items and the bytes that they hold. */
-export function makeQueue(most: { readonly things: number; readonly bytes: number }): Queue {
+export function makeQueue(max: { readonly things: number; readonly bytes: number }): Queue {
   const waiting: { readonly done: Promise<void>; readonly bytes: number }[] = []
   let last = Promise.resolve()
   let held = 0
@@ -193,7 +190,7 @@ export function makeQueue(most: { readonly things: number; readonly bytes: numbe
       last.catch(() => undefined)
       waiting.push({ done: last, bytes })
       held += bytes
-      while (waiting.length > most.things || held > most.bytes) {
+      while (waiting.length > max.things || held > max.bytes) {
         const first = waiting.shift()
         await first?.done
         held -= first?.bytes ?? held
@@ -203,17 +200,12 @@ export function makeQueue(most: { readonly things: number; readonly bytes: numbe
   }
 }
 
-type Output = {
-  readonly write: (bytes: Uint8Array) => Promise<void>
-  /** How many bytes were written so far. */
-  readonly at: () => number
-  readonly end: () => Promise<void>
-}
+type Output = ReturnType<typeof makeOutput>
 
 const outputSize = 256 * 1024
 
-/** Buffers small pieces to save calls of the sink. */
-function makeOutput(sink: Sink): Output {
+/** Buffers small writes to save calls of the sink. */
+function makeOutput(sink: Sink) {
   const waiting = new Uint8Array(outputSize)
   let used = 0
   let written = 0
@@ -223,7 +215,7 @@ function makeOutput(sink: Sink): Output {
     used = 0
   }
   return {
-    async write(bytes) {
+    write: async (bytes: Uint8Array): Promise<void> => {
       if (used + bytes.length > outputSize) await flush()
       if (bytes.length > outputSize) {
         await sink(bytes)
@@ -233,7 +225,8 @@ function makeOutput(sink: Sink): Output {
       waiting.set(bytes, used)
       used += bytes.length
     },
-    at: () => written + used,
+    /** How many bytes were written so far. */
+    at: (): number => written + used,
     end: flush,
   }
 }

@@ -1,8 +1,14 @@
 import { readBoolean, readDay, readInteger, readNumber, readTime, type ReadValue } from '../parse-cell.ts'
-import { copyText, filled, makeBuffer, reserve, shrink, type ByteBuffer } from '../../table/bytes.ts'
+import {
+  copyText,
+  filled,
+  makeBuffer,
+  reserve,
+  shrink,
+  type ByteBuffer,
+  appendVarint,
+} from '../../table/bytes.ts'
 import type { ColumnType } from '../../table/table.ts'
-import { makeDictionaryBuilder, type Dictionary } from './dictionary.ts'
-import { appendDefinitionLevels, appendIndices } from './rle.ts'
 import type { Cells } from './row-group.ts'
 
 /** A page before it is compressed. Rows without a value count as values. */
@@ -31,39 +37,30 @@ export const makePageBuffers = (): PageBuffers => ({
   data: makeBuffer(firstSize),
 })
 
-/** Shrinks buffers that have grown beyond so many bytes. */
-export function shrinkPageBuffers({ dictionary, data }: PageBuffers, most: number): void {
-  for (const buffer of [dictionary, data]) shrink(buffer, { most, to: firstSize })
+/** Shrinks buffers that have grown beyond `max` bytes. */
+export function shrinkPageBuffers({ dictionary, data }: PageBuffers, max: number): void {
+  for (const buffer of [dictionary, data]) shrink(buffer, { most: max, to: firstSize })
 }
 
-/** How the pages of a column chunk are encoded. */
-type ChunkOptions = {
-  readonly type: ColumnType
-  /** The rows of the row group. */
-  readonly rows: number
-  readonly buffer: PageBuffers
-}
-
-/** Encodes the cells of a column as pages, which are valid until their buffers are reused. */
-export type EncodeChunk = (cells: Cells, options: ChunkOptions) => ChunkPages
-
-export function makeChunkEncoder(): EncodeChunk {
+/** Makes an encoder of the cells of a column as pages, which are valid until their buffers are reused. */
+export function makeChunkEncoder() {
   const buildDictionary = makeDictionaryBuilder()
   const decodeFixed = makeFixedDecoder()
-  return (texts, { type, rows, buffer }) => {
+  /** `rows`: the rows of the row group. */
+  return (texts: Cells, type: ColumnType, rows: number, buffer: PageBuffers): ChunkPages => {
     const isText = type === 'text' || type === 'json'
     if (type === 'json') replaceHalves(texts)
     const { cells, range } = isText ? { cells: texts } : decodeFixed(texts, storages[type])
     const prefix = isText ? lengthSize : 0
     const dictionary = type === 'boolean' ? undefined : buildDictionary(cells, prefix)
     buffer.data.at = 0
-    appendDefinitionLevels(buffer.data, cells.rows, { count: cells.count, rows })
+    appendDefinitionLevels(buffer.data, cells.rows, cells.count, rows)
     if (dictionary) {
       appendIndices(buffer.data, dictionary.indices, dictionary.bitWidth)
       buffer.dictionary.at = 0
-      appendValues(buffer.dictionary, { cells, among: dictionary.values, prefix })
+      appendValues(buffer.dictionary, cells, prefix, dictionary.values)
     } else if (type === 'boolean') appendBits(buffer.data, cells)
-    else appendValues(buffer.data, { cells, prefix })
+    else appendValues(buffer.data, cells, prefix)
     return {
       dictionary: dictionary && { values: dictionary.values.length, bytes: filled(buffer.dictionary) },
       data: { values: rows, bytes: filled(buffer.data) },
@@ -100,18 +97,11 @@ function surrogateAt(text: Uint8Array, at: number): 'high' | 'low' | undefined {
 
 /** The length before a text. */
 const lengthSize = 4
-// Copying a text may write so many bytes behind it.
+// Copying a text may write up to 8 bytes behind it.
 const slack = 8
 
-type Values = {
-  readonly cells: Cells
-  /** Only the values of these cells; absent: of all. */
-  readonly among?: Uint32Array
-  readonly prefix: number
-}
-
-/** Adds values one after another, each behind its length if `prefix` is its size. */
-function appendValues(buffer: ByteBuffer, { cells, among, prefix }: Values): void {
+/** Adds the values of cells, all or only `among`, one after another, each behind its length if `prefix` is its size. */
+function appendValues(buffer: ByteBuffer, cells: Cells, prefix: number, among?: Uint32Array): void {
   const { starts, ends, view } = cells
   const text = { from: view, start: 0, end: 0 }
   const count = among?.length ?? cells.count
@@ -161,10 +151,11 @@ const storages: Readonly<Record<Exclude<ColumnType, 'text' | 'json'>, Storage>> 
   boolean: { size: 1, read: readBoolean, write: (view, at, value) => view.setUint8(at, Number(value)) },
 }
 
-type Decoded = { readonly cells: Cells; readonly range: Range | undefined }
-
 /** Makes a decoder of texts to values of a fixed size. */
-function makeFixedDecoder(): (texts: Cells, storage: Storage) => Decoded {
+function makeFixedDecoder(): (
+  texts: Cells,
+  storage: Storage,
+) => { readonly cells: Cells; readonly range: Range | undefined } {
   const buffer = makeBuffer(firstSize)
   let [rows, starts, ends] = [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)]
   return (texts, { size, read, write }) => {
@@ -203,8 +194,8 @@ function makeFixedDecoder(): (texts: Cells, storage: Storage) => Decoded {
   }
 }
 
-// Whole long texts would make the footer large, and some readers do not understand a part of one.
-const longestInRange = 64
+// Long texts would make the footer large, and some readers do not support truncated ones.
+const maxRangeText = 64
 
 /** The least and the greatest text by their bytes; undefined where one of them is long. */
 function textRange(cells: Cells, dictionary: Dictionary | undefined): Range | undefined {
@@ -222,7 +213,7 @@ function textRange(cells: Cells, dictionary: Dictionary | undefined): Range | un
     least: bytes.slice(starts[least], ends[least]),
     greatest: bytes.slice(starts[greatest], ends[greatest]),
   }
-  return Math.max(range.least.length, range.greatest.length) > longestInRange ? undefined : range
+  return Math.max(range.least.length, range.greatest.length) > maxRangeText ? undefined : range
 }
 
 function isBefore({ view, starts, ends }: Cells, one: number, other: number): boolean {
@@ -242,4 +233,190 @@ function isBefore({ view, starts, ends }: Cells, one: number, other: number): bo
     if (byte !== otherByte) return byte < otherByte
   }
   return otherAt < otherEnd
+}
+
+/** The different values of a column, and which of them each cell has. Good until the next one is built. */
+type Dictionary = {
+  /** A cell that has the value, for each value, in the order of first use. */
+  readonly values: Uint32Array
+  /** The place of its value in the dictionary, for each cell. */
+  readonly indices: Uint32Array
+  /** How many bits such a place takes. */
+  readonly bitWidth: number
+}
+
+const maxIndexBits = 15
+const maxValues = 2 ** maxIndexBits
+const maxValueBytes = 2 ** 20
+// Values seldom repeat where more than half of them are new, after the first few.
+const firstFew = 2048
+// Limits what values that were chosen to share a hash can cost.
+const maxProbes = 64
+const pageHeaderSize = 20
+
+/**
+ * Makes a builder of dictionaries, which returns undefined if a column is smaller without one. `prefix` is the size of
+ * the length before each value.
+ */
+function makeDictionaryBuilder(): (cells: Cells, prefix: number) => Dictionary | undefined {
+  const slots = new Uint16Array(2 ** (maxIndexBits + 1))
+  const values = new Uint32Array(maxValues)
+  let indices = new Uint32Array(0)
+  return (cells, prefix) => {
+    const { count, starts, ends } = cells
+    if (count > indices.length) indices = new Uint32Array(count)
+    const bits = Math.min(maxIndexBits + 1, 33 - Math.clz32(count))
+    const mask = 2 ** bits - 1
+    slots.fill(0, 0, mask + 1)
+    let [size, plainBytes, valueBytes] = [0, 0, 0]
+    for (let cell = 0; cell < count; cell++) {
+      const start = starts[cell] ?? 0
+      const length = (ends[cell] ?? 0) - start
+      plainBytes += length
+      let slot = hashOf(cells, start, length) >>> (32 - bits)
+      let probes = 0
+      let found = slots[slot] ?? 0
+      while (found !== 0 && !isEqual(cells, cell, values[found - 1] ?? 0)) {
+        if (++probes > maxProbes) return undefined
+        slot = (slot + 1) & mask
+        found = slots[slot] ?? 0
+      }
+      if (found === 0) {
+        if (size === maxValues || valueBytes > maxValueBytes || (size > firstFew && size * 2 > cell))
+          return undefined
+        valueBytes += length
+        values[size] = cell
+        found = ++size
+        slots[slot] = found
+      }
+      indices[cell] = found - 1
+    }
+    const bitWidth = Math.max(1, 32 - Math.clz32(size - 1))
+    const withDictionary = valueBytes + size * prefix + (count * bitWidth) / 8 + pageHeaderSize
+    if (size === 0 || withDictionary >= plainBytes + count * prefix) return undefined
+    return { values: values.subarray(0, size), indices: indices.subarray(0, count), bitWidth }
+  }
+}
+
+// An odd number with bits all over: the highest bits of a product depend on all bits of the other factor.
+const mixer = 0x9e37_79b1
+
+function hashOf({ view }: Cells, start: number, length: number): number {
+  let hash = length
+  let at = start
+  const end = start + length
+  for (; at + 4 <= end; at += 4)
+    hash = Math.imul(((hash << 5) | (hash >>> 27)) ^ view.getUint32(at, true), mixer)
+  for (; at < end; at++) hash = Math.imul(((hash << 5) | (hash >>> 27)) ^ view.getUint8(at), mixer)
+  return hash
+}
+
+function isEqual({ view, starts, ends }: Cells, cell: number, other: number): boolean {
+  let at = starts[cell] ?? 0
+  let otherAt = starts[other] ?? 0
+  const end = ends[cell] ?? 0
+  if (end - at !== (ends[other] ?? 0) - otherAt) return false
+  for (; at + 4 <= end; at += 4, otherAt += 4)
+    if (view.getUint32(at) !== view.getUint32(otherAt)) return false
+  for (; at < end; at++, otherAt++) if (view.getUint8(at) !== view.getUint8(otherAt)) return false
+  return true
+}
+
+// Parquet's hybrid of run-length encoding and bit packing: runs of one value, and groups of eight values packed side by side.
+
+/** The groups of eight packed values that share the header before them. */
+type Packed = { header: number; groups: number }
+
+// As many as a header of one byte can count, so that it can be written before they are known.
+const maxGroups = 63
+// Shorter runs are smaller among packed values.
+const shortestRunOfLevels = 32
+const shortestRun = 8
+
+/** Adds definition levels behind their size: 1 for the `named` rows, which ascend, and 0 for the others. */
+function appendDefinitionLevels(buffer: ByteBuffer, named: Uint32Array, count: number, rows: number): void {
+  reserve(buffer, 4)
+  const begin = (buffer.at += 4)
+  const packed: Packed = { header: 0, groups: 0 }
+  let row = 0
+  let next = 0
+  while (row < rows) {
+    const following = next < count ? (named[next] ?? rows) : rows
+    const level = following === row ? 1 : 0
+    const run = level === 1 ? runOfRows(named, next, count) : following - row
+    if (run >= shortestRunOfLevels) {
+      appendRun(buffer, packed, level, run, 1)
+      row += run
+      next += level * run
+      continue
+    }
+    let bits = 0
+    for (; next < count && (named[next] ?? 0) < row + 8; next++) bits |= 1 << ((named[next] ?? 0) - row)
+    openGroup(buffer, packed, 1)
+    buffer.bytes[buffer.at++] = bits
+    row += 8
+  }
+  buffer.view.setUint32(begin - 4, buffer.at - begin, true)
+}
+
+/** Adds places in a dictionary, of `width` bits each, behind that width. */
+function appendIndices(buffer: ByteBuffer, indices: Uint32Array, width: number): void {
+  const count = indices.length
+  reserve(buffer, 1)
+  buffer.bytes[buffer.at++] = width
+  const packed: Packed = { header: 0, groups: 0 }
+  let at = 0
+  while (at < count) {
+    const value = indices[at] ?? 0
+    let run = 1
+    while (at + run < count && indices[at + run] === value) run++
+    if (run >= shortestRun) {
+      appendRun(buffer, packed, value, run, width)
+      at += run
+    } else {
+      openGroup(buffer, packed, width)
+      packGroup(buffer, indices, at, width)
+      at += 8
+    }
+  }
+}
+
+/** How many rows from there on are named without a gap. */
+function runOfRows(named: Uint32Array, from: number, count: number): number {
+  const first = named[from] ?? 0
+  let end = from + 1
+  while (end < count && named[end] === first + end - from) end++
+  return end - from
+}
+
+function appendRun(buffer: ByteBuffer, packed: Packed, value: number, run: number, width: number): void {
+  packed.groups = 0
+  appendVarint(buffer, run * 2)
+  reserve(buffer, 4)
+  for (let bits = 0; bits < width; bits += 8) buffer.bytes[buffer.at++] = value >>> bits
+}
+
+function openGroup(buffer: ByteBuffer, packed: Packed, width: number): void {
+  if (packed.groups === 0 || packed.groups === maxGroups) {
+    reserve(buffer, 1 + maxGroups * width)
+    packed.header = buffer.at++
+    packed.groups = 0
+  }
+  packed.groups++
+  buffer.bytes[packed.header] = packed.groups * 2 + 1
+}
+
+/** Eight values side by side, the first in the lowest bits, zeros where there are fewer. */
+function packGroup(buffer: ByteBuffer, indices: Uint32Array, at: number, width: number): void {
+  const { bytes } = buffer
+  let bits = 0
+  let held = 0
+  for (let i = at; i < at + 8; i++) {
+    if (i < indices.length) bits |= (indices[i] ?? 0) << held
+    // Indices have 16 bits at most, so that these fit beside the seven that may be left over.
+    for (held += width; held >= 8; held -= 8) {
+      bytes[buffer.at++] = bits
+      bits >>>= 8
+    }
+  }
 }

@@ -35,7 +35,7 @@ export async function writeTable(table: Table, out: Sink, limits: GroupLimits): 
     let column = 0
     for (const cells of group.columns()) {
       const { type = 'text' } = columns[column++] ?? {}
-      const pages = encode(cells, { type, rows, buffer: writer.nextBuffers() })
+      const pages = encode(cells, type, rows, writer.nextBuffers())
       await writer.add(pages, footer.addChunk)
     }
     group.clear()

@@ -27,10 +27,10 @@ export type RowGroup = {
 }
 
 const bytesPerCell = 8
-// Copying a text may write so many bytes behind it.
+// Copying a text may write up to 8 bytes behind it.
 const slack = 8
 
-/** An empty row group of so many columns. */
+/** An empty row group of `width` columns. */
 export function makeRowGroup(width: number, limits: GroupLimits): RowGroup {
   const texts = makeBuffer(limits.bytes)
   const counts = new Uint32Array(width)
@@ -43,7 +43,7 @@ export function makeRowGroup(width: number, limits: GroupLimits): RowGroup {
     for (let column = 0, cell = row * width; column < width; column++, cell++) {
       text.start = starts[cell] ?? 0
       text.end = ends[cell] ?? 0
-      // An empty text is no value.
+      // An empty text means no value.
       if (kindOf[cell] === kinds.none || text.start === text.end) continue
       const size = text.end - text.start
       reserve(texts, size + slack)
@@ -55,7 +55,7 @@ export function makeRowGroup(width: number, limits: GroupLimits): RowGroup {
       texts.at += size
     }
   }
-  /** Sorts the cells by column; gives where the cells of each column end among them. */
+  /** Sorts the cells by column; returns where the cells of each column end among them. */
   const sort = (): Uint32Array => {
     startOf[count] = texts.at
     if (sortedRows.length < count)

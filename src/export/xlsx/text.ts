@@ -73,7 +73,7 @@ export const isLined = (bits: number): boolean => (bits & lined) !== 0
  */
 export function putEscaped(buffer: ByteBuffer, { bytes: text, start, end }: CellText, bits: number): void {
   const isPlain = (bits & special) === 0
-  reserve(buffer, (end - start) * (isPlain ? 1 : mostGrowth) + stampSlack)
+  reserve(buffer, (end - start) * (isPlain ? 1 : maxGrowth) + stampSlack)
   const { bytes } = buffer
   let { at } = buffer
   if (isPlain) {
@@ -86,7 +86,7 @@ export function putEscaped(buffer: ByteBuffer, { bytes: text, start, end }: Cell
     if (bitsOfByte[byte] !== special) bytes[at++] = byte
     else {
       buffer.at = at
-      i += putSpecial(buffer, text.subarray(i, Math.min(i + longest, end)))
+      i += putSpecial(buffer, text.subarray(i, Math.min(i + maxCodeLength, end)))
       at = buffer.at
     }
   }
@@ -94,9 +94,9 @@ export function putEscaped(buffer: ByteBuffer, { bytes: text, start, end }: Cell
 }
 
 /** `\u0001` becomes `_x0001_`. */
-const mostGrowth = 7
-/** The longest sequence that is looked at: `_x0041`. */
-const longest = 6
+const maxGrowth = 7
+/** The maxCodeLength sequence that is looked at: `_x0041`. */
+const maxCodeLength = 6
 
 const [ampersand, less, greater, underscore, beforeNoncharacter] = [0x26, 0x3c, 0x3e, 0x5f, 0xef]
 const bitsOfByte = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -127,24 +127,28 @@ const codeOf = (unit: number): Stamp => stampOf(`_x${unit.toString(16).toUpperCa
 
 /** Whether the text begins like a code. The final `_` is not checked, since it may begin the next code. */
 function looksLikeCode(text: Uint8Array): boolean {
-  if (text.length < longest || text[1] !== 0x78) return false
+  if (text.length < maxCodeLength || text[1] !== 0x78) return false
   return text.subarray(2).every((byte) => /[\da-f]/i.test(String.fromCharCode(byte)))
 }
 
 /** The most UTF-16 code units of a cell. */
-const longestText = 32_767
+const maxUnits = 32_767
 
-/** Where a text is cut, and the mark that is written there. */
-type Cut = { readonly end: number; readonly mark: string }
-
-/** Finds where to cut a text that is too long for a cell, between two characters; undefined for a text that fits. */
-export function cutOf({ bytes, start, end }: CellText): Cut | undefined {
+/**
+ * Finds where to cut a text that is too long for a cell, between two characters, and the mark that is written there;
+ * undefined for a text that fits.
+ */
+export function cutOf({
+  bytes,
+  start,
+  end,
+}: CellText): { readonly end: number; readonly mark: string } | undefined {
   // A UTF-16 code unit takes one byte at least.
-  if (end - start <= longestText) return undefined
+  if (end - start <= maxUnits) return undefined
   const size = unitsIn({ bytes, start, end })
-  if (size <= longestText) return undefined
+  if (size <= maxUnits) return undefined
   const mark = ` … [cut: ${size} characters in all]`
-  return { end: endOfUnits(bytes, start, longestText - mark.length), mark }
+  return { end: endOfUnits(bytes, start, maxUnits - mark.length), mark }
 }
 
 const unitsOf = (byte: number): number => (byte >= 0xf0 ? 2 : (byte & 0xc0) === 0x80 ? 0 : 1)
@@ -155,7 +159,7 @@ function unitsIn({ bytes, start, end }: CellText): number {
   return units
 }
 
-/** The end of the characters that so many units hold. */
+/** The end of the characters that fit into this many UTF-16 code units. */
 function endOfUnits(bytes: Uint8Array, start: number, units: number): number {
   let at = start
   for (let left = units; ; at++) {

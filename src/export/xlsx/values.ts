@@ -1,11 +1,10 @@
 import { doubleHolds, isPlainNumber } from '../../record/exact-json.ts'
 import { daysSince1970, digitsAt, readDay } from '../parse-cell.ts'
-import { mostDecimals } from './styles.ts'
 import type { CellText } from './text.ts'
 
 /**
  * How a cell holds a number: as `text` if Excel would lose digits, as `whole` if its general format would not show all of them. A
- * count means that the spelling differs from that of a double: the number is rewritten, and shown with so many decimals.
+ * count means that the spelling differs from that of a double: the number is rewritten, and shown with that many decimals.
  */
 export type NumberKind = 'text' | 'general' | 'whole' | number
 
@@ -13,20 +12,20 @@ export type NumberKind = 'text' | 'general' | 'whole' | number
 export function numberKind({ bytes, start, end }: CellText): NumberKind {
   const first = bytes[start] === minus ? start + 1 : start
   const size = end - first
-  if (size < 1 || size > longest) return 'text'
+  if (size < 1 || size > maxLength) return 'text'
   let whole = end
   for (let i = first; i < end; i++) {
     const digit = (bytes[i] ?? 0) - zero
     if (digit >= 0 && digit <= 9) continue
-    if (bytes[i] !== point || whole < end || size > mostDigits + 1)
+    if (bytes[i] !== point || whole < end || size > maxDigits + 1)
       return spelledKind(decoder.decode(bytes.subarray(start, end)))
     whole = i
   }
   if (bytes[first] === zero && whole > first + 1) return 'text'
   if (whole < end) return whole === first ? 'text' : decimalKind({ bytes, start: first, end }, whole)
   if (bytes[first] === zero) return first === start ? 'general' : 0
-  if (size > mostDigits) return spelledKind(decoder.decode(bytes.subarray(start, end)))
-  return size > mostShown ? 'whole' : 'general'
+  if (size > maxDigits) return spelledKind(decoder.decode(bytes.subarray(start, end)))
+  return size > maxShownDigits ? 'whole' : 'general'
 }
 
 /** Whether Excel keeps every digit of a number that it reads. */
@@ -37,16 +36,20 @@ function decimalKind({ bytes, start, end }: CellText, at: number): NumberKind {
   if (at === end - 1) return 'text'
   let digits = at + 1
   while (digits < end && bytes[digits] === zero) digits++
-  // What is less than a millionth is written with an exponent.
+  // Doubles below a millionth print with an exponent.
   const isPlain = bytes[end - 1] !== zero && (bytes[start] !== zero || digits - at <= 6)
   return isPlain ? 'general' : end - at - 1
 }
 
-const mostDigits = 15
-/** The general format shows at most so many digits. */
-const mostShown = 11
+const maxDigits = 15
+
+/** The most decimals that a number is shown with, as many as Excel keeps digits. */
+export const maxDecimals = maxDigits
+
+/** The maximum number of digits that the general format shows. */
+const maxShownDigits = 11
 /** Longer numbers are texts: Excel would lose digits, or show rows of zeros. */
-const longest = 40
+const maxLength = 40
 const decoder = new TextDecoder()
 
 // The range of Excel: it has no denormal numbers, and a smaller maximum than doubles.
@@ -56,7 +59,7 @@ function spelledKind(digits: string): NumberKind {
   const value = Number(digits)
   const size = Math.abs(value)
   if (size !== 0 && !(size >= smallest && size <= largest)) return 'text'
-  if (significantIn(String(value)).length > mostDigits) return 'text'
+  if (significantIn(String(value)).length > maxDigits) return 'text'
   if (isPlainNumber(digits)) return /[.e]/.test(digits) ? 'general' : 'whole'
   return jsonNumber.test(digits) && doubleHolds(digits) ? decimalsOf(digits) : 'text'
 }
@@ -74,12 +77,12 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 /** How many decimals a number needs to show in full. A number with an exponent counts as having none. */
 function decimalsOf(digits: string): NumberKind {
   const [, decimals = ''] = /e/i.test(digits) ? [] : digits.split('.')
-  return decimals.length > mostDecimals ? 'text' : decimals.length
+  return decimals.length > maxDecimals ? 'text' : decimals.length
 }
 
 /**
  * An RFC 3339 instant as Excel's serial number: days of its local time, without its offset. NaN if Excel would show another
- * time (before March 1900, leap seconds, parts of milliseconds), or if the text is no instant.
+ * time (before March 1900, leap seconds, parts of milliseconds), or if the text is not an instant.
  */
 export function serialOf({ bytes, start, end }: CellText): number {
   if (!hasShape(bytes, start, end)) return Number.NaN
@@ -101,7 +104,7 @@ export function serialOf({ bytes, start, end }: CellText): number {
 /** The serial number from which readers that round to milliseconds and readers that truncate get the same time. */
 function serialAt(milliseconds: number): number {
   let serial = milliseconds / aDay
-  // As readers multiply, step by step; one or two times at most.
+  // The product is computed step by step, as readers do it. The loop runs at most twice.
   while (serial * 24 * 60 * 60 * 1000 < milliseconds) serial *= 1 + Number.EPSILON
   return serial
 }

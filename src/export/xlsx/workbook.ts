@@ -1,19 +1,54 @@
-import { attributeText, xmlHead, putText } from './text.ts'
 import {
-  type Sheet,
-  mostColumns,
-  type SheetLimits,
-  writeSheets,
-  type NextSheet,
-  type SheetWriting,
-  excelLimits,
-} from './sheet.ts'
+  attributeText,
+  xmlHead,
+  putText,
+  columnLetters,
+  bytesOf,
+  put,
+  putAscii,
+  stampOf,
+  type Stamp,
+  type CellText,
+} from './text.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { SplitTable, TableOptions, TablesWritten, StreamedTables } from '../format.ts'
-import type { Table } from '../../table/table.ts'
-import { makeBlock, makeZip } from './zip.ts'
-import { stylesPart } from './styles.ts'
-import type { Sink } from '../../table/bytes.ts'
+import { type Table, type ColumnType, type RowBatch, kinds, type TableColumn } from '../../table/table.ts'
+import { makeBlock, makeZip, blockSize, type Zip } from './zip.ts'
+import {
+  stylesPart,
+  type CellWriter,
+  headerWidths,
+  widenFor,
+  cellMarkup,
+  putBoolean,
+  putDay,
+  putHeaderCell,
+  putNumber,
+  putTextCell,
+  putTime,
+  linesOfName,
+} from './cells.ts'
+import { type Sink, type ByteBuffer, reserve } from '../../table/bytes.ts'
+
+/**
+ * XLSX (ECMA-376): a sheet a table, and further ones where it has more rows than a sheet holds. Numbers, times and
+ * true or false are such cells where Excel keeps them exactly, and texts where it does not. The same cells are the same
+ * bytes.
+ */
+export const xlsx: StreamedTables = {
+  kind: 'stream',
+  mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  holds: 'sheets',
+  write: (tables, out, options) => writeWorkbook(tables, out, { ...options, limits: excelLimits }),
+}
+
+/** The limits of a sheet; the header counts as a row. */
+type SheetLimits = { readonly rows: number; readonly bytes: number }
+
+/** The limits of Excel; the bytes keep every sheet, its last row too, below the 4 GiB at which zip files change. */
+const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30 }
+
+const maxColumns = 16_384
 
 type WorkbookOptions = Pick<TableOptions, 'formulas' | 'types' | 'isInUtc'> & { readonly limits: SheetLimits }
 
@@ -24,12 +59,12 @@ export async function writeWorkbook(
   { formulas, types, isInUtc = false, limits }: WorkbookOptions,
 ): Promise<TablesWritten> {
   for (const { name, columns } of tables)
-    if (columns.length > mostColumns)
+    if (columns.length > maxColumns)
       throw Failure.of('too-many-columns', {
         table: name,
         columns: columns.length,
         format: 'a sheet of XLSX',
-        most: mostColumns,
+        most: maxColumns,
       })
   const zip = makeZip(out)
   try {
@@ -48,31 +83,31 @@ export async function writeWorkbook(
   }
 }
 
-async function writeParts(tables: readonly Table[], writing: SheetWriting): Promise<TablesWritten> {
-  const { zip, counts } = writing
+async function writeParts(tables: readonly Table[], writer: SheetWriter): Promise<TablesWritten> {
+  const { zip, counts } = writer
   const nameOf = makeSheetNames()
   const sheets: Sheet[] = []
   const split: SplitTable[] = []
   let begun = 0
-  await writePart(writing, '_rels/.rels', rootRelations)
-  await writePart(writing, 'xl/styles.xml', stylesPart)
+  await writePart(writer, '_rels/.rels', rootRelations)
+  await writePart(writer, 'xl/styles.xml', stylesPart)
   for (const table of tables) {
     const next: NextSheet = async () => {
       await zip.begin(sheetPath(++begun))
       return { name: nameOf(table.name), isFirst: begun === 1 }
     }
-    const ofTable = await writeSheets(table, writing, next)
+    const ofTable = await writeSheets(table, writer, next)
     sheets.push(...ofTable)
     if (ofTable.length > 1)
       split.push({ table: table.name, sheets: ofTable.map(({ name, rows }) => ({ name, rows })) })
   }
   // How many sheets a table takes is known only now.
-  for (const [name, text] of partsOf(sheets)) await writePart(writing, name, text)
+  for (const [name, text] of partsOf(sheets)) await writePart(writer, name, text)
   await zip.finish()
   return split.length === 0 ? counts : { ...counts, split }
 }
 
-async function writePart({ zip, buffer }: SheetWriting, name: string, text: string): Promise<void> {
+async function writePart({ zip, buffer }: SheetWriter, name: string, text: string): Promise<void> {
   putText(buffer, text)
   await zip.begin(name)
   await zip.take(buffer)
@@ -134,7 +169,7 @@ export function makeSheetNames(): (table: string) => string {
     const base = validName(table)
     for (let n = 1; ; n++) {
       const suffix = n === 1 ? '' : ` (${n})`
-      const name = cutTo(base, mostLength - suffix.length) + suffix
+      const name = cutTo(base, maxNameLength - suffix.length) + suffix
       if (taken.has(name.toLowerCase())) continue
       taken.add(name.toLowerCase())
       return name
@@ -142,26 +177,192 @@ export function makeSheetNames(): (table: string) => string {
   }
 }
 
-const mostLength = 31
+const maxNameLength = 31
 
 function validName(table: string): string {
   // oxlint-disable-next-line no-control-regex -- Excel takes no control characters in a sheet's name
-  const name = cutTo(table.replaceAll(/[[\]:*?/\\\u0000-\u001F]/g, '_'), mostLength).replaceAll(/^'|'$/g, '_')
+  const name = cutTo(table.replaceAll(/[[\]:*?/\\\u0000-\u001F]/g, '_'), maxNameLength).replaceAll(
+    /^'|'$/g,
+    '_',
+  )
   // Excel keeps "History" for itself.
   return name.trim() === '' ? 'Sheet' : name.toLowerCase() === 'history' ? `${name}_` : name
 }
 
-/** At most so many code units, no character cut in two. */
+/** Cuts a text to `length` code units, and never within a character. */
 const cutTo = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 
-/**
- * XLSX (ECMA-376): a sheet a table, and further ones where it has more rows than a sheet holds. Numbers, times and
- * true or false are such cells where Excel keeps them exactly, and texts where it does not. The same cells are the same
- * bytes.
- */
-export const xlsx: StreamedTables = {
-  kind: 'stream',
-  mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  holds: 'sheets',
-  write: (tables, out, options) => writeWorkbook(tables, out, { ...options, limits: excelLimits }),
+/** A sheet that was written. */
+type Sheet = {
+  readonly name: string
+  /** Below its header. */
+  readonly rows: number
+  /** All its cells, as `$A$1:$C$9`; undefined where there are none. */
+  readonly range: string | undefined
 }
+
+/** The state shared by all sheets of a workbook. */
+type SheetWriter = CellWriter & { readonly zip: Zip; readonly limits: SheetLimits }
+
+/** Begins the next sheet; the first one is selected when the workbook opens. */
+type NextSheet = () => Promise<{ readonly name: string; readonly isFirst: boolean }>
+
+/** Writes a table as one sheet, or as several if one does not hold all its rows. */
+async function writeSheets(table: Table, writer: SheetWriter, next: NextSheet): Promise<Sheet[]> {
+  const sheets: Sheet[] = []
+  let sheet = await beginSheet(table, writer, next)
+  for await (const batch of table.rows())
+    for (let index = 0; index < batch.rows; index++) {
+      if (sheet.isFull()) {
+        sheets.push(await sheet.end())
+        sheet = await beginSheet(table, writer, next)
+      }
+      if (sheet.row(batch, index)) await sheet.flush()
+    }
+  sheets.push(await sheet.end())
+  return sheets
+}
+
+/** How many rows determine the widths of columns. */
+const measuredRows = 200
+
+async function beginSheet({ columns }: Table, writer: SheetWriter, next: NextSheet) {
+  const { zip, limits, buffer } = writer
+  const { name, isFirst } = await next()
+  const rows = makeRowWriter(columns, writer)
+  const widths = headerWidths(columns)
+  let [rowCount, size, isHeaded] = [1, 0, false]
+  const take = async (full: ByteBuffer): Promise<void> => {
+    size += full.at
+    await zip.take(full)
+  }
+  const flush = async (): Promise<void> => {
+    if (!isHeaded) {
+      isHeaded = true
+      const head = makeBlock()
+      putText(head, headOf(widths, isFirst ? ' tabSelected="1"' : ''))
+      await take(head)
+    }
+    await take(buffer)
+  }
+  rows.header()
+  return {
+    isFull: (): boolean => rowCount >= limits.rows || size + buffer.at >= limits.bytes,
+    /** Writes a row; returns whether it is time to flush. */
+    row: (batch: RowBatch, index: number): boolean => {
+      rowCount++
+      if (!isHeaded && rowCount <= measuredRows) widenFor(widths, batch, index)
+      rows.row(batch, index, rowCount)
+      return buffer.at >= blockSize
+    },
+    flush,
+    end: async (): Promise<Sheet> => {
+      const last = `$${columnLetters(columns.length - 1)}$${rowCount}`
+      const range = columns.length === 0 ? undefined : `$A$1:${last}`
+      putText(buffer, footOf(range?.replaceAll('$', '')))
+      await flush()
+      await zip.end()
+      return { name, rows: rowCount - 1, range }
+    },
+  }
+}
+
+/** Everything before the rows: a frozen header, and columns as wide as their texts. */
+// Without a default row height: with one, LibreOffice draws multi-line texts over neighbouring rows.
+function headOf(widths: readonly number[], view: string): string {
+  const columns = widths.map(
+    (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
+  )
+  return `${xmlHead}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">\
+<sheetViews><sheetView${view} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>\
+${columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`}<sheetData>`
+}
+
+/** Everything after the rows: filters, and no warnings that texts of digits could be numbers. */
+const footOf = (range: string | undefined): string =>
+  range === undefined
+    ? '</sheetData></worksheet>'
+    : `</sheetData><autoFilter ref="${range}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
+
+/** Writes rows of a table as XML, at the end of a buffer. */
+function makeRowWriter(columns: readonly TableColumn[], writer: CellWriter) {
+  const { buffer } = writer
+  const places = columns.map((_, i) => stampOf(`<c r="${columnLetters(i)}`))
+  const names = columns.map(({ name }) => bytesOf(name))
+  const puts = columns.map(({ type }) => (writer.isAllText ? undefined : putOfType[type]))
+  const text: { -readonly [Key in keyof CellText]: CellText[Key] } = { bytes: none, start: 0, end: 0 }
+  const place = (column: number, digits: string): void => {
+    reserve(buffer, cellMarkup)
+    put(buffer, places[column] ?? noPlace)
+    putAscii(buffer, digits)
+  }
+  return {
+    /** The names of the columns, as the first row. */
+    header: (): void => {
+      const lines = names.reduce((most, name) => Math.max(most, linesOfName(name)), 1)
+      // Not every spreadsheet makes a row as high as its lines by itself.
+      const digits = beginRow(buffer, 1, lines > 1 ? heightOf(lines) : tagEnd)
+      for (const [column, name] of names.entries()) {
+        place(column, digits)
+        putHeaderCell(writer, name)
+      }
+      endRow(buffer)
+    },
+    /** A row of a batch as the row of that number, counted from 1. */
+    row: ({ kinds: kindOf, starts, ends, bytes }: RowBatch, index: number, number: number): void => {
+      const digits = beginRow(buffer, number)
+      text.bytes = bytes
+      for (let column = 0, cell = index * columns.length; column < columns.length; column++, cell++) {
+        const kind = kindOf[cell]
+        text.start = starts[cell] ?? 0
+        text.end = ends[cell] ?? 0
+        // An empty text means no value.
+        if (kind === kinds.none || text.start === text.end) continue
+        const putValue = puts[column] ?? (writer.isAllText ? undefined : putOfKind[kind ?? 0])
+        place(column, digits)
+        if (putValue) putValue(writer, text)
+        else putTextCell(writer, text)
+      }
+      endRow(buffer)
+    },
+  }
+}
+
+type PutCell = (writer: CellWriter, cell: CellText) => void
+
+/** How the cells of a column of a type are written; text and JSON by what each of them is. */
+const putOfType: Readonly<Partial<Record<ColumnType, PutCell>>> = {
+  integer: putNumber,
+  int64: putNumber,
+  number: putNumber,
+  boolean: putBoolean,
+  date: putDay,
+  time: putTime,
+}
+const putOfKind: Readonly<Partial<Record<number, PutCell>>> = {
+  [kinds.number]: putNumber,
+  [kinds.boolean]: putBoolean,
+}
+
+/** Begins a row; returns the digits of its number, which end the reference of every cell. */
+function beginRow(buffer: ByteBuffer, number: number, end = tagEnd): string {
+  const digits = String(number)
+  reserve(buffer, cellMarkup)
+  put(buffer, rowStart)
+  putAscii(buffer, digits)
+  put(buffer, end)
+  return digits
+}
+
+function endRow(buffer: ByteBuffer): void {
+  reserve(buffer, cellMarkup)
+  put(buffer, rowEnd)
+}
+
+const none = new Uint8Array(0)
+const noPlace = stampOf('')
+const rowStart = stampOf('<row r="')
+const tagEnd = stampOf('">')
+// A line of Calibri 11 has 15 points.
+const heightOf = (lines: number): Stamp => stampOf(`" ht="${lines * 15}" customHeight="1">`)
+const rowEnd = stampOf('</row>')

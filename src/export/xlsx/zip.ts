@@ -16,8 +16,8 @@ export type Zip = {
   readonly close: () => void
 }
 
-/** A zip file into a sink; sizes above `most` are written as zip64. */
-export function makeZip(out: Sink, most: number = most32): Zip {
+/** A zip file into a sink; sizes above `max` are written as zip64. */
+export function makeZip(out: Sink, max: number = max32): Zip {
   const entries: ZipEntry[] = []
   const packer = makePacker()
   let at = 0
@@ -31,10 +31,10 @@ export function makeZip(out: Sink, most: number = most32): Zip {
       await write(packed)
     }
   }
-  let entry: ZipEntry = newEntry('', 0)
+  let entry: ZipEntry = { name: none, at: 0, crc: 0, packed: 0, size: 0 }
   return {
     begin: async (name) => {
-      entry = newEntry(name, at)
+      entry = { name: bytesOf(name), at, crc: 0, packed: 0, size: 0 }
       entries.push(entry)
       await write(localHeader(entry))
     },
@@ -49,28 +49,15 @@ export function makeZip(out: Sink, most: number = most32): Zip {
       while (packer.isBusy()) await writeOldest(entry)
       entry.packed += deflateEnd.length
       await write(deflateEnd)
-      await write(descriptor(entry, most))
+      await write(descriptor(entry, max))
     },
     finish: async () => {
-      for (const part of directoryOf(entries, at, most)) await out(part)
+      const start = at
+      for (const one of entries) await write(centralHeader(one, max))
+      await write(endOfZip({ files: entries.length, start, end: at }, max))
     },
     close: packer.close,
   }
-}
-
-const newEntry = (name: string, at: number): ZipEntry => ({
-  name: bytesOf(name),
-  at,
-  crc: 0,
-  packed: 0,
-  size: 0,
-})
-
-/** The central directory, which begins at `start`. */
-function directoryOf(entries: readonly ZipEntry[], start: number, most: number): readonly Uint8Array[] {
-  const lines = entries.map((entry) => centralHeader(entry, most))
-  const end = lines.reduce((sum, line) => sum + line.length, start)
-  return [...lines, endOfZip({ files: entries.length, start, end }, most)]
 }
 
 /** The size of compressed blocks: smaller ones compress worse, larger ones cost memory and are no faster. */
@@ -85,34 +72,27 @@ const bufferSize = blockSize + 128 * 1024
 /** A buffer as the zip file takes it. */
 export const makeBlock = (): ByteBuffer => makeBuffer(bufferSize)
 
-/** Packs blocks, several at once. */
-type Packer = {
-  /** Packs what is in the buffer, and leaves it empty. */
-  readonly pack: (buffer: ByteBuffer) => void
-  readonly isBusy: () => boolean
-  /** Whether `oldest` must be called before the next `pack`. */
-  readonly isFull: () => boolean
-  /** The oldest block, compressed. */
-  readonly oldest: () => Promise<readonly Uint8Array[]>
-  readonly close: () => void
-}
-
-/** A packer of blocks as `makeBlock` makes them. */
-function makePacker(): Packer {
+/** Packs blocks as `makeBlock` makes them, several at once. */
+function makePacker() {
   const packing: { readonly block: Uint8Array; readonly packed: Promise<readonly Uint8Array[]> }[] = []
   const spare: Uint8Array[] = []
   const lanes = Array.from({ length: depth + 1 }, makeDeflate)
   return {
-    pack: (buffer) => {
+    /** Packs what is in the buffer, and leaves it empty. */
+    pack: (buffer: ByteBuffer): void => {
       const [lane] = lanes.splice(0, 1)
       if (lane === undefined) throw new Error('a block more than are packed at once')
       lanes.push(lane)
       packing.push({ block: buffer.bytes, packed: lane.pack(buffer.bytes.subarray(0, buffer.at)) })
-      refill(buffer, spare.pop() ?? new Uint8Array(bufferSize))
+      buffer.bytes = spare.pop() ?? new Uint8Array(bufferSize)
+      buffer.view = viewOf(buffer.bytes)
+      buffer.at = 0
     },
-    isBusy: () => packing.length > 0,
-    isFull: () => packing.length > depth,
-    oldest: async () => {
+    isBusy: (): boolean => packing.length > 0,
+    /** Whether `oldest` must be called before the next `pack`. */
+    isFull: (): boolean => packing.length > depth,
+    /** The oldest block, compressed. */
+    oldest: async (): Promise<readonly Uint8Array[]> => {
       const oldest = packing.shift()
       if (oldest === undefined) return []
       const packed = await oldest.packed
@@ -120,33 +100,23 @@ function makePacker(): Packer {
       if (oldest.block.length === bufferSize && spare.length < depth) spare.push(oldest.block)
       return packed
     },
-    close: () => {
+    close: (): void => {
       for (const lane of lanes) lane.close()
     },
   }
 }
 
-/** Takes other bytes, and begins anew. */
-function refill(buffer: ByteBuffer, bytes: Uint8Array): void {
-  buffer.bytes = bytes
-  buffer.view = viewOf(bytes)
-  buffer.at = 0
-}
-
-/** Compresses blocks in order on another thread. */
-type Deflate = {
-  readonly pack: (bytes: Uint8Array) => Promise<readonly Uint8Array[]>
-  readonly close: () => void
-}
-
-/** Compresses blocks that can be concatenated with those of other compressors, so that several work in parallel. */
-function makeDeflate(): Deflate {
+/**
+ * Compresses blocks in order on another thread. They can be concatenated with those of other compressors, so that several work
+ * in parallel.
+ */
+function makeDeflate() {
   const stream = createDeflateRaw(options)
   let parts: Uint8Array[] = []
   stream.on('data', (part: Uint8Array) => void parts.push(part))
   return {
-    pack: (bytes) =>
-      new Promise((resolve, reject) => {
+    pack: (bytes: Uint8Array) =>
+      new Promise<readonly Uint8Array[]>((resolve, reject) => {
         stream.once('error', reject)
         stream.write(bytes)
         // Later data must not refer to data before this point.
@@ -158,11 +128,11 @@ function makeDeflate(): Deflate {
           parts = []
         })
       }),
-    close: () => stream.close(),
+    close: (): void => stream.close(),
   }
 }
 
-/** What ends a stream of parts. */
+/** The last block of a deflate stream, empty. */
 const deflateEnd = Uint8Array.of(0x03, 0x00)
 
 // Level 1: higher levels take several times the time of everything else, for a file smaller by a quarter.
@@ -179,19 +149,19 @@ type ZipEntry = {
 }
 
 /** The largest value of four bytes, which marks a field that zip64 fields replace. */
-const most32 = 0xffff_ffff
-const most16 = 0xffff
+const max32 = 0xffff_ffff
+const max16 = 0xffff
 
-/** The header of a file whose sizes are not known yet: they come behind it. */
+/** The header of a file whose sizes are not known yet: a data descriptor follows the file. */
 const localHeader = ({ name }: ZipEntry): Uint8Array =>
   record(
     [[4, 0x0403_4b50], [2, versionOf(false)], ...sameOfAll, [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]],
     name,
   )
 
-/** What stands behind a file: its check sum and sizes, these in eight bytes where four are too few. */
-function descriptor({ crc, packed, size }: ZipEntry, most: number): Uint8Array {
-  const width = packed > most || size > most ? 8 : 4
+/** The data descriptor behind a file: its checksum and sizes, which take eight bytes if four are too few. */
+function descriptor({ crc, packed, size }: ZipEntry, max: number): Uint8Array {
+  const width = packed > max || size > max ? 8 : 4
   return record([
     [4, 0x0807_4b50],
     [4, crc],
@@ -201,10 +171,10 @@ function descriptor({ crc, packed, size }: ZipEntry, most: number): Uint8Array {
 }
 
 /** The entry of a file in the central directory. */
-function centralHeader(entry: ZipEntry, most: number): Uint8Array {
+function centralHeader(entry: ZipEntry, max: number): Uint8Array {
   const { name, crc, packed, size, at } = entry
-  const isLarge = packed > most || size > most
-  const large = [...(isLarge ? [size, packed] : []), ...(at > most ? [at] : [])]
+  const isLarge = packed > max || size > max
+  const large = [...(isLarge ? [size, packed] : []), ...(at > max ? [at] : [])]
   const more = large.length === 0 ? none : record([[2, 1], [2, large.length * 8], ...large.map(inEight)])
   return record(
     [
@@ -213,16 +183,16 @@ function centralHeader(entry: ZipEntry, most: number): Uint8Array {
       [2, versionOf(large.length > 0)],
       ...sameOfAll,
       [4, crc],
-      [4, isLarge ? most32 : packed],
-      [4, isLarge ? most32 : size],
+      [4, isLarge ? max32 : packed],
+      [4, isLarge ? max32 : size],
       [2, name.length],
       [2, more.length],
-      // No comment, on the first disk, nothing said of the file.
+      // No comment, first disk, no attributes.
       [2, 0],
       [2, 0],
       [2, 0],
       [4, 0],
-      [4, at > most ? most32 : at],
+      [4, at > max ? max32 : at],
     ],
     name,
     more,
@@ -232,8 +202,8 @@ function centralHeader(entry: ZipEntry, most: number): Uint8Array {
 /** The number of files, and where the central directory begins and ends. */
 type Directory = { readonly files: number; readonly start: number; readonly end: number }
 
-function endOfZip({ files, start, end }: Directory, most: number): Uint8Array {
-  const isLarge = files > most16 || start > most || end - start > most
+function endOfZip({ files, start, end }: Directory, max: number): Uint8Array {
+  const isLarge = files > max16 || start > max || end - start > max
   const large = isLarge ? largeEnd({ files, start, end }) : none
   return record(
     [],
@@ -242,10 +212,10 @@ function endOfZip({ files, start, end }: Directory, most: number): Uint8Array {
       [4, 0x0605_4b50],
       [2, 0],
       [2, 0],
-      [2, isLarge ? most16 : files],
-      [2, isLarge ? most16 : files],
-      [4, isLarge ? most32 : end - start],
-      [4, isLarge ? most32 : start],
+      [2, isLarge ? max16 : files],
+      [2, isLarge ? max16 : files],
+      [4, isLarge ? max32 : end - start],
+      [4, isLarge ? max32 : start],
       [2, 0],
     ]),
   )
@@ -278,7 +248,7 @@ const inEight = (value: number): Field => [8, value]
 /** The version of zip that a reader needs. */
 const versionOf = (isLarge: boolean): number => (isLarge ? 45 : 20)
 
-/** Sizes come behind the file; deflate; midnight of 1 January 1980, so that the same cells are the same bytes. */
+/** The sizes follow the file; deflate; midnight of 1 January 1980, so that the same cells are the same bytes. */
 const sameOfAll: readonly Field[] = [
   [2, 0x0008],
   [2, 8],

@@ -70,16 +70,16 @@ export function makeRoots(
   exports.setStyle(isLines, joins, joinsLater, keepsRecord)
   const forms = new Map<string, number>()
   for (const id of formIds ?? []) {
-    // The host decides on ids that have no node.
+    // The host decides about ids that have no node.
     const wanted = id.isWellFormed() ? node(form + 1, id, roles.value) : 0
     if (wanted === 0) continue
     engine.bytes()[wanted + wantedAt] = 1
     forms.set(id, wanted)
   }
   if (ids) {
-    const asked = root('asked ids', roles.nested)
-    const nodes = Array.from(ids, (id) => node(asked, id, roles.value))
-    exports.setAskedIds(asked, nodes.includes(0))
+    const passed = root('ids to pass on', roles.nested)
+    const nodes = Array.from(ids, (id) => node(passed, id, roles.value))
+    exports.setIdsToPass(passed, nodes.includes(0))
   }
   exports.setChoice(formIds !== undefined, timeIn(engine, since), timeIn(engine, until))
   return { record, meta, person, form, forms }
@@ -101,23 +101,23 @@ function timeIn({ exports, bytes }: Engine, moment: number | undefined): number 
 // Offsets into a node: see assembly/tree.ts.
 const [roleAt, wantedAt, columnAt, placeAt, timeAt] = [8, 9, 12, 32, 32]
 
-/** The column, question or text of a node. */
-type Meaning =
+/** What a node stands for: a column, a question, or a headline or type of a question. */
+type NodeTarget =
   | { readonly column: Column; readonly ordered?: Member }
   | { readonly question: QuestionColumns; readonly ordered: QuestionColumns }
   | { readonly value: string; readonly of: QuestionColumns; readonly isHeadline: boolean }
 
-/** Assigns columns to the nodes of the tree, and copies what the engine noted back to these. */
-export function makeMeanings(engine: Engine, roots: Roots, columns: Columns) {
+/** Assigns columns to the nodes of the tree, and copies what the engine noted back to the columns and questions. */
+export function makeNodeTable(engine: Engine, roots: Roots, columns: Columns) {
   const { exports, words, bytes, textOf } = engine
-  const meanings = new Map<number, Meaning>()
+  const targets = new Map<number, NodeTarget>()
   const parentOf = (node: number): number => words()[node / 4] ?? 0
   const questionOf = (node: number): QuestionColumns | undefined => {
-    const meaning = meanings.get(node)
-    return meaning && 'question' in meaning ? meaning.question : undefined
+    const target = targets.get(node)
+    return target && 'question' in target ? target.question : undefined
   }
 
-  const meaningOf = (node: number): Meaning | undefined => {
+  const targetOf = (node: number): NodeTarget | undefined => {
     const [name, parent, role] = [textOf(node), parentOf(node), bytes()[node + roleAt]]
     if (role === roles.question) {
       const question = columns.question(name)
@@ -139,58 +139,55 @@ export function makeMeanings(engine: Engine, roots: Roots, columns: Columns) {
     return { column: columns.whole(member), ...(!isExtra && { ordered: member }) }
   }
 
-  const recall = (node: number, meaning: Meaning): void => {
+  const readBackNode = (node: number, target: NodeTarget): void => {
     const memory = words()
-    if ('value' in meaning) {
-      if (!meaning.isHeadline) meaning.of.types.add(meaning.value)
+    if ('value' in target) {
+      if (!target.isHeadline) target.of.types.add(target.value)
       const at = timeOf(bytes(), node + timeAt)
-      // Without a time, the plain way has noted all.
+      // Without a time, all was noted when the record was parsed.
       if (at === '') return
-      if (meaning.isHeadline) noteHeadline(meaning.of, meaning.value, at)
-      else noteText(meaning.of.type, meaning.value, at)
+      if (target.isHeadline) noteHeadline(target.of, target.value, at)
+      else noteText(target.of.type, target.value, at)
       return
     }
-    if ('column' in meaning) meaning.column.seenTypes |= memory[(node + heldAt) / 4] ?? 0
-    const seen = meaning.ordered?.seen
+    if ('column' in target) target.column.seenTypes |= memory[(node + heldAt) / 4] ?? 0
+    const seen = target.ordered?.seen
     if (seen) seen.place = Math.max(seen.place, memory[(node + placeAt) / 4] ?? 0)
   }
 
-  const recallPair = (a: number, b: number): void => {
-    const [one, other] = [meanings.get(a), meanings.get(b)]
+  /** Copies that `b` followed `a`, or that the form `b` asked the question `a`. */
+  const readBackPair = (a: number, b: number): void => {
+    const [one, other] = [targets.get(a), targets.get(b)]
     if (!one) return
-    if (other) noteFollowerOf(one, other)
-    else if ('question' in one && parentOf(b) === roots.form + 1) {
-      noteForm(one.question, textOf(b))
-    }
+    if (!other) {
+      if ('question' in one && parentOf(b) === roots.form + 1) noteForm(one.question, textOf(b))
+    } else if (!('value' in one) && !('value' in other) && one.ordered && other.ordered)
+      // Both are questions, or members of one.
+      noteFollower(one.ordered as Ordered<object>, other.ordered)
   }
 
   return {
     /** Assigns columns to the nodes of the last record, which has just been collected. */
-    learn: () => {
+    registerNames: () => {
       for (let at = exports.pending.value; at < exports.pendingEnd.value; at += 4) {
         const node = words()[at / 4] ?? 0
-        const meaning = meanings.get(node) ?? meaningOf(node)
-        if (!meaning) continue
-        meanings.set(node, meaning)
-        words()[(node + columnAt) / 4] = 'column' in meaning ? meaning.column.number + 1 : 1
+        const target = targets.get(node) ?? targetOf(node)
+        if (!target) continue
+        targets.set(node, target)
+        words()[(node + columnAt) / 4] = 'column' in target ? target.column.number + 1 : 1
       }
     },
-    recall: () => {
-      for (const [node, meaning] of meanings) recall(node, meaning)
+    /** Copies what the engine noted so far. */
+    readBack: () => {
+      for (const [node, target] of targets) readBackNode(node, target)
       const memory = words()
       const begin = exports.pairTable.value / 4
       for (let at = begin; at < begin + 2 * exports.pairSlots.value; at += 2) {
         const [b = 0, a = 0] = [memory[at], memory[at + 1]]
-        if (a !== 0) recallPair(a, b)
+        if (a !== 0) readBackPair(a, b)
       }
     },
   }
-}
-
-function noteFollowerOf(one: Meaning, other: Meaning): void {
-  if ('value' in one || 'value' in other || !one.ordered || !other.ordered) return
-  // Both are questions, or members of one.
-  noteFollower(one.ordered as Ordered<object>, other.ordered)
 }
 
 /** A time that is stored as three big-endian numbers; empty if there is none. */

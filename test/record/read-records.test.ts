@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure/failure.ts'
 import { parseWithDigits } from '../../src/record/exact-json.ts'
 import type { RawRecord } from '../../src/record/records.ts'
-import { readRecords } from '../../src/record/record-stream.ts'
+import { readRecords } from '../../src/record/read-records.ts'
 import { gap, joined, jsonTexts, recordTexts } from '../support/json-texts.ts'
 import { runs } from '../support/is-long.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gathered } from '../../src/record/gathered.ts'
+import { joinChunks } from '../../src/record/chunks.ts'
 
 async function* of(...texts: readonly string[]): AsyncIterable<Uint8Array> {
   for (const text of texts) {
@@ -18,7 +18,7 @@ async function read(chunks: AsyncIterable<Uint8Array>): Promise<readonly string[
   return texts
 }
 
-describe('gathered bytes', () => {
+describe('joinChunks bytes', () => {
   test.each<readonly [string, readonly string[], readonly string[]]>([
     ['of small chunks come together', ['ab', 'c', 'd', 'e'], ['abcd', 'e']],
     ['never wait for more than fits', ['abc', 'de', 'f'], ['abc', 'def']],
@@ -26,7 +26,7 @@ describe('gathered bytes', () => {
     ['that come before a failure are given before it', ['a', 'b', 'fail'], ['ab', 'Error: lost']],
     ['are none where none came', ['', ''], []],
   ])('%s', async (_, chunks, expected) => {
-    expect(await read(gathered(of(...chunks), 4))).toEqual(expected)
+    expect(await read(joinChunks(of(...chunks), 4))).toEqual(expected)
   })
 
   test('are asked for no longer once nobody reads', async () => {
@@ -38,7 +38,7 @@ describe('gathered bytes', () => {
         isClosed = true
       }
     }
-    for await (const chunk of gathered(source(), 4)) if (chunk.length > 0) break
+    for await (const chunk of joinChunks(source(), 4)) if (chunk.length > 0) break
     expect(isClosed).toBe(true)
   })
 })
