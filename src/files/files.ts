@@ -111,11 +111,11 @@ function isAlive(pid: number): boolean {
 }
 
 // Processes of other machines and containers cannot be asked. A file that is still written changes within a day.
-const longestLife = 24 * 60 * 60 * 1000
+const maxPartAge = 24 * 60 * 60 * 1000
 
 const isOld = (part: string): Promise<boolean> =>
   stat(part).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > longestLife,
+    ({ mtimeMs }) => Date.now() - mtimeMs > maxPartAge,
     () => false,
   )
 

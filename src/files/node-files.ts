@@ -7,18 +7,27 @@ import {
   readdir,
   readFile,
   readlink,
+  realpath,
   rm,
   stat,
   type FileHandle,
 } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { Socket } from 'node:net'
 import { Failure } from '../failure/failure.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
-import type { FileAccess, FileKind, Files } from './file-system.ts'
+import type { Claim, FileAccess, FileKind, Files } from './file-system.ts'
 import { leadsInto, makeFolders, realPathOf } from './files.ts'
-import { beginFile, cleanupOf, makeTemporaryFiles, type Cleanup, type OpenFiles } from './pending-file.ts'
-import { readAhead } from './read-ahead.ts'
+import {
+  beginFile,
+  cleanupOf,
+  makeTemporaryFiles,
+  openScratch,
+  readAhead,
+  type Cleanup,
+  type OpenFiles,
+} from './pending-file.ts'
 
 /** Files of this machine, and the cleanup of those that were begun and not committed. */
 export type NodeFiles = Files & Cleanup
@@ -52,7 +61,6 @@ function filesIn(cwd: string, opened: OpenFiles): Files {
     },
     append: (path, text) => appendFile(at(path), text).catch((error: unknown) => refuseWrite(path, error)),
     scratch: async () => {
-      const { openScratch } = await import('./scratch.ts')
       const scratch = await openScratch(() => scratches.delete(scratch))
       scratches.add(scratch)
       return scratch
@@ -61,7 +69,7 @@ function filesIn(cwd: string, opened: OpenFiles): Files {
       rm(at(path), { force: true }).catch((error: unknown) => {
         throw Failure.of('file-unremovable', { path, reason: reasonOf(error) })
       }),
-    claim: async (path, folder) => (await import('./claim.ts')).claimFile(at(path), at(folder)),
+    claim: (path, folder) => claimFile(at(path), at(folder)),
     access: (path) => accessOf(path, at(path)),
     leadsInto: (folder, path) => leadsInto(at(folder), at(path)),
     realPath: (path) => realPathOf(at(path)),
@@ -119,7 +127,7 @@ async function readWhole(
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const usual = await readUsual(path, { full, limit })
+  const usual = await readRegularFile(path, { full, limit })
   if (usual) return usual
   // The size of stat can't be trusted for pipes and devices, so bytes are counted as they come.
   for await (const chunk of streamOf(path, full)) {
@@ -137,7 +145,7 @@ async function tooLarge(path: string, { full, limit }: { full: string; limit: nu
 }
 
 /** Reads a regular file in one call; undefined for a pipe, a device, an empty file, or one above the limit. */
-async function readUsual(
+async function readRegularFile(
   path: string,
   { full, limit }: { full: string; limit: number },
 ): Promise<Uint8Array | undefined> {
@@ -209,3 +217,41 @@ async function* pipeChunks(full: string): AsyncIterable<Uint8Array> {
   const chunks: AsyncIterable<Uint8Array> = new Socket({ fd, readable: true, writable: false })
   yield* chunks
 }
+
+/**
+ * Takes a file for this process alone; undefined while another process of this user has it. Node has no file lock that
+ * ends with its process. SQLite has one on every system, so an empty database under `folder` is locked instead.
+ */
+async function claimFile(full: string, folder: string): Promise<Claim | undefined> {
+  // Few runs need them.
+  const [{ createHash }, { DatabaseSync: Database }] = await Promise.all([
+    import('node:crypto'),
+    import('node:sqlite'),
+  ])
+  const at = join(await realpath(dirname(full)).catch(() => dirname(full)), basename(full))
+  const name = join(folder, `${createHash('sha256').update(at).digest('hex').slice(0, 32)}.claim`)
+  try {
+    await makeFolders(folder, 0o700)
+    return claimed(new Database(name, { timeout: 0 }))
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw Failure.of('file-unwritable', { path: name, reason: reasonOf(error) })
+  }
+}
+
+function claimed(database: DatabaseSync): Claim | undefined {
+  try {
+    database.exec('begin exclusive')
+    return { release: () => database.close() }
+  } catch (error) {
+    database.close()
+    if (isBusy(error)) return undefined
+    throw error
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === busy
+
+// SQLITE_BUSY; the bytes above it tell which kind.
+const busy = 5

@@ -1,20 +1,20 @@
 import { link, rename, rm, type FileHandle, lstat, realpath, stat, open } from 'node:fs/promises'
-import { dirname, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { Failure } from '../failure/failure.ts'
 import { syncFolder, partOf, sweepParts } from './files.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
 import type { PendingFile, ScratchFile } from './file-system.ts'
-import { readAhead } from './read-ahead.ts'
 
 /** Begins a file beside its final place, under a name that nobody reads. */
-export async function beginFile(beginning: Beginning): Promise<PendingFile> {
+export async function beginFile(beginning: FileRequest): Promise<PendingFile> {
   const target = await targetOf(beginning)
   const temporary = partOf(target.full)
   const handle = await beginning.parts.open(temporary, target.mode).catch((error: unknown) => {
     throw unwritable(beginning, error)
   })
-  const writing: Writing = { ...beginning, ...target, ...beginPart(temporary, handle) }
+  const writing: OpenFile = { ...beginning, ...target, ...beginPart(temporary, handle) }
   const discard = async (): Promise<void> => {
     beginning.forget()
     await writing.handle.close().catch(() => undefined)
@@ -33,7 +33,7 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
     place: temporary,
     write: (chunk) => guarded(append(writing, chunk)),
     rewrite: (from, remake) => guarded(rewrite(writing, from, remake)),
-    sync: () => guarded(settle(writing)),
+    sync: () => guarded(sync(writing)),
     read: () => readAhead(writing.handle, 0),
     commit: () => guarded(commit(writing)),
     discard,
@@ -51,7 +51,7 @@ type Part = {
   isSettled: boolean
 }
 
-type Writing = Beginning & FileTarget & Part
+type OpenFile = FileRequest & FileTarget & Part
 
 const beginPart = (temporary: string, handle: FileHandle): Part => ({
   temporary,
@@ -77,14 +77,14 @@ async function append(part: Part, chunk: Uint8Array | string): Promise<void> {
   part.syncing.catch(() => undefined)
 }
 
-async function settle(part: Part): Promise<void> {
+async function sync(part: Part): Promise<void> {
   await part.syncing
   await part.handle.sync()
   part.isSettled = true
 }
 
 /** Writes a second temporary file from the first, and continues with it. */
-async function rewrite(writing: Writing, from: number, remake: Remake): Promise<void> {
+async function rewrite(writing: OpenFile, from: number, remake: Remake): Promise<void> {
   const { handle, temporary, full, mode, parts } = writing
   const other = partOf(full)
   const next = beginPart(other, await parts.open(other, mode))
@@ -104,9 +104,9 @@ async function rewrite(writing: Writing, from: number, remake: Remake): Promise<
 
 type Remake = Parameters<PendingFile['rewrite']>[1]
 
-async function commit(writing: Writing): Promise<void> {
+async function commit(writing: OpenFile): Promise<void> {
   const { full, replace, forget, parts } = writing
-  if (!writing.isSettled) await settle(writing)
+  if (!writing.isSettled) await sync(writing)
   await writing.handle.close()
   if (replace) await rename(writing.temporary, full)
   else await linkInto(writing)
@@ -116,7 +116,7 @@ async function commit(writing: Writing): Promise<void> {
 }
 
 // A hard link, unlike a rename, fails when another program made the file meanwhile.
-async function linkInto({ temporary, full, path }: Writing): Promise<void> {
+async function linkInto({ temporary, full, path }: OpenFile): Promise<void> {
   try {
     await link(temporary, full)
     await rm(temporary)
@@ -128,7 +128,7 @@ async function linkInto({ temporary, full, path }: Writing): Promise<void> {
 }
 
 /** A file to be written: its full path, as the caller named it in `path`, and whether one that is there gives way. */
-type Beginning = {
+type FileRequest = {
   readonly path: string
   readonly full: string
   readonly replace: boolean
@@ -142,11 +142,11 @@ type Beginning = {
 /** Where a file really goes, and with what permissions. */
 type FileTarget = { readonly full: string; readonly mode: number }
 
-const unwritable = ({ path }: Beginning, error: unknown): Failure =>
+const unwritable = ({ path }: FileRequest, error: unknown): Failure =>
   Failure.of('file-unwritable', { path, reason: reasonOf(error) })
 
 /** Where the file really goes and with what permissions: those of the file that it replaces, if any. */
-async function targetOf({ path, full, replace, mode, isPrivate = false }: Beginning): Promise<FileTarget> {
+async function targetOf({ path, full, replace, mode, isPrivate = false }: FileRequest): Promise<FileTarget> {
   const refuse = (reason: string): Failure => Failure.of('file-unwritable', { path, reason })
   const isLink = await lstat(full).then(
     (stats) => stats.isSymbolicLink(),
@@ -237,3 +237,88 @@ export const cleanupOf = ({ pending, scratches, temporary }: OpenFiles): Cleanup
   },
   sweepParts: temporary.sweep,
 })
+
+// Reads of 64 KiB take twice the time on large files.
+const readSize = 1024 * 1024
+
+/**
+ * The bytes of a file from byte `from` on, or from its current position. The next chunk is read while the last one is
+ * used. A chunk is valid until the next one is requested: fresh buffers took 80 MB more for a file of 1 GB.
+ */
+export async function* readAhead(
+  handle: Pick<FileHandle, 'read'>,
+  from?: number,
+): AsyncGenerator<Uint8Array, void, void> {
+  let [buffer, other] = [new Uint8Array(readSize), new Uint8Array(readSize)]
+  let position = from
+  const read = (into: Uint8Array): Promise<{ readonly bytesRead: number }> =>
+    handle.read(into, 0, readSize, position ?? null)
+  let coming = read(buffer)
+  try {
+    for (;;) {
+      const { bytesRead } = await coming
+      if (bytesRead === 0) return
+      const chunk = buffer.subarray(0, bytesRead)
+      if (position !== undefined) position += bytesRead
+      ;[buffer, other] = [other, buffer]
+      coming = read(buffer)
+      // A reader that stops early does not get this error.
+      coming.catch(() => undefined)
+      yield chunk
+    }
+  } finally {
+    await coming.catch(() => undefined)
+  }
+}
+
+/** Opens a scratch file in the folder for temporary files (TMPDIR); readable by this user alone. */
+export async function openScratch(forget: () => void): Promise<ScratchFile> {
+  const folder = tmpdir()
+  // Few runs need it.
+  const { randomBytes } = await import('node:crypto')
+  const path = join(folder, `formctl-${randomBytes(8).toString('hex')}.tmp`)
+  const guarded = async <Value>(work: Promise<Value>): Promise<Value> =>
+    work.catch((error: unknown) => {
+      const reason = `${reasonOf(error)} (TMPDIR names another folder)`
+      throw Failure.of('file-unwritable', { path: `A temporary file in ${folder}`, reason })
+    })
+  const handle = await guarded(open(path, 'wx+', 0o600))
+  // Gone from its folder at once, so that not even kill -9 leaves answers behind; Windows does not let an open file go.
+  const isGone = await rm(path).then(
+    () => true,
+    () => false,
+  )
+  let size = 0
+  let [buffer, other] = [new Uint8Array(0), new Uint8Array(0)]
+  return {
+    append: async (bytes) => {
+      await guarded(writeAt(handle, bytes, size))
+      size += bytes.length
+    },
+    read: (at, length) => {
+      ;[buffer, other] = [other, buffer]
+      if (buffer.length < length) buffer = new Uint8Array(length)
+      return guarded(readAt(handle, buffer.subarray(0, length), at))
+    },
+    close: async () => {
+      forget()
+      await handle.close().catch(() => undefined)
+      if (!isGone) await rm(path, { force: true })
+    },
+  }
+}
+
+async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let written = 0; written < bytes.length;)
+    written += (await handle.write(bytes, written, bytes.length - written, at + written)).bytesWritten
+}
+
+async function readAt(handle: FileHandle, bytes: Uint8Array, at: number): Promise<Uint8Array> {
+  const { length } = bytes
+  for (let done = 0; done < length;) {
+    const { bytesRead } = await handle.read(bytes, done, length - done, at + done)
+    if (bytesRead === 0) throw new Error('it became shorter while it was in use')
+    done += bytesRead
+  }
+  return bytes
+}

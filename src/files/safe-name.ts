@@ -4,7 +4,7 @@
  * A text as the name of one file or folder on any system: no part of a path, no device of Windows, no hidden file, and at
  * most `mostBytes` in UTF-8. The ending of a shortened name stays. '' where nothing of the text is left.
  */
-export function safeName(text: string, mostBytes: number): string {
+export function safeName(text: string, maxBytes: number): string {
   // The time of `normalize` grows with the square of a run of marks.
   const name = (text.length > 1000 ? text.slice(0, 500) + text.slice(-500) : text)
     .toWellFormed()
@@ -14,7 +14,7 @@ export function safeName(text: string, mostBytes: number): string {
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '_')
     .replace(/^[.\s]+/, '')
   const [stem, ending] = parted(name)
-  const short = shortened(stem, mostBytes - Buffer.byteLength(ending)) + ending
+  const short = shortened(stem, maxBytes - Buffer.byteLength(ending)) + ending
   const whole = short.replace(/(?<![.\s])[.\s]+$/, '')
   return device.test(whole) ? `_${whole}` : whole
 }

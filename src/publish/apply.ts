@@ -22,7 +22,7 @@ import {
 } from './lock-entries.ts'
 import { holdLock, openLock, readLock, type LockFile } from './lock-file.ts'
 import type { Files } from '../files/file-system.ts'
-import type { Machine } from './machine.ts'
+import type { Machine } from './journal.ts'
 import { isToCreate, planChanges, type Change, type Plan, type Wanted } from './plan.ts'
 import {
   canonicalHash,
@@ -113,13 +113,13 @@ export const listSoon = (caller: Caller): Promise<readonly FormSummary[]> =>
   listForms(caller, Math.min(caller.retry.seconds ?? 5, 5))
 
 /** How to list the forms of the service, and what reports that it could not be done. */
-type Asking = Pick<Publisher, 'report'> & { readonly list: () => ReturnType<typeof listSoon> }
+type FormsSource = Pick<Publisher, 'report'> & { readonly list: () => ReturnType<typeof listSoon> }
 
 /** Tells whether a form is gone from the service; undefined if the service does not list its forms, or has none of them. */
 async function goneForms(
   entries: readonly LockedForm[],
   target: Target,
-  { list, report }: Asking,
+  { list, report }: FormsSource,
 ): Promise<IsGone | undefined> {
   if (!entries.some((entry) => isAt(entry, target))) return undefined
   try {
@@ -142,9 +142,9 @@ const serviceOf = ({ caller: { access } }: Publisher): Target => ({
 
 /** Writes into the lock file the forms that an earlier run created and could not write there. */
 async function putRecovered(lock: LockFile, place: LockPlace, { journal }: Publisher): Promise<void> {
-  const { forms, settled } = recovered(lock.forms(), await journal.list(), place)
+  const { forms, written } = recovered(lock.forms(), await journal.list(), place)
   if (forms !== lock.forms()) await lock.update(() => forms)
-  for (const { id } of settled) await journal.remove(id)
+  for (const { id } of written) await journal.remove(id)
 }
 
 /**
@@ -182,7 +182,7 @@ export type Preview = {
 export async function previewApply(
   request: ApplyRequest,
   machine: Pick<Machine, 'files' | 'stateFolder'>,
-  service: Target & Asking,
+  service: Target & FormsSource,
 ): Promise<Preview> {
   const { files } = machine
   const journal = await journalOf(machine).list()
@@ -204,7 +204,7 @@ export async function previewApply(
   return { plan, open, isOpen: (form) => open.some((entry) => isAbout(form, entry)) }
 }
 
-type Known = Asking & { readonly service: Target; readonly entries: readonly LockedForm[] }
+type Known = FormsSource & { readonly service: Target; readonly entries: readonly LockedForm[] }
 
 /** Compares the specs with the entries of the lock file. */
 async function makePlan(
@@ -263,7 +263,7 @@ type Run = {
 async function carryOut(plan: ApplyPlan, run: Run): Promise<readonly Applied[]> {
   const { publisher, lock, options, isForgetting } = run
   const { signal } = publisher.machine
-  await lock.update((forms) => withForms(forms, settledChanges(plan, isForgetting)))
+  await lock.update((forms) => withForms(forms, changesOfLockFile(plan, isForgetting)))
   const waiting = plan.changes.filter(isToCreate)
   const applied = new Map<FormChange, Applied>()
   let isStopped = signal.aborted
@@ -279,7 +279,7 @@ async function carryOut(plan: ApplyPlan, run: Run): Promise<readonly Applied[]> 
 }
 
 /** The changes of the lock file that need no new form. */
-function settledChanges(
+function changesOfLockFile(
   { changes, removed, renumbered }: ApplyPlan,
   isForgetting: boolean,
 ): { readonly without: readonly LockedForm[]; readonly put: readonly LockedForm[] } {
@@ -313,7 +313,7 @@ async function create(change: FormToCreate, { target }: ApplyPlan, run: Run): Pr
     const failure = Failure.of('form-unrecorded', { name: form.body.name, id, reason: error.message })
     return { change, failure }
   }
-  await outcome.settle()
+  await outcome.clearEntry()
   await options.onCreated(change, entry)
   return { change, entry }
 }

@@ -13,7 +13,7 @@ import {
   type Journal,
 } from './journal.ts'
 import { contentHashOf, placeOf, sha256, type PlannedForm } from './requests.ts'
-import type { Machine, ProcessMark } from './machine.ts'
+import type { Machine, ProcessMark } from './journal.ts'
 
 /**
  * Creates each form exactly once, across runs that fail, are killed or lose their connection.
@@ -23,9 +23,9 @@ import type { Machine, ProcessMark } from './machine.ts'
  * decision.
  */
 
-export type Decision = { readonly planned: PlannedForm } & Way
+export type Decision = { readonly planned: PlannedForm } & CreationStep
 
-type Way =
+type CreationStep =
   /** A new request is sent; its entry replaces these. */
   | { readonly kind: 'send'; readonly replaces: readonly JournalEntry[] }
   /** The request of an earlier run is sent again; the service knows it by its key. */
@@ -61,18 +61,18 @@ export async function decide(
   const open = (await publisher.journal.list()).filter((entry) => !isOwn(entry, publisher))
   // The service is asked at most once, and only if it matters.
   let knows: Promise<boolean> | undefined
-  const deciding: Deciding = {
+  const deciding: DecisionContext = {
     publisher,
     isForced,
     open: new Set(open),
     knowsRequests: () => (knows ??= announces(publisher.caller, 'idempotency-key')),
   }
   const decisions: Decision[] = []
-  for (const form of planned) decisions.push({ planned: form, ...(await wayOf(form, deciding)) })
+  for (const form of planned) decisions.push({ planned: form, ...(await nextStep(form, deciding)) })
   return decisions
 }
 
-type Deciding = {
+type DecisionContext = {
   readonly publisher: Publisher
   readonly isForced: boolean
   /** Entries that belong to no form of this run so far. */
@@ -81,7 +81,7 @@ type Deciding = {
   readonly knowsRequests: () => Promise<boolean>
 }
 
-async function wayOf(planned: PlannedForm, deciding: Deciding): Promise<Way> {
+async function nextStep(planned: PlannedForm, deciding: DecisionContext): Promise<CreationStep> {
   const { publisher, isForced, open } = deciding
   const { report } = publisher
   const subject = ownSubject(planned, publisher)
@@ -125,7 +125,7 @@ function isYoung({ at }: JournalEntry, { machine }: Publisher): boolean {
   return age >= 0 && age < minKeyLifetime
 }
 
-type Created = {
+type CreatedForm = {
   readonly file: string
   /** The row that it was filled in from. */
   readonly row?: Row
@@ -138,13 +138,13 @@ type Created = {
 /** The outcome for one form: it exists, or why not. */
 export type Outcome =
   | {
-      readonly created: Created
+      readonly created: CreatedForm
       /** Removes the form's entry from the journal. Call it once the caller has stored its id. */
-      readonly settle: () => Promise<void>
+      readonly clearEntry: () => Promise<void>
     }
-  | Failed
+  | FailedForm
 
-type Failed = { readonly failure: Failure; readonly refused?: Refused }
+type FailedForm = { readonly failure: Failure; readonly refused?: Refused }
 
 /** What the service found wrong with a form, at the author's own lines. */
 export type Refused = {
@@ -155,7 +155,7 @@ export type Refused = {
 
 /**
  * Creates one form, with an entry in the journal before it is sent. The entry goes when nothing was created, says so when
- * that is not known, and holds the form's id until it is settled.
+ * that is not known, and holds the form's id until it is cleared.
  */
 export async function createForm(decision: Decision, publisher: Publisher): Promise<Outcome> {
   const { planned } = decision
@@ -180,7 +180,7 @@ function existing(planned: PlannedForm, { entry, form }: Existing, publisher: Pu
   return {
     created: { file, row, name: body.name, ...form },
     // A lock file that waits for the id still has to get it, from the next `forms apply`.
-    settle: async () => {
+    clearEntry: async () => {
       if (!entry.lock || planned.lock) await forget(entry, publisher)
     },
   }
@@ -293,14 +293,14 @@ async function unlessFailing(work: Promise<void>): Promise<void> {
 
 /** The forms that were created, and the one that stopped the run, if any. */
 export type Creation = {
-  readonly created: readonly Created[]
+  readonly created: readonly CreatedForm[]
   /** Removes the entries of those that exist. Call it once their ids are safe. */
-  readonly settle: () => Promise<void>
+  readonly clearEntries: () => Promise<void>
   readonly stop?: Stop
 }
 
 /** The form that was not created, why, and those after it that were not sent. */
-type Stop = Failed & { readonly at: PlannedForm; readonly notSent: readonly PlannedForm[] }
+type Stop = FailedForm & { readonly at: PlannedForm; readonly notSent: readonly PlannedForm[] }
 
 /**
  * Decides about all forms (see `decide`), then creates them one after another. Stops at the first that fails: the next
@@ -312,21 +312,21 @@ export async function createForms(
   { isForced }: { readonly isForced: boolean },
 ): Promise<Creation> {
   const decisions = await decide(planned, publisher, { isForced })
-  const created: Created[] = []
-  const settling: (() => Promise<void>)[] = []
-  const settle = async (): Promise<void> => {
-    for (const each of settling) await each()
+  const created: CreatedForm[] = []
+  const clearing: (() => Promise<void>)[] = []
+  const clearEntries = async (): Promise<void> => {
+    for (const each of clearing) await each()
   }
   for (const [i, decision] of decisions.entries()) {
     const outcome = await createForm(decision, publisher)
     if ('failure' in outcome) {
       const notSent = planned.slice(i + 1)
-      return { created, settle, stop: { at: decision.planned, ...outcome, notSent } }
+      return { created, clearEntries, stop: { at: decision.planned, ...outcome, notSent } }
     }
     created.push(outcome.created)
-    settling.push(outcome.settle)
+    clearing.push(outcome.clearEntry)
   }
-  return { created, settle }
+  return { created, clearEntries }
 }
 
 /** What publishing reports while it works. */
@@ -358,8 +358,8 @@ export type Publisher = {
 
 /** A publisher whose journal is in the state folder. */
 export async function makePublisher(
-  given: Pick<Publisher, 'caller' | 'machine' | 'report'>,
+  parts: Pick<Publisher, 'caller' | 'machine' | 'report'>,
 ): Promise<Publisher> {
-  const { machine } = given
-  return { ...given, journal: journalOf(machine), self: await machine.processes.self() }
+  const { machine } = parts
+  return { ...parts, journal: journalOf(machine), self: await machine.processes.self() }
 }

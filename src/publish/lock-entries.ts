@@ -111,10 +111,10 @@ const sortKeys: readonly ((form: LockedForm) => string | number)[] = [
 ]
 
 /** The entries of a lock file with the forms that earlier runs created and could not write there. */
-export type Recovered = {
+export type RecoveredLock = {
   readonly forms: readonly LockedForm[]
   /** The journal entries of forms that stand in the lock file now: nobody needs them once it is written. */
-  readonly settled: readonly JournalEntry[]
+  readonly written: readonly JournalEntry[]
 }
 
 /** Puts the forms of the journal, oldest first, into the entries of a lock file. */
@@ -122,16 +122,16 @@ export function recovered(
   entries: readonly LockedForm[],
   journal: readonly JournalEntry[],
   place: LockPlace,
-): Recovered {
+): RecoveredLock {
   let forms = entries
-  const settled: JournalEntry[] = []
+  const written: JournalEntry[] = []
   for (const noted of journal) {
     const target = targetFrom(place, noted)
     const entry = isNamed(forms, noted, target) ? undefined : entryOf(forms, noted, { target, place })
     if (entry) forms = withForms(forms, { put: [entry] })
-    if (isNamed(forms, noted, target)) settled.push(noted)
+    if (isNamed(forms, noted, target)) written.push(noted)
   }
-  return { forms, settled }
+  return { forms, written }
 }
 
 const isNamed = (forms: readonly LockedForm[], { form }: JournalEntry, target: Target): boolean =>

@@ -18,7 +18,7 @@ import {
   type LockPlace,
 } from './lock-entries.ts'
 import { writeFile, type Claim, type Files } from '../files/file-system.ts'
-import type { Machine } from './machine.ts'
+import type { Machine } from './journal.ts'
 import type { Publisher } from './create-once.ts'
 
 /** The name of the file in which `forms apply` records the forms it created. */
@@ -30,14 +30,14 @@ export async function readLock(files: Files, place: LockPlace): Promise<readonly
   if ((await files.access(path))?.isLink)
     throw Failure.of('lock-file-unusable', { path: name, problem: aLink })
   const kind = await files.kind(path)
-  return kind === 'missing' ? [] : parseLock(await files.read(path, mostBytes), name)
+  return kind === 'missing' ? [] : parseLock(await files.read(path, maxBytes), name)
 }
 
 const aLink =
   'it is a symbolic link, and its paths would start from another folder. Put the file itself here.'
 
 // About 100,000 forms.
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** What to look up in a lock file: a spec or the id of a form, and the service whose forms of a spec count; by default all. */
 type Lookup = {
@@ -45,14 +45,14 @@ type Lookup = {
   readonly service: () => Promise<{ readonly baseUrl: string; readonly environmentId?: string } | undefined>
 }
 
-type FoundEntry = { readonly entry: LockedForm; readonly form: FormVersion }
+type FormEntry = { readonly entry: LockedForm; readonly form: FormVersion }
 
 /** The present or former form of an id, or the present forms of a spec at a service. Fails with `form-not-applied` where there are none. */
 export async function findLockedForms(
   files: Files,
   place: LockPlace,
   { word, service }: Lookup,
-): Promise<readonly FoundEntry[]> {
+): Promise<readonly FormEntry[]> {
   const entries = await readLock(files, place)
   const byId = entries.flatMap((entry) =>
     versionsOf(entry).flatMap((form) => (form.id === word ? [{ entry, form }] : [])),
@@ -127,7 +127,7 @@ export async function openLock(files: Files, place: LockPlace): Promise<LockFile
 /** How long a run waits for another one on the same lock file, in seconds, by default. */
 export const defaultLockSeconds = 60
 
-type Holding = {
+type HoldOptions = {
   readonly machine: Machine
   readonly report: Publisher['report']
   /** How long to wait for another run; by default `defaultLockSeconds`. */
@@ -135,7 +135,11 @@ type Holding = {
 }
 
 /** Runs work while no other run of this user has the lock file; waits for one that has it. */
-export async function holdLock<T>(place: LockPlace, holding: Holding, work: () => Promise<T>): Promise<T> {
+export async function holdLock<T>(
+  place: LockPlace,
+  holding: HoldOptions,
+  work: () => Promise<T>,
+): Promise<T> {
   const claim = await claimOf(place, holding)
   try {
     return await work()
@@ -146,7 +150,7 @@ export async function holdLock<T>(place: LockPlace, holding: Holding, work: () =
 
 async function claimOf(
   { path, name }: LockPlace,
-  { machine, report, seconds = defaultLockSeconds }: Holding,
+  { machine, report, seconds = defaultLockSeconds }: HoldOptions,
 ): Promise<Claim> {
   const { files, stateFolder, now, sleep, signal } = machine
   const begin = now().getTime()

@@ -1,4 +1,4 @@
-/** The door of this room: creates forms exactly once, applies specs, and settles what stayed open. */
+/** The door of this room: creates forms exactly once, applies specs, and resolves what stayed open. */
 export {
   applySpecs,
   listSoon,
@@ -16,7 +16,7 @@ export {
   type Publisher,
   type Refused,
 } from './create-once.ts'
-export { openEntries, whyUnknown, type JournalEntry } from './journal.ts'
+export { openEntries, whyUnknown, type JournalEntry, type Machine } from './journal.ts'
 export {
   originText,
   versionsOf,
@@ -26,7 +26,6 @@ export {
   type Origin,
 } from './lock-entries.ts'
 export { defaultLockSeconds, findLockedForms, formsOfSpec, lockFileName, readLock } from './lock-file.ts'
-export type { Machine } from './machine.ts'
 export { isToCreate } from './plan.ts'
 export {
   canonicalHash,
@@ -37,4 +36,4 @@ export {
   type PlannedForm,
   type ReadForm,
 } from './requests.ts'
-export { findForms, settleEntry, type Found } from './settle.ts'
+export { findForms, resolveEntry, type FormSearch } from './resolve.ts'

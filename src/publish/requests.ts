@@ -56,12 +56,12 @@ export const draftForms = (forms: readonly ReadForm[], overrides: Overrides): re
 
 function draftOf(read: ReadForm, { name, sourceForm, fallbackSourceForm }: Overrides): DraftForm {
   const sourceFormId = sourceForm ?? read.form.sourceFormId ?? fallbackSourceForm
-  const body = { ...asked(read.form), name: name ?? read.form.name }
+  const body = { ...requestParts(read.form), name: name ?? read.form.name }
   return { ...read, body: sourceFormId === undefined ? body : { sourceFormId, ...body } }
 }
 
 /** What a request says of a form. */
-const asked = ({ name, language, translations, settings, steps }: Form): Form => ({
+const requestParts = ({ name, language, translations, settings, steps }: Form): Form => ({
   name,
   language,
   translations,

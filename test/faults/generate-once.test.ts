@@ -140,7 +140,7 @@ async function runOnce(name: string, { service, call, random, cwd }: Given): Pro
   if ('failure' in outcome) return { exit: outcome.failure.exit, met }
   const ran = { exit: 0, id: outcome.created.id, met }
   if (random() < 0.2) return { ...ran, isCutShort: true }
-  await outcome.settle()
+  await outcome.clearEntry()
   return ran
 }
 

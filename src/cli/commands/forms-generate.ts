@@ -147,7 +147,7 @@ async function sayCreation(creation: Creation, context: Context, pages: string):
   const { created, stop } = creation
   if (created.length > 0) await printCreated(creation, context, pages)
   // The ids are printed, so another run means other forms.
-  await creation.settle()
+  await creation.clearEntries()
   if (!stop) {
     if (context.globals.output === 'json') return
     await context.terminal.info(`Created ${count(created.length, 'form')}.`)

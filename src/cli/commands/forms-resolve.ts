@@ -1,6 +1,12 @@
 import { misuse } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
-import { findForms, openEntries, settleEntry, type Found, type JournalEntry } from '../../publish/publish.ts'
+import {
+  findForms,
+  openEntries,
+  resolveEntry,
+  type FormSearch,
+  type JournalEntry,
+} from '../../publish/publish.ts'
 import { defineCommand, printResult, flag, text, type Context } from '../command.ts'
 import { reportIn, stateOf } from '../forms/publishing.ts'
 import { withCaller } from '../settings/connect.ts'
@@ -89,7 +95,7 @@ async function settle({ entry, outcome, forms: [form] }: Resolved, context: Cont
   if (outcome === 'open') return
   const { host, terminal, globals } = context
   const id = outcome === 'created' ? form?.id : undefined
-  const changed = await settleEntry(entry, id, { machine: host, report: reportIn(context) })
+  const changed = await resolveEntry(entry, id, { machine: host, report: reportIn(context) })
   if (changed !== undefined && globals.output !== 'json')
     await terminal.info(terminal.plain(`${changed} has changed: commit it.`))
 }
@@ -111,7 +117,7 @@ async function lookUp(
   return resolved
 }
 
-function linesOf({ name, at }: JournalEntry, found: Found): readonly string[] {
+function linesOf({ name, at }: JournalEntry, found: FormSearch): readonly string[] {
   const start = `"${name}", sent at ${at}`
   if (found.kind === 'none') return [`${start}: no form of that name is there, so it was not created.`]
   if (found.kind === 'one')
@@ -120,13 +126,13 @@ function linesOf({ name, at }: JournalEntry, found: Found): readonly string[] {
   return [`${start}: ${found.reason}.`, ...listed]
 }
 
-async function isConfirmed(found: Found, context: Context): Promise<boolean> {
+async function isConfirmed(found: FormSearch, context: Context): Promise<boolean> {
   if (!mayAsk(context)) return false
   const message = found.kind === 'one' ? 'Is it that one?' : 'Settle it as not created?'
   return confirm(context, { message, flag: '--yes', fallback: true })
 }
 
-function resolvedOf(entry: JournalEntry, found: Found, isAgreed: boolean): Resolved {
+function resolvedOf(entry: JournalEntry, found: FormSearch, isAgreed: boolean): Resolved {
   if (found.kind === 'unsure') return { entry, outcome: 'open', forms: found.forms }
   const forms = found.kind === 'one' ? [found.form] : []
   if (!isAgreed) return { entry, outcome: 'open', forms }

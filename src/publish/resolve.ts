@@ -7,14 +7,14 @@ import { formPath } from '../wire/wire.ts'
 import { journalOf, type JournalEntry } from './journal.ts'
 import { isAt, recovered, type LockPlace } from './lock-entries.ts'
 import { holdLock, openLock } from './lock-file.ts'
-import type { Machine } from './machine.ts'
+import type { Machine } from './journal.ts'
 import type { Publisher } from './create-once.ts'
 
 /**
  * What the list of forms shows about an open entry. `one`: one form of its name was created after it was sent. `none`: it
  * was not created. `unsure`: several were created, or it is too early, or only an older form has the name.
  */
-export type Found =
+export type FormSearch =
   | { readonly kind: 'one'; readonly form: FormSummary }
   | { readonly kind: 'none' }
   | { readonly kind: 'unsure'; readonly reason: string; readonly forms: readonly FormSummary[] }
@@ -24,7 +24,7 @@ export async function findForms(
   entries: readonly JournalEntry[],
   caller: Caller,
   now: () => Date,
-): Promise<ReadonlyMap<JournalEntry, Found>> {
+): Promise<ReadonlyMap<JournalEntry, FormSearch>> {
   const { access } = caller
   const service = { baseUrl: access.baseUrl, environmentId: environmentOf(access) }
   for (const entry of entries) {
@@ -37,7 +37,7 @@ export async function findForms(
   return new Map(entries.map((entry) => [entry, findForm(entry, forms, now())]))
 }
 
-function findForm({ name, at }: JournalEntry, forms: readonly FormSummary[], now: Date): Found {
+function findForm({ name, at }: JournalEntry, forms: readonly FormSummary[], now: Date): FormSearch {
   const ofName = forms.filter((form) => form.name === name)
   const sent = Date.parse(at)
   const later = ofName.filter(({ createdAt }) => Date.parse(createdAt) >= sent - skew)
@@ -58,16 +58,16 @@ const skew = 10 * 60 * 1000
 const onItsWay = 5 * 60 * 1000
 
 /** The machine, and a callback for progress. */
-type Settling = { readonly machine: Machine; readonly report: Publisher['report'] }
+type ResolveContext = { readonly machine: Machine; readonly report: Publisher['report'] }
 
 /**
  * Settles an entry: its form was created under this id, or was not created. An id that a lock file waits for is written
  * there. Gives the path of that lock file, if there is one.
  */
-export async function settleEntry(
+export async function resolveEntry(
   entry: JournalEntry,
   id: string | undefined,
-  settling: Settling,
+  settling: ResolveContext,
 ): Promise<string | undefined> {
   const journal = journalOf(settling.machine)
   const changed = id === undefined ? undefined : await recordResolved(entry, id, settling)
@@ -79,7 +79,7 @@ export async function settleEntry(
 async function recordResolved(
   entry: JournalEntry,
   id: string,
-  { machine, report }: Settling,
+  { machine, report }: ResolveContext,
 ): Promise<string | undefined> {
   if (!entry.lock) return undefined
   const known: JournalEntry = { ...entry, state: 'created', form: entry.form ?? { id, url: formPath(id) } }
