@@ -122,7 +122,7 @@ describe('the packages that formctl is made of', () => {
 describe('the linter', () => {
   const cases = [
     ['src/form/zz-fence.ts', "import '../cli/run.ts'"],
-    ['src/form/types/zz-fence.ts', "import '../../server/world.ts'"],
+    ['src/form/types/zz-fence.ts', "import '../../server/deps.ts'"],
     ['src/form/zz-type.ts', "import type { Store } from '../store/store.ts'\nexport type Kept = Store"],
     ['src/form/zz-passed-on.ts', "export { openStore } from '../store/store.ts'"],
     ['src/wire/zz-fence.ts', "import 'node:fs/promises'"],

@@ -6,19 +6,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const gzipped = promisify(gzip)
 
 /** Smaller replies gain nothing. */
-const least = 1024
+const minBytes = 1024
 
 /** Compresses replies of text for clients that ask for gzip. */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.hasHeader('content-encoding') || !isText(reply)) return payload
     reply.header('vary', 'accept-encoding')
-    const isLong = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= least
+    const isLong = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= minBytes
     const isStream = payload instanceof Readable
-    if (!takesGzip(request) || !(isLong || isStream)) return payload
+    if (!acceptsGzip(request) || !(isLong || isStream)) return payload
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
     if (isLong) return gzipped(payload)
-    // What breaks off must not look whole, and a reader who leaves closes what is read.
+    // `pipeline`, so that a broken stream does not look complete, and a reader who leaves closes the source.
     return pipeline(payload, createGzip(), () => undefined)
   })
 }
@@ -26,16 +26,17 @@ export function compressReplies(app: FastifyInstance): void {
 const isText = (reply: FastifyReply): boolean =>
   /^(text\/|application\/(json|x-ndjson)\b)/.test(String(reply.getHeader('content-type')))
 
-/** Sends a text that is there as gzip, too, in the coding that the client takes. */
-export const sendPacked = (reply: FastifyReply, { text, gzip: packed }: Packed): FastifyReply =>
-  takesGzip(reply.request)
+/** Sends a text that is available as gzip, too, in the coding that the client accepts. */
+export const sendPacked = (
+  reply: FastifyReply,
+  { text, gzip: packed }: { readonly text: () => string; readonly gzip: () => Buffer },
+): FastifyReply =>
+  acceptsGzip(reply.request)
     ? reply.headers({ vary: 'accept-encoding', 'content-encoding': 'gzip' }).send(packed())
     : reply.send(text())
 
-type Packed = { readonly text: () => string; readonly gzip: () => Buffer }
-
 /** Whether a client accepts gzip: named, and not with a weight of 0 (RFC 9110, section 12.5.3). */
-const takesGzip = ({ headers }: FastifyRequest): boolean =>
+const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   (headers['accept-encoding'] ?? '')
     .split(',')
     .some((coding) => /^\s*(gzip|\*)\s*(;|$)/.test(coding) && !/;\s*q=0(\.0*)?\s*$/.test(coding))

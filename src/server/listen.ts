@@ -6,16 +6,17 @@ export type ListeningApp = {
   /** Where this machine reaches it. */
   readonly url: string
   readonly port: number
-  /** Takes no more calls, lets those under way end within 10 s, then cuts them. */
+  /** Takes no more calls, lets the current ones end within 10 s, then cuts them. */
   readonly close: () => Promise<void>
 }
 
-/** `of`: what the names of its options begin with, if they are not `--host` and `--port`. */
+/** `of`: the prefix of its options, if they are not `--host` and `--port`. */
 export type Address = { readonly host: string; readonly port: number; readonly of?: string }
 
-const longestEnd = 10_000
+/** In milliseconds. */
+const maxClosingTime = 10_000
 
-/** Fails with port-in-use or address-unusable where nothing can listen; afterwards nothing does. */
+/** Fails with port-in-use or address-unusable where nothing can listen; leaves the port free. */
 export async function tryAddress(address: Address): Promise<void> {
   const server = createServer()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -32,7 +33,7 @@ export async function listen(app: FastifyInstance, address: Address): Promise<Li
   const { host, port } = address
   let isClosing = false
   app.addHook('onSend', async (_request, reply) => void (isClosing && reply.header('connection', 'close')))
-  // Of a reply that had begun before: its connection is idle a moment later.
+  // The connection of a reply that began before is idle a moment later.
   app.addHook(
     'onResponse',
     async () => void (isClosing && setImmediate(() => app.server.closeIdleConnections())),
@@ -50,7 +51,7 @@ export async function listen(app: FastifyInstance, address: Address): Promise<Li
 }
 
 async function close(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), longestEnd)
+  const cut = setTimeout(() => app.server.closeAllConnections(), maxClosingTime)
   try {
     await app.close()
   } finally {
@@ -58,7 +59,7 @@ async function close(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** An address to call, for one to listen on: those that mean every interface are reached on this machine's own. */
+/** The host to call, for a host to listen on. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '') return '127.0.0.1'
   if (host === '::') return '[::1]'

@@ -5,8 +5,8 @@ import type { Observe } from '../store/store.ts'
 import { holdsApiKey } from '../form/api-key.ts'
 
 /**
- * What the service tells its operator. It holds no answer, key or query, and no path but the pattern of its route, since
- * a path may hold what only its visitor should know.
+ * A line of the operator's log. It has no answer, key or query, and only the pattern of a route: a path may contain what only its
+ * visitor should know.
  */
 export type LogEntry = {
   /** ISO 8601. */
@@ -50,7 +50,6 @@ export function lineOf(
   return `${time} ${method} ${route} ${status}${end} [${id}${address === undefined ? '' : ` ${address}`}]`
 }
 
-/** The part of a `World` that writes the log. */
 type Logging = { readonly log: (entry: LogEntry) => void; readonly now: () => string }
 
 /** Logs why a request ended with a 5xx status, or broke off. */
@@ -86,29 +85,32 @@ const requestOf = (reply: FastifyReply, now: string): LoggedRequest => ({
   method: reply.request.method,
   route: routeOf(reply.request),
   status: reply.statusCode,
-  milliseconds: Date.parse(now) - Date.parse(reply.request.getDecorator<string>(begun) || now),
+  milliseconds: Date.parse(now) - Date.parse(reply.request.getDecorator<string>(startTime) || now),
   address: reply.request.ip,
 })
 
 /** The pattern of a request's route, such as `/s/:formId`. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? '(no route)'
 
-/** Random, but not of the world's randomness: a log must not change which ids a service makes. */
+/** Not from `deps.randomBytes`, since a log must not change the ids that a service makes. */
 export const newRequestId = (): string => randomUUID()
 
-/** The name under which a request keeps when it began, by the service's clock. */
-const begun = 'begun'
+/** The decorator of a request with its start, by the service's clock. */
+const startTime = 'startTime'
 
 const requestIdHeader = 'x-request-id'
 
-/** Gives each reply the id of its request. That of a trusted proxy is taken over, so that one search finds both logs. */
+/** Gives each reply the id of its request. The id of a trusted proxy is kept, so that one search finds both logs. */
 export function returnRequestIds(app: FastifyInstance, { now }: Pick<Logging, 'now'>): void {
-  app.decorateRequest(begun, '')
+  app.decorateRequest(startTime, '')
   app.addHook('onRequest', (request, reply, done) => {
-    request.setDecorator(begun, now())
-    const given = request.headers[requestIdHeader]
-    if (typeof given === 'string' && isProxied(request) && safeId.test(given) && !holdsApiKey(given))
-      request.id = given
+    request.setDecorator(startTime, now())
+    const proxyId = request.headers[requestIdHeader]
+    const { ips = [] } = request
+    // A trusted proxy adds an address to its own.
+    const isProxied = ips.length > 1
+    if (typeof proxyId === 'string' && isProxied && safeId.test(proxyId) && !holdsApiKey(proxyId))
+      request.id = proxyId
     reply.header(requestIdHeader, request.id)
     done()
   })
@@ -116,12 +118,9 @@ export function returnRequestIds(app: FastifyInstance, { now }: Pick<Logging, 'n
 
 const safeId = /^[\w.-]{1,64}$/
 
-// A trusted proxy adds an address to its own.
-const isProxied = ({ ips = [] }: FastifyRequest): boolean => ips.length > 1
-
 /**
- * Messages of JavaScript may quote answers (`JSON.parse` quotes its text). So only messages that never do are logged: ours
- * and those of SQLite and of the system. Any other error is logged by its name and place.
+ * The text of an error for the log. Messages of JavaScript may quote answers (`JSON.parse` quotes its input), so only our own
+ * messages and those of SQLite and of the system are logged. Other errors are logged by name and place.
  */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`

@@ -2,7 +2,7 @@ import { Failure } from '../failure/failure.ts'
 import type { FormSummary, PublishedForm } from '../form/form.ts'
 import { allScopes, type Environment, type StoredKey } from '../store/store.ts'
 import { newId, newApiKey } from './keys.ts'
-import type { World } from './world.ts'
+import type { ServerDeps } from './deps.ts'
 import { starterForms } from './starter-forms.ts'
 
 export { withSessionKey } from './keys.ts'
@@ -16,22 +16,32 @@ export type First = {
   readonly apiKey?: string
 }
 
-export type Maker = Pick<World, 'store' | 'now' | 'randomBytes'>
+export type Maker = Pick<ServerDeps, 'store' | 'now' | 'randomBytes'>
 
 /** Finds the environment, by default the oldest, with a source form. An empty store gets both and a key, all or nothing. */
 export async function provision(maker: Maker, environmentId?: string): Promise<First> {
   const found = await findFirst(maker, environmentId)
-  if (!found) return firstStart(maker)
-  if (found.sourceFormId !== '') return found
-  // Every form was deleted, and a new form needs a source form.
-  const forms = startersOf(maker, found.environmentId)
-  for (const form of forms) await maker.store.forms.create(form)
-  return { ...found, sourceFormId: firstOf(forms).id }
+  if (found) {
+    if (found.sourceFormId !== '') return found
+    // Every form was deleted, and a new form needs a source form.
+    const forms = starterForms(found.environmentId, {
+      createdAt: maker.now(),
+      randomBytes: maker.randomBytes,
+    })
+    for (const form of forms) await maker.store.forms.create(form)
+    return { ...found, sourceFormId: firstOf(forms).id }
+  }
+  const { environment, forms } = newEnvironment(maker, 'main')
+  const { apiKey, stored } = newStoredKey(maker, { environmentId: environment.id, name: 'first start' })
+  const isFirst = await maker.store.environments.createFirst(environment, { keys: [stored], forms })
+  // Another process on the same folder may have been first.
+  if (!isFirst) return provision(maker)
+  return { environmentId: environment.id, sourceFormId: firstOf(forms).id, apiKey }
 }
 
 /** The same without changing anything: undefined where the store is empty, and no source form ('') where every form was deleted. */
 export async function findFirst(
-  { store }: Pick<World, 'store'>,
+  { store }: Pick<ServerDeps, 'store'>,
   environmentId?: string,
 ): Promise<First | undefined> {
   const all = await store.environments.list()
@@ -52,41 +62,32 @@ export async function createEnvironment(
   return { environment, sourceFormId: firstOf(forms).id }
 }
 
-type WantedKey = Pick<StoredKey, 'environmentId' | 'name'> & Partial<Pick<StoredKey, 'scopes' | 'expiresAt'>>
+function newEnvironment(
+  { now, randomBytes }: Maker,
+  name: string,
+): { environment: Environment; forms: readonly PublishedForm[] } {
+  const environment = { id: newId(randomBytes), name, createdAt: now() }
+  return {
+    environment,
+    forms: starterForms(environment.id, { randomBytes, createdAt: environment.createdAt }),
+  }
+}
 
-/** Creates a key of an environment, with all scopes and no end unless they are given. The key itself is only in the result. */
+type NewKey = Pick<StoredKey, 'environmentId' | 'name'> & Partial<Pick<StoredKey, 'scopes' | 'expiresAt'>>
+
+/** Creates a key of an environment, by default with all scopes and no end. The key itself is only in the result. */
 export async function createKey(
   maker: Maker,
-  wanted: WantedKey,
+  newKey: NewKey,
 ): Promise<{ readonly apiKey: string; readonly stored: StoredKey }> {
-  const made = newStoredKey(maker, wanted)
+  const made = newStoredKey(maker, newKey)
   await maker.store.keys.create(made.stored)
   return made
 }
 
-async function firstStart(maker: Maker): Promise<First> {
-  const { environment, forms } = newEnvironment(maker, 'main')
-  const { apiKey, stored } = newStoredKey(maker, { environmentId: environment.id, name: 'first start' })
-  const isFirst = await maker.store.environments.createFirst(environment, { keys: [stored], forms })
-  // Another process on the same folder may have been first.
-  if (!isFirst) return provision(maker)
-  return { environmentId: environment.id, sourceFormId: firstOf(forms).id, apiKey }
-}
-
-function newEnvironment(
-  maker: Maker,
-  name: string,
-): { environment: Environment; forms: readonly PublishedForm[] } {
-  const environment = { id: newId(maker.randomBytes), name, createdAt: maker.now() }
-  return { environment, forms: starterForms(environment.id, { ...maker, createdAt: environment.createdAt }) }
-}
-
-const startersOf = ({ now, randomBytes }: Maker, environmentId: string): readonly PublishedForm[] =>
-  starterForms(environmentId, { createdAt: now(), randomBytes })
-
 function newStoredKey(
   { now, randomBytes }: Maker,
-  { environmentId, name, scopes = allScopes, expiresAt }: WantedKey,
+  { environmentId, name, scopes = allScopes, expiresAt }: NewKey,
 ): { apiKey: string; stored: StoredKey } {
   const { key, hash, prefix } = newApiKey(randomBytes)
   return {
@@ -99,7 +100,7 @@ function newStoredKey(
       prefix,
       scopes,
       createdAt: now(),
-      ...(expiresAt !== undefined && { expiresAt }),
+      expiresAt,
     },
   }
 }
@@ -114,7 +115,7 @@ function firstOf(forms: readonly PublishedForm[]): PublishedForm {
 export async function publishedForms({
   environments,
   forms,
-}: World['store']): Promise<readonly FormSummary[]> {
+}: ServerDeps['store']): Promise<readonly FormSummary[]> {
   const lists = (await environments.list()).map(async ({ id, createdAt }) =>
     (await forms.list(id)).filter((form) => form.createdAt !== createdAt),
   )

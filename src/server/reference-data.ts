@@ -1,33 +1,28 @@
 import type { Judge } from '../form/read-answer.ts'
 import { localeOf } from '../form/typed-values.ts'
 
-let loaded: Promise<Judge> | undefined
+let judge: Promise<Judge> | undefined
 
 /** The domains of e-mail providers and the rules of phone numbers; loaded on first use, which takes 10 ms. */
-export const loadJudge = (): Promise<Judge> => (loaded ??= makeJudge())
-
-// In the list of providers, but in examples it stands for any company (RFC 2606).
-const neverPersonal = 'example.com'
+export const loadJudge = (): Promise<Judge> => (judge ??= makeJudge())
 
 async function makeJudge(): Promise<Judge> {
-  // Not by the package's entry file, which reads the list by a path that does not exist in a bundle.
+  // Not from the package's entry file, which reads the list from a path that does not exist in a bundle.
   const [{ default: domains }, { phoneNumber }] = await Promise.all([
     import('email-providers/all.json', { with: { type: 'json' } }),
     import('../form/phone-number.ts'),
   ])
   const personal = new Set<string>(domains)
-  return {
-    isPersonalEmailDomain: (domain) =>
-      domain.toLowerCase() !== neverPersonal && personal.has(domain.toLowerCase()),
-    phoneNumber,
-  }
+  // It is in the list, but in examples it stands for any company (RFC 2606).
+  personal.delete('example.com')
+  return { isPersonalEmailDomain: (domain) => personal.has(domain.toLowerCase()), phoneNumber }
 }
 
 export type DialCode = { readonly country: string; readonly name: string; readonly code: string }
 
 const loadedDialCodes = new Map<string, Promise<readonly DialCode[]>>()
 
-/** The dial codes of all countries, by their names in a language; loaded on first use. */
+/** The dial codes of all countries, sorted by their names in a language; loaded on first use. */
 export function loadDialCodes(language = 'en'): Promise<readonly DialCode[]> {
   const codes = loadedDialCodes.get(language) ?? readDialCodes(language)
   loadedDialCodes.set(language, codes)

@@ -3,11 +3,10 @@ import { type BodyFault, type ErrorBody, invalidBodyMessage, sourceFormMessage }
 import { Failure } from '../failure/failure.ts'
 import type { Scope } from '../store/store.ts'
 
-function scopeMessage(scope: Scope): string {
-  return `This API key has no scope ${scope}, which this operation needs. Use a key that has it.`
-}
+const scopeMessage = (scope: Scope): string =>
+  `This API key has no scope ${scope}, which this operation needs. Use a key that has it.`
 
-/** The one table of what the server refuses: the status and the sentence. */
+/** All refusals of the API: the status and the sentence. */
 const refusals = {
   'source-form-unknown': { status: 404, message: sourceFormMessage },
   'body-invalid': { status: 400, message: invalidBodyMessage },
@@ -91,21 +90,22 @@ export type RefusalCode = keyof typeof refusals
 export const refusalNamed = (code: RefusalCode): { readonly status: number; readonly message: string } =>
   refusals[code]
 
-/** The status of a refusal and the body that the contract gives it (contract, Errors). */
-export const refusalOf = (
+/** Sends a refusal in the shape of the contract (contract, Errors). `retryAfter` is in seconds. */
+export function refuse(
+  reply: FastifyReply,
   code: RefusalCode,
-  errors?: readonly BodyFault[],
-): { readonly status: number; readonly body: ErrorBody } => ({
-  status: refusals[code].status,
-  body: { message: refusals[code].message, ...(errors === undefined ? {} : { errors }) },
-})
-
-export function refuse(reply: FastifyReply, code: RefusalCode, errors?: readonly BodyFault[]): FastifyReply {
-  const { status, body } = refusalOf(code, errors)
+  {
+    errors,
+    retryAfter,
+  }: { readonly errors?: readonly BodyFault[]; readonly retryAfter?: number | undefined } = {},
+): FastifyReply {
+  const { status, message } = refusals[code]
+  const body: ErrorBody = { message, errors }
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** What the server answers when the store fails (`defect`: a write may be done); undefined for any other error. */
+/** The refusal for a failure of the store (`defect`: the write may have happened); undefined for any other error. */
 export const refusalOfStore = (
   error: unknown,
 ): 'disk-full' | 'store-busy' | 'store-gone' | 'defect' | undefined =>
@@ -121,6 +121,6 @@ export const refusalOfStore = (
 
 const retries: Partial<Record<RefusalCode, number>> = { 'store-busy': 1, 'store-gone': 5 }
 
-/** After how many seconds to try again. With it, clients take it for certain that nothing was done. */
+/** The seconds after which to try again. With it, clients are certain that nothing was done. */
 export const retryAfterOf = (error: Error & { readonly retryAfter?: number }): number | undefined =>
   retries[refusalOfStore(error) ?? 'defect'] ?? error.retryAfter

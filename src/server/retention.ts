@@ -1,10 +1,10 @@
 import type { ResponseRecord } from '../form/response.ts'
 import { count } from '../failure/failure.ts'
-import type { ErasureKey, Place, ResponseKey, ResponseQuery } from '../store/store.ts'
-import { closingIn } from './form-closing.ts'
+import type { ErasureKey, Place, ResponseKey, ResponseQuery, UploadKey } from '../store/store.ts'
+import { closingIn } from './published-form.ts'
 import { eraseResponses } from './erase.ts'
 import { causeOf, type LogEntry } from './log.ts'
-import type { World } from './world.ts'
+import type { ServerDeps } from './deps.ts'
 
 /** After how many days responses are erased; absent: never. */
 export type Retention = {
@@ -14,38 +14,36 @@ export type Retention = {
   readonly eraseAfterClose?: number | undefined
 }
 
-type RetentionWorld = Pick<World, 'store' | 'blobs' | 'now' | 'log'>
+type Deps = Pick<ServerDeps, 'store' | 'blobs' | 'now' | 'log'>
 
-/** Time as it passes. */
-type Timing = {
-  /** Repeats `work`; returns a function that stops it. */
-  readonly every: (milliseconds: number, work: () => void) => () => void
-  /** Lets others have their turn. */
-  readonly pause: () => Promise<void>
-}
+/** Repeats `work`; returns a function that stops it. */
+type Every = (milliseconds: number, work: () => void) => () => void
 
 const hour = 60 * 60 * 1000
 
-/** Erases what is too old, now and then hourly. Several servers may do it at once. `stop` resolves when nothing runs any more. */
+/**
+ * Erases what is too old, at once and then hourly. Several servers may do it at the same time. `pause` lets other work have its
+ * turn. `stop` resolves when the current run has ended.
+ */
 export function startRetention(
-  world: RetentionWorld,
+  deps: Deps,
   retention: Retention,
-  { every, pause }: Timing,
+  { every, pause }: { readonly every: Every; readonly pause: () => Promise<void> },
 ): { readonly stop: () => Promise<void> } {
   const { erasePartialsAfter, eraseAfterClose } = retention
   if (erasePartialsAfter === undefined && eraseAfterClose === undefined)
     return { stop: async () => undefined }
   let isStopped = false
   let running: Promise<void> | undefined
-  const erase = eraserOf(world, retention, async () => {
+  const pauseOrStop = async (): Promise<boolean> => {
     if (!isStopped) await pause()
     return isStopped
-  })
+  }
   const run = (): void => {
-    running ??= erase()
-      .then((erased) => logErased(world, erased, retention))
+    running ??= eraseOld(deps, retention, pauseOrStop)
+      .then((erased) => logErased(deps, erased, retention))
       .catch((error: unknown) => {
-        report(world, 'error', `retention failed, and is tried again in an hour: ${causeOf(error)}`)
+        logLine(deps, 'error', `retention failed, and is tried again in an hour: ${causeOf(error)}`)
       })
       .finally(() => (running = undefined))
   }
@@ -60,62 +58,60 @@ export function startRetention(
   }
 }
 
-/** How many responses were erased. */
+/** The numbers of erased responses. */
 type Erased = { partials: number; ofForms: number }
 
-const report = ({ log, now }: RetentionWorld, level: LogEntry['level'], message: string): void =>
+const logLine = ({ log, now }: Deps, level: LogEntry['level'], message: string): void =>
   log({ time: now(), level, message })
 
-function logErased(world: RetentionWorld, erased: Erased, retention: Retention): void {
+function logErased(deps: Deps, erased: Erased, retention: Retention): void {
   const { erasePartialsAfter = 0, eraseAfterClose = 0 } = retention
   const parts = [
     [erased.partials, 'partial response', `not updated for ${count(erasePartialsAfter, 'day')}`],
     [erased.ofForms, 'response', `of forms that ended ${count(eraseAfterClose, 'day')} ago`],
   ] as const
   const texts = parts.flatMap(([n, noun, why]) => (n === 0 ? [] : [`${count(n, noun)} ${why}`]))
-  if (texts.length > 0) report(world, 'info', `retention erased ${texts.join(' and ')}`)
+  if (texts.length > 0) logLine(deps, 'info', `retention erased ${texts.join(' and ')}`)
 }
 
-/** One run: what is too old in every environment. It ends early when a pause says so. */
-function eraserOf(
-  world: RetentionWorld,
+/** Erases what is too old in every environment. Ends early when a pause returns true. */
+async function eraseOld(
+  deps: Deps,
   { erasePartialsAfter, eraseAfterClose }: Retention,
   isStopped: () => Promise<boolean>,
-): () => Promise<Erased> {
-  return async () => {
-    const erased = { partials: 0, ofForms: 0 }
-    const now = world.now()
-    const before = (days: number): string => new Date(Date.parse(now) - days * 24 * hour).toISOString()
-    for (const { id: environmentId } of await world.store.environments.list()) {
-      const begun = { world, environmentId, now, erased, isStopped }
-      const run: Run = { ...begun, timeOf: timesIn(begun) }
-      if (erasePartialsAfter !== undefined) await erasePartials(run, before(erasePartialsAfter))
-      if (eraseAfterClose !== undefined) await eraseOfForms(run, before(eraseAfterClose))
-    }
-    return erased
+): Promise<Erased> {
+  const erased = { partials: 0, ofForms: 0 }
+  const now = deps.now()
+  const before = (days: number): string => new Date(Date.parse(now) - days * 24 * hour).toISOString()
+  for (const { id: environmentId } of await deps.store.environments.list()) {
+    const context = { deps, environmentId, now, erased, isStopped }
+    const run: Run = { ...context, timeOf: changeTimes(context) }
+    if (erasePartialsAfter !== undefined) await erasePartials(run, before(erasePartialsAfter))
+    if (eraseAfterClose !== undefined) await eraseOfForms(run, before(eraseAfterClose))
   }
+  return erased
 }
 
 type Run = {
-  readonly world: RetentionWorld
+  readonly deps: Deps
   readonly environmentId: string
   readonly now: string
   readonly erased: Erased
   readonly isStopped: () => Promise<boolean>
-  /** When a form or response last changed, if the time that it has is not in the future; else when that was at the latest. */
+  /** When a form or response last changed: its stored time, or the latest possible time where that is in the future. */
   readonly timeOf: (at: string, key: Partial<ResponseKey>) => Promise<string>
 }
 
 /**
  * A change has a time in the future if the clock was ahead when it was made. It was made before every change with a greater
- * number, so it counts as the first of them that has a possible time. Changes are read only if there is such a time.
+ * number, so it gets the time of the first of them that has a possible one. Changes are read only if there is such a time.
  */
-function timesIn({ world, environmentId, now, isStopped }: Omit<Run, 'timeOf'>): Run['timeOf'] {
+function changeTimes({ deps, environmentId, now, isStopped }: Omit<Run, 'timeOf'>): Run['timeOf'] {
   const read = async (): Promise<ReadonlyMap<string, string>> => {
     const times = new Map<string, string>()
     let [ahead, latest]: [string[], string] = [[], '']
     for (let after = 0, isMore = true; isMore;) {
-      const events = await world.store.events.after(environmentId, after, mostEvents)
+      const events = await deps.store.events.after(environmentId, after, eventBatch)
       for (const { seq, at, formId, responseId } of events) {
         after = seq
         if (at > now) ahead.push(formId, `${formId}/${responseId}`)
@@ -126,7 +122,7 @@ function timesIn({ world, environmentId, now, isStopped }: Omit<Run, 'timeOf'>):
           ahead = []
         }
       }
-      isMore = events.length === mostEvents && !(await isStopped())
+      isMore = events.length === eventBatch && !(await isStopped())
     }
     for (const key of ahead) times.set(key, now)
     return times
@@ -136,65 +132,118 @@ function timesIn({ world, environmentId, now, isStopped }: Omit<Run, 'timeOf'>):
     at > now ? ((await (times ??= read())).get(id === undefined ? formId : `${formId}/${id}`) ?? at) : at
 }
 
-const mostEvents = 500
+const eventBatch = 500
 
-/** So many at once that nobody waits. */
-const step = 50
+/** Small, so that nobody waits for the transaction. */
+const responseBatch = 50
 
-/** Those that were created before that time, and those that were created in the future, which are the newest. */
+/** Erases the partial responses that were created before that time, and those created in the future, which are the newest. */
 async function erasePartials(run: Run, before: string): Promise<void> {
-  const { world, environmentId, now, erased } = run
+  const { deps, environmentId, now, erased } = run
   for (const below of [undefined, { createdAt: before, id: '' }])
-    for await (const records of responses(run, { withPartials: 'only' }, below)) {
+    for await (const records of responsesOf(run, { withPartials: 'only' }, below)) {
       const old: ErasureKey[] = []
       for (const { formId, id, updatedAt } of records)
-        // The time goes along, as somebody may continue it at this moment.
+        // With its time, as somebody may continue the response at this moment.
         if ((await run.timeOf(updatedAt, { formId, id })) < before) old.push({ formId, id, updatedAt })
-      erased.partials += (await eraseResponses(world, environmentId, old)).length
+      erased.partials += (await eraseResponses(deps, environmentId, old)).length
       if (!below && !records.some(({ createdAt }) => createdAt > now)) break
     }
 }
 
 /** Erases the responses of all forms that ended before that time. */
 async function eraseOfForms(run: Run, before: string): Promise<void> {
-  const { world, environmentId, erased, isStopped } = run
-  const { forms } = world.store
+  const { deps, environmentId, erased, isStopped } = run
+  const { forms } = deps.store
   for (const { id, complete, partial } of await forms.list(environmentId, { withDeleted: true })) {
     if (complete + partial === 0) continue
     if (await isStopped()) return
     const form = await forms.get(id)
-    const closing = form && (await closingIn(form, world))
+    const closing = form && (await closingIn(form, deps))
     const ends = [closing?.since, form?.deletedAt].filter((at) => at !== undefined)
     const times = await Promise.all(ends.map((at) => run.timeOf(at, { formId: id })))
     if (!times.some((at) => at < before)) continue
-    // Erasing frees places, and nobody shall take them.
+    // Erasing would open a full form again.
     if (closing?.reason === 'limit') await forms.close(id, times[0] ?? closing.since)
-    for await (const records of responses(run, { formId: id, withPartials: true })) {
+    for await (const records of responsesOf(run, { formId: id, withPartials: true })) {
       const keys = records.map(({ formId, id: responseId }) => ({ formId, id: responseId }))
-      erased.ofForms += (await eraseResponses(world, environmentId, keys)).length
+      erased.ofForms += (await eraseResponses(deps, environmentId, keys)).length
     }
   }
 }
 
-/** Responses, the newest first, in steps with a pause before each. */
-async function* responses(
-  { world: { store }, environmentId, isStopped }: Run,
+/** Responses, the newest first, in batches with a pause before each. */
+async function* responsesOf(
+  { deps: { store }, environmentId, isStopped }: Run,
   query: Omit<ResponseQuery, 'environmentId'>,
   from?: Place,
 ): AsyncIterable<readonly ResponseRecord[]> {
   for (let below = from, isMore = true; isMore;) {
     if (await isStopped()) return
-    const order = { by: 'creation', ...(below && { below }) } as const
     const { body, last } = await store.responses.page({
       ...query,
       environmentId,
-      order,
-      limit: step,
+      order: { by: 'creation', below },
+      limit: responseBatch,
       separator: ',',
     })
-    // The store gives the JSON of records.
+    // The store returns the JSON of records.
     yield JSON.parse(`[${Buffer.from(body).toString()}]`) as readonly ResponseRecord[]
     below = last
     isMore = last !== undefined
+  }
+}
+
+/** Removes the files that no answer has, at once and then hourly. `stop` waits for nothing; the next run removes the rest. */
+export function startSweeping(deps: Deps, every: Every): { readonly stop: () => void } {
+  let [isRunning, isStopped] = [false, false]
+  const run = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    await sweepUploads(deps, () => isStopped).catch((error: unknown) =>
+      logLine(
+        deps,
+        'error',
+        `the sweep of uploaded files failed, and is tried again in an hour: ${causeOf(error)}`,
+      ),
+    )
+    isRunning = false
+  }
+  void run()
+  const end = every(hour, () => void run())
+  return {
+    stop: () => {
+      isStopped = true
+      end()
+    },
+  }
+}
+
+const uploadBatch = 500
+
+/** Removes files that no answer has had for an hour: of a failed post, removed from an answer, or of erased responses. */
+export async function sweepUploads(
+  { store, blobs, now }: Omit<Deps, 'log'>,
+  isStopped = (): boolean => false,
+): Promise<void> {
+  await blobs.sweep()
+  const before = new Date(Date.parse(now()) - hour).toISOString()
+  while (!isStopped()) {
+    const uploads = await store.uploads.claim(before, uploadBatch)
+    const removed: UploadKey[] = []
+    let failure: unknown
+    for (const upload of uploads) {
+      if (isStopped()) break
+      try {
+        await blobs.remove(upload.id)
+        removed.push(upload)
+      } catch (error) {
+        failure = error
+      }
+    }
+    if (removed.length > 0) await store.uploads.delete(removed)
+    // Otherwise the next round would claim the same uploads again, without end.
+    if (failure !== undefined) throw failure
+    if (uploads.length === 0) return
   }
 }

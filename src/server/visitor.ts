@@ -1,4 +1,4 @@
-/** Who sends a request: the address and country, by the headers of proxies that are trusted and of nobody else. */
+/** The sender of a request: address and country, by the headers of trusted proxies only. */
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
@@ -24,7 +24,7 @@ const withoutPort = (address: string): string =>
 
 /** The address that sent a request, without a port; that of the connection where a proxy names none. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
-  // A trusted proxy may pass on what its client wrote, so it can be any text.
+  // A trusted proxy may pass on its client's header, so it can be any text.
   const named = withoutPort(ip)
   return isIP(named) > 0 ? named : (socket.remoteAddress ?? '')
 }
@@ -37,10 +37,10 @@ export const countryIn =
     return typeof value === 'string' && /^[a-z]{2}$/i.test(value) ? value.toUpperCase() : ''
   }
 
-/** What limits count as one: an IPv4 address, or the /64 of an IPv6 address, which a person usually has as a whole. */
+/** The key that limits count by: an IPv4 address, or the /64 of an IPv6 address, which usually belongs to one person. */
 export function networkOf(address: string): string {
   const bare = withoutPort(address)
-  // In one way of writing, also an IPv4 address that stands in an IPv6 one.
+  // URL normalises the address, also an IPv4 address inside an IPv6 one.
   const host = URL.parse(`http://[${bare}]`)?.hostname.slice(1, -1)
   const [, high = '', low = ''] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(host ?? '') ?? []
   if (high !== '') return Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex').join('.')

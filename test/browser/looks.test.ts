@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Style } from '../../src/form/form.ts'
 import schema from '../../schemas/style.schema.json' with { type: 'json' }
 import type { FontName } from '../../src/form/style-tokens.ts'
-import { starterStyles } from '../../src/server/starter-styles.ts'
+import { starterStyles } from '../../src/server/starter-forms.ts'
 import { defaultStyle, styleCss } from '../../src/server/style.ts'
 import { everyQuestion } from '../support/every-component.ts'
 import { describePages } from '../support/in-browser.ts'

@@ -17,7 +17,7 @@ import {
   testHost,
   type Ran,
 } from '../support/test-host.ts'
-import { starterStyles } from '../../src/server/starter-styles.ts'
+import { starterStyles } from '../../src/server/starter-forms.ts'
 
 /** The forms of a new environment. */
 const starters = Object.keys(starterStyles).length

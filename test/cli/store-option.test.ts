@@ -5,7 +5,7 @@ import { run } from '../../src/cli/run.ts'
 import { runBuilt } from '../support/built-program.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
-import { starterStyles } from '../../src/server/starter-styles.ts'
+import { starterStyles } from '../../src/server/starter-forms.ts'
 
 const suite = noPostgres === undefined ? describe : describe.skip
 

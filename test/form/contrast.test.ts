@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contrast, contrastSentence, contrastsOf, darkLook, lowContrasts } from '../../src/form/contrast.ts'
 import { defaultStyle, type Style } from '../../src/form/style-tokens.ts'
-import { starterStyles } from '../../src/server/starter-styles.ts'
+import { starterStyles } from '../../src/server/starter-forms.ts'
 
 test.each([
   ['#000000', '#ffffff', 21],

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, lineOf, serviceOf, type AppOptions, type LogOptions } from '../../src/server/server.ts'
-import type { World } from '../../src/server/world.ts'
+import type { ServerDeps } from '../../src/server/deps.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { databaseName } from '../../src/store/store.ts'
@@ -23,12 +23,12 @@ const responsesPath = pathOf(routes.responses, {})
 
 /** The app with a part of its store replaced, and what it logs. */
 function appWith(
-  store: Partial<World['store']>,
+  store: Partial<ServerDeps['store']>,
   { log: format, ...options }: AppOptions & { log?: LogOptions } = {},
-  blobs: Partial<World['blobs']> = {},
+  blobs: Partial<ServerDeps['blobs']> = {},
 ) {
   const logged: string[] = []
-  const log: World['log'] = (entry) => void logged.push(lineOf(entry, format))
+  const log: ServerDeps['log'] = (entry) => void logged.push(lineOf(entry, format))
   const world = { ...it.world, log, store: { ...it.store, ...store }, blobs: { ...it.world.blobs, ...blobs } }
   return { app: buildApp(world, options), logged }
 }
@@ -198,7 +198,7 @@ describe('the id of a request', () => {
 
 describe('a full disk', () => {
   /** The store with a database that may not grow any more. */
-  function fullStore(): { store: Partial<World['store']>; close: () => void } {
+  function fullStore(): { store: Partial<ServerDeps['store']>; close: () => void } {
     const database = openDatabase(join(it.folder, databaseName), it.folder)
     database.one('pragma max_page_count = 1')
     const file = join(it.folder, databaseName)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultStyle } from '../../src/form/style-tokens.ts'
-import { styleFileFault } from '../../src/server/style-files.ts'
+import { styleFileFault } from '../../src/server/style.ts'
 import { pageServer, type PageServer } from '../support/page-server.ts'
 
 const files = {

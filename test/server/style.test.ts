@@ -3,7 +3,7 @@ import type { Style } from '../../src/form/form.ts'
 import schema from '../../schemas/style.schema.json' with { type: 'json' }
 import { contrast, darkLook } from '../../src/form/contrast.ts'
 import type { FontName } from '../../src/form/style-tokens.ts'
-import { starterStyles } from '../../src/server/starter-styles.ts'
+import { starterStyles } from '../../src/server/starter-forms.ts'
 import { darkGround, resolveStyle, defaultStyle, styleCss } from '../../src/server/style.ts'
 
 const { dark, warm } = starterStyles

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { filesOf, uploadOf } from '../../src/form/response.ts'
 import { buildApp } from '../../src/server/server.ts'
-import { sweepUploads, startSweeping } from '../../src/server/sweep.ts'
-import type { World } from '../../src/server/world.ts'
+import { sweepUploads, startSweeping } from '../../src/server/retention.ts'
+import type { ServerDeps } from '../../src/server/deps.ts'
 import { uploadsIn } from '../../src/store/blobs.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import { pageServer, Visitor, type FilePart, type PageServer } from '../support/page-server.ts'
@@ -87,7 +87,7 @@ test('a file that is sent again while it is removed stays', async () => {
   await takeOut(visitor)
   await visitor.send({ go: 'back' })
   const { blobs } = server.world
-  const remove: World['blobs']['remove'] = async (id) => {
+  const remove: ServerDeps['blobs']['remove'] = async (id) => {
     await visitor.send({}, [file])
     return blobs.remove(id)
   }
@@ -133,7 +133,7 @@ test('a file that cannot be removed keeps no other one back', async () => {
   for (let n = 0; n < 3; n++) await takeOut(await visit([file]))
   const { blobs, store } = server.world
   const [stuck = '', ...others] = kept()
-  const remove: World['blobs']['remove'] = (id) =>
+  const remove: ServerDeps['blobs']['remove'] = (id) =>
     id === stuck ? Promise.reject(new Error('stuck')) : blobs.remove(id)
   await expect(sweepUploads({ ...server.world, blobs: { ...blobs, remove }, now: late })).rejects.toThrow(
     'stuck',

@@ -5,7 +5,7 @@ import type { ResponseRecord } from '../../src/form/response.ts'
 import { newId } from '../../src/server/keys.ts'
 import { buildApp, lineOf } from '../../src/server/server.ts'
 import { defaultStyle } from '../../src/server/style.ts'
-import type { World } from '../../src/server/world.ts'
+import type { ServerDeps } from '../../src/server/deps.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import { memoryLimits } from '../../src/store/rate-limits.ts'
 import { storedRecords } from './stored-records.ts'
@@ -23,7 +23,7 @@ export type ShortStep = readonly [name: string, ...components: readonly ShortCom
 
 export type PageServer = {
   readonly app: FastifyInstance
-  readonly world: World
+  readonly world: ServerDeps
   /** Where its data are. */
   readonly folder: string
   /** What was logged. */
@@ -49,7 +49,7 @@ export async function pageServer(earlier?: string): Promise<PageServer> {
   const logged: string[] = []
   const { store, secret, blobs } = await openSqliteStore(folder, randomBytes)
   let time = epoch
-  const world: World = {
+  const world: ServerDeps = {
     store,
     secret,
     randomBytes,

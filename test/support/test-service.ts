@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { buildApp, serviceOf } from '../../src/server/server.ts'
 import { hashKey } from '../../src/server/keys.ts'
-import type { World } from '../../src/server/world.ts'
+import type { ServerDeps } from '../../src/server/deps.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import { memoryLimits } from '../../src/store/rate-limits.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -20,7 +20,7 @@ export type Tenant = {
 /** A service over a real store in a folder of its own, with two environments that must never see each other. */
 export type TestService = {
   readonly app: FastifyInstance
-  readonly world: World
+  readonly world: ServerDeps
   /** Where its data are. */
   readonly folder: string
   readonly store: Store
@@ -30,7 +30,7 @@ export type TestService = {
   /** Moves the clock on. */
   readonly wait: (seconds: number) => void
   /** Another app over the same store, with keys that hold for it only. */
-  readonly startAgain: (sessionKeys: World['sessionKeys']) => { app: FastifyInstance; service: Service }
+  readonly startAgain: (sessionKeys: ServerDeps['sessionKeys']) => { app: FastifyInstance; service: Service }
   readonly close: () => Promise<void>
 }
 
@@ -58,7 +58,7 @@ export async function startTestService(): Promise<TestService> {
     })
   let time = epoch
   const now = (): string => new Date((time += 1000)).toISOString()
-  const world: World = {
+  const world: ServerDeps = {
     store,
     secret,
     now,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { misuse, type ExitStatus } from '../../failure/failure.ts'
 import {
   buildApp,
-  largestUpload,
+  maxUpload,
   listen,
   logUnnumbered,
   makeMetrics,
@@ -12,7 +12,7 @@ import {
   type Address,
   type Metrics,
   type Retention,
-  type World,
+  type ServerDeps,
 } from '../../server/server.ts'
 import type { Blobs } from '../../store/blobs.ts'
 import type { Bucket } from '../../store/s3-blobs.ts'
@@ -233,7 +233,7 @@ async function serveOpen(plan: Plan, opened: Opened, context: Context): Promise<
   const session = withSessionKey(world, first.environmentId)
   const store = metrics ? metrics.countSaves(world.store) : world.store
   const service = buildApp(
-    { ...session.world, store, publicUrl },
+    { ...session.deps, store, publicUrl },
     { ...app, logsRequests: app.logsRequests || globals.verbose, metrics },
   )
   const listening = await listen(service, address)
@@ -258,9 +258,9 @@ const mebibyte = 1024 * 1024
 
 /** In bytes; at least one response with as many files as are allowed. */
 function quotaOf(mebibytes: number): number {
-  if (Number.isInteger(mebibytes) && mebibytes * mebibyte >= largestUpload) return mebibytes * mebibyte
+  if (Number.isInteger(mebibytes) && mebibytes * mebibyte >= maxUpload) return mebibytes * mebibyte
   throw misuse(
-    `--upload-quota ${mebibytes} is too small: give a whole number from ${largestUpload / mebibyte} on, in MiB.`,
+    `--upload-quota ${mebibytes} is too small: give a whole number from ${maxUpload / mebibyte} on, in MiB.`,
   )
 }
 
@@ -309,7 +309,7 @@ type Running = {
   /** The folder or the URL of the database. */
   readonly shown: string
   readonly first: First
-  readonly store: World['store']
+  readonly store: ServerDeps['store']
   /** The options that named the data, for a piece of advice. */
   readonly inData: string
   /** The folder, unless settings name it: these hold for the next command, too. */

@@ -3,7 +3,7 @@ import { typeNamed } from '../../form/components.ts'
 import type { PublishedComponent } from '../../form/form.ts'
 import { capital } from '../../form/words.ts'
 import { createEnvironment } from '../../server/provision.ts'
-import { closingIn, type World } from '../../server/server.ts'
+import { closingIn, type ServerDeps } from '../../server/server.ts'
 import { flag, printResult } from '../command.ts'
 import { fitName } from '../option-values.ts'
 import { keyCommands } from '../service/key-commands.ts'
@@ -21,7 +21,7 @@ type FormEnd = {
   readonly verb: readonly [now: 'close' | 'delete', done: 'closed' | 'deleted']
   /** The member of a form that holds when it ended so. */
   readonly member: 'closedAt' | 'deletedAt'
-  readonly end: (world: World, id: string, at: string) => Promise<boolean>
+  readonly end: (world: ServerDeps, id: string, at: string) => Promise<boolean>
 }
 
 /** A command that closes or deletes a form, once. */

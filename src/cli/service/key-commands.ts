@@ -1,7 +1,7 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { createKey } from '../../server/provision.ts'
-import type { World } from '../../server/server.ts'
+import type { ServerDeps } from '../../server/server.ts'
 import { allScopes, type Environment, type Scope, type StoredKey } from '../../store/store.ts'
 import { printResult, text } from '../command.ts'
 import { durationOf, endOf, fitName, namesIn } from '../option-values.ts'
@@ -139,9 +139,8 @@ export const keyCommands = {
 
 /** Creates a key and prints it. One that cannot be printed is revoked. */
 async function showNewKey(
-  world: World,
-  environment: Environment,
-  key: Parameters<typeof createKey>[1],
+  world: ServerDeps,
+  { environment, wanted }: NewKey,
   { terminal, globals, inData }: FolderContext,
 ): Promise<void> {
   const { apiKey, stored } = await createKey(world, key)
@@ -181,20 +180,20 @@ function scopesIn(list: string): readonly Scope[] {
   throw misuse(`--scopes: there is no scope "${unknown}". ${help}`)
 }
 
-async function keyNamed(world: World, id: string): Promise<StoredKey> {
+async function keyNamed(world: ServerDeps, id: string): Promise<StoredKey> {
   const keys = await keysOf(world, await world.store.environments.list())
   const key = keys.find((one) => one.id === id)
   if (!key) throw Failure.of('thing-unknown', { thing: 'API key', id })
   return key
 }
 
-async function environmentOf({ store }: World, id: string): Promise<Environment> {
+async function environmentOf({ store }: ServerDeps, id: string): Promise<Environment> {
   const environment = (await store.environments.list()).find((one) => one.id === id)
   if (!environment) throw Failure.of('thing-unknown', { thing: 'environment', id })
   return environment
 }
 
-const keysOf = async ({ store }: World, environments: readonly Environment[]): Promise<StoredKey[]> =>
+const keysOf = async ({ store }: ServerDeps, environments: readonly Environment[]): Promise<StoredKey[]> =>
   (await Promise.all(environments.map(({ id }) => store.keys.list(id)))).flat()
 
 function withoutHash(stored: StoredKey): Omit<StoredKey, 'hash'> {

@@ -1,7 +1,7 @@
 import { Failure, misuse, type ExitStatus } from '../../failure/failure.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { nearest } from '../../form/words.ts'
-import type { World } from '../../server/server.ts'
+import type { ServerDeps } from '../../server/server.ts'
 import type { Environment } from '../../store/store.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { defineCommand, type Action, type Context, type Given, type Options } from '../command.ts'
@@ -22,8 +22,8 @@ export type FolderContext = Context & { readonly inData: string }
 
 /** A command's own arguments and options, in an open data folder. */
 type Work<O extends Options> = (
-  world: World,
-  input: {
+  world: ServerDeps,
+  given: {
     /** The first argument. */
     readonly word: string | undefined
     readonly words: readonly string[]
@@ -47,8 +47,8 @@ export async function namedFolder(context: Context, options: DataOptions): Retur
 /** Opens the data folder, works in it, and closes it at the end. */
 export async function inFolder<Result>(
   context: Context,
-  options: DataOptions,
-  work: (world: World) => Promise<Result>,
+  given: DataOptions,
+  work: (world: ServerDeps) => Promise<Result>,
   writes = false,
 ): Promise<Result> {
   const { host, terminal } = context
@@ -72,19 +72,15 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
     options: { ...dataOptions, ...options },
     run: async ({ args: words, options: given }, context) => {
       const inData = dataWords(given, context)
-      // Each declared option has its value.
-      const input = { word: words[0], words, options: given as Given<O> }
-      const status = await inFolder(
-        context,
-        given,
-        (world) => work(world, input, { ...context, inData }),
-        writes,
-      )
+      const inWorld = (world: ServerDeps): ReturnType<Work<O>> =>
+        // Each declared option has its value.
+        work(world, { word, words, options: given as Given<O> }, { ...context, inData })
+      const status = await inFolder(context, given, inWorld, writes)
       return status ?? 0
     },
   })
 
-export async function formNamed({ store }: World, id: string): Promise<PublishedForm> {
+export async function formNamed({ store }: ServerDeps, id: string): Promise<PublishedForm> {
   const form = await store.forms.get(id)
   if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
   return form
@@ -92,7 +88,7 @@ export async function formNamed({ store }: World, id: string): Promise<Published
 
 /** The environment of --environment, or all. */
 export async function environmentsOf(
-  { store }: World,
+  { store }: ServerDeps,
   { globals: { environment: id } }: Context,
 ): Promise<readonly Environment[]> {
   const all = await store.environments.list()
@@ -105,7 +101,7 @@ export async function environmentsOf(
 }
 
 /** The environment of --environment, or the only one. */
-export async function oneEnvironment(world: World, context: FolderContext): Promise<Environment> {
+export async function oneEnvironment(world: ServerDeps, context: FolderContext): Promise<Environment> {
   const [first, second] = await environmentsOf(world, context)
   if (!first)
     throw misuse(`There is no environment: formctl service env create <name>${context.inData} makes one.`)

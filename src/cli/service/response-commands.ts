@@ -1,6 +1,6 @@
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { plainText } from '../../form/typed-values.ts'
-import { eraseResponses, findResponses, type Wanted } from '../../server/server.ts'
+import { eraseResponses, findResponses, type ResponseSelection } from '../../server/server.ts'
 import { flag, many, printResult, text } from '../command.ts'
 import { isAgreed } from '../terminal/ask.ts'
 import { environmentsOf, onFolder } from './on-folder.ts'
@@ -68,7 +68,7 @@ function wantedBy({
 }: {
   readonly id: readonly string[]
   readonly email: string | undefined
-}): Wanted {
+}): ResponseSelection {
   if ((id.length === 0) === (email === undefined))
     throw misuse('Say which responses to erase: with --id, or with --email.')
   if (email === undefined) return { ids: [...new Set(id)] }

@@ -4,7 +4,7 @@ import { contrastSentence, contrastsOf, lowContrasts, type Contrast } from '../.
 import type { Style } from '../../form/form.ts'
 import { filesOf } from '../../form/style-tokens.ts'
 import { pathText, type Path } from '../../form/value.ts'
-import type { World } from '../../server/server.ts'
+import type { ServerDeps } from '../../server/server.ts'
 import { defineCommand, printResult, type Context } from '../command.ts'
 import { previewOptions, servePreview } from '../preview/serve-preview.ts'
 import { dataOptions, type DataOptions } from '../settings/open-data-folder.ts'
@@ -115,13 +115,10 @@ export const styleCommands = {
   }),
 } as const
 
-/** Refuses a style that names a file by a hash that is neither sent nor stored. */
-async function refuseUnknownFiles(
-  { store }: World,
-  path: string,
-  style: Style,
-  sent: readonly string[],
-): Promise<void> {
+type Sent = { readonly path: string; readonly style: Style; readonly sent: readonly string[] }
+
+/** A file that is named by its hash must be there already. */
+async function refuseUnknownFiles({ store }: ServerDeps, { path, style, sent }: Sent): Promise<void> {
   const { fonts, pictures } = filesOf(style)
   for (const sha256 of [...fonts, ...pictures])
     if (!sent.includes(sha256) && !(await store.styleFiles.get(sha256)))

@@ -1,5 +1,5 @@
 import { Failure, misuse } from '../../failure/failure.ts'
-import { buildApp, lineOf, listen, serviceOf, type LogOptions, type World } from '../../server/server.ts'
+import { buildApp, lineOf, listen, serviceOf, type LogOptions, type ServerDeps } from '../../server/server.ts'
 import { findFirst, provision, type First, withSessionKey } from '../../server/provision.ts'
 import { blobsIn, uploadsIn } from '../../store/blobs.ts'
 import { memoryLimits } from '../../store/rate-limits.ts'
@@ -78,7 +78,7 @@ export function bucketOf(uploads: string | undefined, env: Host['env']): Bucket 
 }
 
 type DataFolder = {
-  readonly world: World
+  readonly world: ServerDeps
   /** The folder or the URL, as messages show it. */
   readonly shown: string
   readonly close: () => Promise<void>
@@ -185,7 +185,7 @@ async function openStore(
           limits: memoryLimits(() => host.now().getTime()),
         }
       : { ...(await openPostgresStore(url, host.randomBytes, use)), blobs: blobsIn(uploadsIn(path)) }
-  const world: World = {
+  const world: ServerDeps = {
     store,
     secret,
     now: () => host.now().toISOString(),
@@ -200,7 +200,7 @@ async function openStore(
 
 /** Writes log lines to stderr; errors are ignored, so a service keeps running when stderr is closed. */
 export const logTo =
-  ({ stderr }: Pick<Host, 'stderr'>, options?: LogOptions): World['log'] =>
+  ({ stderr }: Pick<Host, 'stderr'>, options?: LogOptions): ServerDeps['log'] =>
   (entry) => {
     const line = lineOf(entry, options)
     void stderr.write(`${options?.format === 'json' ? line : plain(line)}\n`).catch(() => undefined)
@@ -232,7 +232,7 @@ export async function openEmbedded(
   }
   const { world, first, close } = await openDataFolder(host, folder, { environmentId, writes })
   const session = withSessionKey(world, first.environmentId)
-  const app = buildApp(session.world)
+  const app = buildApp(session.deps)
   return {
     service: serviceOf(app),
     apiKey: session.apiKey,

@@ -1,86 +1,90 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
-import { extensions, routes, type WellKnown } from '../../wire/wire.ts'
+import { extensions, routes, type WellKnown, keyHeader } from '../../wire/wire.ts'
 import { logFailure } from '../log.ts'
 import { refuse } from '../refusal.ts'
-import type { World } from '../world.ts'
+import type { ServerDeps } from '../deps.ts'
 import { erasure } from './erasure.ts'
 import { generate } from './generate.ts'
-import { admissionTo, type Admission, type AdmissionOptions } from './admission.ts'
 import { type ApiReply, type ApiRequest, type Operation, refused, json } from './operation.ts'
 import { openApi } from './openapi.ts'
 import { changes } from './changes.ts'
 import { formOperations } from './forms.ts'
 import { response, responses } from './responses.ts'
 import { typeNames } from '../../form/schema.ts'
+import type { Limit } from '../../store/rate-limits.ts'
+import type { StoredKey } from '../../store/store.ts'
+import { hashKey, keyHolder } from '../keys.ts'
+import { addressOf, networkOf } from '../visitor.ts'
 
 /** The largest body of an API call, in bytes; above it: 413. */
-export const largestBody = 1024 * 1024
+export const maxApiBody = 1024 * 1024
+
+export type ApiOptions = {
+  /** The most calls of one key in a minute; absent: any number. */
+  readonly ratePerKey?: number | undefined
+}
 
 /** Adds the API to the app, in a scope of its own: its bodies are JSON and nothing else. */
-export function registerApi(app: FastifyInstance, world: World, options: AdmissionOptions = {}): void {
-  const admit = admissionTo(world, options)
+export function registerApi(app: FastifyInstance, deps: ServerDeps, options: ApiOptions = {}): void {
+  const admit = admission(deps, options)
   app.register(async (api) => {
     api.removeAllContentTypeParsers()
-    api.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: largestBody }, readAsIs)
+    const parser = { parseAs: 'buffer', bodyLimit: maxApiBody } as const
+    api.addContentTypeParser(
+      'application/json',
+      parser,
+      async (_request: FastifyRequest, body: Buffer) => body,
+    )
     api.decorateRequest('environmentId', '')
     api.addHook('onRequest', async (_request, reply) => void reply.headers(apiHeaders))
-    for (const operation of operations) register(api, operation, { world, admit })
-    for (const route of new Set(operations.map((operation) => operation.route))) registerOthers(api, route)
+    for (const operation of operations)
+      api.route({
+        method: operation.method,
+        url: operation.route,
+        // Before the body is read, so that a client without a key cannot make the server hold a body.
+        onRequest: (request, reply) => admit(operation, request, reply),
+        handler: async (request, reply) =>
+          send(reply, await operation.answer(apiRequest(request, deps)), deps),
+      })
+    for (const route of new Set(operations.map((operation) => operation.route)))
+      refuseOtherMethods(api, route)
   })
 }
 
-// Replies hold what people answered: no cache may keep them, and no page may show them as its own.
+// Replies contain people's answers: no cache may keep them, and no page may embed them.
 const apiHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
-const readAsIs = async (_request: FastifyRequest, body: Buffer): Promise<Buffer> => body
-
-function register(
-  api: FastifyInstance,
-  operation: Operation,
-  { world, admit }: { readonly world: World; readonly admit: Admission },
-): void {
-  api.route({
-    method: operation.method,
-    url: operation.route,
-    // Before the body is read: whoever has no key can't make the server hold a body.
-    onRequest: (request, reply) => admit(operation, request, reply),
-    handler: async (request, reply) => send(reply, await operation.answer(askedOf(request, world)), world),
-  })
-}
-
-const askedOf = (request: FastifyRequest, world: World): ApiRequest => ({
-  world,
+const apiRequest = (request: FastifyRequest, deps: ServerDeps): ApiRequest => ({
+  deps,
   environmentId: request.getDecorator('environmentId'),
   // Fastify types what it parsed as unknown; a route's parameters are texts by name.
   params: request.params as ApiRequest['params'],
   // Node's parser of queries gives texts and lists of texts.
   query: request.query as ApiRequest['query'],
-  // Set by `readAsIs`; absent when there was no body.
+  // Set by the parser above; absent when there was no body.
   body: (request.body as Buffer | undefined) ?? new Uint8Array(),
   headers: request.headers,
 })
 
-function send(reply: FastifyReply, answer: ApiReply, world: World): FastifyReply {
+function send(reply: FastifyReply, answer: ApiReply, deps: ServerDeps): FastifyReply {
   if (answer.kind === 'json') return reply.send(answer.value)
   if (answer.kind === 'stream')
-    return reply
-      .headers(answer.headers)
-      .send(answer.stream.on('error', (error) => logBreak(reply, error, world)))
+    return reply.headers(answer.headers).send(
+      answer.stream.on('error', (error) => {
+        // Before the headers are sent, the error handler answers and logs the error. A reply that has begun just breaks off.
+        if (reply.raw.headersSent) logFailure(deps, reply, { status: reply.statusCode, error })
+      }),
+    )
   if (answer.kind === 'body') return reply.headers(answer.headers).send(answer.body)
-  return refuse(reply, answer.code, answer.errors)
-}
-
-/** A reply that has begun can only break off; before that, the error is answered, and logged then. */
-function logBreak(reply: FastifyReply, error: Error, world: World): void {
-  if (reply.raw.headersSent) logFailure(world, reply, { status: reply.statusCode, error })
+  return refuse(reply, answer.code, { errors: answer.errors })
 }
 
 /** Answers 405 to the methods that a route does not take. */
-function registerOthers(api: FastifyInstance, route: string): void {
+function refuseOtherMethods(api: FastifyInstance, route: string): void {
   const taken = operations.filter((operation) => operation.route === route).map(({ method }) => method)
   // Fastify answers HEAD wherever it answers GET.
   const allowed: HTTPMethods[] = [...taken, ...(taken.includes('GET') ? (['HEAD'] as const) : [])]
@@ -94,7 +98,7 @@ function registerOthers(api: FastifyInstance, route: string): void {
 
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Extension `files`: a file that a person uploaded, as it came. */
+/** Extension `files`: an uploaded file, unchanged. */
 const file: Operation = {
   method: 'GET',
   route: routes.file,
@@ -107,9 +111,9 @@ const file: Operation = {
     success: { summary: 'The bytes of the file.', mediaType: '*/*' },
     refusals: ['file-unknown'],
   },
-  answer: async ({ world, environmentId, params }) => {
-    const upload = await world.store.uploads.get(environmentId, params['fileId'] ?? '')
-    const stream = upload && (await world.blobs.read(upload.id))
+  answer: async ({ deps, environmentId, params }) => {
+    const upload = await deps.store.uploads.get(environmentId, params['fileId'] ?? '')
+    const stream = upload && (await deps.blobs.read(upload.id))
     if (upload === undefined || stream === undefined) return refused('file-unknown')
     return {
       kind: 'stream',
@@ -117,7 +121,7 @@ const file: Operation = {
       headers: {
         'content-length': String(upload.size),
         'content-type': mediaType.test(upload.contentType) ? upload.contentType : 'application/octet-stream',
-        // Never shown in place: a stranger chose both the bytes and their type.
+        // Never shown inline: a stranger chose both the bytes and their type.
         'content-disposition': `attachment; filename*=UTF-8''${encoded(upload.name)}`,
       },
     }
@@ -126,14 +130,14 @@ const file: Operation = {
 
 const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/
 
-/** As RFC 8187 writes a file name; a lone surrogate has no UTF-8 and becomes U+FFFD. */
+/** A file name in the encoding of RFC 8187; a lone surrogate becomes U+FFFD. */
 const encoded = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** Extension: what this server can do beyond the contract; needs no key. With one, also its environment and oldest form. */
+/** Extension: the capabilities of this server; needs no key. With one, also its environment and oldest form. */
 const wellKnown: Operation = {
   method: 'GET',
   route: routes.wellKnown,
@@ -149,10 +153,10 @@ const wellKnown: Operation = {
     },
     refusals: [],
   },
-  answer: async ({ world, environmentId }) => {
+  answer: async ({ deps, environmentId }) => {
     if (environmentId === '') return json(announcement)
-    const [oldest] = await world.store.forms.list(environmentId, { limit: 1 })
-    return json({ ...announcement, environmentId, ...(oldest && { sourceFormId: oldest.id }) })
+    const [oldest] = await deps.store.forms.list(environmentId, { limit: 1 })
+    return json({ ...announcement, environmentId, sourceFormId: oldest?.id })
   },
 }
 
@@ -174,3 +178,50 @@ export const operations: readonly Operation[] = [
   wellKnown,
   openApi(() => operations),
 ]
+
+/** The failed attempts that one address has. */
+const failedAttempts: Limit = { most: 20, seconds: 60 }
+
+/** Admits a call and sets its environment, or answers with a refusal. */
+function admission(
+  deps: ServerDeps,
+  { ratePerKey }: ApiOptions,
+): (operation: Operation, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  const recordUse = useRecorder(deps)
+  return async ({ needsKey, scope, elsewhere }, request, reply) => {
+    const key = request.headers[keyHeader]
+    if (!needsKey && key === undefined) return undefined
+    const holder = await keyHolder(deps, hashKey(typeof key === 'string' ? key : ''))
+    if (!holder) {
+      // Only failed attempts are counted: others of the same address may have valid keys.
+      const name = `failed ${networkOf(addressOf(request))}`
+      const { retryAfter } = await deps.limits.take(name, 1, failedAttempts)
+      if (retryAfter !== undefined) return refuse(reply, 'keys-refused', { retryAfter })
+      return needsKey ? refuse(reply, 'key-refused') : undefined
+    }
+    const { stored } = holder
+    if (stored && ratePerKey !== undefined) {
+      const { retryAfter } = await deps.limits.take(`key ${stored.id}`, 1, { most: ratePerKey, seconds: 60 })
+      if (retryAfter !== undefined) return refuse(reply, 'rate-exceeded', { retryAfter })
+    }
+    if (stored) recordUse(stored)
+    if (scope && !holder.scopes.includes(scope)) return refuse(reply, `scope-${scope}`)
+    // Fastify types what it parsed as unknown; a route's parameters are texts by name.
+    const { environmentId } = request.params as { readonly environmentId?: string }
+    if (environmentId !== undefined && environmentId !== holder.environmentId) return refuse(reply, elsewhere)
+    request.setDecorator('environmentId', holder.environmentId)
+    return undefined
+  }
+}
+
+/** Records the minute of a key's last use, at most once a minute. */
+function useRecorder({ store, now }: ServerDeps): (key: StoredKey) => void {
+  const recorded = new Map<string, string>()
+  return ({ id, usedAt }) => {
+    const minute = `${now().slice(0, 16)}:00.000Z`
+    if (recorded.get(id) === minute || usedAt === minute) return
+    recorded.set(id, minute)
+    // Not awaited, and a call must not fail for it: the writes that matter report a store that cannot write.
+    store.keys.use(id, minute).catch(() => undefined)
+  }
+}

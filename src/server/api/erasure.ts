@@ -1,7 +1,7 @@
 import { type BodyFault, type ErasureReply, routes } from '../../wire/wire.ts'
 import { plainText } from '../../form/typed-values.ts'
-import { eraseResponses, findResponses, type Wanted } from '../erase.ts'
-import { type ApiReply, type ApiRequest, json, type Operation, refused } from './operation.ts'
+import { eraseResponses, findResponses, type ResponseSelection } from '../erase.ts'
+import { type ApiRequest, json, type Operation, refused } from './operation.ts'
 
 /** Extension `erasure`: erases responses by their ids, or those of a person by an e-mail address. */
 export const erasure: Operation = {
@@ -26,31 +26,29 @@ export const erasure: Operation = {
     success: { summary: 'What was erased.', schema: 'ErasureReply' },
     refusals: ['query-invalid', 'environment-unknown'],
   },
-  answer: answerErasure,
+  answer: async ({ deps, environmentId, query }) => {
+    const selection = selectionIn(query)
+    if ('fault' in selection) return refused('query-invalid', [selection.fault])
+    const found = await findResponses(deps.store, environmentId, selection)
+    const erased = await eraseResponses(deps, environmentId, found)
+    const reply: ErasureReply = {
+      data: erased.map(({ id, formId, uploads }) => ({ id, formId, uploads: uploads.length })),
+    }
+    return json(reply)
+  },
 }
 
-async function answerErasure({ world, environmentId, query }: ApiRequest): Promise<ApiReply> {
-  const wanted = wantedIn(query)
-  if ('fault' in wanted) return refused('query-invalid', [wanted.fault])
-  const found = await findResponses(world.store, environmentId, wanted)
-  const erased = await eraseResponses(world, environmentId, found)
-  const reply: ErasureReply = {
-    data: erased.map(({ id, formId, uploads }) => ({ id, formId, uploads: uploads.length })),
-  }
-  return json(reply)
-}
+const maxIds = 100
 
-const mostIds = 100
-
-function wantedIn({ id, email }: ApiRequest['query']): Wanted | { readonly fault: BodyFault } {
+function selectionIn({ id, email }: ApiRequest['query']): ResponseSelection | { readonly fault: BodyFault } {
   const fault = (name: string, message: string) => ({ fault: { path: [name], message } })
   if ((id === undefined) === (email === undefined)) return fault('id', 'Give either id or email.')
   if (id !== undefined) {
     const ids = [id].flat()
-    if (ids.length > mostIds) return fault('id', `Give at most ${mostIds} ids at once.`)
+    if (ids.length > maxIds) return fault('id', `Give at most ${maxIds} ids at once.`)
     return ids.includes('') ? fault('id', 'An id is empty.') : { ids }
   }
-  // An empty variable of a script must not erase what has no address.
+  // A script's empty variable must not erase the responses without an address.
   return typeof email === 'string' && plainText(email).includes('@')
     ? { email }
     : fault('email', 'email is one e-mail address.')

@@ -1,12 +1,6 @@
 import type { PublishedForm } from '../../form/form.ts'
-import { closingIn } from '../form-closing.ts'
-import {
-  type DeletedReply,
-  type FormDetail,
-  type FormReply,
-  type FormsReply,
-  routes,
-} from '../../wire/wire.ts'
+import { closingIn } from '../published-form.ts'
+import { type DeletedReply, type FormReply, type FormsReply, routes } from '../../wire/wire.ts'
 import {
   type ApiReply,
   type ApiRequest,
@@ -29,49 +23,46 @@ const list: Operation = {
     success: { summary: 'The forms.', schema: 'FormsReply' },
     refusals: ['environment-unknown'],
   },
-  answer: async ({ world, environmentId }) => {
-    const reply: FormsReply = { data: await world.store.forms.list(environmentId) }
+  answer: async ({ deps, environmentId }) => {
+    const reply: FormsReply = { data: await deps.store.forms.list(environmentId) }
     return json(reply)
   },
 }
 
-const ofWrites = ['type-unknown', 'body-too-large', 'disk-full'] as const
-
-/** Extension `forms-manage`: an operation on one form, which is not deleted. */
+/** Extension `forms-manage`: an operation on one form that is not deleted. */
 const onForm = (
   { method, route, scope }: Required<Pick<Operation, 'method' | 'route' | 'scope'>>,
   description: Omit<Description, 'refusals'>,
-  answer: (form: PublishedForm, asked: ApiRequest) => Promise<ApiReply>,
+  answer: (form: PublishedForm, request: ApiRequest) => Promise<ApiReply>,
 ): Operation => ({
   method,
   route,
   scope,
   needsKey: true,
   elsewhere: 'environment-unknown',
-  description: { ...description, refusals: ['form-unknown', ...(scope === 'manage' ? ofWrites : [])] },
-  answer: async (asked) => {
-    const form = await asked.world.store.forms.get(asked.params['formId'] ?? '')
-    const isThere = form?.environmentId === asked.environmentId && form.deletedAt === undefined
-    return isThere ? answer(form, asked) : refused('form-unknown')
+  description: {
+    ...description,
+    refusals: [
+      'form-unknown',
+      ...(scope === 'manage' ? (['type-unknown', 'body-too-large', 'disk-full'] as const) : []),
+    ],
+  },
+  answer: async (request) => {
+    const form = await request.deps.store.forms.get(request.params['formId'] ?? '')
+    const exists = form?.environmentId === request.environmentId && form.deletedAt === undefined
+    return exists ? answer(form, request) : refused('form-unknown')
   },
 })
 
-/** The form as it is now, with the numbers of its responses. */
-async function answerDetail(id: string, { world, environmentId }: ApiRequest): Promise<ApiReply> {
-  const { forms } = world.store
+async function answerDetail(id: string, { deps, environmentId }: ApiRequest): Promise<ApiReply> {
+  const { forms } = deps.store
   const [summary] = await forms.list(environmentId, { formId: id })
   const form = await forms.get(id)
-  // It may be deleted meanwhile.
+  // It may have been deleted meanwhile.
   if (!form || !summary) return refused('form-unknown')
   const { sourceFormId, steps } = form
-  const closing = await closingIn(form, world)
-  const data: FormDetail = {
-    ...summary,
-    ...(closing && { closedAt: closing.since }),
-    ...(sourceFormId !== undefined && { sourceFormId }),
-    steps,
-  }
-  return json({ data } satisfies FormReply)
+  const closing = await closingIn(form, deps)
+  return json({ data: { ...summary, closedAt: closing?.since, sourceFormId, steps } } satisfies FormReply)
 }
 
 const show = onForm(
@@ -81,7 +72,7 @@ const show = onForm(
     summary: 'Read a form: its steps, the ids of its questions, and the number of its responses.',
     success: { summary: 'The form.', schema: 'FormReply' },
   },
-  ({ id }, asked) => answerDetail(id, asked),
+  ({ id }, request) => answerDetail(id, request),
 )
 
 const close = onForm(
@@ -91,9 +82,9 @@ const close = onForm(
     summary: 'Close a form: it takes no more answers. A form that is closed stays as it is.',
     success: { summary: 'The form.', schema: 'FormReply' },
   },
-  async ({ id }, asked) => {
-    await asked.world.store.forms.close(id, asked.world.now())
-    return answerDetail(id, asked)
+  async ({ id }, request) => {
+    await request.deps.store.forms.close(id, request.deps.now())
+    return answerDetail(id, request)
   },
 )
 
@@ -104,9 +95,9 @@ const remove = onForm(
     summary: 'Delete a form: its page is gone, and new forms cannot take its look. Its responses stay.',
     success: { summary: 'The form is deleted.', schema: 'DeletedReply' },
   },
-  async ({ id }, { world }) => {
-    const deletedAt = world.now()
-    if (!(await world.store.forms.delete(id, deletedAt))) return refused('form-unknown')
+  async ({ id }, { deps }) => {
+    const deletedAt = deps.now()
+    if (!(await deps.store.forms.delete(id, deletedAt))) return refused('form-unknown')
     return json({ data: { id, deletedAt } } satisfies DeletedReply)
   },
 )

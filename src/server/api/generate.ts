@@ -15,10 +15,9 @@ import { checkGenerateBody } from '../../form/check.ts'
 import { maxPerCode, type Finding } from '../../form/finding.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { newId, newQuestionId } from '../keys.ts'
-import { publishedSteps, settingsIn } from '../published-steps.ts'
-import { remembered } from '../remember.ts'
+import { publishedSteps } from '../published-form.ts'
+import { memoized } from '../memoize.ts'
 import { resolveStyle } from '../style.ts'
-import type { World } from '../world.ts'
 import { type ApiReply, type ApiRequest, json, type Operation, refused } from './operation.ts'
 import type { Path } from '../../form/value.ts'
 import type { ReplyToStore, StoredReply, Store } from '../../store/store.ts'
@@ -64,11 +63,11 @@ export const generate: Operation = {
       'disk-full',
     ],
   },
-  answer: (asked) => answerOnce(asked, answerGenerate),
+  answer: (request) => answerOnce(request, answerGenerate),
 }
 
 async function answerGenerate(
-  { world, environmentId, body }: ApiRequest,
+  { deps, environmentId, body }: ApiRequest,
   once: Once | undefined,
 ): Promise<ApiReply> {
   const read = readJsonBody(body)
@@ -78,58 +77,57 @@ async function answerGenerate(
     .map(faultOf)
   if (faults.length > 0) return refused('body-invalid', shortened(faults))
   // No finding is refused, so the value has the shape of the contract.
-  const asked = read.value as GenerateBody
-  const source = await world.store.forms.get(asked.sourceFormId)
+  const wanted = read.value as GenerateBody
+  const source = await deps.store.forms.get(wanted.sourceFormId)
   if (source?.environmentId !== environmentId || source.deletedAt !== undefined)
     return refused('source-form-unknown')
-  const form = publishedForm(asked, source, world)
+  const form: PublishedForm = {
+    id: newId(deps.randomBytes),
+    environmentId: source.environmentId,
+    name: wanted.name,
+    createdAt: deps.now(),
+    steps: publishedSteps(wanted.steps, ({ key }) => key ?? newQuestionId(deps.randomBytes)),
+    // A copy: later changes to the source form have no effect here (contract, Endpoint 1, rules 2 and 3).
+    style: resolveStyle(source.style),
+    sourceFormId: source.id,
+    language: wanted.language,
+    settings: wanted.settings,
+    translations: wanted.translations,
+  }
   const reply: GenerateReply = { success: true, result: { form: { id: form.id, url: formPath(form.id) } } }
-  const earlier = await world.store.forms.create(form, once?.keeping(JSON.stringify(reply)))
+  const earlier = await deps.store.forms.create(form, once?.keeping(JSON.stringify(reply)))
   return earlier && once ? once.again(earlier) : json(reply)
 }
 
-// A type that is not drawn is refused by our choice, so the reply tells which types are.
+// Refusing unknown types is our choice, so the reply lists the types that we draw.
 const faultOf = ({ code, message, help, path }: Finding): BodyFault => ({
   message: code === 'unknown-type' && help !== undefined ? `${message} ${help}` : message,
   path,
 })
 
-/** The most faults of a reply; a body can hold tens of thousands. */
-const mostFaults = 200
+/** The most faults in a reply; a body can have tens of thousands. */
+const maxFaults = 200
 
-const shortened = (faults: readonly BodyFault[]): readonly BodyFault[] =>
-  faults.length <= mostFaults
-    ? faults
-    : [
-        ...faults.slice(0, mostFaults),
-        { message: `${moreThan(faults)} more faults are not shown. Fix these first.`, path: [] },
-      ]
-
-const moreThan = ({ length }: readonly BodyFault[]): string =>
-  length > maxPerCode ? `At least ${length - mostFaults}` : String(length - mostFaults)
-
-const publishedForm = (asked: GenerateBody, source: PublishedForm, world: World): PublishedForm => ({
-  id: newId(world.randomBytes),
-  environmentId: source.environmentId,
-  name: asked.name,
-  createdAt: world.now(),
-  steps: publishedSteps(asked.steps, ({ key }) => key ?? newQuestionId(world.randomBytes)),
-  // A copy: later changes to the source form have no effect here (contract, Endpoint 1, rules 2 and 3).
-  style: resolveStyle(source.style),
-  sourceFormId: source.id,
-  ...settingsIn(asked),
-})
+function shortened(faults: readonly BodyFault[]): readonly BodyFault[] {
+  const rest = faults.length - maxFaults
+  if (rest <= 0) return faults
+  const count = faults.length > mostOfACode ? `At least ${rest}` : String(rest)
+  return [
+    ...faults.slice(0, maxFaults),
+    { message: `${count} more faults are not shown. Fix these first.`, path: [] },
+  ]
+}
 
 /** A body read as JSON, or what is wrong with it as a whole. */
 type JsonBody = { readonly value: unknown } | { readonly faults: readonly BodyFault[] }
 
-/** The deepest nesting that is taken. Ours needs seven; a body of brackets alone would exhaust the stack later. */
-const deepest = 64
+/** The maxDepth nesting that is taken. A form needs seven levels; a body of brackets alone would exhaust the stack later. */
+const maxDepth = 64
 
-/** The most keys of an object. Ours have ten or so; the checks of 100,000 took half a second. */
-const mostKeys = 1000
+/** The most keys of an object. A form has about ten; the checks of 100,000 took half a second. */
+const maxKeys = 1000
 
-/** Reads a body as JSON. Refuses what could not be kept safely: text that is not UTF-8, depth, and huge objects. */
+/** Reads a body as JSON. Refuses what cannot be stored safely: text that is not UTF-8, deep nesting, and huge objects. */
 function readJsonBody(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) return wrong('The body is empty. Send the form as JSON.')
   const text = utf8Text(bytes)
@@ -142,76 +140,81 @@ function readJsonBody(bytes: Uint8Array): JsonBody {
 
 const wrong = (message: string): JsonBody => ({ faults: [{ message, path: [] }] })
 
-/** A value on the way down, with the way to it as a chain: an array for each value would cost more than the walk. */
-type Visit = {
+/** A value of the walk, linked to its parent: an array of keys for each value would cost more than the walk itself. */
+type Node = {
   readonly value: unknown
   readonly depth: number
   readonly key: string | number
-  readonly up?: Visit
+  readonly parent?: Node
 }
 
 function unsafePlace(root: unknown): BodyFault | undefined {
-  const open: Visit[] = [{ value: root, depth: 0, key: '' }]
-  for (let visit = open.pop(); visit; visit = open.pop()) {
-    const { value, depth } = visit
+  const open: Node[] = [{ value: root, depth: 0, key: '' }]
+  for (let node = open.pop(); node; node = open.pop()) {
+    const { value, depth } = node
     if (typeof value !== 'object' || value === null) continue
-    if (depth === deepest)
-      return { message: `The body is nested more than ${deepest} levels deep.`, path: pathTo(visit) }
+    if (depth === maxDepth)
+      return { message: `The body is nested more than ${maxDepth} levels deep.`, path: pathTo(node) }
     const entries = Object.entries(value)
-    if (!Array.isArray(value) && entries.length > mostKeys)
-      return { message: `An object has more than ${mostKeys} keys.`, path: pathTo(visit) }
+    if (!Array.isArray(value) && entries.length > maxKeys)
+      return { message: `An object has more than ${maxKeys} keys.`, path: pathTo(node) }
     for (const [key, inner] of entries)
-      open.push({ value: inner, depth: depth + 1, key: Array.isArray(value) ? Number(key) : key, up: visit })
+      open.push({
+        value: inner,
+        depth: depth + 1,
+        key: Array.isArray(value) ? Number(key) : key,
+        parent: node,
+      })
   }
   return undefined
 }
 
-function pathTo(visit: Visit): Path {
+function pathTo(node: Node): Path {
   const path: (string | number)[] = []
-  for (let at = visit; at.up; at = at.up) path.unshift(at.key)
+  for (let at = node; at.parent; at = at.parent) path.unshift(at.key)
   return path
 }
 
-/** What an operation needs to do its work once for a key. */
+/** A request key at work. */
 type Once = {
-  /** What is kept with the work, in one transaction: the body of its reply. */
-  readonly keeping: (body: string) => ReplyToStore
+  /** The reply to store with the form, in one transaction. */
+  readonly keeping: (body: string) => Keeping
   /** The answer where another request with the key was first. */
   readonly again: (reply: StoredReply) => ApiReply
 }
 
 /**
- * Extension `idempotency-key`: answers a request that carries a key once, and later gives that reply again. `keyKept` is promised, and
- * 30 times as long is kept: a clock that is set forward makes a reply look older. Only success is kept: after a refusal, the same
- * request may be made good. A request without a key is answered as it comes.
+ * Extension `idempotency-key`: answers a request with a key once, and repeats the stored reply later. `keyKept` is promised, and
+ * replies stay 30 times as long: a clock that is set forward makes them look older. Only success is stored, so that a refused
+ * request can be corrected and sent again with its key.
  */
 async function answerOnce(
-  asked: ApiRequest,
-  answer: (asked: ApiRequest, once: Once | undefined) => Promise<ApiReply>,
+  request: ApiRequest,
+  answer: (request: ApiRequest, once: Once | undefined) => Promise<ApiReply>,
 ): Promise<ApiReply> {
-  const { world, environmentId } = asked
-  const key = asked.headers[idempotencyHeader]
-  if (key === undefined) return answer(asked, undefined)
+  const { deps, environmentId } = request
+  const key = request.headers[idempotencyHeader]
+  if (key === undefined) return answer(request, undefined)
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) return refused('idempotency-key-unfit')
-  const answering = answeringIn(world.store)
+  const answering = answeringIn(deps.store)
   const name = JSON.stringify([environmentId, key])
   if (answering.has(name)) return refused('idempotency-key-busy')
   answering.add(name)
   try {
-    const once = onceOf(asked, key)
-    const kept = await world.store.replies.get(environmentId, key, once.since)
-    return kept ? once.again(kept) : await answer(asked, once)
+    const once = onceOf(request, key)
+    const kept = await deps.store.replies.get(environmentId, key, once.since)
+    return kept ? once.again(kept) : await answer(request, once)
   } finally {
     answering.delete(name)
   }
 }
 
 // Only in this process. If two processes on one folder answer the same key at once, the store lets one of them win.
-const answeringIn = remembered((_store: Store) => new Set<string>())
+const answeringIn = memoized((_store: Store) => new Set<string>())
 
-function onceOf({ world, environmentId, body }: ApiRequest, key: string): Once & { readonly since: string } {
-  const at = world.now()
-  const since = new Date(Date.parse(at) - 30 * minKeyLifetime).toISOString()
+function onceOf({ deps, environmentId, body }: ApiRequest, key: string): Once & { readonly since: string } {
+  const at = deps.now()
+  const since = new Date(Date.parse(at) - 30 * keyKept).toISOString()
   const requestHash = createHash('sha256').update(body).digest('hex')
   return {
     since,

@@ -9,11 +9,11 @@ import {
   type QueryParameter,
   json,
 } from './operation.ts'
-import { recordMembers } from './response-pages.ts'
+import { recordMembers } from './responses.ts'
 import { refusalNamed, type RefusalCode } from '../refusal.ts'
 import { typeNamed } from '../../form/components.ts'
 import { definitionNameOf, typeNames } from '../../form/schema.ts'
-import { styleMediaTypes } from '../style-files.ts'
+import { styleMediaTypes } from '../style.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,28 @@
 import { Readable } from 'node:stream'
-import { type Headers, linesType, maxPageSize, routes } from '../../wire/wire.ts'
-import { allResponses } from '../../store/store.ts'
-import { type ApiReply, type ApiRequest, type Operation, json, refused } from './operation.ts'
-import { answerPage, chosen, recordMembers, responsesAsked, withFields } from './response-pages.ts'
+import {
+  type Headers,
+  linesType,
+  mostOfPage,
+  routes,
+  type BodyFault,
+  nextCursorHeader,
+  noCursor,
+} from '../../wire/wire.ts'
+import { allResponses, type PageQuery, type Place, type ResponseQuery } from '../../store/store.ts'
+import {
+  type ApiReply,
+  type ApiRequest,
+  type Operation,
+  json,
+  refused,
+  queryReader,
+  type QueryReader,
+} from './operation.ts'
+import responseSchema from '../../../schemas/response.schema.json' with { type: 'json' }
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The members of a record. */
+export const recordMembers: readonly string[] = Object.keys(responseSchema.properties)
 
 const extension = 'responses-paging'
 
@@ -68,49 +88,69 @@ export const responses: Operation = {
   answer: answerResponses,
 }
 
-/** The most responses of one form in a reply (contract, Limits). */
-const mostOfForm = 10
+/** Extension `response`: one response by its form and id. */
+export const response: Operation = {
+  method: 'GET',
+  route: routes.response,
+  needsKey: true,
+  scope: 'read',
+  elsewhere: 'environment-unknown',
+  description: {
+    id: 'readResponse',
+    summary: 'Read one response, complete or partial.',
+    success: { summary: 'The response.', schema: 'ResponseReply' },
+    refusals: ['response-unknown'],
+  },
+  answer: async ({ deps, environmentId, params: { formId = '', responseId = '' } }) => {
+    const data = await deps.store.responses.get(environmentId, { formId, id: responseId })
+    return data ? json({ data }) : refused('response-unknown')
+  },
+}
 
-async function answerResponses(asked: ApiRequest): Promise<ApiReply> {
-  const { world, environmentId } = asked
-  const wanted = responsesAsked(asked)
-  if ('faults' in wanted) return refused('query-invalid', wanted.faults)
-  const { query, isLines, fields, paging } = wanted
-  // Only a parameter that is not there asks for the whole environment (contract, Endpoint 2): an empty one is a
-  // script's unset variable, and must not read more than was meant.
+/** The most responses of one form in a reply (contract, Limits). */
+const maxOfForm = 10
+
+async function answerResponses(request: ApiRequest): Promise<ApiReply> {
+  const { deps, environmentId } = request
+  const read = readOf(request)
+  if ('faults' in read) return refused('query-invalid', read.faults)
+  const { query, isLines, fields, paging } = read
+  // Only a missing parameter asks for the whole environment (contract, Endpoint 2): an empty one is a script's unset
+  // variable, and must not read more than was meant.
   const { formId } = query
   // A deleted form's responses stay readable: the contract bars it only from being a source form.
   const isUnknown = async (): Promise<boolean> =>
-    formId !== undefined && (await world.store.forms.get(formId))?.environmentId !== environmentId
-  if (paging) return (await isUnknown()) ? refused('form-unknown') : answerPage(asked, { ...wanted, paging })
-  const between = isLines ? '\n' : ','
-  const read = fields ? '\n' : between
-  const around = isLines ? aroundLines : aroundList
+    formId !== undefined && (await deps.store.forms.get(formId))?.environmentId !== environmentId
+  if (paging) return (await isUnknown()) ? refused('form-unknown') : answerPage(request, { ...read, paging })
+  const separator = isLines ? '\n' : ','
+  const storeSeparator = fields ? '\n' : separator
+  const frame = isLines ? linesFrame : listFrame
   if (formId === undefined) {
-    const chunks = framed(allResponses(world.store, query, read), around, (body) =>
-      withFields(body, fields, between),
+    const bodies = allResponses(deps.store, query, storeSeparator)
+    const chunks = framed(bodies, frame, (body) =>
+      fields ? Buffer.from(withMembers(linesOf(body), fields, separator)) : body,
     )
-    return { kind: 'stream', stream: Readable.from(chunks, { objectMode: false }), headers: around.headers }
+    return { kind: 'stream', stream: Readable.from(chunks, { objectMode: false }), headers: frame.headers }
   }
-  const text = await world.store.responses.newest({ ...query, limit: mostOfForm, separator: read })
+  const text = await deps.store.responses.newest({ ...query, limit: maxOfForm, separator: storeSeparator })
   if (text === '' && (await isUnknown())) return refused('form-unknown')
-  const shown = fields && text !== '' ? chosen(text.split('\n'), fields, between) : text
-  const body = around.head + shown + (text === '' ? around.footOfNone : around.foot)
-  // To the type of a string Fastify adds a charset, which NDJSON does not have.
-  return { kind: 'body', body: isLines ? Buffer.from(body) : body, headers: around.headers }
+  const shown = fields && text !== '' ? withMembers(text.split('\n'), fields, separator) : text
+  const body = frame.head + shown + (text === '' ? frame.footOfNone : frame.foot)
+  // Fastify adds a charset to the type of a string, which NDJSON does not have.
+  return { kind: 'body', body: isLines ? Buffer.from(body) : body, headers: frame.headers }
 }
 
-/** What stands around and between records. */
+/** The text around and between records. */
 type Frame = {
   readonly head: string
   readonly between: string
   readonly foot: string
-  /** Where there are no records. */
+  /** The foot without records. */
   readonly footOfNone: string
   readonly headers: Headers
 }
 
-const aroundList: Frame = {
+const listFrame: Frame = {
   head: '{"data":[',
   between: ',',
   foot: ']}',
@@ -118,7 +158,7 @@ const aroundList: Frame = {
   headers: { 'content-type': 'application/json; charset=utf-8' },
 }
 
-const aroundLines: Frame = {
+const linesFrame: Frame = {
   head: '',
   between: '\n',
   foot: '\n',
@@ -142,21 +182,201 @@ async function* framed(
   yield before ? foot : footOfNone
 }
 
-/** Extension `response`: one response by its form and id. */
-export const response: Operation = {
-  method: 'GET',
-  route: routes.response,
-  needsKey: true,
-  scope: 'read',
-  elsewhere: 'environment-unknown',
-  description: {
-    id: 'readResponse',
-    summary: 'Read one response, complete or partial.',
-    success: { summary: 'The response.', schema: 'ResponseReply' },
-    refusals: ['response-unknown'],
-  },
-  answer: async ({ world, environmentId, params: { formId = '', responseId = '' } }) => {
-    const data = await world.store.responses.get(environmentId, { formId, id: responseId })
-    return data ? json({ data }) : refused('response-unknown')
-  },
+/** A read of responses. Without `paging` it is one of the contract's: ten of a form, or all of the environment. */
+type ResponsesRead = {
+  readonly query: ResponseQuery
+  /** Whether records come as lines (NDJSON) rather than as one JSON value. */
+  readonly isLines: boolean
+  /** The members that each record has in the reply; undefined: all. */
+  readonly fields: ReadonlySet<string> | undefined
+  readonly paging: Paging | undefined
 }
+
+/** One page of the read. */
+type Paging = {
+  readonly limit: number
+  readonly start: PageStart
+  readonly scope: CursorScope
+}
+
+/** Where a page begins: by creation at the newest or below a place, or by change. The first page by change has no `until`. */
+type PageStart =
+  | { readonly by: 'creation'; readonly below?: Place; readonly since?: string }
+  | { readonly by: 'change'; readonly after: number; readonly until?: number }
+
+const defaultLimit = 100
+
+function readOf(request: ApiRequest): ResponsesRead | { readonly faults: readonly BodyFault[] } {
+  const { environmentId, headers, deps } = request
+  const reader = queryReader(request.query)
+  const [formId, withPartials] = [reader.text('formId'), reader.flag('returnPartials')]
+  const names = reader.text('fields')?.split(',')
+  const unknown = names?.find((name) => !recordMembers.includes(name))
+  if (unknown !== undefined)
+    reader.fault(
+      'fields',
+      `fields names ${JSON.stringify(unknown)}, which no response has; name some of ${recordMembers.join(', ')}.`,
+    )
+  const { since = null, fields = null } = request.query
+  const query = [environmentId, formId ?? null, withPartials, since, fields]
+  const paging = pagingOf(reader, { secret: deps.secret, query })
+  if (reader.faults.length > 0) return { faults: reader.faults }
+  return {
+    query: { environmentId, formId, withPartials },
+    isLines: prefersLines(headers['accept']),
+    fields: names && new Set(names),
+    paging,
+  }
+}
+
+function pagingOf(reader: QueryReader, scope: CursorScope): Paging | undefined {
+  const limit = reader.integer('limit', { min: 1, max: mostOfPage })
+  const [cursor, since] = [reader.text('cursor'), reader.text('since')]
+  if ([limit, cursor, since].every((value) => value === undefined)) return undefined
+  const first = firstPageStart(since, reader)
+  const start = cursor === undefined ? first : nextPageStart(first, openCursor(cursor, scope))
+  if (!start) reader.fault('cursor', 'cursor is damaged, or of a query with other parameters.')
+  return { limit: limit ?? defaultLimit, start: start ?? first, scope }
+}
+
+function firstPageStart(since: string | undefined, reader: QueryReader): PageStart {
+  if (since === undefined) return { by: 'creation' }
+  if (/^\d{1,15}$/.test(since)) return { by: 'change', after: Number(since) }
+  const time = timePattern.test(since) ? Date.parse(since) : NaN
+  if (!Number.isNaN(time)) return { by: 'creation', since: new Date(time).toISOString() }
+  reader.fault(
+    'since',
+    'since is the number of a change, a day such as 2026-03-01, or a time with its zone such as 2026-03-01T09:00:00Z.',
+  )
+  return { by: 'creation' }
+}
+
+const timePattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
+
+function nextPageStart(first: PageStart, place: unknown): PageStart | undefined {
+  if (place === undefined) return undefined
+  // A cursor that opens was made by `answerPage`, for this query.
+  if (first.by === 'change') {
+    const [after, until] = place as readonly [number, number]
+    return { by: 'change', after, until }
+  }
+  const [createdAt, id] = place as readonly [string, string]
+  return { ...first, below: { createdAt, id } }
+}
+
+/** Whether a header `accept` prefers NDJSON to JSON. */
+function prefersLines(accept: ApiRequest['headers'][string]): boolean {
+  const weights = new Map(
+    String(accept ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((range) => {
+        const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
+        const weight = parameters.find((parameter) => parameter.startsWith('q='))
+        return [type, weight === undefined ? 1 : Number(weight.slice(2))]
+      }),
+  )
+  const lines = weights.get(linesType) ?? 0
+  const jsonWeight = weights.get('application/json')
+  return lines > 0 && (jsonWeight === undefined || lines > jsonWeight)
+}
+
+/** A page ends early when its records reach this size. */
+const maxPageBytes = 8 * 1024 * 1024
+
+/** Answers a page; its cursor leads to the next one. */
+async function answerPage(
+  { deps: { store } }: ApiRequest,
+  { query, isLines, fields, paging: { limit, start, scope } }: ResponsesRead & { readonly paging: Paging },
+): Promise<ApiReply> {
+  const until =
+    start.by === 'change' ? (start.until ?? (await store.events.last(query.environmentId))) : undefined
+  const since = start.by === 'creation' ? start.since : undefined
+  const between = isLines ? '\n' : ','
+  const isReadByLine = fields !== undefined || since !== undefined
+  const order: PageQuery['order'] =
+    start.by === 'change'
+      ? { by: 'change', after: start.after, until: until ?? 0 }
+      : { by: 'creation', below: start.below }
+  const page = await store.responses.page({
+    ...query,
+    order,
+    limit,
+    mostBytes: maxPageBytes,
+    separator: isReadByLine ? '\n' : between,
+  })
+  let { body } = page
+  if (isReadByLine) {
+    // Stored times have one form, so texts compare as times.
+    const lines = linesOf(body).filter((line) => since === undefined || recordIn(line).createdAt >= since)
+    body = Buffer.from(withMembers(lines, fields, between))
+  }
+  const { last } = page
+  const isEnd = last === undefined || (since !== undefined && last.createdAt < since)
+  const nextCursor = isEnd
+    ? null
+    : signCursor(until === undefined ? [last.createdAt, last.id] : [last.seq, until], scope)
+  if (isLines)
+    return {
+      kind: 'body',
+      body: body.length === 0 ? body : Buffer.concat([body, Buffer.from('\n')]),
+      headers: {
+        'content-type': linesType,
+        // The end is named, too, since a proxy may drop headers.
+        [nextCursorHeader]: nextCursor ?? noCursor,
+        ...(until !== undefined && { until: String(until) }),
+      },
+    }
+  const end = JSON.stringify({ nextCursor, until }).slice(1)
+  return {
+    kind: 'body',
+    body: Buffer.concat([Buffer.from('{"data":['), body, Buffer.from(`],${end}`)]),
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  }
+}
+
+const linesOf = (body: Uint8Array): readonly string[] =>
+  body.length === 0 ? [] : Buffer.from(body).toString().split('\n')
+
+// Every stored record has this member.
+const recordIn = (line: string) => JSON.parse(line) as { readonly createdAt: string }
+
+/** Records as text, each with the members in `fields`; undefined: all. */
+const withMembers = (
+  lines: readonly string[],
+  fields: ReadonlySet<string> | undefined,
+  separator: ',' | '\n',
+): string =>
+  lines
+    .map((line) =>
+      fields
+        ? JSON.stringify(
+            Object.fromEntries(Object.entries(recordIn(line)).filter(([name]) => fields.has(name))),
+          )
+        : line,
+    )
+    .join(separator)
+
+/** A secret of the service, and all parameters of the query that a cursor belongs to. */
+type CursorScope = { readonly secret: Uint8Array; readonly query: readonly unknown[] }
+
+/** The end of a page, as a text that only the same query accepts. */
+function signCursor(place: readonly unknown[], scope: CursorScope): string {
+  const text = Buffer.from(JSON.stringify(place)).toString('base64url')
+  return `${text}.${signatureOf(text, scope).toString('base64url')}`
+}
+
+/** The place in a cursor; undefined when it is damaged, or of another query. */
+function openCursor(cursor: string, scope: CursorScope): unknown {
+  const [text = '', signature = '', ...rest] = cursor.split('.')
+  const [expected, sent] = [signatureOf(text, scope), Buffer.from(signature, 'base64url')]
+  if (rest.length > 0 || expected.length !== sent.length || !timingSafeEqual(expected, sent)) return undefined
+  return JSON.parse(Buffer.from(text, 'base64url').toString())
+}
+
+// The first word separates this use of the secret from all others.
+const signatureOf = (text: string, { secret, query }: CursorScope): Buffer =>
+  createHmac('sha256', secret)
+    .update(`cursor\n${JSON.stringify(query)}\n${text}`)
+    .digest()
+    .subarray(0, 16)

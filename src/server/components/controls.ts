@@ -3,14 +3,16 @@ import { isObject } from '../../form/value.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { Submitted } from '../../form/read-answer.ts'
 import { otherValue } from '../../form/types/choices.ts'
-import { runsOf } from '../../form/types/texts.ts'
+import { runsOf, lengthHint } from '../../form/types/texts.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
-import type { Drawing } from './page-component.ts'
+import type { Drawing, ScriptName } from './page-component.ts'
+import type { Content } from '../../form/schema.ts'
+import { contentNumber, contentText } from '../../form/types/answers.ts'
 
 /** Sent beside what may not be shown again, also where its form is not known any more. */
 export const secretField = 'secret'
 
-export type Labelling = {
+type Labelling = {
   readonly label: string
   /** Shown to those who listen only. */
   readonly isLabelHidden?: boolean
@@ -45,7 +47,7 @@ export const titled = ({ isHeading }: Drawing, name: Html): Html =>
   isHeading ? html`<h1>${name}</h1>` : name
 
 /** The attributes that tie a control to its hint and its problem. */
-export type Described = {
+type Described = {
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': string | undefined
   readonly 'aria-required': string | undefined
@@ -97,7 +99,7 @@ export function choiceGroup(
     return html`
       <label class="choice"
         ><input ${attributes({ type: isMulti ? 'checkbox' : 'radio', ...own, ...state })} />
-        ${figure?.(value)}<span dir="auto">${drawing.say(value)}</span></label
+        ${figure?.(value)}<span dir="auto">${drawing.translate(value)}</span></label
       >
     `
   })
@@ -228,3 +230,38 @@ select{appearance:none;padding-inline-end:2.5rem;text-overflow:ellipsis;backgrou
 select:dir(rtl){background-position:left .9rem center,left 1.24rem center}
 @media (forced-colors:active){select{appearance:auto;background:none}}
 `
+
+/** What lines and boxes for a text share. */
+
+const mostOf = (content: Content): number | undefined => contentNumber(content, 'maxLength')
+
+const counterCss = `
+.count{margin-top:.3rem;min-height:1.5em}
+@media (scripting:none){.count{display:none}}
+`
+
+export const counterRules = ({ content }: Pick<Drawing, 'content'>): readonly string[] =>
+  mostOf(content) === undefined ? [] : [counterCss]
+
+/** The script that counts along. */
+export const counterScripts = (content: Content): readonly ScriptName[] =>
+  mostOf(content) === undefined ? [] : ['counter']
+
+export const labellingOf = ({ content, language }: Drawing) => ({
+  label: contentText(content, 'question'),
+  hint: lengthHint(content, textsOf(language)),
+})
+
+export const typed = ({ content, values }: Drawing) => ({
+  value: values()[0] ?? (contentText(content, 'default') || undefined),
+  placeholder: contentText(content, 'placeholder') || undefined,
+  'data-most': mostOf(content),
+})
+
+/** Where a script shows how many characters are left. */
+export const counter = (drawing: Drawing): Html =>
+  mostOf(drawing.content) === undefined
+    ? nothing
+    : html`<p
+        ${attributes({ class: 'hint count', id: `${drawing.id()}-count`, 'data-text': textsOf(drawing.language).words.charactersLeft })}
+      ></p>`

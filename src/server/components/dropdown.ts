@@ -4,8 +4,15 @@ import { contentText } from '../../form/types/answers.ts'
 import { offersOther, otherValue } from '../../form/types/choices.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { choiceGroup, labelled, refillChosen, selectCss, tickCss } from './controls.ts'
-import { isShuffled, orderedOptions } from './choice-order.ts'
-import { isOtherChosen, otherChoice, otherField, otherLabel, otherRules } from './other-choice.ts'
+import {
+  isShuffled,
+  orderedOptions,
+  isOtherChosen,
+  otherChoice,
+  otherField,
+  otherLabel,
+  otherRules,
+} from './option-list.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** A list that opens; where several may be chosen, boxes in a list that scrolls. */
@@ -93,7 +100,7 @@ function select(
       ${options.map(
         (value) =>
           html`<option ${attributes({ value, selected: chosen.includes(value) })}>
-            ${drawing.say(value)}
+            ${drawing.translate(value)}
           </option>`,
       )}
       ${offersOther(content) && html`<option ${attributes(other)}>${otherLabel(drawing)}</option>`}

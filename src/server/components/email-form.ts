@@ -1,9 +1,7 @@
 import { textsOf } from '../../form/languages.ts'
 import { contentText } from '../../form/types/answers.ts'
-import { input, refillValue } from './controls.ts'
+import { input, refillValue, typed } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
-import { typed } from './text-line.ts'
-
 export const emailForm: PageComponent = {
   draw(drawing) {
     const label = contentText(drawing.content, 'question') || textsOf(drawing.language).words.email

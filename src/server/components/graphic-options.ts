@@ -2,8 +2,7 @@ import type { Content } from '../../form/schema.ts'
 import { webUrl } from '../../form/types/texts.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { boxedCss, tickCss } from './controls.ts'
-import { optionList } from './option-list.ts'
-import { otherRules } from './other-choice.ts'
+import { optionList, otherRules } from './option-list.ts'
 import type { PageComponent } from './page-component.ts'
 
 const cards = optionList(

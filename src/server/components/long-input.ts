@@ -1,8 +1,14 @@
 import { attributes, html } from '../../html/html.ts'
-import { labelled, refillValue } from './controls.ts'
+import {
+  labelled,
+  refillValue,
+  counter,
+  counterRules,
+  counterScripts,
+  labellingOf,
+  typed,
+} from './controls.ts'
 import type { PageComponent } from './page-component.ts'
-import { counter, counterRules, counterScripts, labellingOf, typed } from './text-line.ts'
-
 export const longInput: PageComponent = {
   draw: (drawing) =>
     html`${labelled(drawing, labellingOf(drawing), (described) => {

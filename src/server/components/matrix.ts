@@ -15,7 +15,7 @@ export const matrix: PageComponent = {
         <thead>
           <tr>
             <td></td>
-            ${columns.map((column) => html`<th scope="col" dir="auto">${drawing.say(column)}</th>`)}
+            ${columns.map((column) => html`<th scope="col" dir="auto">${drawing.translate(column)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -38,7 +38,8 @@ export const matrix: PageComponent = {
   },
   isChosen: true,
   rules: () => [tickCss, matrixCss],
-  labels: ({ content, say }) => new Map(optionsOf(content, 'rows').map((row, i) => [matrixRow(i), say(row)])),
+  labels: ({ content, translate }) =>
+    new Map(optionsOf(content, 'rows').map((row, i) => [matrixRow(i), translate(row)])),
 }
 
 type Row = { readonly row: string; readonly i: number; readonly columns: readonly string[] }
@@ -58,12 +59,12 @@ function rowOf(drawing: Drawing, { row, i, columns }: Row): Html {
     return html`<td>
       <label class="choice"
         ><input ${attributes({ ...own, ...says })} />
-        <span class="unseen" id="${id}-${j}" dir="auto">${drawing.say(value)}</span></label
+        <span class="unseen" id="${id}-${j}" dir="auto">${drawing.translate(value)}</span></label
       >
     </td>`
   })
   return html`<tr>
-    <th scope="row"><span id="${id}-row" dir="auto">${drawing.say(row)}</span>${problem}</th>
+    <th scope="row"><span id="${id}-row" dir="auto">${drawing.translate(row)}</span>${problem}</th>
     ${cells}
   </tr>`
 }

@@ -1,10 +1,10 @@
 import type { Content } from '../../form/schema.ts'
-import { contentText } from '../../form/types/answers.ts'
-import type { Html } from '../../html/html.ts'
-import { isShuffled, orderedOptions } from './choice-order.ts'
-import { boxedCss, choiceGroup, refillChoices, tickCss } from './controls.ts'
-import { otherChoice, otherRules } from './other-choice.ts'
-import type { PageComponent } from './page-component.ts'
+import { contentText, optionsOf } from '../../form/types/answers.ts'
+import { type Html, attributes, html, nothing } from '../../html/html.ts'
+import { boxedCss, choiceGroup, refillChoices, tickCss, describe } from './controls.ts'
+import type { PageComponent, Drawing } from './page-component.ts'
+import { textsOf } from '../../form/languages.ts'
+import { offersOther, otherValue } from '../../form/types/choices.ts'
 
 /** Options that all stand on the page, with the classes of their list, and what stands before each. */
 export const optionList = (
@@ -27,3 +27,65 @@ export const optionList = (
   isPersonal: isShuffled,
   rules: ({ content }) => [tickCss, boxedCss, ...otherRules(content)],
 })
+
+/** The text of the option "Other". */
+export const otherLabel = ({ content, language }: Drawing): string =>
+  contentText(content, 'otherLabel') || textsOf(language).words.other
+
+/** Whether "Other" is chosen: by its button, or by a text where nothing is ticked. */
+export const isOtherChosen = ({ values }: Drawing): boolean =>
+  values().includes(otherValue) || ((values('other')[0] ?? '') !== '' && values().length === 0)
+
+/** The option "Other" and its field, where a content offers it. */
+export function otherChoice(drawing: Drawing): Html {
+  if (!offersOther(drawing.content)) return nothing
+  const type = drawing.content['isMulti'] === true ? 'checkbox' : 'radio'
+  const own = { type, name: drawing.name(), value: otherValue, checked: isOtherChosen(drawing) }
+  return html`
+    <label class="choice"><input ${attributes(own)} /> <span dir="auto">${otherLabel(drawing)}</span></label>
+    ${otherField(drawing)}
+  `
+}
+
+/** The field for people's own answer. CSS hides it while the option is not chosen. */
+export function otherField(drawing: Drawing): Html {
+  if (!offersOther(drawing.content)) return nothing
+  const [label, question] = [otherLabel(drawing), contentText(drawing.content, 'question')]
+  const { described, problem } = describe(drawing, { label, field: 'other', isRequired: false })
+  const own = {
+    type: 'text',
+    id: drawing.id('other'),
+    name: drawing.name('other'),
+    value: drawing.values('other')[0],
+    'aria-label': question === '' ? label : `${question}: ${label}`,
+  }
+  return html`<div class="other">${problem}<input dir="auto" ${attributes({ ...own, ...described })} /></div>`
+}
+
+export const otherRules = (content: Content): readonly string[] => (offersOther(content) ? [otherCss] : [])
+
+const otherCss = `
+.choices:has([value=__other__]:not(:checked))>.other,.field:has(option[value=__other__]:not(:checked))>.other{display:none}
+`
+
+/** Whether each person sees the options in an order of their own. */
+export const isShuffled = (content: Content): boolean => contentText(content, 'order') === 'random'
+
+/** The options under a key as one person sees them; the order stays for one response. */
+export function orderedOptions({ content, step, name }: Drawing, key: string): readonly string[] {
+  const options = optionsOf(content, key)
+  if (!isShuffled(content)) return options
+  return options
+    .map((option, i) => ({ option, rank: mixed(`${step.seed} ${name()} ${i}`) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ option }) => option)
+}
+
+/** A number that depends on every character: FNV-1a, whose bits are then mixed once more. */
+function mixed(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

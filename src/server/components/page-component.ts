@@ -24,7 +24,7 @@ export type StepDrawing = {
 }
 
 /** How a page says the author's texts. */
-export type Shown = Pick<Drawing, 'language' | 'say'>
+export type Shown = Pick<Drawing, 'language' | 'translate'>
 
 /** The data that a component is drawn from. */
 export type Drawing = {
@@ -35,7 +35,7 @@ export type Drawing = {
   /** The language of the page, as in `pt-BR`; English where it is absent. */
   readonly language?: string | undefined
   /** A text of the author's in that language: an option is sent as it is written in the form, and shown translated. */
-  readonly say: (text: string) => string
+  readonly translate: (text: string) => string
   /** The id in the page of a field, or of the only one. */
   readonly id: (field?: string) => string
   /** The name under which a field is sent. */

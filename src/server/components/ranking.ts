@@ -32,8 +32,8 @@ export const ranking: PageComponent = {
     )
   },
   isChosen: true,
-  labels: ({ content, say }) =>
-    new Map(optionsOf(content, 'options').map((option, i) => [rankingOption(i), say(option)])),
+  labels: ({ content, translate }) =>
+    new Map(optionsOf(content, 'options').map((option, i) => [rankingOption(i), translate(option)])),
   rules: () => [selectCss, rankingCss],
   scripts: () => ['ranking'],
 }
@@ -41,7 +41,7 @@ export const ranking: PageComponent = {
 function placeOf(drawing: Drawing, { option, i, count }: { option: string; i: number; count: number }) {
   const field = rankingOption(i)
   const chosen = drawing.values(field)[0]
-  return labelled(drawing, { label: drawing.say(option), field, isRequired: false }, (described) => {
+  return labelled(drawing, { label: drawing.translate(option), field, isRequired: false }, (described) => {
     const own = { id: drawing.id(field), name: drawing.name(field) }
     const places = Array.from({ length: count }, (_, at) => String(at + 1))
     return html`<select ${attributes({ ...own, ...described })}>

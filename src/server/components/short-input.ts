@@ -1,8 +1,6 @@
 import { html } from '../../html/html.ts'
-import { input, refillValue } from './controls.ts'
+import { input, refillValue, counter, counterRules, counterScripts, labellingOf, typed } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
-import { counter, counterRules, counterScripts, labellingOf, typed } from './text-line.ts'
-
 export const shortInput: PageComponent = {
   draw: (drawing) => html`${input(drawing, labellingOf(drawing), typed(drawing))}${counter(drawing)}`,
   refill: refillValue,

@@ -3,20 +3,20 @@ import type { FastifyReply } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
 import { contentText } from '../../form/types/answers.ts'
 import { runsOf } from '../../form/types/texts.ts'
-import { contrastsOf, lowContrasts, type Contrast } from '../../form/contrast.ts'
+import { contrastsOf, lowContrasts } from '../../form/contrast.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
 import { writtenNumber } from '../../form/typed-values.ts'
 import { html } from '../../html/html.ts'
 import { componentsOf, type StepComponent } from './form-steps.ts'
-import { pageOf, pageTop, sendPage, type Page } from './layout.ts'
-import { findForm, languageCss, languageMenu, type FormCall } from './visited-form.ts'
+import { pageOf, pageTop, sendPage, type Page, languageCss, languageMenu } from './layout.ts'
+import { findForm, type FormCall } from './request-form.ts'
 
 /** The end of the page's address. */
 export const accessibilityPath = '/accessibility'
 
-export const showAccessibility = async ({ request, reply, world }: FormCall): Promise<FastifyReply> =>
-  sendPage(reply, accessibilityPage(await findForm(request, world)))
+export const showAccessibility = async ({ request, reply, deps }: FormCall): Promise<FastifyReply> =>
+  sendPage(reply, accessibilityPage(await findForm(request, deps)))
 
 const reportCss = `
 .report{display:grid;gap:.75rem}
@@ -26,24 +26,24 @@ const reportCss = `
 
 function accessibilityPage(form: PublishedForm): Page {
   const texts = textsOf(form.language)
-  const { accessibility: say } = texts
-  const { automatic, keyboard, screenReader, zoom, settings } = say
-  return pageOf(form, say.title, {
+  const { accessibility: words } = texts
+  const { automatic, keyboard, screenReader, zoom, settings } = words
+  return pageOf(form, words.title, {
     rules: [reportCss, languageCss],
     body: html`
       ${languageMenu(form, { path: accessibilityPath })} ${pageTop(form)}
       <div class="report">
-        <h1>${say.title}</h1>
-        <p>${say.aim}</p>
-        <h2>${say.checkedTitle}</h2>
-        <p>${say.checked(manifest.version)}</p>
+        <h1>${words.title}</h1>
+        <p>${words.aim}</p>
+        <h2>${words.checkedTitle}</h2>
+        <p>${words.checked(manifest.version)}</p>
         ${listOf([automatic, keyboard, screenReader, zoom, settings])}
-        <h2>${say.contrastTitle}</h2>
-        ${listOf(contrastLines(form, say))}
-        <h2>${say.gapsTitle}</h2>
-        ${listOf(gapsOf(form, say))}
-        <h2>${say.askTitle}</h2>
-        <p>${say.ask}</p>
+        <h2>${words.contrastTitle}</h2>
+        ${listOf(contrastLines(form, words))}
+        <h2>${words.gapsTitle}</h2>
+        ${listOf(gapsOf(form, words))}
+        <h2>${words.askTitle}</h2>
+        <p>${words.ask}</p>
       </div>
     `,
   })
@@ -54,40 +54,37 @@ const listOf = (lines: readonly string[]) =>
     ${lines.map((line) => html`<li>${line}</li>`)}
   </ul>`
 
-/** The least contrast of texts and of shapes in each look that the form has. */
-function contrastLines({ style, language }: PublishedForm, say: Texts['accessibility']): readonly string[] {
+/** The lowest contrast of texts and of shapes in each look of the form. */
+function contrastLines({ style, language }: PublishedForm, words: Texts['accessibility']): readonly string[] {
   const byLook = Map.groupBy(contrastsOf(style), ({ look }) => look)
   return Array.from(byLook, ([look, pairs]) => {
-    const [text = '', shape = ''] = [isOfText, (pair: Contrast) => !isOfText(pair)].map((isOne) =>
-      writtenNumber(leastOf(pairs, isOne), language),
-    )
-    return look === 'light' ? say.contrastLight(text, shape) : say.contrastDark(text, shape)
+    const lowest = (isText: boolean): string => {
+      const ratios = pairs.filter(({ needed }) => needed > 3 === isText).map(({ ratio }) => ratio)
+      return writtenNumber(Math.min(...ratios), language)
+    }
+    const [text, shape] = [lowest(true), lowest(false)]
+    return look === 'light' ? words.contrastLight(text, shape) : words.contrastDark(text, shape)
   })
 }
 
-const isOfText = ({ needed }: Contrast): boolean => needed > 3
-
-const leastOf = (pairs: readonly Contrast[], isOne: (pair: Contrast) => boolean): number =>
-  Math.min(...pairs.filter(isOne).map(({ ratio }) => ratio))
-
-function gapsOf(form: PublishedForm, say: Texts['accessibility']): readonly string[] {
+function gapsOf(form: PublishedForm, words: Texts['accessibility']): readonly string[] {
   const components = form.steps.flatMap(componentsOf)
   const hosts = components.flatMap(({ page, content }) => page.frames?.(content) ?? [])
   const undescribed = components.reduce((sum, { content }) => sum + undescribedIn(content), 0)
   return [
-    ...(lowContrasts(form.style).length > 0 ? [say.lowContrast] : []),
-    ...[...new Set(hosts)].map((origin) => say.calendar(new URL(origin).host)),
-    ...(undescribed > 0 ? [say.pictures(undescribed)] : []),
-    ...(components.some(hasLinks) ? [say.links] : []),
-    say.author,
-    say.people,
+    ...(lowContrasts(form.style).length > 0 ? [words.lowContrast] : []),
+    ...[...new Set(hosts)].map((origin) => words.calendar(new URL(origin).host)),
+    ...(undescribed > 0 ? [words.pictures(undescribed)] : []),
+    ...(components.some(hasLinks) ? [words.links] : []),
+    words.author,
+    words.people,
   ]
 }
 
 const hasLinks = ({ content }: StepComponent): boolean =>
   runsOf(contentText(content, 'text')).some(({ url }) => url !== undefined)
 
-/** How many pictures of a content have no text in their place. */
+/** The number of pictures of a content without an alternative text. */
 function undescribedIn({ images }: StepComponent['content']): number {
   const listed: readonly unknown[] = Array.isArray(images) ? images : []
   const alts = listed.flatMap((entry) =>

@@ -7,13 +7,13 @@ import { contentText } from '../../form/types/answers.ts'
 import { otherValue } from '../../form/types/choices.ts'
 import type { PageComponent, Shown } from '../components/page-component.ts'
 import { pageComponents } from '../generated/page-components.ts'
-import { remembered } from '../remember.ts'
-import { type TypeName, isTypeName } from '../../form/schema.ts'
+import { memoized } from '../memoize.ts'
+import { isTypeName } from '../../form/schema.ts'
 
 export type StepComponent = {
   readonly questionId: string
   readonly content: PublishedComponent['content']
-  /** The content as the form has it, where this one is translated. */
+  /** The content in the form's own language, where `content` is translated. */
   readonly own?: PublishedComponent['content']
   /** Whether it must be answered. */
   readonly required: boolean
@@ -21,35 +21,31 @@ export type StepComponent = {
   readonly visibleIf?: PublishedComponent['visibleIf']
   readonly type: ComponentType
   readonly page: PageComponent
-  /** Its place in the step; makes its ids in the page. */
+  /** Its position in the step; part of its ids in the page. */
   readonly index: number
 }
 
-/** The steps that ask, and those that only thank. Where the style shows one question at a time, each screen of a step is a step here. */
-export type FormSteps = {
+/** The steps with questions, and those that may end the form. Where the style shows one question at a time, each screen is a step here. */
+type FormSteps = {
   readonly asking: readonly PublishedStep[]
-  /** The steps that may thank, in their order. */
   readonly endings: readonly PublishedStep[]
 }
 
 /**
  * A form's steps. A last step without a question or button ends the form, and so do those directly before it that have a
- * condition or lead away: the step before them submits.
+ * condition or a redirect: the step before them submits.
  */
-export const stepsOf = remembered(({ steps, style }: Pick<PublishedForm, 'steps' | 'style'>): FormSteps => {
+export const stepsOf = memoized(({ steps, style }: StyledSteps): FormSteps => {
   let count = steps.length
   while (count > 1 && isEnding(steps[count - 1], count === steps.length)) count -= 1
   return {
-    asking: steps.slice(0, count).flatMap((step, i) => screensOf(i === 0 ? always(step) : step, style)),
+    asking: steps
+      .slice(0, count)
+      // The first step is always shown, and so are its screens.
+      .flatMap((step, i) => screensOf(i === 0 ? { ...step, visibleIf: undefined } : step, style)),
     endings: steps.slice(count),
   }
 })
-
-/** The first step is always shown, and so are its screens. */
-function always(step: PublishedStep): PublishedStep {
-  const { visibleIf: _, ...rest } = step
-  return rest
-}
 
 /**
  * The screens of a step: one for each question, with the texts before it, where the style shows one at a time. The last also has what
@@ -66,40 +62,29 @@ export function screensOf(step: PublishedStep, { layout }: Style): readonly Publ
     if (asks(component)) screens.push([])
   }
   screens.at(-1)?.push(...after, ...before.filter(isButton))
-  return screens.map((components, i) =>
-    screenOf(step, { components, isFirst: i === 0, isLast: i === screens.length - 1 }),
-  )
-}
-
-type Screen = Pick<PublishedStep, 'components'> & { readonly isFirst: boolean; readonly isLast: boolean }
-
-function screenOf(
-  { key, next, ...shared }: PublishedStep,
-  { components, isFirst, isLast }: Screen,
-): PublishedStep {
-  return {
-    ...shared,
-    ...(isFirst && key !== undefined && { key }),
-    ...(isLast && next !== undefined && { next }),
+  return screens.map((components, i) => ({
+    ...step,
+    key: i === 0 ? step.key : undefined,
+    next: i === screens.length - 1 ? step.next : undefined,
     components,
-  }
+  }))
 }
 
-type Styled = Pick<PublishedForm, 'steps' | 'style'>
+type StyledSteps = Pick<PublishedForm, 'steps' | 'style'>
 
-/** How many screens come before a step, had each question one of its own: the same however the form is styled. */
-export const screensBefore = (form: Styled, stepIndex: number): number =>
+/** The number of screens before a step if each question had its own screen: the same for every style. */
+export const screensBefore = (form: StyledSteps, stepIndex: number): number =>
   form.style.layout.questions === 'one'
     ? stepIndex
     : stepsOf(form)
         .asking.slice(0, stepIndex)
         .reduce((sum, { components }) => sum + Math.max(1, components.filter(asks).length), 0)
 
-/** The step that follows so many screens; the last one after all of them. */
-export const stepAfterScreens = (form: Styled, screens: number): number =>
+/** The step after that number of screens, at most the last one. */
+export const stepAfterScreens = (form: StyledSteps, screens: number): number =>
   stepsOf(form).asking.findLastIndex((_, stepIndex) => screensBefore(form, stepIndex) <= screens)
 
-/** A form with as many questions on a page as one of its pages was drawn with, before it was restyled. */
+/** A form with the number of questions on a page that one of its pages was drawn with; it may have been restyled since. */
 export function asDrawn(form: PublishedForm, questions: Style['layout']['questions']): PublishedForm {
   const { style } = form
   if (questions === style.layout.questions) return form
@@ -118,15 +103,23 @@ export const isRequired = ({ type, required }: Pick<PublishedComponent, 'type' |
   required ?? typeNamed(type)?.isRequired === true
 
 /** The components of a step that we can draw. */
-export const componentsOf = remembered(({ components }: PublishedStep): readonly StepComponent[] =>
+export const componentsOf = memoized(({ components }: PublishedStep): readonly StepComponent[] =>
   components.flatMap(({ type, ...component }, index) =>
     isTypeName(type)
-      ? [stepComponent(type, { ...component, required: isRequired({ type, ...component }), index })]
+      ? [
+          {
+            ...component,
+            required: isRequired({ type, ...component }),
+            index,
+            type: componentTypes[type],
+            page: pageComponents[type],
+          },
+        ]
       : [],
   ),
 )
 
-/** The title of a step's first Header, which is then the heading of its page; none where something to answer or press comes before. */
+/** The component whose title is the heading of the page: a first Header, before anything to answer or press. */
 export function headingOf(components: readonly StepComponent[]): StepComponent | undefined {
   const first = components.find(
     ({ type, content }) =>
@@ -135,7 +128,7 @@ export function headingOf(components: readonly StepComponent[]): StepComponent |
   return first?.type.isHeading ? first : undefined
 }
 
-/** What the heading of a page says: a Header, or else the question of a screen that has only that one. */
+/** The heading of a page: a Header, or else the only question of a screen. */
 export function titleOf(components: readonly StepComponent[], { layout }: Style): StepComponent | undefined {
   const header = headingOf(components)
   if (header || layout.questions !== 'one') return header
@@ -144,33 +137,27 @@ export function titleOf(components: readonly StepComponent[], { layout }: Style)
   return asking && isSeen && contentText(asking.content, 'question') !== '' ? asking : undefined
 }
 
-/** What a step, or a screen of one, is called. */
+/** The name of a step, or of a screen of it. */
 export function screenName(step: PublishedStep, style: Style): string {
   const title = titleOf(componentsOf(step), style)
   return title?.type.asks ? title.type.headline(title.content) : step.name
 }
 
-const stepComponent = (type: TypeName, rest: Omit<StepComponent, 'type' | 'page'>): StepComponent => ({
-  ...rest,
-  type: componentTypes[type],
-  page: pageComponents[type],
-})
-
 /** The name under which the page sends a field of a question. */
 export const fieldName = (questionId: string, field: string): string =>
   field === '' ? `q.${questionId}` : `q.${questionId}.${field}`
 
-/** The name of the field with the fingerprint of the stored answer that a question was drawn from. */
+/** The name of the hidden field with the fingerprint of the stored answer that the page shows for a question. */
 export const basisField = (questionId: string): string => `basis.${questionId}`
 
-/** The name of the hidden field that names the load of the page; its script adds the number of the save. */
+/** The name of the hidden field that identifies the load of the page; its script adds the number of the save. */
 export const writerField = 'writer'
 
 /** The id in the page of a component's field. */
 export const fieldId = ({ index }: StepComponent, field: string): string =>
   field === '' ? `c${index}` : `c${index}-${field.replaceAll(/[^\w-]/g, '')}`
 
-/** An answer as a person reads it: what each of its fields holds, behind the field's label where it has one. */
+/** An answer as lines of text: each field's value, behind its label where it has one. */
 export function linesOf(
   component: StepComponent,
   answer: Answer | undefined,
@@ -184,7 +171,7 @@ export function linesOf(
   return lines.length === 0 ? [textsOf(shown.language).page.noAnswer] : lines
 }
 
-/** What fields hold, as a person reads it. What was typed stays as it is, also where it reads like an option. */
+/** The values of fields as lines of text. Options are translated; typed text is not, even where it equals an option. */
 export function linesOfFields(
   { page, content }: StepComponent,
   fields: Submitted,
@@ -193,8 +180,27 @@ export function linesOfFields(
   const labels = page.labels?.({ content, ...shown })
   return [...fields].flatMap(([field, values]) => {
     const seen = values.filter((value) => value !== otherValue)
-    const text = seen.map(page.isChosen && field !== 'other' ? shown.say : String).join(', ')
+    const text = seen.map(page.isChosen && field !== 'other' ? shown.translate : String).join(', ')
     const label = labels?.get(field) ?? ''
     return text.trim() === '' ? [] : [label === '' ? text : `${label}: ${text}`]
   })
 }
+
+/** The name of a question, and of its field with that id where it has several. A question without text has the names of its fields. */
+export function questionName(component: StepComponent, shown: Shown, id = ''): string {
+  const { type, content, page } = component
+  const labels = [...(page.labels?.({ content, ...shown }) ?? [])]
+  const label = labels.find(([field]) => fieldId(component, field) === id)?.[1] ?? ''
+  const { words, page: texts } = textsOf(shown.language)
+  // The author wrote no question.
+  const isUnnamed = page.unnamed !== undefined && type.headline(content) === type.headline({})
+  const question = isUnnamed ? words[page.unnamed] : type.headline(content)
+  const names = [question, label].filter((name) => name.trim() !== '')
+  if (names.length > 0)
+    return names.map((name, i) => (i < names.length - 1 ? withColon(name, ',') : name)).join(' ')
+  return labels.map(([, name]) => name).join(', ') || texts.yourAnswer
+}
+
+/** A name with a sign behind it, unless it ends with one. */
+export const withColon = (name: string, sign = ':'): string =>
+  /[\p{Sentence_Terminal}:…]$/u.test(name.trim()) ? name.trim() : `${name.trim()}${sign}`

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PublishedForm, Style } from '../../form/form.ts'
-import { directionOf } from '../../form/languages.ts'
+import { directionOf, textsOf } from '../../form/languages.ts'
 import { localeOf } from '../../form/typed-values.ts'
+import { languagesOf } from '../../form/translations.ts'
+import { formPath } from '../../wire/wire.ts'
 import { filesOf } from '../../form/style-tokens.ts'
 import { siteOrigin } from '../../form/types/texts.ts'
-import { darkGround, styleCss } from '../style.ts'
-import { styleFilePath } from '../style-files.ts'
+import { darkGround, styleCss, styleFilePath, baseCss, layoutCss } from '../style.ts'
 import { sendPacked } from '../compress.ts'
 import type { ScriptName } from '../components/page-component.ts'
 import { pageScripts } from '../generated/page-scripts.ts'
-import { baseCss, layoutCss } from '../page-css.ts'
 import { attributes, html, nothing, scriptElement, styleElement, textOf, type Html } from '../../html/html.ts'
 
 export type Page = {
@@ -28,15 +28,15 @@ export type Page = {
   readonly images?: readonly string[]
   /** The scripts that it runs. */
   readonly scripts?: readonly ScriptName[]
-  /** The form that it is of; absent where it is of none. */
+  /** The form that it belongs to. */
   readonly about?: About
   /** Whether the person is done with it. */
   readonly isEnd?: true
-  /** Where it leads on to by itself. */
+  /** The address that it redirects to. */
   readonly leadsTo?: string
 }
 
-/** A page of a form: in its look and its language, with the name of the form behind the title. */
+/** A page of a form: in its look and its language, with the form's name in the title. */
 export const pageOf = (
   form: PublishedForm,
   title: string,
@@ -55,32 +55,36 @@ export type DrawnPage = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: () => string
-  /** The text as gzip, where that is cheaper than to compress it. */
+  /** The text as gzip, where that is cheaper than compressing it. */
   readonly gzip?: () => Buffer
 }
 
 export const sendPage = (reply: FastifyReply, page: Page): FastifyReply => sendDrawn(reply, drawPage(page))
 
 /**
- * Sends a page. `isOnlyHere`: its address does not give it again, as where it answers a post or its browser keeps no cookie. Then the
- * history may show it as it was, and nothing else may.
+ * Sends a page. `isUnrepeatable`: its address does not show it again, as after a post, or where the browser keeps no cookie. Then only
+ * the browser's history may show it again.
  */
 export function sendDrawn(
   reply: FastifyReply,
   { status, headers, text, gzip }: DrawnPage,
-  isOnlyHere = reply.request.method === 'POST',
+  isUnrepeatable = reply.request.method === 'POST',
 ): FastifyReply {
   reply.status(status).headers(headers)
-  if (isOnlyHere) reply.header('cache-control', 'private, no-cache')
+  if (isUnrepeatable) reply.header('cache-control', 'private, no-cache')
   return gzip ? sendPacked(reply, { text, gzip }) : reply.send(text())
 }
 
-/** Draws a page: not cached, and allowed nothing but its own style, its own form and the frames it names. */
+/** Draws a page. It is not cached, and its policy allows only its own style, its own form and the frames it names. */
 export function drawPage(page: Page): DrawnPage {
   const css = [styleCss(page.style), baseCss, layoutCss(page.style), ...new Set(page.rules)]
     .join('')
     .replaceAll('\n', '')
-  const script = scriptOf(page)
+  const isFramed = frameSites(page.about).length > 0
+  const script = [...new Set([...(page.scripts ?? []), ...(isFramed ? ['framed' as const] : [])])]
+    .toSorted()
+    .map((name) => pageScripts[name])
+    .join('')
   const text = `<!doctype html>${textOf(documentOf(page, { css, script }))}`
   return {
     status: page.status,
@@ -89,24 +93,17 @@ export function drawPage(page: Page): DrawnPage {
       'cache-control': 'no-store',
       'content-security-policy': policyOf(page, { css, script }),
       'x-content-type-options': 'nosniff',
-      // With no-referrer, browsers send `Origin: null` with our own forms, and we could not tell them from others.
+      // With no-referrer, browsers send `Origin: null` with our own forms, as with those of other sites.
       'referrer-policy': 'same-origin',
     },
     text: () => text,
   }
 }
 
-// In a tab nothing can isolate the title from what stands beside it, as dir=auto does in the page.
-const turning = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+// Direction marks would also turn the text beside the title in a tab: nothing isolates it there, as dir=auto does in a page.
+const directionMarks = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** The scripts of a page, as one. */
-const scriptOf = ({ scripts = [], about }: Page): string =>
-  [...new Set([...scripts, ...(frameSites(about).length > 0 ? ['framed' as const] : [])])]
-    .toSorted()
-    .map((name) => pageScripts[name])
-    .join('')
-
-/** What a page brings along, and allows by its hash. */
+/** The inline parts of a page, which its policy allows by their hashes. */
 type Inlined = { readonly css: string; readonly script: string }
 
 const documentOf = (
@@ -117,12 +114,12 @@ const documentOf = (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>${title.replaceAll(turning, '')}</title>
+      <title>${title.replaceAll(directionMarks, '')}</title>
       ${
         leadsTo !== undefined &&
         html`<meta ${attributes({ 'http-equiv': 'refresh', content: `0;url=${leadsTo}` })} />`
       }
-      ${about && card(about)} ${styleElement(css)}
+      ${about && linkPreview(about)} ${styleElement(css)}
     </head>
     <body>
       <main ${attributes({ 'data-sites': frameSites(about).join(' ') || undefined, 'data-done': isEnd })}>
@@ -145,7 +142,7 @@ function policyOf(page: Page, { css, script }: Inlined): string {
     ...(script === '' ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
     "form-action 'self'",
     "base-uri 'none'",
-    // A form on another site's page could be laid under that site's buttons; our own pages may show it, and those that its author names.
+    // Against clickjacking: only our own pages and the sites that the author names may show the form in a frame.
     ["frame-ancestors 'self'", ...frameSites(about)].join(' '),
     ...(fonts.length > 0 ? ["font-src 'self'"] : []),
     ...(images.length > 0 ? [`img-src ${[...new Set(images)].join(' ')}`] : []),
@@ -153,7 +150,7 @@ function policyOf(page: Page, { css, script }: Inlined): string {
   ].join('; ')
 }
 
-/** The top of a page: the logo and the name of the form, and how far a person has come. */
+/** The top of a page: the logo and the name of the form, and the progress in `rest`. */
 export const pageTop = ({ name, style }: Pick<PublishedForm, 'name' | 'style'>, rest?: Html): Html => {
   const { logo } = style.layout
   return html`
@@ -165,32 +162,92 @@ export const pageTop = ({ name, style }: Pick<PublishedForm, 'name' | 'style'>, 
   `
 }
 
-/** The form that a page is of. */
 type About = Pick<PublishedForm, 'name' | 'settings' | 'style'>
 
 /** The origins of the sites that may show the form in a frame. */
 const frameSites = (about: About | undefined): readonly string[] =>
   (about?.settings?.embedOn ?? []).flatMap((text) => siteOrigin(text) ?? [])
 
-/** What is read by programs that show a link of the form. Search engines leave it out: forms are given by link. */
-const card = ({ name, settings, style }: About): Html => html`
-  <meta name="robots" content="noindex" />
-  ${darkTheme(style)}
-  <meta ${attributes({ name: 'theme-color', content: style.colors.background })} />
-  <meta ${attributes({ property: 'og:title', content: name })} />
-  ${
-    settings?.description !== undefined &&
-    html`<meta ${attributes({ property: 'og:description', content: settings.description })} />`
-  }
-  <meta property="og:type" content="website" />
-  <meta name="twitter:card" content="summary" />
+/** For programs that show a preview of a link. Search engines must not list forms, whose links their authors share. */
+function linkPreview({ name, settings, style }: About): Html {
+  const dark = darkGround(style)
+  const media = '(prefers-color-scheme:dark)'
+  // Browsers take the first theme colour that applies, so the dark one comes first.
+  return html`
+    <meta name="robots" content="noindex" />
+    ${dark !== undefined && html`<meta ${attributes({ name: 'theme-color', media, content: dark })} />`}
+    <meta ${attributes({ name: 'theme-color', content: style.colors.background })} />
+    <meta ${attributes({ property: 'og:title', content: name })} />
+    ${
+      settings?.description !== undefined &&
+      html`<meta ${attributes({ property: 'og:description', content: settings.description })} />`
+    }
+    <meta property="og:type" content="website" />
+    <meta name="twitter:card" content="summary" />
+  `
+}
+
+/** The name of the language, in the query of an address and among the fields of a posted step. */
+export const languageField = 'lang'
+
+/** A page below the address of a form; `query` is without the `?`. */
+type Place = { readonly path?: string; readonly query?: string }
+
+/** The address of a page of a form. It names the language, so that this is known before the form is read. */
+export function pageAddress(
+  { id, language = 'en', translations }: PublishedForm,
+  { path = '', query = '' }: Place = {},
+): string {
+  const all = [query, translations || language !== 'en' ? `${languageField}=${language}` : '']
+    .filter(Boolean)
+    .join('&')
+  return `${formPath(id)}${path}${all === '' ? '' : `?${all}`}`
+}
+
+/** CSS of `languageMenu`. */
+export const languageCss = `
+.languages ul{list-style:none;display:flex;flex-wrap:wrap;justify-content:flex-end;gap:0 1.25rem;margin-bottom:1rem;font-size:.875rem}
+.languages a{display:inline-flex;align-items:center;min-height:2.75rem}
+.languages [aria-current]{color:inherit;font-weight:600;text-decoration:none}
 `
 
-/** The first that fits counts, so this one stands before the other. */
-function darkTheme(style: Style): Html | false {
-  const content = darkGround(style)
-  const media = '(prefers-color-scheme:dark)'
-  return content !== undefined && html`<meta ${attributes({ name: 'theme-color', media, content })} />`
+/**
+ * Leads to this page in the other languages of its form: by links, or by submit buttons of the HTML form with that id, which send what
+ * was typed.
+ */
+export function languageMenu(
+  form: PublishedForm,
+  place: Place,
+  submit?: { readonly form: string; readonly name: string; readonly value: string },
+): Html {
+  const languages = languagesOf(form)
+  if (languages.length === 1) return nothing
+  const entries = languages.map((language) => {
+    const address = pageAddress({ ...form, language }, place)
+    const own = { lang: language, 'aria-current': language === (form.language ?? 'en') ? 'true' : undefined }
+    const name = nameOfLanguage(language)
+    return submit
+      ? html`<li>
+          <button ${attributes({ ...submit, formaction: address, ...own, class: 'plain' })}>${name}</button>
+        </li>`
+      : html`<li>
+          <a ${attributes({ href: address, hreflang: language, ...own })}>${name}</a>
+        </li>`
+  })
+  return html`<nav class="languages" ${attributes({ 'aria-label': textsOf(form.language).page.language })}>
+    <ul>
+      ${entries}
+    </ul>
+  </nav>`
+}
+
+/** The name of a language in that language. */
+function nameOfLanguage(language: string): string {
+  if (language === textsOf(language).locale.split('-', 1)[0]) return textsOf(language).name
+  const locale = localeOf(language)
+  // Unknown languages have no name.
+  if (locale.toLowerCase() !== language.toLowerCase()) return language
+  return new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(locale) ?? language
 }
 
 /** `GET /embed.js`: the script of a site that shows a form in a frame. */

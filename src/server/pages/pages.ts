@@ -2,19 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { html, type Html } from '../../html/html.ts'
 import { logFailure } from '../log.ts'
 import { refuse, retryAfterOf } from '../refusal.ts'
-import { readSubmissions } from './submission.ts'
-import { defaultUploadQuota } from './multipart-body.ts'
+import { readSubmissions, defaultUploadQuota, type Submission } from './submission.ts'
 import type { Limits } from '../../store/rate-limits.ts'
 import { addressOf, networkOf } from '../visitor.ts'
-import type { PageWorld } from '../world.ts'
+import type { PageDeps } from '../deps.ts'
 import { sendPage } from './layout.ts'
 import { sendAgain } from './typed-text.ts'
-import { languageFor, languageQuery, type FormCall, type FormRequest } from './visited-form.ts'
-import { refusalPage } from './plain-pages.ts'
+import { languageFor, languageQuery, type FormCall } from './request-form.ts'
+import { refusalPage, goneMeanwhile, refusal, refusalTextOf } from './refusal-pages.ts'
 import { accessibilityPath, showAccessibility } from './accessibility-page.ts'
-import { goneMeanwhile, refusal, refusalTextOf } from './page-refusal.ts'
 import { isFromElsewhere } from './session.ts'
-import type { Submission } from './multipart-body.ts'
 import { showAnswers, showEnd, showStep } from './show-step.ts'
 import { postStep } from './post-step.ts'
 import { answerSaveError, autosave } from './post-autosave.ts'
@@ -22,59 +19,10 @@ import { beginAnew, resumeLink } from './resume.ts'
 
 type ToForm = { readonly Params: { readonly formId: string }; readonly Body: Submission | undefined }
 
-type PageOptions = {
-  readonly uploadQuota?: number | undefined
-}
+type Answer = (call: FormCall) => Promise<FastifyReply>
 
-/**
- * Lets an address make so many requests in a minute. What is sent for a response counts for that response alone: one that saves itself
- * while a person types leaves room for the others of its network.
- */
-export const pageLimit =
-  (limits: Limits, maxPerAddress: number): PageWorld['admit'] =>
-  async (request, session) => {
-    const [name, most] =
-      session?.isNew === false
-        ? [`response ${session.responseId}`, maxPerResponse]
-        : [`pages ${networkOf(addressOf(request))}`, maxPerAddress]
-    const { retryAfter } = await limits.take(name, 1, { most, seconds: 60 })
-    if (retryAfter !== undefined) throw refusal('rate-exceeded', { retryAfter })
-  }
-
-/** A page saves once in two seconds at most, and some may be open. */
-const maxPerResponse = 120
-
-/** The public pages of forms. */
-export function registerPages(
-  app: FastifyInstance,
-  world: PageWorld,
-  { uploadQuota = defaultUploadQuota }: PageOptions = {},
-): void {
-  app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => {
-      // A step is admitted once its session was read.
-      const isStep =
-        request.method === 'POST' && /^\/s\/:formId(?:\/save)?$/.test(request.routeOptions.url ?? '')
-      if (!isStep) await world.admit?.(request)
-    })
-    readSubmissions(scope, { world, quota: uploadQuota })
-    scope.setErrorHandler<RefusedError, ToForm>((error, request, reply) =>
-      answerError(error, { request, reply, world }),
-    )
-    for (const [path, { get, post }] of Object.entries(routes)) {
-      const url = `/s/:formId${path}`
-      if (get) scope.get<ToForm>(url, (request, reply) => get({ request, reply, world }))
-      if (post) takePosts(scope, { url, take: post, world })
-      refuseOthers(scope, url, [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : [])])
-    }
-  })
-}
-
-/**
- * What each path of a form answers: its steps, the thanks after the last one, the answers that were sent, and what pages post while a
- * person types, to begin anew and to go on by a link.
- */
-const routes: Readonly<Record<string, { readonly get?: Answering; readonly post?: Answering }>> = {
+/** The paths below a form's address. */
+const routes: Readonly<Record<string, { readonly get?: Answer; readonly post?: Answer }>> = {
   '': { get: showStep, post: postStep },
   '/done': { get: showEnd },
   '/answers': { get: showAnswers, post: showAnswers },
@@ -84,56 +32,87 @@ const routes: Readonly<Record<string, { readonly get?: Answering; readonly post?
   '/resume': { post: resumeLink },
 }
 
-type Answering = (call: FormCall) => Promise<FastifyReply>
-
-type Posts = { readonly url: string; readonly take: Answering; readonly world: PageWorld }
-
-function takePosts(scope: FastifyInstance, { url, take, world }: Posts): void {
-  const onFailure = {
-    errorHandler: (error: RefusedError, _request: FastifyRequest, reply: FastifyReply): void =>
-      void answerSaveError(error, { reply, world }),
-  }
-  scope.post<ToForm>(
-    url,
-    { onRequest: refuseForeign, ...(take === autosave && onFailure) },
-    async (request, reply) => {
-      try {
-        return await take({ request, reply, world })
-      } finally {
-        await request.body?.close()
-      }
-    },
-  )
-}
-
-/** Refuses a page of another origin before its form is read. */
-async function refuseForeign(request: FastifyRequest): Promise<void> {
-  if (isFromElsewhere(request)) throw refusal('foreign')
-}
-
-/** Answers 405 to the methods that a page does not take. */
-function refuseOthers(scope: FastifyInstance, url: string, taken: readonly string[]): void {
-  const method = ['POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !taken.includes(name))
-  scope.route({
-    method,
-    url,
-    // Not read: its form may be of any kind and size.
-    onRequest: async (_request, reply) => refuse(reply.header('allow', taken.join(', ')), 'method-unknown'),
-    handler: async () => undefined,
+/** Adds the public pages of forms. `uploadQuota` is in bytes for each address and hour. */
+export function registerPages(
+  app: FastifyInstance,
+  deps: PageDeps,
+  uploadQuota: number = defaultUploadQuota,
+): void {
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      // A posted step is admitted later, when its session was read.
+      const isStep =
+        request.method === 'POST' && /^\/s\/:formId(?:\/save)?$/.test(request.routeOptions.url ?? '')
+      if (!isStep) await deps.admit?.(request)
+    })
+    readSubmissions(scope, { deps, quota: uploadQuota })
+    scope.setErrorHandler<PageError, ToForm>((error, request, reply) =>
+      answerError(error, { request, reply, deps }),
+    )
+    for (const [path, { get, post }] of Object.entries(routes)) {
+      const url = `/s/:formId${path}`
+      if (get) scope.get<ToForm>(url, (request, reply) => get({ request, reply, deps }))
+      if (post)
+        scope.post<ToForm>(
+          url,
+          {
+            // Before the body is read.
+            onRequest: async (request) => {
+              if (isFromElsewhere(request)) throw refusal('foreign')
+            },
+            ...(post === autosave && {
+              errorHandler: (error: PageError, _request: FastifyRequest, reply: FastifyReply): void =>
+                void answerSaveError(error, { reply, deps }),
+            }),
+          },
+          async (request, reply) => {
+            try {
+              return await post({ request, reply, deps })
+            } finally {
+              await request.body?.close()
+            }
+          },
+        )
+      const allowed = [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : [])]
+      scope.route({
+        method: ['POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allowed.includes(name)),
+        url,
+        // Before the body is read, which may be of any kind and size.
+        onRequest: async (_request, reply) =>
+          refuse(reply.header('allow', allowed.join(', ')), 'method-unknown'),
+        handler: async () => undefined,
+      })
+    }
   })
 }
 
-/** `sent`: what was sent and is not kept (`postStep`). */
-type RefusedError = FastifyError & { readonly retryAfter?: number; readonly sent?: Html }
+/**
+ * Limits requests per address and minute. Posts to a response that has begun count for that response alone, so that autosaves leave
+ * room for others of the same network.
+ */
+export const pageLimit =
+  (limits: Limits, maxPerAddress: number): PageDeps['admit'] =>
+  async (request, session) => {
+    const [name, most] =
+      session?.isNew === false
+        ? [`response ${session.responseId}`, maxPerResponse]
+        : [`pages ${networkOf(addressOf(request))}`, maxPerAddress]
+    const { retryAfter } = await limits.take(name, 1, { most, seconds: 60 })
+    if (retryAfter !== undefined) throw refusal('rate-exceeded', { retryAfter })
+  }
 
-type Refused = { readonly request: FormRequest; readonly reply: FastifyReply; readonly world: PageWorld }
+/** A page saves at most every two seconds, and a response may be open in several. */
+const maxPerResponse = 120
 
-function answerError(error: RefusedError, { request, reply, world }: Refused): FastifyReply {
+/** `sent`: the answers of a failed post (`postStep`), to be shown. */
+type PageError = FastifyError & { readonly retryAfter?: number; readonly sent?: Html }
+
+function answerError(error: PageError, { request, reply, deps }: FormCall): FastifyReply {
   const language = languageFor(request)
   const isGone = error.sent !== undefined && refusalTextOf(error).status === 404
   const reason = isGone ? goneMeanwhile(language) : refusalTextOf(error, language)
-  const isPassing = reason.status === 429 || reason.status >= 500
-  if (reason.status >= 500) logFailure(world, reply, { status: reason.status, error })
+  const isTemporary = reason.status === 429 || reason.status >= 500
+  if (reason.status >= 500) logFailure(deps, reply, { status: reason.status, error })
   const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   // Fastify would close the connection, and so break off an upload before the browser reads the page. We read on instead.
@@ -145,7 +124,7 @@ function answerError(error: RefusedError, { request, reply, world }: Refused): F
     refusalPage(reason, {
       language,
       ...(reason.status !== 404 && { formId, query: languageQuery(request) }),
-      sent: error.sent && html`${error.sent} ${isPassing && sendAgain(request, language)}`,
+      sent: error.sent && html`${error.sent} ${isTemporary && sendAgain(request, language)}`,
     }),
   )
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ResponseRecord, Save, SaveResult } from '../../form/response.ts'
+import type { ResponseRecord, SaveResult } from '../../form/response.ts'
 import { typeNamed } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { fileLimits } from '../../form/types/file-uploader.ts'
 import { newId } from '../keys.ts'
 import { addressOf } from '../visitor.ts'
-import type { PageWorld } from '../world.ts'
+import type { PageDeps } from '../deps.ts'
 import { removeField } from '../components/file-uploader.ts'
 import { directionField } from '../components/next-button.ts'
 import {
@@ -18,28 +18,35 @@ import {
   stepAfterScreens,
   stepsOf,
 } from './form-steps.ts'
-import { sendPage } from './layout.ts'
-import { closedPage, refusalPage, submittedPage } from './plain-pages.ts'
+import { sendPage, pageAddress } from './layout.ts'
+import {
+  closedPage,
+  refusalPage,
+  submittedPage,
+  closedText,
+  refusal,
+  refusalText,
+  type Refusal,
+} from './refusal-pages.ts'
 import { contextOf, dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
-import { closedText, refusal, refusalText, type Refusal } from './page-refusal.ts'
 import { prefillFor, prefillIn, metaIn, type Prefill } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
-import { findForm, languageFor, pageAddress, type FormCall, type FormRequest } from './visited-form.ts'
+import { findForm, languageFor, type FormCall, type FormRequest } from './request-form.ts'
 import {
   keepProof,
   keepSession,
   newSession,
-  sinceIn,
   sessionOf,
   tokenField,
   tokenOf,
   type Session,
 } from './session.ts'
 import { showStep } from './show-step.ts'
-import { newerNotice, sendStep, thankFor, type StepToSend } from './step-reply.ts'
+import { newerNotice, sendStep, type StepToSend } from './step-reply.ts'
+import { sendThanks } from './thank-you.ts'
 import { isDone, lastShown, stepIndexOf, visitWith } from './visit.ts'
-import { wayOf, type Way } from './way.ts'
+import { pathThrough, type FormPath } from './form-path.ts'
 import {
   linkDirection,
   newerField,
@@ -50,94 +57,93 @@ import {
   type StepVisit,
 } from './step-page.ts'
 import { flagsOf } from './spam.ts'
-import { isKept, isShownAgain, sentTexts, storedProblems, typedIn, writerOf } from './typed-text.ts'
-import type { Submission } from './multipart-body.ts'
+import { isStored, isShownAgain, sentTexts, storedProblems, typedIn, writerOf } from './typed-text.ts'
+import type { Submission } from './submission.ts'
 
 export type PostedStep = {
-  /** The form with as many questions on a page as the page that was sent. */
+  /** The form with the number of questions on a page that the sent page had. */
   readonly form: PublishedForm
   /** The form as it is styled now. */
   readonly restyled: PublishedForm
   readonly submission: Submission
   readonly stepIndex: number
   readonly session: Session
-  readonly record?: ResponseRecord
+  readonly record?: ResponseRecord | undefined
   readonly isBack: boolean
-  /** Whether the address that it was sent to is shown next: the same step in another language. */
+  /** Whether the address of the post is shown next: the same step in another language. */
   readonly isShown: boolean
-  /** Whether the steps before it are not all done: it may be kept, but it leads nowhere. */
+  /** Whether steps before it are missing: its answers are stored, but it does not lead on. */
   readonly isEarly: boolean
-  /** Whether it changes a finished response that can be changed no more. */
+  /** Whether it changes a finished response that can no longer be changed. */
   readonly isOver: boolean
-  /** Whether the person wants a link to go on elsewhere. */
+  /** Whether the person asks for a link for another device. */
   readonly wantsLink: boolean
-  /** Whether the page sends it by itself. Then it speaks of no password and no file, and never finishes. */
+  /** Autosaves ignore passwords and files and never finish. */
   readonly isAutosave: boolean
   readonly prefill: Prefill
 }
 
 /**
- * Answers `POST`: stores the valid answers of a step, then leads on, back, or to the problems. An error that it throws brings what was
- * sent, to be shown.
+ * Answers `POST`: stores the valid answers of a step, then leads on, back, or to the problems. Errors that it throws have `sent`, the
+ * answers as HTML to show.
  */
 export async function postStep(call: FormCall): Promise<FastifyReply> {
-  const { request, world } = call
+  const { request, deps } = call
   const { fields } = request.body ?? {}
   if (fields?.get(directionField)?.[0] === showDirection && !fields.has(stepField)) {
-    await world.admit?.(request)
+    await deps.admit?.(request)
     return showStep(call)
   }
   let posted: PostedStep | undefined
   try {
-    posted = await readPost(request, world)
+    posted = await readPost(request, deps)
     return await answerPost(posted, call)
   } catch (error) {
-    const sent = await sentTexts({ submission: request.body, ...posted }, world, languageFor(request))
+    const sent = await sentTexts({ submission: request.body, ...posted }, deps, languageFor(request))
     throw Object.assign(error instanceof Error ? error : new Error(String(error)), { sent })
   }
 }
 
 async function answerPost(posted: PostedStep, call: FormCall): Promise<FastifyReply> {
-  const { request, reply, world } = call
-  await world.admit?.(request, posted.session)
-  if (posted.isOver) return sendPage(reply, changeEnded(posted.form, await sentTexts(posted, world)))
-  const closing = closedText(posted.form, { isMeanwhile: true }, world)
+  const { request, reply, deps } = call
+  await deps.admit?.(request, posted.session)
+  if (posted.isOver) return sendPage(reply, changeEnded(posted.form, await sentTexts(posted, deps)))
+  const closing = closedText(posted.form, { isMeanwhile: true }, deps)
   if (closing) return sendClosed(posted, closing, call)
   if (posted.isShown && !posted.record && isEmpty(posted.submission)) return showAddress(posted, call)
   const savedStep = await saveStep(posted, call)
   if (savedStep.saved.outcome !== 'closed') return answerStep(savedStep, call)
-  const form = await findForm(request, world, { isSent: true })
-  const closed = closedText(form, { isMeanwhile: true }, world)
+  const form = await findForm(request, deps, { isSent: true })
+  const closed = closedText(form, { isMeanwhile: true }, deps)
   if (closed) return sendClosed(posted, closed, call)
   if (posted.session.isNew) throw refusal('form-unknown')
   if (posted.session.isChange === true)
-    return sendPage(reply, changeEnded(form, await sentTexts(posted, world)))
-  // The form is open, so this response was erased: what was sent begins another one.
-  const { record: _, ...rest } = posted
-  const session = { ...newSession(world), ...sinceIn(posted.session) }
-  const anew = { ...rest, session, isEarly: posted.stepIndex > 0 }
+    return sendPage(reply, changeEnded(form, await sentTexts(posted, deps)))
+  // The form is open, so the response was erased. The sent answers begin another one.
+  const session = { ...newSession(deps), since: posted.session.since }
+  const anew = { ...posted, record: undefined, session, isEarly: posted.stepIndex > 0 }
   return answerStep(await saveStep(anew, call), call)
 }
 
-/** Whether nothing was typed or chosen, so that no response begins with it. */
+/** Whether nothing was typed or chosen, so that no response begins. */
 const isEmpty = ({ fields, files }: Submission): boolean =>
   files.length === 0 &&
   [...fields].every(([name, values]) => !name.startsWith('q.') || values.every((text) => text.trim() === ''))
 
-/** Shows what the address of a call shows. */
+/** Shows the page at the address of the request. */
 function showAddress({ form, session }: PostedStep, call: FormCall): Promise<FastifyReply> | FastifyReply {
-  const { request, reply, world } = call
+  const { request, reply, deps } = call
   if (!session.isInCookie) return showStep(call)
-  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
   return reply.redirect(request.url, 303)
 }
 
-/** Says that the form takes no answers, and shows what was sent. */
+/** The page of a closed form, with the answers that were sent. */
 const sendClosed = async (
   posted: PostedStep,
   reason: Refusal,
-  { reply, world }: FormCall,
-): Promise<FastifyReply> => sendPage(reply, closedPage(posted.form, reason, await sentTexts(posted, world)))
+  { reply, deps }: FormCall,
+): Promise<FastifyReply> => sendPage(reply, closedPage(posted.form, reason, await sentTexts(posted, deps)))
 
 export type SavedStep = {
   readonly posted: PostedStep
@@ -146,41 +152,40 @@ export type SavedStep = {
 }
 
 /** Reads the answers and stores the valid ones. */
-export async function saveStep(posted: PostedStep, { world, request }: FormCall): Promise<SavedStep> {
+export async function saveStep(posted: PostedStep, { deps, request }: FormCall): Promise<SavedStep> {
   const { form, session, record, stepIndex } = posted
   const step = stepsOf(form).asking[stepIndex]
   if (!step) throw refusal('form-unknown')
-  const context = contextOf({ form, responseId: session.responseId, record }, world)
+  const context = contextOf({ form, responseId: session.responseId, record }, deps)
   const all = await readStep(step, posted.submission, context)
-  const reading = posted.isAutosave ? withoutKept(step, all) : all
+  const reading = posted.isAutosave ? withoutSecretsAndFiles(step, all) : all
   if (!record?.finished && reading.uploads.length > 0) {
     const uploads = reading.uploads.map(({ upload }) => upload)
-    await world.store.uploads.create(uploads, world.now())
+    await deps.store.uploads.create(uploads, deps.now())
     for (const { upload, keep } of reading.uploads) await keep(upload.id)
   }
-  const saved = await save(posted, reading, { step, world, request })
+  const saved = await save(posted, reading, { step, deps, request })
   const problems = [...reading.problems, ...fileProblemsOf(step, saved, textsOf(form.language))]
   return { posted, reading: { ...reading, problems }, saved }
 }
 
-/** A step that the page sends by itself says nothing of passwords and files. */
-function withoutKept(step: PublishedStep, reading: StepReading): StepReading {
-  const kept = new Set(
+function withoutSecretsAndFiles(step: PublishedStep, reading: StepReading): StepReading {
+  const ignored = new Set(
     componentsOf(step)
       .filter((component) => !isShownAgain(component))
       .map(({ questionId }) => questionId),
   )
   return {
     ...reading,
-    questionIds: reading.questionIds.filter((id) => !kept.has(id)),
-    answers: reading.answers.filter(({ questionId }) => !kept.has(questionId)),
+    questionIds: reading.questionIds.filter((id) => !ignored.has(id)),
+    answers: reading.answers.filter(({ questionId }) => !ignored.has(questionId)),
     uploads: [],
   }
 }
 
 async function answerStep(savedStep: SavedStep, call: FormCall): Promise<FastifyReply> {
   const { posted, saved } = savedStep
-  const { reply, world } = call
+  const { reply, deps } = call
   if (saved.outcome === 'closed') throw refusal('form-unknown')
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated') return answerFinal(savedStep, call)
@@ -189,7 +194,7 @@ async function answerStep(savedStep: SavedStep, call: FormCall): Promise<Fastify
   if (saved.record.finished) return thank(posted, saved, call)
   if (posted.wantsLink && saved.conflicts.length === 0) {
     const { form, session } = posted
-    keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+    keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
     return sendPage(reply, linkPage(posted, call))
   }
   return leadOn(savedStep, call)
@@ -210,32 +215,32 @@ const fileProblemsOf = (
       })),
   )
 
-export async function readPost(request: FormRequest, world: PageWorld): Promise<PostedStep> {
+export async function readPost(request: FormRequest, deps: PageDeps): Promise<PostedStep> {
   const submission = request.body
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
-  const restyled = await findForm(request, world, { isSent: true })
+  const restyled = await findForm(request, deps, { isSent: true })
   const form = asDrawn(restyled, field(questionsField) === 'one' ? 'one' : 'step')
-  const resumed = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
+  const resumed = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, deps)
   if (restyled.deletedAt !== undefined && resumed.isNew) throw refusal('form-unknown')
-  const { session, record, isOver = false } = await visitWith(resumed, form, world)
+  const { session, record, isOver = false } = await visitWith(resumed, form, deps)
   const stepIndex = stepIndexOf(field(stepField), form)
-  const way = wayOf(form, record?.data ?? [])
+  const path = pathThrough(form, record?.data ?? [])
   return {
     form,
     restyled,
     submission,
     stepIndex,
     session,
-    ...(record === undefined ? {} : { record }),
+    record,
     isBack: field(directionField) === 'back',
     isShown: field(directionField) === showDirection,
     isOver,
-    isEarly: stepIndex > lastShown({ form, session, way }, world),
-    // What was finished has a link of its own.
+    isEarly: stepIndex > lastShown({ form, session, path }, deps),
+    // Finished responses get a different link.
     wantsLink: field(directionField) === linkDirection && session.isChange !== true,
     isAutosave: false,
-    prefill: prefillIn(request.query, form, world),
+    prefill: prefillIn(request.query, form, deps),
   }
 }
 
@@ -253,50 +258,40 @@ async function save(
     isAutosave,
   }: PostedStep,
   { questionIds, answers, problems }: StepReading,
-  { step, world, request }: { step: PublishedStep; world: PageWorld; request: FastifyRequest },
+  { step, deps, request }: { step: PublishedStep; deps: PageDeps; request: FastifyRequest },
 ): Promise<SaveResult> {
   const leadsOn = !isEarly && !isBack && !isShown && !wantsLink && !isAutosave
-  const way = wayOf(form, dataAfter(record?.data ?? [], { questionIds, answers }, submission))
-  const isFinished = isLastOf(way, stepIndex) && leadsOn && problems.length === 0
-  const at = world.now()
-  const writer = writerOf(submission)
+  const path = pathThrough(form, dataAfter(record?.data ?? [], { questionIds, answers }, submission))
+  const isFinished = isLastOf(path, stepIndex) && leadsOn && problems.length === 0
+  const at = deps.now()
   const valuesOf = (name: string): readonly string[] => submission.fields.get(name) ?? []
-  return world.store.responses.save({
+  return deps.store.responses.save({
     environmentId: form.environmentId,
     formId: form.id,
     responseId: session.responseId,
     at,
     isFinished,
     meta: metaIn(form, submission),
-    flags: await flagsOf({ form, submission, session, isFinished, at }, world),
+    flags: await flagsOf({ form, submission, session, isFinished, at }, deps),
     questionIds,
     answers,
-    // The last one: a choice between two answers comes after the page's own.
+    // The last value: after the basis of the page comes that of the chosen version.
     basedOn: new Map(questionIds.map((id) => [id, valuesOf(basisField(id)).at(-1) ?? ''])),
-    dropped: [...way.hidden],
-    maxFiles: fileCounts(form),
+    dropped: [...path.hidden],
+    mostFiles: fileCounts(form),
     typed: typedIn(step, submission, { questionIds }),
-    ...(writer && { writer }),
+    writer: writerOf(submission),
     isAutosave,
     removedFiles: questionIds.flatMap((id) => valuesOf(fieldName(id, removeField))),
-    ...limitsOf(form, session),
+    limit: session.isChange === true ? undefined : form.settings?.responseLimit,
+    changeableDays: session.isChange === true ? form.settings?.editableDays : undefined,
     order: form.steps.flatMap(({ components }) => components.map(({ questionId }) => questionId)),
-    leadId: newId(world.randomBytes),
-    person: { ip: addressOf(request), country: world.countryOf?.(request) ?? '', visitedForm: 1 },
+    leadId: newId(deps.randomBytes),
+    person: { ip: addressOf(request), country: deps.countryOf?.(request) ?? '', visitedForm: 1 },
   })
 }
 
-/** How many responses may be finished, or how long this one may be changed. */
-function limitsOf(
-  { settings }: PublishedForm,
-  { isChange }: Session,
-): Pick<Save, 'limit' | 'changeableDays'> {
-  const { responseLimit: limit, editableDays: changeableDays } = settings ?? {}
-  if (isChange === true) return changeableDays === undefined ? {} : { changeableDays }
-  return limit === undefined ? {} : { limit }
-}
-
-/** The most files of each question that sets a limit of its own. */
+/** The most files of each question that has its own limit. */
 const fileCounts = ({ steps }: PublishedForm): ReadonlyMap<string, number> =>
   new Map(
     steps.flatMap(({ components }) =>
@@ -308,107 +303,102 @@ const fileCounts = ({ steps }: PublishedForm): ReadonlyMap<string, number> =>
     ),
   )
 
-/** A second press of the last button thanks again; other answers than those submitted are refused. */
+/** A post to a finished response. A second press of the last button thanks again; different answers are refused. */
 async function answerFinal({ posted, reading, saved }: SavedStep, call: FormCall): Promise<FastifyReply> {
-  const { reply, world } = call
+  const { reply, deps } = call
   const { form } = posted
   const isSame = reading.problems.length === 0 && saved.outcome === 'repeated'
   if (!isSame) {
-    const sent = await sentTexts(posted, world)
+    const sent = await sentTexts(posted, deps)
     return sendPage(reply, refusalPage(refusalText('final', form.language), { form, sent }))
   }
   const { data } = saved.record
-  const isLast = isLastOf(wayOf(form, data), posted.stepIndex)
+  const isLast = isLastOf(pathThrough(form, data), posted.stepIndex)
   return isLast && !posted.isBack ? thank(posted, saved, call) : sendPage(reply, submittedPage(form))
 }
 
-/** From now on the cookie only shows that this browser submitted. */
+/** Thanks, and replaces the session in the cookie by the proof that this browser submitted. */
 function thank(
   { form, session }: PostedStep,
   { record, hasNewer }: SaveResult,
   call: FormCall,
 ): FastifyReply {
-  if (!session.isInCookie) return thankFor({ form, record, hasNewer, isInCookie: false }, call)
-  const { reply, world } = call
-  keepProof(reply, { responseId: session.responseId, formId: form.id }, world)
+  if (!session.isInCookie) return sendThanks({ form, record, hasNewer, isInCookie: false }, call)
+  const { reply, deps } = call
+  keepProof(reply, { responseId: session.responseId, formId: form.id }, deps)
   return reply.redirect(pageAddress(form, { path: '/done', query: hasNewer ? `${newerField}=` : '' }), 303)
 }
 
 async function leadOn(savedStep: SavedStep, call: FormCall): Promise<FastifyReply> {
   const { posted, reading, saved } = savedStep
-  const { reply, world } = call
+  const { reply, deps } = call
   const { form, stepIndex, submission, isBack, isEarly, prefill } = posted
   const { problems } = reading
   const { record, draft, hasNewer } = saved
   const newer = hasNewer ? `&${newerField}=` : ''
-  const conflicts = conflictsOf(saved, reading)
-  const isHeldUp = conflicts.length > 0 || (problems.length > 0 && !isBack)
-  const isLedOn = !isHeldUp && !isEarly && !isBack
-  const session = isLedOn ? withDone(posted.session, screensBefore(form, stepIndex + 1)) : posted.session
+  const conflicts = saved.conflicts.map((questionId) => ({
+    questionId,
+    sent: reading.answers.filter((entry) => entry.questionId === questionId),
+  }))
+  const hasProblems = conflicts.length > 0 || (problems.length > 0 && !isBack)
+  const advances = !hasProblems && !isEarly && !isBack
+  const session = { ...posted.session }
+  if (advances) session.screensDone = Math.max(session.screensDone, screensBefore(form, stepIndex + 1))
   const send = (rest: Pick<StepToSend, 'stepIndex'> & Partial<StepToSend>): Promise<FastifyReply> =>
     sendStep({ form, session, prefill, record, draft, notice: newerNotice(form, hasNewer), ...rest }, call)
   if (posted.isShown && conflicts.length === 0) return showAddress(posted, call)
-  const way = wayOf(form, record.data)
-  // A conflict comes first: its answer is not kept until one is chosen.
+  const path = pathThrough(form, record.data)
+  // A conflict comes first: nothing is stored for it until the person chooses.
   if (isEarly && conflicts.length === 0)
     return send({
-      stepIndex: lastShown({ form, session, way }, world),
+      stepIndex: lastShown({ form, session, path }, deps),
       notice: textsOf(form.language).page[session.isNew ? 'startedAnew' : 'tooEarly'],
     })
-  if (isHeldUp && conflicts.length === 0 && session.isInCookie && (await isShownAsStored(savedStep, world))) {
-    keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+  if (
+    hasProblems &&
+    conflicts.length === 0 &&
+    session.isInCookie &&
+    (await isShownAsStored(savedStep, deps))
+  ) {
+    keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
     return reply.redirect(
       pageAddress(form, { query: `${sentField}=${stepIndex + 1}${newer}${prefill.carried}` }),
       303,
     )
   }
-  if (isHeldUp) {
-    const again = { fields: submission.fields, settled: new Set(reading.questionIds) }
+  if (hasProblems) {
+    const again = { fields: submission.fields, stored: new Set(reading.questionIds) }
     return send({ stepIndex, again, problems, conflicts, writer: writerOf(submission)?.page })
   }
-  const to = isBack ? stepBefore(way, stepIndex) : stepAfter(way, stepIndex)
+  const to = isBack ? stepBefore(path, stepIndex) : stepAfter(path, stepIndex)
   if (!session.isInCookie)
     return send({ stepIndex: to, prefill: prefillFor(prefill, isDone(session, form, to)) })
-  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
   return reply.redirect(addressOfStep(posted, to, newer), 303)
 }
 
-/** Whether a step with problems looks the same as it is stored, so that it can have an address of its own. */
-async function isShownAsStored({ posted, reading, saved }: SavedStep, world: PageWorld): Promise<boolean> {
+/** Whether a step with problems looks the same when drawn from the store, so that a redirect can show it. */
+async function isShownAsStored({ posted, reading, saved }: SavedStep, deps: PageDeps): Promise<boolean> {
   const { form, restyled, stepIndex, submission } = posted
   const [step] = stepsOf(form).asking.slice(stepIndex)
-  if (form !== restyled || !step || !isKept(typedIn(step, submission, reading), saved.draft)) return false
-  const problems = await storedProblems({ form, stepIndex, ...saved }, world)
+  if (form !== restyled || !step || !isStored(typedIn(step, submission, reading), saved.draft)) return false
+  const problems = await storedProblems({ form, stepIndex, ...saved }, deps)
   return JSON.stringify(problems) === JSON.stringify(reading.problems)
 }
 
-const conflictsOf = (
-  { conflicts }: SaveResult,
-  { answers }: StepReading,
-): NonNullable<StepVisit['conflicts']> =>
-  conflicts.map((questionId) => ({
-    questionId,
-    sent: answers.filter((entry) => entry.questionId === questionId),
-  }))
-
-/** Where a step is now: the form may have been restyled since the page was drawn. */
+/** The address of a step. The form may have been restyled since the page was drawn, which changes the numbers of steps. */
 function addressOfStep({ form, restyled, prefill }: PostedStep, stepIndex: number, newer: string): string {
   const now = stepAfterScreens(restyled, screensBefore(form, stepIndex))
   return pageAddress(form, { query: `${stepField}=${now + 1}${newer}${prefill.carried}` })
 }
 
-/** Whether a step is the last one, and none before it lacks an answer. */
-const isLastOf = ({ steps, missing }: Way, stepIndex: number): boolean =>
+/** Whether a step is the last one, and no step before it lacks an answer. */
+const isLastOf = ({ steps, missing }: FormPath, stepIndex: number): boolean =>
   steps.at(-1) === stepIndex && missing.every((index) => index === stepIndex)
 
 /** The step after one; after the last, the one that lacks an answer. */
-const stepAfter = ({ steps, missing }: Way, stepIndex: number): number =>
+const stepAfter = ({ steps, missing }: FormPath, stepIndex: number): number =>
   steps.find((index) => index > stepIndex) ?? missing[0] ?? stepIndex
 
-const stepBefore = ({ steps }: Way, stepIndex: number): number =>
+const stepBefore = ({ steps }: FormPath, stepIndex: number): number =>
   steps.findLast((index) => index < stepIndex) ?? 0
-
-const withDone = (session: Session, screensDone: number): Session => ({
-  ...session,
-  screensDone: Math.max(session.screensDone, screensDone),
-})

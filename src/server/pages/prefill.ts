@@ -1,49 +1,55 @@
-/** What the address of a form fills in: questions by their keys, and hidden fields of the response. */
-import { languagesOf, translatorFor } from '../../form/translations.ts'
+/** Values in the address of a form: answers by the keys of their questions, and hidden fields of the response. */
+import { languagesOf, sayIn } from '../../form/translations.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { readAnswer, type Submitted } from '../../form/read-answer.ts'
 import { hiddenInput, type Html } from '../../html/html.ts'
 import { loadJudge } from '../reference-data.ts'
-import type { PageWorld } from '../world.ts'
+import type { PageDeps } from '../deps.ts'
 import { pageQueryNames } from '../../form/schema.ts'
 import { componentsOf, stepsOf, type StepComponent } from './form-steps.ts'
-import type { Submission } from './multipart-body.ts'
+import type { Submission } from './submission.ts'
 
-/** The values in an address that a form knows. */
+/** The values in an address that belong to the form. */
 export type Prefill = {
   /** By question and field. */
   readonly values: ReadonlyMap<string, Submitted>
   /** By the name of a hidden field. */
   readonly hidden: ReadonlyMap<string, string>
-  /** The values once more, for the addresses of the next steps; '' or `&` and a query. */
+  /** The answers as a query, for the addresses of the next steps; '' or `&` and a query. */
   readonly carried: string
-  /** When the page was asked for. */
+  /** The time of the request. */
   readonly now?: string
 }
 
-/** The most characters of a hidden field, and of what the addresses of the next steps carry. */
-const [longestHidden, longestCarried] = [500, 2048]
+/** In characters: a hidden field, and `carried`. */
+const [maxHiddenLength, maxCarriedLength] = [500, 2048]
 
 const hiddenName = (name: string): string => `meta.${name}`
 
 const noPrefill: Prefill = { values: new Map(), hidden: new Map(), carried: '' }
 
 /** Reads the query of a form's address. */
-export function prefillIn(query: unknown, form: PublishedForm, world: Pick<PageWorld, 'now'>): Prefill {
+export function prefillIn(query: unknown, form: PublishedForm, deps: Pick<PageDeps, 'now'>): Prefill {
   // Fastify gives an object of texts, or of lists where a name comes twice.
   const pairs = Object.entries(query as Readonly<Record<string, string | readonly string[]>>)
   if (pairs.length === 0) return noPrefill
-  const keys = fillableKeys(form)
+  const keys = new Set(
+    stepsOf(form)
+      .asking.flatMap(componentsOf)
+      .filter(({ type }) => type.asks !== undefined && type.isPrefillable)
+      .map(({ questionId }) => questionId),
+  )
   const values = new Map<string, Map<string, readonly string[]>>()
   let carried = ''
   for (const [name, value] of pairs) {
-    const [key = '', field = ''] = splitOnce(name)
+    const dot = name.indexOf('.')
+    const [key, field] = dot < 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)]
     if (!keys.has(key) || pageQueryNames.includes(name)) continue
     const texts = [value].flat()
     const more = texts
       .map((text) => `&${new URLSearchParams([[name, text.toWellFormed()]]).toString()}`)
       .join('')
-    if (carried.length + more.length > longestCarried) continue
+    if (carried.length + more.length > maxCarriedLength) continue
     carried += more
     const fields = values.get(key) ?? new Map<string, readonly string[]>()
     values.set(key, fields.set(field, texts))
@@ -53,39 +59,24 @@ export function prefillIn(query: unknown, form: PublishedForm, world: Pick<PageW
     const [text = ''] = [value].flat()
     return names.has(name) && text !== '' ? [[name, hiddenText(text)]] : []
   })
-  return { values, hidden: new Map(hidden), carried, now: world.now() }
+  return { values, hidden: new Map(hidden), carried, now: deps.now() }
 }
 
-const splitOnce = (name: string): readonly string[] => {
-  const dot = name.indexOf('.')
-  return dot < 0 ? [name] : [name.slice(0, dot), name.slice(dot + 1)]
-}
+const hiddenText = (text: string): string => text.toWellFormed().slice(0, maxHiddenLength).toWellFormed()
 
-const hiddenText = (text: string): string => text.toWellFormed().slice(0, longestHidden).toWellFormed()
-
-const fillableKeys = (form: PublishedForm): ReadonlySet<string> =>
-  new Set(
-    stepsOf(form)
-      .asking.flatMap(componentsOf)
-      .filter(isFillable)
-      .map(({ questionId }) => questionId),
-  )
-
-const isFillable = ({ type }: StepComponent): boolean => type.asks !== undefined && type.isPrefillable
-
-/** What is prefilled on a step: one that was done is not filled in again. */
+/** The values for a step: a step that was done is not filled in again. */
 export const prefillFor = (prefill: Prefill, isDone: boolean): Prefill =>
   isDone ? { ...prefill, values: new Map() } : prefill
 
-/** Whether the address says nothing, so that the page looks the same for everybody. */
-export const saysNothing = ({ carried, hidden }: Prefill): boolean => carried === '' && hidden.size === 0
+/** Whether the address has no values, so that the page looks the same for everybody. */
+export const isEmptyPrefill = ({ carried, hidden }: Prefill): boolean => carried === '' && hidden.size === 0
 
-/** All that an address fills in, for that of the same page in another language: '' or `&` and a query. */
-export const prefillAgain = ({ carried, hidden }: Prefill): string =>
+/** All values as a query, for the same page in another language: '' or `&` and a query. */
+export const prefillQuery = ({ carried, hidden }: Prefill): string =>
   carried + [...hidden].map(([name, text]) => `&${new URLSearchParams([[name, text]]).toString()}`).join('')
 
-/** The values of these questions that fit, as if they were typed: all that is given for one, or else each field that fits alone. */
-export async function fittingIn(
+/** The valid values for these questions: all fields of a question, or else each field that is valid alone. */
+export async function validValues(
   components: readonly StepComponent[],
   { values, now }: Prefill,
   form: PublishedForm,
@@ -94,7 +85,7 @@ export async function fittingIn(
   const typed = {
     files: [],
     judge: await loadJudge(),
-    ...(now !== undefined && { now }),
+    now,
     language: form.language,
     translate: translatorFor(form),
   }
@@ -104,7 +95,7 @@ export async function fittingIn(
       if (!fields) return []
       const fits = (some: Submitted): boolean => {
         const { response, problems } = readAnswer(type, content, { ...typed, fields: some })
-        // That others must be filled in, too, is no fault of these.
+        // A problem of another field that must be filled in, too, does not count.
         const isGood = problems.every(({ field }) => field !== '' && !some.has(field))
         return isGood && (response !== undefined || problems.length > 0)
       }
@@ -114,11 +105,11 @@ export async function fittingIn(
   )
 }
 
-/** The hidden fields until the response begins, in its page. */
+/** The hidden fields as inputs, for the pages before the response begins. */
 export const hiddenInputs = ({ hidden }: Prefill): readonly Html[] =>
   [...hidden].map(([name, value]) => hiddenInput(hiddenName(name), value))
 
-/** What a page says for the `meta` of its response: hidden fields, and the language where there are several. */
+/** The `meta` of a response: its hidden fields, and the language where the form has several. */
 export function metaIn(form: PublishedForm, { fields }: Submission): Readonly<Record<string, string>> {
   const { settings, language = 'en' } = form
   const hidden = (settings?.hiddenFields ?? []).flatMap((name) => {

@@ -1,6 +1,6 @@
 import { textsOf } from '../../form/languages.ts'
-import { readAnswer, type AnswerProblem, type Given } from '../../form/read-answer.ts'
-import { translatorFor } from '../../form/translations.ts'
+import { readAnswer, type Given } from '../../form/read-answer.ts'
+import { sayIn } from '../../form/translations.ts'
 import { filesOf, type AnswerEntry, type ResponseRecord, type StoredFile } from '../../form/response.ts'
 import { answersIn, holds, type Answers } from '../../form/conditions.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
@@ -9,25 +9,25 @@ import type { StoredUpload } from '../../store/store.ts'
 import { pathOf, routes } from '../../wire/wire.ts'
 import { uploadIdOf } from '../keys.ts'
 import { loadJudge } from '../reference-data.ts'
-import type { PageWorld } from '../world.ts'
+import type { PageDeps } from '../deps.ts'
 import { removeField } from '../components/file-uploader.ts'
-import { refusalOf, typeOf } from '../components/accepted-files.ts'
+import { fileRefusal, typeOf } from '../file-types.ts'
 import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
-import type { SentFile, Submission } from './multipart-body.ts'
-import { wayOf } from './way.ts'
+import type { SentFile, Submission } from './submission.ts'
+import { pathThrough } from './form-path.ts'
 
-/** A problem to correct: where it is on the page, its sentence, and the HTTP status that it causes. */
+/** A problem to correct: the id of its field on the page, its sentence, and the HTTP status. */
 export type StepProblem = { readonly id: string; readonly message: string; readonly status: 413 | 422 }
 
-/** A file of an answer, to be kept. */
+/** A file of an answer, to be stored. */
 type SentUpload = Pick<SentFile, 'keep'> & { readonly upload: StoredUpload }
 
 export type StepReading = {
-  /** The questions that it speaks of and has no fault in. */
+  /** The questions that were sent without a problem. */
   readonly questionIds: readonly string[]
   readonly answers: readonly AnswerEntry[]
   readonly problems: readonly StepProblem[]
-  /** The files of its answers, yet to be stored. */
+  /** The files of its answers, to be stored. */
   readonly uploads: readonly SentUpload[]
 }
 
@@ -35,38 +35,37 @@ export type StepContext = {
   readonly environmentId: string
   readonly formId: string
   readonly responseId: string
-  readonly world: PageWorld
+  readonly deps: PageDeps
   /** The language of the form. */
   readonly language?: string | undefined
-  /** An option in that language. */
-  readonly say: (text: string) => string
-  /** What is stored of the response so far. */
+  /** Translates an option into that language. */
+  readonly translate: (text: string) => string
+  /** The stored response. */
   readonly record?: ResponseRecord | undefined
-  /** The answers to questions that are asked, by which conditions are decided. */
+  /** The answers to visible questions, which decide conditions. */
   readonly answers: Answers
 }
 
-/** What is read with a step: of the answers so far those to questions that are asked. */
 export function contextOf(
-  { form, ...begun }: Pick<StepContext, 'responseId' | 'record'> & { readonly form: PublishedForm },
-  world: PageWorld,
+  { form, ...response }: Pick<StepContext, 'responseId' | 'record'> & { readonly form: PublishedForm },
+  deps: PageDeps,
 ): StepContext {
-  const data = begun.record?.data ?? []
-  const { hidden } = wayOf(form, data)
+  const data = response.record?.data ?? []
+  const { hidden } = pathThrough(form, data)
   return {
-    ...begun,
+    ...response,
     environmentId: form.environmentId,
     formId: form.id,
-    world,
+    deps,
     language: form.language,
-    say: translatorFor(form),
+    translate: sayIn(form),
     answers: answersIn(data.filter(({ questionId }) => !hidden.has(questionId))),
   }
 }
 
 type SentStep = Pick<Submission, 'fields' | 'files'>
 
-/** Reads what was sent for a step. A fault in one answer leaves the others good. */
+/** Reads the answers that were sent for a step. A problem in one leaves the others valid. */
 export async function readStep(
   step: PublishedStep,
   submission: SentStep,
@@ -75,12 +74,12 @@ export async function readStep(
   const judge = await loadJudge()
   const asking = componentsOf(step).filter(({ type }) => type.asks)
   const fields = fieldsByQuestion(submission)
-  const { world, language, say } = context
+  const { deps, language, translate } = context
   const known = new Map(context.answers)
   const parts: StepReading[] = []
   for (const component of asking) {
     const { questionId, visibleIf } = component
-    // What is sent for a question that is not asked is not read; what is stored of it goes at the end.
+    // The answer to a hidden question is not read; a stored one is deleted when the form ends.
     if (visibleIf !== undefined && !holds(visibleIf, known)) {
       known.delete(questionId)
       continue
@@ -88,9 +87,9 @@ export async function readStep(
     const given = {
       fields: fields.get(questionId) ?? noFields,
       judge,
-      now: world.now(),
+      now: deps.now(),
       language,
-      translate: say,
+      say: translate,
     }
     const part = readComponent(component, { given, submission, context })
     parts.push(part)
@@ -106,7 +105,7 @@ export async function readStep(
   }
 }
 
-/** What is stored when the answers of a step are. Files that were sent before stay, unless they are removed. */
+/** The data of a response after the answers of a step are stored. Files that were sent before stay, unless they are removed. */
 export const dataAfter = (
   data: readonly AnswerEntry[],
   { questionIds, answers }: Pick<StepReading, 'questionIds' | 'answers'>,
@@ -116,7 +115,7 @@ export const dataAfter = (
   ...answers,
 ]
 
-/** An answer with the files that the person does not remove; none without a file. */
+/** An answer with the files that the person does not remove; nothing without a file. */
 function filesLeft(
   { questionId, response }: AnswerEntry,
   { fields }: Pick<Submission, 'fields'>,
@@ -126,31 +125,40 @@ function filesLeft(
   return files.length === 0 ? [] : [{ questionId, response: { ...response, files } }]
 }
 
-type Reading = {
-  readonly given: Omit<Given, 'files' | 'isRequired'>
-  readonly submission: SentStep
-  readonly context: StepContext
-}
-
 function readComponent(
   component: StepComponent,
-  { given: typed, submission, context }: Reading,
+  {
+    given: typed,
+    submission,
+    context,
+  }: {
+    readonly given: Omit<Given, 'files' | 'isRequired'>
+    readonly submission: SentStep
+    readonly context: StepContext
+  },
 ): StepReading {
   const { questionId, type, content, own = content } = component
   const sent = filesFor(component, submission, context)
-  // A file that was refused needs no second message that there is none.
+  // A refused file needs no second message about a missing answer.
   const isMissing = sent.problems.length === 0 && !isStored(component, submission, context)
   const given = { ...typed, isRequired: component.required && isMissing }
   const read = readAnswer(type, content, { ...given, files: sent.files })
-  const problems = [...sent.problems, ...read.problems.map((problem) => placed(component, problem))]
+  const problems = [
+    ...sent.problems,
+    ...read.problems.map(({ field, message }) => ({
+      id: fieldId(component, field),
+      message,
+      status: 422 as const,
+    })),
+  ]
   const isGood = read.problems.length === 0
-  const isCleared = !isGood && isClear(component, given)
-  // Nothing sent for a password means the one before; its box starts empty.
+  const isCleared = !isGood && isEmptied(component, given)
+  // A password field starts empty, so an empty one keeps the stored password.
   const isKept = type.answerKind === 'secret' && read.response === undefined
   const answers =
     read.response === undefined
       ? []
-      : // Tables put answers in all languages under one heading.
+      : // The headline in the form's own language, so that tables have one column for all languages.
         [{ questionId, response: { ...read.response, headline: type.headline(own) } }]
   return {
     questionIds: (isGood && !isKept) || isCleared ? [questionId] : [],
@@ -160,14 +168,14 @@ function readComponent(
   }
 }
 
-/** Whether an answer that is required was sent empty: the one before is gone then, as that to any other question. */
-function isClear({ type, content }: StepComponent, given: Omit<Given, 'files'>): boolean {
+/** Whether a required answer was emptied: then the stored answer is deleted. */
+function isEmptied({ type, content }: StepComponent, given: Omit<Given, 'files'>): boolean {
   if (given.isRequired !== true || type.answerKind === 'files') return false
   const read = readAnswer(type, content, { ...given, files: [], isRequired: false })
   return read.response === undefined && read.problems.length === 0
 }
 
-/** Whether an earlier answer stays when nothing is sent: a password, or files that are not removed. */
+/** Whether a stored answer stays when nothing is sent: a password, or files that are not removed. */
 function isStored(
   { questionId, type }: StepComponent,
   submission: SentStep,
@@ -177,13 +185,7 @@ function isStored(
   return saved !== undefined && (type.answerKind === 'secret' || filesLeft(saved, submission).length > 0)
 }
 
-const placed = (component: StepComponent, { field, message }: AnswerProblem): StepProblem => ({
-  id: fieldId(component, field),
-  message,
-  status: 422,
-})
-
-/** The fields of each question, by their names inside it. One pass, whatever the number of names and questions. */
+/** The fields of each question, by their names inside it, in one pass. */
 export function fieldsByQuestion({
   fields,
 }: Pick<Submission, 'fields'>): ReadonlyMap<string, Given['fields']> {
@@ -198,27 +200,30 @@ export function fieldsByQuestion({
   return questions
 }
 
-type SentFiles = {
-  readonly files: readonly StoredFile[]
-  readonly uploads: readonly SentUpload[]
-  readonly problems: readonly StepProblem[]
-}
-
 const noFields: Given['fields'] = new Map()
 
-/** The new files of an answer that the question takes. */
-function filesFor(component: StepComponent, submission: SentStep, context: StepContext): SentFiles {
+/** The sent files of an answer, and the problems of those that the question does not take. */
+function filesFor(
+  component: StepComponent,
+  submission: SentStep,
+  context: StepContext,
+): { files: readonly StoredFile[]; uploads: readonly SentUpload[]; problems: readonly StepProblem[] } {
   const { questionId, content } = component
   const texts = textsOf(context.language)
   const limits = fileLimits(content)
   const sent = submission.files
     .filter(({ field }) => field === fieldName(questionId, ''))
-    .map((file) => ({ file, refused: refusalOf({ ...file, name: fileName(file.name) }, limits, texts) }))
+    .map((file) => ({ file, refused: fileRefusal({ ...file, name: fileName(file.name) }, limits, texts) }))
   const uploads = sent
     .filter(({ refused }) => refused === undefined)
     .map(({ file }) => uploadOf(file, questionId, context))
   return {
-    files: uploads.map(({ upload }) => storedFile(upload, context.world)),
+    files: uploads.map(({ upload: { id, name, contentType, size } }) => ({
+      name,
+      size,
+      contentType,
+      url: `${context.deps.publicUrl ?? ''}${pathOf(routes.file, { fileId: id })}`,
+    })),
     uploads,
     problems: sent.flatMap(({ refused }) =>
       refused === undefined ? [] : [{ id: fieldId(component, ''), ...refused }],
@@ -229,11 +234,11 @@ function filesFor(component: StepComponent, submission: SentStep, context: StepC
 const uploadOf = (
   { name, contentType, size, sha256, head, keep }: SentFile,
   questionId: string,
-  { environmentId, formId, responseId, world }: StepContext,
+  { environmentId, formId, responseId, deps }: StepContext,
 ): SentUpload => ({
   upload: {
     environmentId,
-    id: uploadIdOf(['file', formId, responseId, questionId, fileName(name), sha256], world),
+    id: uploadIdOf(['file', formId, responseId, questionId, fileName(name), sha256], deps),
     formId,
     responseId,
     questionId,
@@ -243,16 +248,6 @@ const uploadOf = (
     sha256,
   },
   keep,
-})
-
-const storedFile = (
-  { id, name, contentType, size }: StoredUpload,
-  { publicUrl = '' }: PageWorld,
-): StoredFile => ({
-  name,
-  size,
-  contentType,
-  url: `${publicUrl}${pathOf(routes.file, { fileId: id })}`,
 })
 
 /** A name without folders and control characters; old browsers send the whole path. */

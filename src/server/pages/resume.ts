@@ -1,19 +1,18 @@
-/** How a person begins anew, or goes on with a response at another time or on another device. */
+/** Starting again, and continuing a response later or on another device. */
 import type { FastifyReply } from 'fastify'
 import { finishedAt } from '../../form/draft.ts'
 import type { Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
 import { formPath } from '../../wire/wire.ts'
-import type { PageWorld } from '../world.ts'
-import { pageOf, pageTop, sendPage, type Page } from './layout.ts'
+import type { PageDeps } from '../deps.ts'
+import { pageOf, pageTop, sendPage, type Page, pageAddress } from './layout.ts'
 import { textsOf, timeText, writtenDay } from '../../form/languages.ts'
-import { refusalText } from './page-refusal.ts'
-import { endingCss, refusalPage } from './plain-pages.ts'
+import { refusalText, endingCss, refusalPage } from './refusal-pages.ts'
 import { directionField } from '../components/next-button.ts'
 import { stepAfterScreens } from './form-steps.ts'
 import { showDirection } from './step-page.ts'
-import { findForm, pageAddress, type FormCall } from './visited-form.ts'
+import { findForm, type FormCall } from './request-form.ts'
 import {
   endSession,
   keepSession,
@@ -25,19 +24,26 @@ import {
 } from './session.ts'
 
 /**
- * Above a form that is opened at its own address while a response is under way, or one that was finished is changed; perhaps that of
- * the person before.
+ * The notice above a form that is opened at its own address while the browser has a response, perhaps of another person: one that was
+ * begun, or a finished one that is changed.
  */
 export function begunNotice(
   form: PublishedForm,
   { session, record, draft }: Begun & { readonly session: Session },
   lastStep: number,
 ): Html | undefined {
-  if (session.isChange === true) return changeNotice(form, record)
+  const { saving, after, page } = textsOf(form.language)
+  const action = { method: 'post', action: pageAddress(form, { path: '/anew' }) }
+  if (session.isChange === true)
+    return html`
+      <form class="notice" ${attributes(action)}>
+        <p role="status">${after.changing(timeText(finishedAt(record), form.language))}</p>
+        <div class="foot"><button type="submit" class="plain">${page.fillInAnew}</button></div>
+      </form>
+    `
   if (record.finished || record.data.length + draft.length === 0) return undefined
-  const { saving } = textsOf(form.language)
   return html`
-    <form class="notice" ${attributes({ method: 'post', action: pageAddress(form, { path: '/anew' }) })}>
+    <form class="notice" ${attributes(action)}>
       <p role="status">${saving.begun(writtenDay(record.createdAt, form.language))}</p>
       <div class="foot">
         <a ${attributes({ href: pageAddress(form, { query: `step=${lastStep + 1}` }) })}>${saving.goOn}</a>
@@ -47,28 +53,23 @@ export function begunNotice(
   `
 }
 
-function changeNotice(form: PublishedForm, record: ResponseRecord): Html {
-  const { after, page } = textsOf(form.language)
-  return html`
-    <form class="notice" ${attributes({ method: 'post', action: pageAddress(form, { path: '/anew' }) })}>
-      <p role="status">${after.changing(timeText(finishedAt(record), form.language))}</p>
-      <div class="foot"><button type="submit" class="plain">${page.fillInAnew}</button></div>
-    </form>
-  `
-}
-
-/** Answers `POST /anew`: the browser forgets the response, which stays as it is. */
-export async function beginAnew({ request, reply, world }: FormCall): Promise<FastifyReply> {
+/** Answers `POST /anew`: the browser forgets the response, which stays stored. */
+export async function beginAnew({ request, reply, deps }: FormCall): Promise<FastifyReply> {
   endSession(reply, request.params.formId)
-  return reply.redirect(pageAddress(await findForm(request, world)), 303)
+  return reply.redirect(pageAddress(await findForm(request, deps)), 303)
 }
 
-type Linked = { readonly form: PublishedForm; readonly session: Session; readonly stepIndex: number }
-
-/** The page with the address that leads to a response on another device. */
-export function linkPage({ form, session, stepIndex }: Linked, linking: Linking): Page {
+/** The page with the link to continue a response on another device. */
+export function linkPage(
+  {
+    form,
+    session,
+    stepIndex,
+  }: { readonly form: PublishedForm; readonly session: Session; readonly stepIndex: number },
+  call: RequestContext,
+): Page {
   const { saving } = textsOf(form.language)
-  const address = linkAddress(form, linkTokenOf(session, form.id, linking.world), linking)
+  const address = linkAddress(form, linkTokenOf(session, form.id, call.deps), call)
   const step = pageAddress(form, { query: `step=${stepIndex + 1}` })
   return plainPage(
     form,
@@ -80,7 +81,7 @@ export function linkPage({ form, session, stepIndex }: Linked, linking: Linking)
         session.isInCookie
           ? html`<p><a class="button" ${attributes({ href: step })}>${saving.goOnHere}</a></p>`
           : html`<form ${attributes({ method: 'post', action: step })}>
-              ${hiddenInput(tokenField, tokenOf(session, form.id, linking.world))}
+              ${hiddenInput(tokenField, tokenOf(session, form.id, call.deps))}
               ${hiddenInput(directionField, showDirection)}
               <button type="submit">${saving.goOnHere}</button>
             </form>`
@@ -89,11 +90,11 @@ export function linkPage({ form, session, stepIndex }: Linked, linking: Linking)
   )
 }
 
-type Linking = Pick<FormCall, 'request' | 'world'>
+type RequestContext = Pick<FormCall, 'request' | 'deps'>
 
-/** The whole address of a link with a token. */
-export const linkAddress = (form: PublishedForm, token: string, { request, world }: Linking): string =>
-  `${world.publicUrl ?? `${request.protocol}://${request.host}`}${formPath(form.id)}?${tokenField}=${token}`
+/** The absolute address of a link with a token. */
+export const linkAddress = (form: PublishedForm, token: string, { request, deps }: RequestContext): string =>
+  `${deps.publicUrl ?? `${request.protocol}://${request.host}`}${formPath(form.id)}?${tokenField}=${token}`
 
 /** An address to copy. */
 export const addressField = (value: string, label: string): Html => html`
@@ -105,17 +106,17 @@ export const addressField = (value: string, label: string): Html => html`
   </div>
 `
 
-/** Why a finished response is changed no more. */
+/** The page for a finished response that can no longer be changed. */
 export const changeEnded = (form: PublishedForm, sent?: Html): Page =>
   refusalPage(refusalText('change-ended', form.language), { form, sent })
 
 /**
- * The page that such an address leads to. It asks, since the address may come from somebody who wants to read what this person types;
- * and it shows no answer.
+ * The page of a link with a token. It asks first, since the link may come from somebody who wants to read what this person types, and it
+ * shows no answers.
  */
-export function linkedPage(form: PublishedForm, token: string, world: PageWorld): Page {
+export function linkedPage(form: PublishedForm, token: string, deps: PageDeps): Page {
   const { saving, after } = textsOf(form.language)
-  const session = sessionOfLink(token, form.id, world)
+  const session = sessionOfLink(token, form.id, deps)
   if (!session)
     return refusalPage(
       { status: 410, title: saving.linkOpened, sentence: saving.linkEnded },
@@ -134,23 +135,22 @@ export function linkedPage(form: PublishedForm, token: string, world: PageWorld)
   )
 }
 
-/** Answers `POST /resume`: the browser goes on with the response of a link. */
-export async function resumeLink({ request, reply, world }: FormCall): Promise<FastifyReply> {
-  const form = await findForm(request, world)
-  const formId = form.id
+/** Answers `POST /resume`: the browser continues the response of a link. */
+export async function resumeLink({ request, reply, deps }: FormCall): Promise<FastifyReply> {
+  const form = await findForm(request, deps)
   const token = request.body?.fields.get(tokenField)?.[0] ?? ''
-  const session = sessionOfLink(token, formId, world)
-  if (!session) return sendPage(reply, linkedPage(form, token, world))
-  return openLink(reply, session, { form, world })
+  const session = sessionOfLink(token, form.id, deps)
+  if (!session) return sendPage(reply, linkedPage(form, token, deps))
+  return openLink(reply, session, { form, deps })
 }
 
-/** Lets the browser go on with the response of a link: where it was left, or with the first step of one that is changed. */
+/** Continues the response of a link: where it was left, or with the first step of one that is changed. */
 export function openLink(
   reply: FastifyReply,
   session: Session,
-  { form, world }: { readonly form: PublishedForm; readonly world: PageWorld },
+  { form, deps }: { readonly form: PublishedForm; readonly deps: PageDeps },
 ): FastifyReply {
-  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, world) })
+  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
   const query = session.isChange === true ? '' : `step=${stepAfterScreens(form, session.screensDone) + 1}`
   return reply.redirect(pageAddress(form, { query }), 303)
 }

@@ -2,17 +2,17 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formPath } from '../../wire/wire.ts'
 import { newId } from '../keys.ts'
-import { remembered } from '../remember.ts'
-import type { PageWorld } from '../world.ts'
-import type { FormRequest } from './visited-form.ts'
+import { memoized } from '../memoize.ts'
+import type { PageDeps } from '../deps.ts'
+import type { FormRequest } from './request-form.ts'
 
-/** Which response a person is filling in, and how far the person has come. */
+/** The response that a person is filling in, and the person's progress. */
 export type Session = TokenClaim & {
-  /** Whether it began with this call, because no good token came along. */
+  /** Whether it began with this request, because there was no valid token. */
   readonly isNew: boolean
-  /** Whether the browser sent a cookie of this response, and so can be sent on to another address. */
+  /** Whether the browser sent a cookie of this response, so that a redirect can rely on it. */
   readonly isInCookie: boolean
-  /** Whether it changes a response that was finished. */
+  /** Whether it changes a finished response. */
   readonly isChange?: boolean
 }
 
@@ -20,18 +20,18 @@ export type Session = TokenClaim & {
 export const tokenField = 'resume'
 
 const cookieName = 'formctl-resume'
-/** Its name over https: browsers take it from https only. Each form has its path, so it cannot be `__Host-`. */
+/** Over https; browsers accept this name from https only. `__Host-` is not possible, since each form has its own path. */
 const secureName = `__Secure-${cookieName}`
 
-/** The session of a form; a call without a good token begins a new one. */
+/** The session of a request for a form; without a valid token a new one. */
 export function sessionOf(
   request: FormRequest,
   { formId, pageToken }: { readonly formId: string; readonly pageToken?: string },
-  world: PageWorld,
+  deps: PageDeps,
 ): Session {
   const cookies = cookieTokens(request)
-  if (pageToken === undefined && cookies.length === 0) return newSession(world)
-  const scope = scopeOf(formId, world)
+  if (pageToken === undefined && cookies.length === 0) return newSession(deps)
+  const scope = scopeOf(formId, deps)
   const open = (token: string): readonly (TokenClaim & Pick<Session, 'isChange'>)[] => {
     const [claim, change] = [openToken(token, scope), openToken(token, { ...scope, use: 'change' })]
     return [...(claim ? [claim] : []), ...(change ? [{ ...change, isChange: true }] : [])]
@@ -40,107 +40,110 @@ export function sessionOf(
   // The page's own token comes first: another tab may have begun another response since.
   const claims = [...open(pageToken ?? ''), ...ofCookies]
   const [first] = claims
-  if (!first) return newSession(world)
+  if (!first) return newSession(deps)
   const { responseId, isChange = false } = first
-  const isOfThis = (claim: (typeof claims)[number]): boolean =>
+  const isSame = (claim: (typeof claims)[number]): boolean =>
     claim.responseId === responseId && (claim.isChange ?? false) === isChange
   return {
     responseId,
-    // A page that was drawn earlier knows of fewer steps.
-    screensDone: Math.max(...claims.filter(isOfThis).map(({ screensDone }) => screensDone)),
-    ...sinceIn(first),
+    // A page that was drawn earlier has a lower number.
+    screensDone: Math.max(...claims.filter(isSame).map(({ screensDone }) => screensDone)),
+    since: first.since,
     isChange,
     isNew: false,
-    isInCookie: ofCookies.some(isOfThis) || submittedIn(request, formId, world) === responseId,
+    isInCookie: ofCookies.some(isSame) || submittedIn(request, formId, deps) === responseId,
   }
 }
 
-/** Whether the browser keeps no cookie of a session, as in a frame of another site: its token stands in its pages alone. */
+/** Whether the browser keeps no cookie of a session, as in a frame of another site: only the pages have its token. */
 export const isCookieless = ({ headers }: FastifyRequest, { isNew, isInCookie }: Session): boolean =>
   isNew ? headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'cross-site' : !isInCookie
 
 /** A session without a token: the start of another response. */
-export const newSession = (world: PageWorld): Session => ({
-  responseId: newId(world.randomBytes),
+export const newSession = (deps: PageDeps): Session => ({
+  responseId: newId(deps.randomBytes),
   screensDone: 0,
   isNew: true,
   isInCookie: false,
 })
 
-/** The token of a session, its days begun anew. */
-export function tokenOf(session: Session, formId: string, world: PageWorld): string {
+/** A fresh token of a session. */
+export function tokenOf(session: Session, formId: string, deps: PageDeps): string {
   const scope: TokenScope = {
-    ...scopeOf(formId, world),
+    ...scopeOf(formId, deps),
     use: session.isChange === true ? 'change' : 'resume',
   }
-  return signToken(session.isNew ? { since: Date.parse(scope.now), ...session } : session, scope)
+  const since = session.since ?? (session.isNew ? Date.parse(scope.now) : undefined)
+  return signToken({ ...session, since }, scope)
 }
 
 /**
- * Lets the browser keep the session's token, for this form's pages only. A token that came with a page alone is never
- * kept: the page may be one that somebody else made, so that this person fills in a response that the other one can read.
+ * Stores the session's token in a cookie for this form's pages. A token that came from a page alone is never stored: somebody else may
+ * have made the page, so that this person fills in a response that the other one can read.
  */
-export function keepSession(reply: FastifyReply, session: Session, { formId, token }: Kept): void {
+export function keepSession(
+  reply: FastifyReply,
+  session: Session,
+  { formId, token }: { readonly formId: string; readonly token: string },
+): void {
   if (session.isNew || session.isInCookie) setCookie(reply, formId, `${token}; Max-Age=${resumeSeconds}`)
 }
 
-type Kept = { readonly formId: string; readonly token: string }
-
-type Submitted = { readonly responseId: string; readonly formId: string }
+type ResponseOfForm = { readonly responseId: string; readonly formId: string }
 
 /** The proof that a person submitted the response. It gives access to what the thank-you page offers. */
-export const proofOf = ({ responseId, formId }: Submitted, world: PageWorld): string =>
-  signToken({ responseId, screensDone: 0 }, { ...scopeOf(formId, world), use: 'done' })
+export const proofOf = ({ responseId, formId }: ResponseOfForm, deps: PageDeps): string =>
+  signToken({ responseId, screensDone: 0 }, { ...scopeOf(formId, deps), use: 'done' })
 
-/** Lets the browser keep only that proof. */
-export const keepProof = (reply: FastifyReply, submitted: Submitted, world: PageWorld): void =>
-  setCookie(reply, submitted.formId, `${proofOf(submitted, world)}; Max-Age=${resumeSeconds}`)
+/** Replaces the cookie by that proof. */
+export const keepProof = (reply: FastifyReply, submitted: ResponseOfForm, deps: PageDeps): void =>
+  setCookie(reply, submitted.formId, `${proofOf(submitted, deps)}; Max-Age=${resumeSeconds}`)
 
-/** The response that this browser submitted, by the proof in its cookie or in what it sent. */
-export const submittedIn = (request: FormRequest, formId: string, world: PageWorld): string | undefined =>
+/** The response that this browser submitted, by the proof in its cookie or in the body. */
+export const submittedIn = (request: FormRequest, formId: string, deps: PageDeps): string | undefined =>
   [...tokensSentIn(request), ...cookieTokens(request)]
-    .map((token) => openToken(token, { ...scopeOf(formId, world), use: 'done' })?.responseId)
+    .map((token) => openToken(token, { ...scopeOf(formId, deps), use: 'done' })?.responseId)
     .find((id) => id !== undefined)
 
 /** The tokens in the body of a post. */
 export const tokensSentIn = ({ body }: Pick<FormRequest, 'body'>): readonly string[] =>
   body?.fields.get(tokenField) ?? []
 
-/** The token in a link with which the person goes on elsewhere. */
-export const linkTokenOf = (session: Session, formId: string, world: PageWorld): string =>
-  signToken(session, { ...scopeOf(formId, world), use: 'link' })
+/** The token in a link for another device. */
+export const linkTokenOf = (session: Session, formId: string, deps: PageDeps): string =>
+  signToken(session, { ...scopeOf(formId, deps), use: 'link' })
 
-/** The token in a link with which the person changes the response that was finished. */
-export const changeTokenOf = ({ responseId, formId }: Submitted, world: PageWorld): string =>
-  signToken({ responseId, screensDone: everyScreen }, { ...scopeOf(formId, world), use: 'change-link' })
+/** The token in a link to change a finished response. */
+export const changeTokenOf = ({ responseId, formId }: ResponseOfForm, deps: PageDeps): string =>
+  signToken({ responseId, screensDone: everyScreen }, { ...scopeOf(formId, deps), use: 'change-link' })
 
-/** The session that such a link leads to; it is kept in the cookie when the person asks for it. */
-export function sessionOfLink(token: string, formId: string, world: PageWorld): Session | undefined {
+/** The session of such a link; stored in the cookie when the person confirms. */
+export function sessionOfLink(token: string, formId: string, deps: PageDeps): Session | undefined {
   const [claim, change] = (['link', 'change-link'] as const).map((use) =>
-    openToken(token, { ...scopeOf(formId, world), use }),
+    openToken(token, { ...scopeOf(formId, deps), use }),
   )
   const found = claim ?? change
   return found && { ...found, isChange: change !== undefined, isNew: false, isInCookie: true }
 }
 
-/** Lets the browser forget the token, so that the next visit begins another response. */
+/** Deletes the cookie, so that the next visit begins another response. */
 export const endSession = (reply: FastifyReply, formId: string): void =>
   setCookie(reply, formId, '; Max-Age=0')
 
-/** Whether a call comes from a page of another origin, and so perhaps without the person's will. */
+/** Whether a request comes from a page of another origin, and so perhaps without the person's intent. */
 export function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  // Older browsers do not send it, and no browser sends it to plain http beyond its own machine.
+  // Older browsers do not send it, and no browser sends it over plain http to another machine.
   if (headers.origin === undefined) return false
   const origin = URL.parse(headers.origin)
   return origin === null || origin.host !== URL.parse(`${origin.protocol}//${host}`)?.host
 }
 
-const scopeOf = (formId: string, world: PageWorld): TokenScope => ({
+const scopeOf = (formId: string, deps: PageDeps): TokenScope => ({
   formId,
-  secret: world.secret,
-  now: world.now(),
+  secret: deps.secret,
+  now: deps.now(),
 })
 
 /** The tokens in the cookies of a name. */
@@ -150,7 +153,7 @@ const tokensNamed = (wanted: string, { headers: { cookie = '' } }: FastifyReques
     return name === wanted && value ? [value] : []
   })
 
-/** Over https, a cookie of the plain name is from before there was the other one, or from somebody on the way. */
+/** The secure cookie wins: over https, a cookie of the plain name may come from an attacker in the network. */
 function cookieTokens(request: FastifyRequest): readonly string[] {
   const secure = request.protocol === 'https' ? tokensNamed(secureName, request) : []
   return secure.length > 0 ? secure : tokensNamed(cookieName, request)
@@ -164,13 +167,13 @@ function setCookie(reply: FastifyReply, formId: string, value: string): void {
   if (tokensNamed(cookieName, reply.request).length > 0) set(`${cookieName}=; Max-Age=0`)
 }
 
-/** How long an unfinished response can be taken up again. */
+/** How long an unfinished response can be continued. */
 const resumeSeconds = 7 * 24 * 60 * 60
 
-/** A token that changes a response outlives the days in which that is allowed, so that it can be said that they are over. */
+/** Longer than changes are allowed, so that a page can tell that the time is over. */
 const changeSeconds = 400 * 24 * 60 * 60
 
-/** As many screens as no form has. */
+/** More screens than any form has. */
 const everyScreen = 100_000
 
 type TokenScope = {
@@ -178,24 +181,21 @@ type TokenScope = {
   readonly secret: Uint8Array
   readonly now: string
   /**
-   * What it is for: to go on or to change what was finished, each in a page or cookie or by a link, or to prove that it was submitted.
-   * One is never taken for another.
+   * The use of the token: to continue (`resume`) or to change a finished response, each in a page or cookie or by a link, or to prove that
+   * the response was submitted. A token of one use is invalid for all others.
    */
   readonly use?: 'resume' | 'link' | 'change' | 'change-link' | 'done'
 }
 
-/** What a token says: the response that its holder fills in, and how many screens of it are done (`screensBefore`). */
+/** The content of a token: the response, and how many screens of it are done (`screensBefore`). */
 type TokenClaim = {
   readonly responseId: string
   readonly screensDone: number
-  /** When its first page was drawn, in milliseconds; absent where no page came before. */
-  readonly since?: number
+  /** When its first page was drawn, in milliseconds; undefined where no page came before. */
+  readonly since?: number | undefined
 }
 
-export const sinceIn = ({ since }: Pick<TokenClaim, 'since'>): Pick<TokenClaim, 'since'> =>
-  since === undefined ? {} : { since }
-
-/** A token that lets its holder go on with that response of that form for seven days, or change it. */
+/** A signed token. It gives access to that response of that form for seven days, or for changes 400. */
 export function signToken({ responseId, screensDone, since }: TokenClaim, scope: TokenScope): string {
   const seconds = scope.use?.startsWith('change') ? changeSeconds : resumeSeconds
   const expiry = Math.floor(Date.parse(scope.now) / 1000) + seconds
@@ -204,25 +204,25 @@ export function signToken({ responseId, screensDone, since }: TokenClaim, scope:
   return `${signed}.${signatureOf(signed, scope)}`
 }
 
-/** What a token says; undefined when it is expired, changed, or another form's. */
+/** The content of a token; undefined when it is expired, forged, or of another form or use. */
 export function openToken(token: string, scope: TokenScope): TokenClaim | undefined {
   const end = token.lastIndexOf('.')
   const [responseId, screensDone, expiry, since] = token.slice(0, end).split('.')
   if (!responseId || !screensDone || !expiry) return undefined
   const expected = Buffer.from(signatureOf(token.slice(0, end), scope))
-  const given = Buffer.from(token.slice(end + 1))
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined
+  const actual = Buffer.from(token.slice(end + 1))
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return undefined
   if (Number(expiry) * 1000 <= Date.parse(scope.now)) return undefined
   return {
     responseId,
     screensDone: Number(screensDone),
-    ...(since !== undefined && { since: Number.parseInt(since, 36) }),
+    since: since === undefined ? undefined : Number.parseInt(since, 36),
   }
 }
 
-// The first word keeps this use of the secret apart from any other.
+// The first word separates this use of the secret from all others.
 const signatureOf = (signed: string, { formId, secret, use = 'resume' }: TokenScope): string =>
   createHmac('sha256', keyOf(secret)).update(`${use}\n${formId}\n${signed}`).digest('base64url')
 
-// A key is made ready once: half the time of a signature.
-const keyOf = remembered((secret: Uint8Array) => createSecretKey(secret))
+// Memoized, since making a key takes half the time of a signature.
+const keyOf = memoized((secret: Uint8Array) => createSecretKey(secret))

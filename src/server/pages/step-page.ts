@@ -7,7 +7,7 @@ import { typeNamed } from '../../form/components.ts'
 import type { Submitted } from '../../form/read-answer.ts'
 import { optionsOf } from '../../form/types/answers.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
-import { languageCss, languageField, languageMenu, pageAddress } from './visited-form.ts'
+import { languageCss, languageField, languageMenu, pageAddress, type Page, pageTop } from './layout.ts'
 import { loadDialCodes } from '../reference-data.ts'
 import { boxedCss, problemText, tickCss } from '../components/controls.ts'
 import { defaultButtons, directionField } from '../components/next-button.ts'
@@ -23,80 +23,94 @@ import {
   titleOf,
   writerField,
   type StepComponent,
+  questionName,
+  withColon,
 } from './form-steps.ts'
 import { attributes, hiddenInput, html, nothing, type Html } from '../../html/html.ts'
 import { accessibilityPath } from './accessibility-page.ts'
-import { type Page, pageTop } from './layout.ts'
-import { calloutCss, nameOf, problemSummary, type PageProblem } from './problem-summary.ts'
 import type { StepProblem } from './read-step.ts'
 import { storedFields } from './typed-text.ts'
-import { prefillAgain, fittingIn, hiddenInputs, type Prefill } from './prefill.ts'
-import { trap, workField } from './spam.ts'
-import { decidedFor, readsStep, wayOf, type Way } from './way.ts'
+import { prefillQuery, validValues, hiddenInputs, type Prefill } from './prefill.ts'
+import { honeypot, workField } from './spam.ts'
+import { decidedFor, readsStep, pathThrough, type FormPath } from './form-path.ts'
 import { tokenField } from './session.ts'
 
 export type StepVisit = {
   readonly form: PublishedForm
-  /** From 0, among the steps that ask. */
+  /** From 0, among the steps with questions. */
   readonly stepIndex: number
   readonly token: string
   /** The id of this load of the page. */
   readonly writer: string
   /** Whether its browser keeps no cookie. */
   readonly isCookieless?: boolean
-  /** What its browser solves (`taskFor`). */
+  /** The proof of work for the browser (`taskFor`). */
   readonly task?: string | undefined
   readonly record?: ResponseRecord
   /** Whether it changes a finished response. */
   readonly isChange?: boolean | undefined
-  /** What was typed before and is no answer yet. */
+  /** Typed text that is not a valid answer. */
   readonly draft?: Draft
-  /** Whether it was sent before, so that what is empty was left empty. */
+  /** Whether the step was sent before, so that empty fields were left empty. */
   readonly isSent?: boolean
-  /** What was just sent, shown again for each question but the settled ones, whose answers are stored. */
-  readonly again?: { readonly fields: SentFields; readonly settled: ReadonlySet<string> }
+  /** What was just sent, shown again for all questions but those in `stored`, whose answers are stored. */
+  readonly again?: {
+    readonly fields: ReadonlyMap<string, readonly string[]>
+    readonly stored: ReadonlySet<string>
+  }
   readonly problems?: readonly StepProblem[]
   readonly conflicts?: readonly Conflict[]
   /** A sentence above the form. */
   readonly notice?: string | undefined
-  /** What stands above it, with a form of its own. */
-  readonly above?: Html
-  /** What the address of the form fills in. */
+  /** A notice with a form of its own, above the form. */
+  readonly above?: Html | undefined
+  /** The values in the address of the form. */
   readonly prefill?: Prefill
 }
 
-type SentFields = ReadonlyMap<string, readonly string[]>
-
-/** The name of the hidden field that says which step was sent, counted from 1. */
+/** The name of the hidden field with the step, counted from 1. */
 export const stepField = 'step'
 
-/** The name of the hidden field that says that the page shows one question of its step; others are without it. */
+/** The name of the hidden field of pages that show one question of a step. */
 export const questionsField = 'questions'
 
-/** The name in the query of the address that a step is sent to, and that shows what is to be corrected: the step, counted from 1. */
+/** The name in the query of the address that a step is sent to and that shows its problems: the step, counted from 1. */
 export const sentField = 'sent'
 
-/** The name in the query of the address of the step after one in which an answer was changed elsewhere. No key of a question has a hyphen. */
+/** The name in the query of the address that shows `newerNotice`. The hyphen keeps it different from all keys of questions. */
 export const newerField = 'newer-answer'
 
 export async function stepPage(visit: StepVisit): Promise<Page> {
   const { form, stepIndex } = visit
   const step = stepsOf(form).asking[stepIndex] ?? { name: form.name, components: [] }
-  const way = wayOf(form, visit.record?.data ?? [])
-  const components = componentsOf(step).filter((component) => isDrawn(component, { step, way }))
+  const path = pathThrough(form, visit.record?.data ?? [])
+  const components = componentsOf(step).filter((component) => isDrawn(component, { step, path }))
   const problems = problemsOf(visit, components)
   const title = titleOf(components, form.style)
-  const shared = await sharedBy(components, visit, way)
+  const shared: StepDrawing = {
+    isLast: stepIndex === path.steps.at(-1),
+    hasBack: stepIndex > 0,
+    // A token begins with the id of its response.
+    seed: visit.token.split('.', 1)[0] ?? '',
+    dialCodes: components.some(({ type, content }) => type.dialCodeLists(content) > 0)
+      ? await loadDialCodes(form.language)
+      : [],
+    email: (visit.record?.data ?? [])
+      .flatMap(({ response }) =>
+        (typeNamed(response.type)?.emailMembers ?? []).map((member) => response[member]),
+      )
+      .find((text) => typeof text === 'string'),
+  }
   const prefilled =
-    visit.prefill && !visit.again ? await fittingIn(components, visit.prefill, form) : undefined
+    visit.prefill && !visit.again ? await validValues(components, visit.prefill, form) : undefined
   const drawings = components.map((component) => ({
     component,
     drawing: drawingOf(component, visit, { shared, components, prefilled }),
   }))
   const parts = drawings.map(({ component, drawing }) =>
-    part(component, drawing, { ...visit, ...turnOf(component, { step, way, record: visit.record }) }),
+    part(component, drawing, { ...visit, ...conditionOf(component, { step, path, record: visit.record }) }),
   )
-  const shown = { language: form.language, say: translatorFor(form) }
+  const shown = { language: form.language, translate: sayIn(form) }
   const own = screenName(step, form.style)
   const name = own === form.name ? form.name : `${own} – ${form.name}`
   return {
@@ -105,10 +119,10 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
     style: form.style,
     language: form.language,
     about: form,
-    ...neededBy(visit, drawings),
+    ...requirementsOf(visit, drawings),
     body: html`
-      ${menu(visit)} ${progress(form, stepIndex, way)}
-      ${problems.length > 0 && problemSummary(problems, { components, shown })}
+      ${stepLanguageMenu(visit)} ${progress(form, stepIndex, path)}
+      ${problems.length > 0 && problemSummary(problems, components, shown)}
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${visit.above}
       ${title === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
@@ -117,43 +131,27 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
   }
 }
 
-/** What the components of a step know alike. */
-const sharedBy = async (
-  components: readonly StepComponent[],
-  { form, stepIndex, token, record }: StepVisit,
-  way: Way,
-): Promise<StepDrawing> => ({
-  isLast: stepIndex === way.steps.at(-1),
-  hasBack: stepIndex > 0,
-  // A token begins with the id of its response.
-  seed: token.split('.', 1)[0] ?? '',
-  dialCodes: components.some(asksDialCode) ? await loadDialCodes(form.language) : [],
-  ...emailIn(record),
-})
-
-/** The way to this step in the other languages of its form, with what was typed and all that the address fills in. */
-function menu({ form, stepIndex, prefill, problems }: StepVisit): Html {
+/** Leads to this step in the other languages of its form, with what was typed and all values of the address. */
+function stepLanguageMenu({ form, stepIndex, prefill, problems }: StepVisit): Html {
   if (languagesOf(form).length === 1) return nothing
-  const query = `${problems?.length ? sentField : stepField}=${stepIndex + 1}${prefill ? prefillAgain(prefill) : ''}`
-  const press = { form: formId, name: directionField, value: showDirection }
-  // Enter in a field presses the first button of a form, which must not be that of a language.
+  const query = `${problems?.length ? sentField : stepField}=${stepIndex + 1}${prefill ? prefillQuery(prefill) : ''}`
+  const submit = { form: formId, name: directionField, value: showDirection }
+  // Enter in a field presses the first button of a form, which must not switch the language.
   return html`<button
-      ${attributes({ ...press, value: 'next' })}
+      ${attributes({ ...submit, value: 'next' })}
       class="unseen"
       tabindex="-1"
       aria-hidden="true"
     ></button>
-    ${languageMenu(form, { query }, press)}`
+    ${languageMenu(form, { query }, submit)}`
 }
 
 const formId = 'form'
 
-type Drawn = { readonly component: StepComponent; readonly drawing: Drawing }
-
 /** What the components of a page need besides their markup. */
-function neededBy(
+function requirementsOf(
   visit: StepVisit,
-  drawings: readonly Drawn[],
+  drawings: readonly { readonly component: StepComponent; readonly drawing: Drawing }[],
 ): Pick<Page, 'rules' | 'scripts' | 'images' | 'frames'> {
   const components = drawings.map(({ component }) => component)
   const { problems = [], conflicts = [], notice, above } = visit
@@ -168,7 +166,7 @@ function neededBy(
     ],
     scripts: [
       ...components.flatMap(({ page, content }) => page.scripts?.(content) ?? []),
-      ...(savesItself(visit, components) ? ['autosave' as const] : []),
+      ...(hasAutosave(visit, components) ? ['autosave' as const] : []),
       ...(components.some(({ visibleIf }) => visibleIf) ? ['visibility' as const] : []),
       ...(visit.task === undefined ? [] : ['proof-of-work' as const]),
     ],
@@ -178,16 +176,16 @@ function neededBy(
 }
 
 /**
- * Whether a component is on the page: unless other steps decide that it is hidden. One that depends on a question of its own
- * step is always there; a script hides it, and the server reads it only where its condition holds.
+ * Whether a component is on the page. One that other steps hide is not. One that depends on a question of its own step always is:
+ * a script hides it, and the server reads it only where its condition holds.
  */
 const isDrawn = (
   { questionId, visibleIf }: StepComponent,
-  { step, way }: { readonly step: PublishedStep; readonly way: Way },
-): boolean => visibleIf === undefined || !way.hidden.has(questionId) || readsStep(visibleIf, step)
+  { step, path }: { readonly step: PublishedStep; readonly path: FormPath },
+): boolean => visibleIf === undefined || !path.hidden.has(questionId) || readsStep(visibleIf, step)
 
-/** What the conditions of a step read of its own questions, for the script; undefined where they read nothing. */
-function readByConditions(step: PublishedStep, record: ResponseRecord | undefined): string | undefined {
+/** The questions of a step that its own conditions read, for the script; undefined where they read none. */
+function conditionData(step: PublishedStep, record: ResponseRecord | undefined): string | undefined {
   const ids = new Set(step.components.flatMap(({ visibleIf = {} }) => questionsIn(visibleIf)))
   const answers = answersIn(record?.data ?? [])
   const read = step.components
@@ -201,14 +199,14 @@ function readByConditions(step: PublishedStep, record: ResponseRecord | undefine
   return read.length === 0 ? undefined : JSON.stringify(Object.fromEntries(read))
 }
 
-/** The condition of a component that turns within its step, for the script, and whether it is hidden at first. */
-function turnOf(
+/** The condition of a component that reads questions of its step, for the script, and whether it is hidden at first. */
+function conditionOf(
   { visibleIf, questionId }: StepComponent,
-  { step, way, record }: { step: PublishedStep; way: Way; record: ResponseRecord | undefined },
+  { step, path, record }: { step: PublishedStep; path: FormPath; record: ResponseRecord | undefined },
 ): { readonly shownIf?: string; readonly isOff?: boolean } {
   if (!visibleIf || !readsStep(visibleIf, step)) return {}
   const condition = decidedFor(visibleIf, step, answersIn(record?.data ?? []))
-  return { shownIf: JSON.stringify(condition), isOff: way.hidden.has(questionId) }
+  return { shownIf: JSON.stringify(condition), isOff: path.hidden.has(questionId) }
 }
 
 const problemsOf = (
@@ -225,13 +223,55 @@ const problemsOf = (
     })),
 ]
 
-/** What will be hidden by the script is hidden before it runs, so that nothing moves. */
+/** A problem of an answer, or a conflict. */
+type PageProblem = { readonly id: string; readonly message: string; readonly status: number }
+
+/** The problems as links to their fields. Each link names its question, because the summary is focused first. */
+function problemSummary(
+  problems: readonly PageProblem[],
+  components: readonly StepComponent[],
+  shown: Shown,
+): Html {
+  const { haveTwoVersions, needCorrecting } = textsOf(shown.language).page
+  const isConflict = problems.every(({ status }) => status === 409)
+  const title = (isConflict ? haveTwoVersions : needCorrecting)(problems.length)
+  const links = problems.map(({ id, message }) => {
+    const component = components.find(
+      (one) => id === fieldId(one, '') || id.startsWith(`${fieldId(one, '')}-`),
+    )
+    const name = component ? withColon(questionName(component, shown, id)) : ''
+    return html`<li>
+      <a ${attributes({ href: `#${id}` })}><bdi>${name}</bdi> ${message}</a>
+    </li>`
+  })
+  return html`
+    <div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary">
+      <h2 id="summary">${title}</h2>
+      <ul>
+        ${links}
+      </ul>
+    </div>
+  `
+}
+
+/** CSS of the summary and of notices. */
+const calloutCss = `
+.summary,.notice{margin-bottom:var(--gap);padding:1rem 1.25rem;border:1px solid var(--error);border-inline-start-width:.375rem;border-radius:var(--corner);background:var(--background)}
+.summary:focus{outline:2px solid var(--error);outline-offset:0}
+.notice{border-color:var(--accent)}
+.summary h2{font-size:1.125rem}
+.summary ul{margin-block:.25rem -.35rem;list-style:none}
+.summary a{color:var(--error);font-weight:600;line-height:1.35}
+.summary a,.notice a{display:inline-block;padding-block:.625rem}
+`
+
+/** Hides conditional components before the script runs, so that nothing moves. */
 const offCss = '@media (scripting:enabled){[data-off]{display:none}}'
 
 function part(
   component: StepComponent,
   drawing: Drawing,
-  visit: StepVisit & ReturnType<typeof turnOf>,
+  visit: StepVisit & ReturnType<typeof conditionOf>,
 ): Html {
   const { questionId, type, page } = component
   const conflict = visit.conflicts?.find((one) => one.questionId === questionId)
@@ -244,33 +284,31 @@ function part(
   `
 }
 
-/** The fingerprint of the stored answer that a question is drawn from; '' without one. */
+/** The fingerprint of the stored answer that the page shows for a question; '' without one. */
 function basisOf(questionId: string, { again, conflicts, record, draft }: StepVisit): string {
   const isInConflict = conflicts?.some((conflict) => conflict.questionId === questionId)
-  // What is shown as it was sent stays based on the page that it was sent from.
-  if (again && (isInConflict || !again.settled.has(questionId)))
+  // A value that is shown as it was sent keeps the basis of the page that sent it.
+  if (again && (isInConflict || !again.stored.has(questionId)))
     return again.fields.get(basisField(questionId))?.at(-1) ?? ''
-  const typed = typedOf(questionId, draft)
+  const { typed } = draftOf(draft ?? [], questionId)
   if (typed) return typed.basis
   return record ? fingerprintOf(record.id, questionId, record.data) : ''
 }
 
-const typedOf = (questionId: string, draft: Draft = []): Typed | undefined => draftOf(draft, questionId).typed
-
-/** Whether its script saves what is typed. Between two versions of an answer the person has to choose first. */
-const savesItself = ({ conflicts = [] }: StepVisit, components: readonly StepComponent[]): boolean =>
+/** Whether its script saves while a person types. With a conflict, the person has to choose a version first. */
+const hasAutosave = ({ conflicts = [] }: StepVisit, components: readonly StepComponent[]): boolean =>
   conflicts.length === 0 && components.some(({ type }) => type.asks)
 
-/** The value of the button that asks for a link to go on elsewhere. */
+/** The value of the button that asks for a link for another device. */
 export const linkDirection = 'link'
 
-/** The value of the buttons that show a step by its address: in another language, with what was typed, or once more. */
+/** The value of the buttons that show the address they are sent to: a step in another language, or once more. */
 export const showDirection = 'show'
 
-/** Below the buttons: whether what was typed is saved, the way to another device, and what the form is like for everybody. */
+/** Below the buttons: the state of saving, the link for another device, and the accessibility statement. */
 function foot(form: PublishedForm, { saves, isChange }: { saves: boolean; isChange: boolean }): Html {
   const { saving, accessibility } = textsOf(form.language)
-  // Beside the page, so that nothing typed is lost.
+  // In a new tab, so that nothing typed is lost.
   const link = {
     href: pageAddress(form, { path: accessibilityPath }),
     target: '_blank',
@@ -295,14 +333,14 @@ function formElement(
   { form, stepIndex, token, writer, ...visit }: StepVisit,
   { step, shared, parts }: { step: PublishedStep; shared: StepDrawing; parts: readonly Html[] },
 ): Html {
-  const saves = savesItself({ form, stepIndex, token, writer, ...visit }, componentsOf(step))
+  const saves = hasAutosave({ form, stepIndex, token, writer, ...visit }, componentsOf(step))
   const hasFiles = step.components.some(({ type }) => typeNamed(type)?.answerKind === 'files')
   const own = {
     id: formId,
     method: 'post',
-    // Not the address of the page, or a page with problems would take its place in the history.
+    // Not the address of the page: otherwise a page with problems would replace it in the history.
     action: pageAddress(form, { query: `${sentField}=${stepIndex + 1}${visit.prefill?.carried ?? ''}` }),
-    'data-conditions': readByConditions(step, visit.record),
+    'data-conditions': conditionData(step, visit.record),
     'data-save': saves ? pageAddress(form, { path: '/save' }) : undefined,
     novalidate: true,
     enctype: hasFiles ? 'multipart/form-data' : undefined,
@@ -316,13 +354,13 @@ function formElement(
       ${languagesOf(form).length > 1 && hiddenInput(languageField, form.language ?? 'en')}
       ${visit.prefill && visit.record === undefined && hiddenInputs(visit.prefill)} ${parts}
       ${!hasButton && html`<div class="NextButton">${defaultButtons({ ...shared, language: form.language })}</div>`}
-      ${foot(form, { saves, isChange: visit.isChange === true })} ${trap(form.language)}
+      ${foot(form, { saves, isChange: visit.isChange === true })} ${honeypot(form.language)}
     </form>
   `
 }
 
-/** How far a person has come: the bar counts the steps that are done. */
-function progress(form: PublishedForm, stepIndex: number, { steps }: Way): Html {
+/** The progress of a person; the bar counts the steps that are done. */
+function progress(form: PublishedForm, stepIndex: number, { steps }: FormPath): Html {
   const { style, language } = form
   const [at, of] = [steps.filter((index) => index <= stepIndex).length, steps.length]
   const drawn =
@@ -356,8 +394,8 @@ function drawingOf(
 ): Drawing {
   const { questionId, content, required, description } = component
   const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
-  // A settled question without an answer was left empty, and stays so.
-  const sent = again?.settled.has(questionId) && saved !== undefined ? undefined : again?.fields
+  // A question that was stored without an answer was left empty, and stays so.
+  const sent = again?.stored.has(questionId) && saved !== undefined ? undefined : again?.fields
   const before =
     storedFields(component, { record, draft }, form.language) ??
     prefilled?.get(questionId) ??
@@ -366,14 +404,14 @@ function drawingOf(
   return {
     content,
     isRequired: required,
-    ...(description !== undefined && { description }),
+    description,
     language: form.language,
-    say: translatorFor(form),
+    translate: sayIn(form),
     id,
     name: (field = '') => fieldName(questionId, field),
     values: (field = '') => (sent ? sent.get(fieldName(questionId, field)) : before?.get(field)) ?? [],
     problem: (field = '') => problems.find((problem) => problem.id === id(field))?.message,
-    ...(saved === undefined ? {} : { saved }),
+    saved,
     step: shared,
     isHeading: component === titleOf(components, form.style),
     isBackHere: shared.hasBack && component === components.findLast(({ type }) => type.isButton),
@@ -382,24 +420,13 @@ function drawingOf(
 
 const leftEmpty: Submitted = new Map([['', ['']]])
 
-const asksDialCode = ({ type, content }: StepComponent): boolean => type.dialCodeLists(content) > 0
-
-function emailIn(record: ResponseRecord | undefined): { readonly email?: string } {
-  const emails = (record?.data ?? []).flatMap(({ response }) => emailsOf(response))
-  const email = emails.find((text): text is string => typeof text === 'string')
-  return email === undefined ? {} : { email }
-}
-
-const emailsOf = (answer: Answer): readonly unknown[] =>
-  (typeNamed(answer.type)?.emailMembers ?? []).map((member) => answer[member])
-
 /** A question whose sent answer contradicts a stored one that is newer than the page it was sent from. */
 type Conflict = { readonly questionId: string; readonly sent: readonly AnswerEntry[] }
 
 /**
- * A question in conflict: both answers as radio buttons. Each button sends a basis that lets `applySave` decide as the
- * person chose: that of the stored answer makes the sent one a change of it; that of the sent answer makes it no
- * change at all. Without a choice the page's own basis stands, and the conflict is there again.
+ * A question in conflict: both answers as radio buttons. Each button sends a basis with which `applySave` keeps the chosen answer: with
+ * the stored answer's basis the sent one is a change of it; with its own basis it is no change. Without a choice the basis stays
+ * that of the page, and the conflict comes again.
  */
 function conflictChoice(
   component: StepComponent,
@@ -411,34 +438,37 @@ function conflictChoice(
   const stored = (record?.data ?? []).filter((entry) => entry.questionId === questionId)
   const fingerprintFor = (entries: readonly AnswerEntry[]): string =>
     fingerprintOf(record?.id ?? '', questionId, entries)
-  const shown = { language: form.language, say: translatorFor(form) }
+  const shown = { language: form.language, translate: sayIn(form) }
   const { page } = textsOf(form.language)
   const id = fieldId(component, '')
   const group = { role: 'radiogroup', 'aria-describedby': `${id}-problem`, 'aria-invalid': 'true' }
   return html`
     <fieldset class="field" ${attributes(group)}>
-      <legend dir="auto">${nameOf(component, shown)}</legend>
+      <legend dir="auto">${questionName(component, shown)}</legend>
       ${problemText(shown, `${id}-problem`, page.conflict)}
       <div class="choices boxed">
         ${version(component, { id, label: page.sentNow, basis: fingerprintFor(stored), answer: sent[0]?.response, shown })}
         ${version(component, { label: page.savedBefore, basis: fingerprintFor(sent), answer: stored[0]?.response, shown })}
       </div>
-      ${resent(component, refill(sent[0]?.response))}
+      ${[...(refill(sent[0]?.response) ?? [])].flatMap(([field, values]) =>
+        values.map((value) => hiddenInput(fieldName(questionId, field), value)),
+      )}
     </fieldset>
   `
 }
 
-type Version = {
-  readonly id?: string
-  readonly label: string
-  readonly basis: string
-  readonly answer: Answer | undefined
-  readonly shown: Shown
-}
-
 const versionCss = '.version{display:grid;min-width:0;white-space:pre-line}'
 
-const version = (component: StepComponent, { id, label, basis, answer, shown }: Version): Html => html`
+const version = (
+  component: StepComponent,
+  {
+    id,
+    label,
+    basis,
+    answer,
+    shown,
+  }: { id?: string; label: string; basis: string; answer: Answer | undefined; shown: Shown },
+): Html => html`
   <label class="choice"
     ><input ${attributes({ type: 'radio', id, name: basisField(component.questionId), value: basis })} />
     <span class="version"
@@ -447,8 +477,3 @@ const version = (component: StepComponent, { id, label, basis, answer, shown }: 
     ></label
   >
 `
-
-const resent = ({ questionId }: StepComponent, fields: Submitted | undefined): readonly Html[] =>
-  [...(fields ?? [])].flatMap(([field, values]) =>
-    values.map((value) => hiddenInput(fieldName(questionId, field), value)),
-  )

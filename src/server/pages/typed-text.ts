@@ -9,7 +9,7 @@ import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
 import { secretField } from '../components/controls.ts'
 import type { Shown } from '../components/page-component.ts'
 import { loadJudge } from '../reference-data.ts'
-import type { PageWorld } from '../world.ts'
+import type { PageDeps } from '../deps.ts'
 import {
   basisField,
   componentsOf,
@@ -19,17 +19,17 @@ import {
   stepsOf,
   writerField,
   type StepComponent,
+  questionName,
 } from './form-steps.ts'
-import type { Submission } from './multipart-body.ts'
-import type { FormRequest } from './visited-form.ts'
-import { nameOf } from './problem-summary.ts'
+import type { Submission } from './submission.ts'
+import type { FormRequest } from './request-form.ts'
 import { contextOf, fieldsByQuestion, readStep, type StepProblem, type StepReading } from './read-step.ts'
 
-/** Whether what is typed into it may be kept and shown again: a password and the name of a file may not. */
+/** Whether typed text may be stored and shown again; passwords and names of files may not. */
 export const isShownAgain = ({ type: { answerKind } }: StepComponent): boolean =>
   answerKind !== undefined && answerKind !== 'secret' && answerKind !== 'files'
 
-/** What was typed into the questions that have no valid answer. */
+/** The typed text of the questions without a valid answer. */
 export function typedIn(
   step: PublishedStep,
   submission: Submission,
@@ -46,14 +46,14 @@ export function typedIn(
     }))
 }
 
-/** The page that sent it: the id of its load, and the number of the save, which only its script adds: the time of its load and on. */
+/** The page that sent it: the id of its load, and the number of the save, which its script counts from the time of the load. */
 export function writerOf({ fields }: Submission): Writer | undefined {
   const text = fields.get(writerField)?.[0] ?? ''
   const { page, seq = '0' } = /^(?<page>[\w-]{1,32})(?:\.(?<seq>\d{1,15}))?$/.exec(text)?.groups ?? {}
   return page === undefined ? undefined : { page, seq: Number(seq) }
 }
 
-/** The fields of a question as they are stored: what was typed and is no answer, or else the answer. */
+/** The stored fields of a question: typed text that is not an answer, or else the answer. */
 export function storedFields(
   { questionId, page, content }: StepComponent,
   { record, draft = [] }: Partial<Begun>,
@@ -65,44 +65,47 @@ export function storedFields(
   return saved && page.refill?.(saved, content, language)
 }
 
-/** What is to be corrected of a step as it is stored; nothing of passwords and files that were refused. */
+/** The problems of a step as it is stored, without those of passwords and refused files. */
 export async function storedProblems(
-  { form, stepIndex, ...begun }: Begun & { readonly form: PublishedForm; readonly stepIndex: number },
-  world: PageWorld,
+  { form, stepIndex, ...response }: Begun & { readonly form: PublishedForm; readonly stepIndex: number },
+  deps: PageDeps,
 ): Promise<readonly StepProblem[]> {
   const step = stepsOf(form).asking[stepIndex]
   if (!step) return []
   const fields = componentsOf(step).flatMap((component) =>
     Array.from(
-      storedFields(component, begun, form.language) ?? [],
+      storedFields(component, response, form.language) ?? [],
       ([field, values]) => [fieldName(component.questionId, field), values] as const,
     ),
   )
-  const context = contextOf({ form, responseId: begun.record.id, record: begun.record }, world)
+  const context = contextOf({ form, responseId: response.record.id, record: response.record }, deps)
   return (await readStep(step, { fields: new Map(fields), files: [] }, context)).problems
 }
 
-/** Whether what was typed is kept, so that another page can show it. */
-export const isKept = (typed: readonly Typed[], draft: Begun['draft']): boolean =>
+/** Whether all typed text is stored, so that another page can show it. */
+export const isStored = (typed: readonly Typed[], draft: Begun['draft']): boolean =>
   typed.every(
     (one) => isBlank(one) || JSON.stringify(one) === JSON.stringify(draftOf(draft, one.questionId).typed),
   )
 
-/** Absent where the form is not known any more. */
-type SentTo = { readonly form: PublishedForm; readonly stepIndex: number }
-
-type Sent = { readonly submission: Pick<Submission, 'fields'> | undefined }
-
 type SentText = { readonly name: string; readonly lines: readonly string[] }
 
-/** What was sent and could not be kept, so that it can be copied; nothing where nothing was typed. */
+/** The answers that were sent and not stored, as HTML to copy from; undefined where nothing was typed. `form`: if it still exists. */
 export async function sentTexts(
-  { form, stepIndex = 0, submission = { fields: new Map() } }: Sent & Partial<SentTo>,
-  world: Pick<PageWorld, 'now'>,
+  {
+    form,
+    stepIndex = 0,
+    submission = { fields: new Map() },
+  }: {
+    readonly form?: PublishedForm
+    readonly stepIndex?: number
+    readonly submission: Pick<Submission, 'fields'> | undefined
+  },
+  deps: Pick<PageDeps, 'now'>,
   language = form?.language,
 ): Promise<Html | undefined> {
   const sent = fieldsByQuestion(submission)
-  const texts = form ? await textsIn(sent, { form, stepIndex }, world) : unnamedTexts(sent, language)
+  const texts = form ? await textsIn(sent, { form, stepIndex }, deps) : unnamedTexts(sent, language)
   if (texts.length === 0) return undefined
   return html`
     <p>${textsOf(language).saving.copy}</p>
@@ -117,7 +120,7 @@ export async function sentTexts(
   `
 }
 
-/** What was sent to a form whose questions nobody knows, but for passwords. */
+/** The texts that were sent to a form that no longer exists, without passwords. */
 const unnamedTexts = (sent: ReadonlyMap<string, Submitted>, language?: string): readonly SentText[] =>
   [...sent.values()].flatMap((fields) => {
     const lines = [...fields.values()].flat().filter((text) => text.trim() !== '' && text !== otherValue)
@@ -125,7 +128,7 @@ const unnamedTexts = (sent: ReadonlyMap<string, Submitted>, language?: string): 
     return isShown ? [{ name: textsOf(language).page.yourAnswer, lines }] : []
   })
 
-/** A button that sends the same once more, but for passwords and files. */
+/** A button that sends the same again, without passwords and files. */
 export const sendAgain = ({ url, body }: FormRequest, language: string): Html => html`
   <form ${attributes({ method: 'post', action: url })}>
     ${[...(body?.fields ?? [])].flatMap(([name, values]) =>
@@ -137,12 +140,18 @@ export const sendAgain = ({ url, body }: FormRequest, language: string): Html =>
 
 async function textsIn(
   sent: ReadonlyMap<string, Submitted>,
-  { form, stepIndex }: SentTo,
-  world: Pick<PageWorld, 'now'>,
+  { form, stepIndex }: { readonly form: PublishedForm; readonly stepIndex: number },
+  deps: Pick<PageDeps, 'now'>,
 ): Promise<readonly SentText[]> {
   const step = stepsOf(form).asking[stepIndex]
-  const shown = { language: form.language, say: translatorFor(form) }
-  const given = { ...shown, translate: shown.say, files: [], judge: await loadJudge(), now: world.now() }
+  const shown = { language: form.language, translate: sayIn(form) }
+  const given = {
+    language: form.language,
+    say: shown.translate,
+    files: [],
+    judge: await loadJudge(),
+    now: deps.now(),
+  }
   return (step ? componentsOf(step) : []).filter(isShownAgain).flatMap((component) => {
     const { questionId, type, content } = component
     const fields = sent.get(questionId) ?? new Map<string, readonly string[]>()
@@ -150,13 +159,13 @@ async function textsIn(
     const lines =
       read.response && read.problems.length === 0
         ? linesOf(component, read.response, shown)
-        : linesOfFields(component, typedOf(component, fields, shown), shown)
-    return lines.length === 0 ? [] : [{ name: nameOf(component, shown), lines }]
+        : linesOfFields(component, typedFields(component, fields, shown), shown)
+    return lines.length === 0 ? [] : [{ name: questionName(component, shown), lines }]
   })
 }
 
-/** The fields that people type into: what they choose says nothing without the page that it was chosen on. */
-function typedOf({ page, content }: StepComponent, fields: Submitted, shown: Shown): Submitted {
+/** The fields that people type into. A choice means nothing without the page on which it was made. */
+function typedFields({ page, content }: StepComponent, fields: Submitted, shown: Shown): Submitted {
   const names = page.isChosen ? ['other'] : [...(page.labels?.({ content, ...shown }).keys() ?? [''])]
   return new Map(names.map((name) => [name, fields.get(name) ?? []]))
 }

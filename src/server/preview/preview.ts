@@ -1,33 +1,30 @@
 import { createHash } from 'node:crypto'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { formPath } from '../../wire/wire.ts'
 import { attributes, html, styleElement, textOf, type Html } from '../../html/html.ts'
 import { registerPages } from '../pages/pages.ts'
 import { sendPage, type Page } from '../pages/layout.ts'
-import { refusalPage } from '../pages/plain-pages.ts'
-import { refusalText } from '../pages/page-refusal.ts'
-import { starterStyles } from '../starter-styles.ts'
-import { defaultStyle } from '../style.ts'
-import { registerStyleFiles } from '../style-files.ts'
+import { refusalPage, refusalText } from '../pages/refusal-pages.ts'
+import { starterStyles } from '../starter-forms.ts'
+import { defaultStyle, registerStyleFiles } from '../style.ts'
 import type { PendingBlob } from '../../store/blobs.ts'
 import { memoryLimits } from '../../store/rate-limits.ts'
-import type { PageWorld } from '../world.ts'
-import { mapPage, mapPath } from './step-map.ts'
-import { findingsPage, findingList, findingsCss, countsText } from './findings.ts'
+import type { PageDeps } from '../deps.ts'
+import { mapPage, mapPath, findingsPage, findingList, findingsCss, countsText } from './preview-pages.ts'
 import { registerChanges, reloadScript, type Preview, type PreviewSource } from './live-reload.ts'
 import { applySave, type Begun } from '../../form/response.ts'
 import type { Form, PublishedForm, Style } from '../../form/form.ts'
-import { publishedSteps, settingsIn } from '../published-steps.ts'
+import { publishedSteps } from '../published-form.ts'
 import { screenName, stepsOf } from '../pages/form-steps.ts'
 import { stepField } from '../pages/step-page.ts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
-export { countsText } from './findings.ts'
+export { countsText } from './preview-pages.ts'
 export type { ExcerptLine, Preview, PreviewFinding, PreviewSource } from './live-reload.ts'
 
-type RestOfWorld = Omit<PageWorld, 'store' | 'blobs' | 'limits'>
+type RestOfDeps = Omit<PageDeps, 'store' | 'blobs' | 'limits'>
 
 /** The pages of a spec's forms, as a service would show them, with a bar below them; findings where it is broken. */
-export function previewApp(source: PreviewSource, rest: RestOfWorld): FastifyInstance {
+export function previewApp(source: PreviewSource, rest: RestOfDeps): FastifyInstance {
   const app = fastify()
   const shown = new WeakMap<FastifyRequest, Preview>()
   app.addHook('onRequest', async (request, reply) =>
@@ -50,9 +47,9 @@ export function previewApp(source: PreviewSource, rest: RestOfWorld): FastifyIns
     scope.get<ToForm>('/map/:formId', (request, reply) => showOf(mapPage, { request, reply, shown }))
     scope.get<ToForm>('/phone/:formId', (request, reply) => showOf(phonePage, { request, reply, shown }))
     scope.setNotFoundHandler((_request, reply) => sendPage(reply, refusalPage(refusalText('form-unknown'))))
-    const world = previewWorld(source, rest)
-    registerPages(scope, world)
-    registerStyleFiles(scope, world)
+    const deps = previewDeps(source, rest)
+    registerPages(scope, deps)
+    registerStyleFiles(scope, deps)
   })
   return app
 }
@@ -127,8 +124,8 @@ function addBar(
   return page.text
 }
 
-/** A world whose forms come from a spec and whose responses stay in memory. */
-function previewWorld(source: PreviewSource, rest: RestOfWorld): PageWorld {
+/** A deps whose forms come from a spec and whose responses stay in memory. */
+function previewDeps(source: PreviewSource, rest: RestOfDeps): PageDeps {
   const responses = new Map<string, Begun>()
   return {
     ...rest,
@@ -190,7 +187,9 @@ export function previewForm(
       return `${type}-${count}`
     }),
     style: typeof look === 'string' ? starterStyles[look] : look,
-    ...settingsIn(form),
+    language: form.language,
+    settings: form.settings,
+    translations: form.translations,
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, serviceOf } from '../../../src/server/server.ts'
-import type { World } from '../../../src/server/world.ts'
+import type { ServerDeps } from '../../../src/server/deps.ts'
 import { pathOf, routes, type Service } from '../../../src/wire/wire.ts'
 import { callOf, ours, startTestService, textOf, type TestService } from '../../support/test-service.ts'
 
@@ -34,12 +34,12 @@ const madeOf = async (key: string): Promise<number> =>
   (await it.store.forms.list(ours.environmentId)).filter(({ name }) => name === `Form ${key}`).length
 
 /** The service of another world over the same folder. */
-const serviceWith = (more: Partial<World>): Service => serviceOf(buildApp({ ...it.world, ...more }))
+const serviceWith = (more: Partial<ServerDeps>): Service => serviceOf(buildApp({ ...it.world, ...more }))
 
 /** A store that does not find the source form before `open` is called; `reached` resolves once it looks for it. */
 function gatedStore() {
   const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const get: World['store']['forms']['get'] = async (id) => {
+  const get: ServerDeps['store']['forms']['get'] = async (id) => {
     reached.resolve()
     await gate.promise
     return it.store.forms.get(id)

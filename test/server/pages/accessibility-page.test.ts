@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { starterStyles } from '../../../src/server/starter-styles.ts'
+import { starterStyles } from '../../../src/server/starter-forms.ts'
 import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
 
 let server: PageServer

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PublishedComponent, PublishedForm, PublishedStep } from '../../../src/form/form.ts'
-import { wayOf } from '../../../src/server/pages/way.ts'
+import { pathThrough } from '../../../src/server/pages/form-path.ts'
 import { defaultStyle } from '../../../src/server/style.ts'
 import { pageServer, Visitor, type PageServer } from '../../support/page-server.ts'
 
@@ -56,14 +56,14 @@ describe('the way through a form', () => {
     ['b', [0, 2], ['two']],
     ['c', [0, 2], ['two']],
   ] as const)('for the answer %s goes through the steps %j', (kind, steps, hidden) => {
-    const way = wayOf(branching, [answer('kind', kind)])
+    const way = pathThrough(branching, [answer('kind', kind)])
     expect(way.steps).toEqual(steps)
     expect([...way.hidden]).toEqual(hidden)
   })
 
   test('ends where the answers lead', () => {
-    expect(wayOf(branching, [answer('kind', 'b')]).ending?.name).toBe('Short')
-    expect(wayOf(branching, [answer('kind', 'a'), answer('two', 'x')]).ending?.name).toBe('Long')
+    expect(pathThrough(branching, [answer('kind', 'b')]).ending?.name).toBe('Short')
+    expect(pathThrough(branching, [answer('kind', 'a'), answer('two', 'x')]).ending?.name).toBe('Long')
   })
 
   test('skips a step of which nothing but the button is left', () => {
@@ -78,8 +78,8 @@ describe('the way through a form', () => {
       },
       { name: 'Three', components: [ask('c')] },
     ])
-    expect(wayOf(form, []).steps).toEqual([0, 2])
-    expect(wayOf(form, [answer('a', 'x')]).steps).toEqual([0, 1, 2])
+    expect(pathThrough(form, []).steps).toEqual([0, 2])
+    expect(pathThrough(form, [answer('a', 'x')]).steps).toEqual([0, 1, 2])
   })
 })
 

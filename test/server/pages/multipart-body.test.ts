@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { MultipartBody, type UploadSlot, type Submission } from '../../../src/server/pages/multipart-body.ts'
+import { MultipartBody, type UploadSlot, type Submission } from '../../../src/server/pages/submission.ts'
 import { blobsIn } from '../../../src/store/blobs.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 import { runs } from '../../support/is-long.ts'
@@ -29,8 +29,8 @@ const bodyWith = (receiving = freely): MultipartBody =>
     fileFields: new Set(['q.q0']),
     limit: 1e9,
     tooLarge: new Error('too large'),
-    receiving,
-    world: { blobs: { create } },
+    slot: receiving,
+    deps: { blobs: { create } },
   })
 
 /** Reads a body that comes in these chunks. */

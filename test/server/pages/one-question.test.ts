@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PublishedComponent, PublishedForm, PublishedStep } from '../../../src/form/form.ts'
 import { stepsOf } from '../../../src/server/pages/form-steps.ts'
-import { wayOf } from '../../../src/server/pages/way.ts'
-import { mapPage } from '../../../src/server/preview/step-map.ts'
+import { pathThrough } from '../../../src/server/pages/form-path.ts'
+import { mapPage } from '../../../src/server/preview/preview-pages.ts'
 import { textOf } from '../../../src/html/html.ts'
 import { defaultStyle } from '../../../src/server/style.ts'
 import { pageServer, Visitor, type PageServer } from '../../support/page-server.ts'
@@ -190,7 +190,7 @@ describe('the way through its screens', () => {
     ['c', [0, 4, 5], ['more', 'two', 'two-more']],
     ['d', [0], ['more', 'two', 'two-more', 'three', 'four']],
   ] as const)('for the answer %s is %j', (kind, steps, hidden) => {
-    const way = wayOf(branching, [stored('kind', kind)])
+    const way = pathThrough(branching, [stored('kind', kind)])
     expect(way.steps).toEqual(steps)
     expect([...way.hidden]).toEqual(hidden)
     expect(way.missing).toEqual(kind === 'a' ? [3] : [])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uploadGate, defaultUploadQuota } from '../../../src/server/pages/multipart-body.ts'
+import { uploadGate, defaultUploadQuota } from '../../../src/server/pages/submission.ts'
 import { networkOf } from '../../../src/server/visitor.ts'
 import { memoryLimits } from '../../../src/store/rate-limits.ts'
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../src/server/server.ts'
 import type { PublishedForm } from '../../../src/form/form.ts'
-import type { World } from '../../../src/server/world.ts'
+import type { ServerDeps } from '../../../src/server/deps.ts'
 import {
   pageServer,
   Visitor,
@@ -46,7 +46,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const watched = (world: World): World => ({
+const watched = (world: ServerDeps): ServerDeps => ({
   ...world,
   blobs: {
     ...world.blobs,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublishedForm, Style } from '../../../src/form/form.ts'
 import { typeNames } from '../../../src/form/schema.ts'
 import { pageScripts } from '../../../src/server/generated/page-scripts.ts'
-import { starterStyles } from '../../../src/server/starter-styles.ts'
+import { starterStyles } from '../../../src/server/starter-forms.ts'
 import { everyTypeAtOnce } from '../../support/every-component.ts'
 import { pageServer, type PageServer, type ShortStep } from '../../support/page-server.ts'
 

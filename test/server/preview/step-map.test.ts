@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Condition, PublishedForm } from '../../../src/form/form.ts'
 import { textOf } from '../../../src/html/html.ts'
-import { mapPage } from '../../../src/server/preview/step-map.ts'
+import { mapPage } from '../../../src/server/preview/preview-pages.ts'
 import { defaultStyle } from '../../../src/server/style.ts'
 
 const formWith = (steps: PublishedForm['steps']): PublishedForm => ({

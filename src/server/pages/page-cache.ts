@@ -1,56 +1,56 @@
-/** Pages that are the same for everybody: drawn once, kept, and compressed once. */
+/** Pages that are the same for everybody are drawn and compressed once. */
 import { randomUUID } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { typeNamed } from '../../form/components.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { componentsOf, stepsOf } from './form-steps.ts'
-import { remembered } from '../remember.ts'
+import { memoized } from '../memoize.ts'
 import { drawPage, type DrawnPage, type Page } from './layout.ts'
-import { saysNothing } from './prefill.ts'
+import { isEmptyPrefill } from './prefill.ts'
 import { stepPage, type StepVisit } from './step-page.ts'
-import { isConditional } from './way.ts'
+import { isConditional } from './form-path.ts'
 
-/** Stand for what is each visit's own in a page that is kept. No text of a form can hold them. */
+/** Placeholders in a cached page for the values of a visit. Random, so that no text of a form contains them. */
 const placeholders = { token: randomUUID(), writer: randomUUID(), task: randomUUID() }
 
 // A store gives the same object as long as a form is unchanged.
-const keptPages = remembered((_form: PublishedForm) => new Map<number, KeptPage>())
+const cachedPages = memoized((_form: PublishedForm) => new Map<number, CachedPage>())
 
-type KeptPage = DrawnPage & { readonly template: PageTemplate }
+type CachedPage = DrawnPage & { readonly template: PageTemplate }
 
-/** A step as it is drawn for a visit. What looks the same for everybody, but for the token and the task, is drawn once. */
+/** The page of a step for a visit. A page that differs only by its token, writer and task is drawn once. */
 export async function drawStep(visit: StepVisit): Promise<DrawnPage> {
   const { form, stepIndex, token, writer, task } = visit
-  const pages = keptPages(form)
-  const before = pages.get(stepIndex)
-  if (!isForAll(visit) || (!before && isPersonal(form, stepIndex))) return drawPage(await stepPage(visit))
+  const pages = cachedPages(form)
+  const known = pages.get(stepIndex)
+  if (!isForAll(visit) || (!known && isPersonal(form, stepIndex))) return drawPage(await stepPage(visit))
   const shared = { ...placeholders, task: task && placeholders.task }
-  const page = before ?? keptPage(await stepPage({ form, stepIndex, ...shared }))
+  const page = known ?? cachedPage(await stepPage({ form, stepIndex, ...shared }))
   pages.set(stepIndex, page)
   return { ...page, ...page.template.withTexts([token, writer, task ?? '']) }
 }
 
-/** Whether a visit sees of a step what everybody sees. */
+/** Whether a visit shows a step as everybody sees it. */
 function isForAll(visit: StepVisit): boolean {
   const { above, notice, again, isSent, prefill, isChange } = visit
   const isAsFirst = !above && notice === undefined && !again && isSent !== true && isChange !== true
-  return isAsFirst && (!prefill || saysNothing(prefill)) && !showsAnswers(visit)
+  return isAsFirst && (!prefill || isEmptyPrefill(prefill)) && !showsAnswers(visit)
 }
 
-function keptPage(page: Page): KeptPage {
+function cachedPage(page: Page): CachedPage {
   const drawn = drawPage(page)
   const { token, writer, task } = placeholders
   return { ...drawn, template: templateOf(drawn.text(), [token, writer, task]) }
 }
 
-/** Whether a step has its options in an order of each person's own, or depends on answers to others. */
+/** Whether a step shuffles its options for each person, or depends on answers to other steps. */
 function isPersonal(form: PublishedForm, stepIndex: number): boolean {
   if (isConditional(form)) return true
   const step = stepsOf(form).asking[stepIndex]
   return step !== undefined && componentsOf(step).some(({ page, content }) => page.isPersonal?.(content))
 }
 
-/** Whether a step shows something of a response: an answer of its own, or the e-mail address that a scheduler takes. */
+/** Whether a step shows a part of the response: an answer, or the e-mail address for a scheduler. */
 function showsAnswers({ form, stepIndex, record, draft = [] }: StepVisit): boolean {
   if (!record) return false
   const components = stepsOf(form).asking[stepIndex]?.components ?? []
@@ -62,21 +62,18 @@ function showsAnswers({ form, stepIndex, record, draft = [] }: StepVisit): boole
   )
 }
 
-/** A page that is the same for everybody but for a few short texts, kept as it is and compressed. */
+/** A page with a few short placeholders, as text and compressed. */
 export type PageTemplate = {
-  /** The page with its texts filled in, as long as each holds no markup. */
-  readonly withTexts: (texts: readonly string[]) => FilledPage
-}
-
-type FilledPage = {
-  readonly text: () => string
-  /** The same as gzip (RFC 1952). It costs a copy: only what stands between the first and the last text is not compressed. */
-  readonly gzip: () => Buffer
+  /** The page with its placeholders replaced. The texts must not contain markup. */
+  readonly withTexts: (texts: readonly string[]) => {
+    readonly text: () => string
+    /** The same as gzip (RFC 1952). Cheap: only the part from the first to the last text is not compressed. */
+    readonly gzip: () => Buffer
+  }
 }
 
 /**
- * The template of a page in which each name stands once. The texts of `withTexts` have the order of the names. The names stand close
- * together.
+ * The template of a page that contains each placeholder once, close together. The texts of `withTexts` have the order of `names`.
  */
 export function templateOf(page: string, names: readonly string[]): PageTemplate {
   const found = names
@@ -102,7 +99,7 @@ type Packed = { readonly plain: Buffer; readonly packed: Buffer; readonly sum: n
 
 function packed(text: string): Packed {
   const plain = Buffer.from(text)
-  // A full flush ends at a byte, and nothing after it refers to what stands before.
+  // A full flush ends at a byte boundary, and later data does not refer to earlier data.
   const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH }
   return { plain, packed: deflateRawSync(plain, options), sum: crc32(plain) }
 }
@@ -118,10 +115,10 @@ function gzipOf(before: Packed, between: Buffer, after: Packed): Buffer {
   return Buffer.concat([header, before.packed, stored, between, after.packed, lastBlock, trailer])
 }
 
-/** The check sum of bytes that follow others. Node 22 gives 0 for none, whatever stands before. */
+/** The checksum of bytes that follow others. Node 22 returns 0 for no bytes, whatever `before` is. */
 const sumOf = (bytes: Buffer, before: number): number => (bytes.length === 0 ? before : crc32(bytes, before))
 
-/** The head of a block of so many bytes that stand as they are (RFC 1951, section 3.2.4); at most 65,535. */
+/** The header of an uncompressed block (RFC 1951, section 3.2.4) of at most 65,535 bytes. */
 function storedBlock(length: number): Buffer {
   const head = Buffer.alloc(5)
   head.writeUInt16LE(length, 1)

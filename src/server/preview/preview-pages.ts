@@ -1,9 +1,78 @@
-import type { Condition, PublishedForm, PublishedStep } from '../../form/form.ts'
-import { attributes, html, type Html } from '../../html/html.ts'
-import { formPath } from '../../wire/wire.ts'
-import { screensOf } from '../pages/form-steps.ts'
+import { count } from '../../failure/failure.ts'
+import { html, type Html, attributes } from '../../html/html.ts'
 import type { Page } from '../pages/layout.ts'
 import { defaultStyle } from '../style.ts'
+import type { ExcerptLine, Preview, PreviewFinding } from './live-reload.ts'
+import type { Condition, PublishedForm, PublishedStep } from '../../form/form.ts'
+import { formPath } from '../../wire/wire.ts'
+import { screensOf } from '../pages/form-steps.ts'
+
+/** The page in place of a form whose spec is broken: what is wrong, where, and what to do. */
+export function findingsPage(preview: Preview): Page {
+  const { file, findings } = preview
+  return {
+    status: 422,
+    title: `${countsText(findings)} – ${file}`,
+    style: defaultStyle,
+    rules: ['main{max-width:64rem}', findingsCss],
+    body: html`
+      <div class="heading">
+        <h1>${countsText(findings)}</h1>
+        <p class="lead">The form is shown here once <code dir="auto">${file}</code> can be drawn.</p>
+      </div>
+      ${findingList(findings)}
+    `,
+  }
+}
+
+/** "2 errors, 1 warning" */
+export const countsText = (findings: readonly PreviewFinding[]): string =>
+  (['error', 'warning', 'note'] as const)
+    .map((severity) => ({ severity, n: findings.filter((finding) => finding.severity === severity).length }))
+    .filter(({ n }) => n > 0)
+    .map(({ severity, n }) => count(n, severity))
+    .join(', ')
+
+// A page is for reading; the terminal has them all.
+const mostShown = 50
+
+export const findingList = (findings: readonly PreviewFinding[]): Html => html`
+  <div class="findings">
+    ${findings.slice(0, mostShown).map(finding)}
+    ${findings.length > mostShown && html`<p>${count(findings.length - mostShown, 'more finding')}.</p>`}
+  </div>
+`
+
+const finding = ({ severity, code, message, help, place, excerpt }: PreviewFinding): Html => html`
+  <section class="finding ${severity}">
+    <h2><span class="code">${severity}[${code}]</span> <span dir="auto">${message}</span></h2>
+    <p class="place" dir="auto">${place}</p>
+    ${excerpt.length > 0 && html`<pre tabindex="0">${excerpt.map(excerptLine)}</pre>`}
+    ${help !== undefined && html`<p class="help" dir="auto"><b>help:</b> ${help}</p>`}
+  </section>
+`
+
+const excerptLine = ({ number, before, marked, after }: ExcerptLine): Html =>
+  html`<span class="line"
+    ><span class="number">${number}</span
+    >${before}${marked !== '' && html`<mark>${marked}</mark>`}${after}</span
+  >`
+
+export const findingsCss = `
+.findings{display:grid;gap:1.25rem}
+.finding{--of:#b3261e;border:1px solid color-mix(in srgb,var(--of) 30%,#d5d8de);border-inline-start:.3rem solid var(--of);border-radius:.5rem;padding:1rem 1.15rem;background:#fff;color:#1b1f24;text-align:start;min-width:0;display:grid;gap:.6rem;font:.9375rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+.finding.warning{--of:#8a5a00}
+.finding.note{--of:#2450c8}
+.finding h2{font-size:1rem;font-weight:600;line-height:1.45;margin:0;letter-spacing:0}
+.finding .code{font:600 .8125rem ui-monospace,"SF Mono",Menlo,Consolas,monospace;color:var(--of);margin-inline-end:.35rem}
+.finding .place{margin:0;font:.8125rem ui-monospace,"SF Mono",Menlo,Consolas,monospace;color:#5b626d}
+.finding pre{margin:0;padding:.7rem 0;overflow-x:auto;background:#f5f6f8;border-radius:.35rem;font:.8125rem/1.65 ui-monospace,"SF Mono",Menlo,Consolas,monospace;tab-size:4}
+.finding .line{display:block;white-space:pre;padding-inline-end:1rem}
+.finding .number{display:inline-block;width:3.5rem;padding-inline-end:1rem;text-align:end;color:#777e89;user-select:none}
+.finding mark{background:color-mix(in srgb,var(--of) 16%,#fff);color:inherit;border-bottom:2px solid var(--of);padding:.1rem 0}
+.finding .help{margin:0}
+.finding .help b{color:#0f6b3a;font-weight:600}
+`.replaceAll('\n', '')
 
 /** The path of the map of a form. */
 export const mapPath = (formId: string): string => `/map/${encodeURIComponent(formId)}`

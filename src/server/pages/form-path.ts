@@ -4,20 +4,20 @@ import type { Condition, PublishedComponent, PublishedForm, PublishedStep } from
 import type { AnswerEntry } from '../../form/response.ts'
 import { isRequired, stepsOf } from './form-steps.ts'
 
-/** The way of one person through a form, as the answers so far decide it. */
-export type Way = {
-  /** The steps to go through, as indexes among the steps that ask; at least one. */
+/** One person's path through a form, decided by the answers so far. */
+export type FormPath = {
+  /** The steps of the path, as indexes among the steps with questions; at least one. */
   readonly steps: readonly number[]
-  /** The step that thanks; absent: the plain page does. */
-  readonly ending?: PublishedStep
+  /** The last step, which thanks; undefined: the plain page does. */
+  readonly ending?: PublishedStep | undefined
   /** The questions that are not asked. */
   readonly hidden: ReadonlySet<string>
-  /** The steps on the way in which a question must be answered and is not. */
+  /** The steps of the path that lack a required answer. */
   readonly missing: readonly number[]
 }
 
-/** The way that follows from the answers in `data`. A hidden question counts as not answered, also for later conditions. */
-export function wayOf(form: PublishedForm, data: readonly AnswerEntry[]): Way {
+/** The path for the answers in `data`. A hidden question counts as not answered, also for later conditions. */
+export function pathThrough(form: PublishedForm, data: readonly AnswerEntry[]): FormPath {
   const { asking, endings } = stepsOf(form)
   const all = [...asking, ...endings]
   const answers = answersIn(data)
@@ -36,45 +36,33 @@ export function wayOf(form: PublishedForm, data: readonly AnswerEntry[]): Way {
     const isStepShown = at === 0 || isShown(step)
     for (const component of components) if (!isStepShown || !isShown(component)) hide(component)
     if (!isStepShown) continue
-    if (at === 0 || showsSomething(components, hidden)) steps.push(at)
-    if (components.some((component) => lacksAnswer(component, { answers, hidden }))) missing.push(at)
-    const named = nextOf(all, { step, at, answers })
-    if (named === undefined) continue
-    next = named
-    for (const skipped of asking.slice(at + 1, named))
+    if (at === 0 || showsContent(components, hidden)) steps.push(at)
+    const lacksAnswer = (component: PublishedComponent): boolean =>
+      isRequired(component) &&
+      // A component that asks nothing lacks nothing, whatever the form requires.
+      typeNamed(component.type)?.asks !== undefined &&
+      !hidden.has(component.questionId) &&
+      !answers.has(component.questionId)
+    if (components.some(lacksAnswer)) missing.push(at)
+    // The first entry of `next` whose condition holds leads to a later step.
+    const jump = step.next?.find(({ if: when }) => when === undefined || holds(when, answers))
+    const target = jump ? all.findIndex(({ key }) => key === jump.to) : -1
+    if (target <= at) continue
+    next = target
+    for (const skipped of asking.slice(at + 1, target))
       for (const component of skipped.components) hide(component)
-    if (named >= asking.length) ending = all[named]
+    if (target >= asking.length) ending = all[target]
   }
   ending ??= endings.find(isShown)
-  return { steps, hidden, missing, ...(ending && { ending }) }
+  return { steps, hidden, missing, ending }
 }
 
-/** Where the first entry of `next` whose condition holds leads: the index of a later step. */
-function nextOf(
-  steps: readonly PublishedStep[],
-  { step, at, answers }: { step: Pick<PublishedStep, 'next'>; at: number; answers: Answers },
-): number | undefined {
-  const entry = step.next?.find(({ if: when }) => when === undefined || holds(when, answers))
-  const index = entry ? steps.findIndex(({ key }) => key === entry.to) : -1
-  return index > at ? index : undefined
-}
-
-/** Whether a step has more to show than its button, although some of it is hidden. */
-const showsSomething = (components: readonly PublishedComponent[], hidden: ReadonlySet<string>): boolean =>
+/** Whether a step shows more than its button, although some of it is hidden. */
+const showsContent = (components: readonly PublishedComponent[], hidden: ReadonlySet<string>): boolean =>
   components.every(({ visibleIf }) => visibleIf === undefined) ||
   components.some(({ type, questionId }) => !typeNamed(type)?.isButton && !hidden.has(questionId))
 
-/** Whether a question must be answered and is not; what asks nothing lacks nothing, whatever the form requires. */
-const lacksAnswer = (
-  component: PublishedComponent,
-  { answers, hidden }: { readonly answers: Answers; readonly hidden: ReadonlySet<string> },
-): boolean =>
-  isRequired(component) &&
-  typeNamed(component.type)?.asks !== undefined &&
-  !hidden.has(component.questionId) &&
-  !answers.has(component.questionId)
-
-/** Whether a form looks different for people who answer differently. */
+/** Whether a form looks different for people with different answers. */
 export const isConditional = ({ steps }: PublishedForm): boolean =>
   steps.some(
     ({ visibleIf, next, components }) =>
@@ -83,11 +71,11 @@ export const isConditional = ({ steps }: PublishedForm): boolean =>
       components.some((component) => component.visibleIf !== undefined),
   )
 
-/** Whether a condition reads a question of this step, so that it turns while the step is filled in. */
+/** Whether a condition reads a question of this step, so that it can change while the step is filled in. */
 export const readsStep = (condition: Condition, { components }: PublishedStep): boolean =>
   questionsIn(condition).some((id) => components.some(({ questionId }) => questionId === id))
 
-/** A condition for the script of a page, which knows only the fields of its own step: what reads others is decided. */
+/** A condition for the script of a page, with the parts decided that read questions of other steps. */
 export function decidedFor(condition: Condition, step: PublishedStep, answers: Answers): Condition {
   const { any, all } = condition
   if (any) return { any: any.map((one) => decidedFor(one, step, answers)) }

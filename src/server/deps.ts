@@ -4,26 +4,27 @@ import type { Store } from '../store/store.ts'
 import type { LogEntry } from './log.ts'
 import type { Limits } from '../store/rate-limits.ts'
 
-export type World = {
+/** What the server needs from outside. */
+export type ServerDeps = {
   readonly store: Store
   /** The time, ISO 8601 with milliseconds, UTC. */
   readonly now: () => string
   readonly randomBytes: (count: number) => Uint8Array
   /** The bytes of uploaded files. */
   readonly blobs: Blobs
-  /** Tells the operator. */
+  /** Writes to the operator's log. */
   readonly log: (entry: LogEntry) => void
   /** Secret of this data folder that signs resume tokens; at least 32 bytes. */
   readonly secret: Uint8Array
-  /** Where people reach the service, without a slash at its end: the addresses of uploaded files begin with it. Absent: they are paths. */
+  /** The public address of the service, without a trailing slash; the addresses of uploaded files begin with it. Absent: they are paths. */
   readonly publicUrl?: string | undefined
   readonly limits: Limits
   /** Keys of this process, besides the stored ones: hash (SHA-256, hex) to environment. */
   readonly sessionKeys: ReadonlyMap<string, string>
 }
 
-/** The part of the world that the pages of forms need. */
-export type PageWorld = Omit<World, 'store' | 'blobs' | 'sessionKeys'> & {
+/** The part of it that the pages of forms need. */
+export type PageDeps = Omit<ServerDeps, 'store' | 'blobs' | 'sessionKeys'> & {
   readonly blobs: Pick<Blobs, 'create'>
   readonly store: {
     readonly forms: Pick<Store['forms'], 'get' | 'list'>
@@ -33,7 +34,7 @@ export type PageWorld = Omit<World, 'store' | 'blobs' | 'sessionKeys'> & {
   }
   /** The country of a visitor, two letters, or ''. Absent: it is never known. */
   readonly countryOf?: (request: FastifyRequest) => string
-  /** Lets a request in, or throws a refusal: a page, or what is sent for the response of a session. */
+  /** Admits a request, or throws a refusal. A request for a page has no session, a post to a response has one. */
   readonly admit?: (
     request: FastifyRequest,
     session?: { readonly responseId: string; readonly isNew: boolean },
