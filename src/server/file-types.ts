@@ -104,12 +104,12 @@ type Sent = Pick<SentFile, 'name' | 'contentType' | 'head'>
 /** Why a question does not take a file, if it does not: its size, its name or its content. */
 export function fileRefusal(
   file: Omit<SentFile, 'keep'>,
-  { mostMiB, accept }: FileLimits,
+  { maxMiB, accept }: FileLimits,
   { hints, problems }: Texts,
 ): Refused | undefined {
   const { name, size, isTooLarge } = file
-  if (isTooLarge || size > mostMiB * mebibyte)
-    return { message: problems.fileTooLarge(name, mostMiB), status: 413 }
+  if (isTooLarge || size > maxMiB * mebibyte)
+    return { message: problems.fileTooLarge(name, maxMiB), status: 413 }
   if (size === 0) return { message: problems.fileEmpty(name), status: 422 }
   if (accept.length === 0 || accept.some((kind) => isOf(kind, file))) return undefined
   const [, named] = typesOf(file)

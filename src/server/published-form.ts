@@ -1,4 +1,4 @@
-import { type Step, type PublishedForm, type PublishedStep, closingOf, type Closing } from '../form/form.ts'
+import { type Step, type PublishedForm, type PublishedStep, closureOf, type Closure } from '../form/form.ts'
 import { canonicalContent } from '../form/components.ts'
 import { isTypeName } from '../form/schema.ts'
 import { finishedAt } from '../form/draft.ts'
@@ -34,17 +34,17 @@ export const publishedSteps = (
 export async function closingIn(
   form: PublishedForm,
   { store, now }: Pick<ServerDeps, 'store' | 'now'>,
-): Promise<Closing | undefined> {
+): Promise<Closure | undefined> {
   const { environmentId, id: formId, settings } = form
   const limit = settings?.responseLimit
   const [summary] =
     limit === undefined ? [] : await store.forms.list(environmentId, { formId, withDeleted: true })
   const complete = summary?.complete ?? 0
-  if (limit === undefined || complete < limit) return closingOf(form, { now: now() })
+  if (limit === undefined || complete < limit) return closureOf(form, { now: now() })
   let lastFinished = ''
   for await (const text of allResponses(store, { environmentId, formId, withPartials: false }))
     // The store returns the JSON of records, joined by commas.
     for (const record of JSON.parse(`[${Buffer.from(text).toString()}]`) as readonly ResponseRecord[])
       if (finishedAt(record) > lastFinished) lastFinished = finishedAt(record)
-  return closingOf(form, { now: now(), complete, lastFinished })
+  return closureOf(form, { now: now(), complete, lastFinished })
 }

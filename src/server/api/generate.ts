@@ -111,7 +111,7 @@ const maxFaults = 200
 function shortened(faults: readonly BodyFault[]): readonly BodyFault[] {
   const rest = faults.length - maxFaults
   if (rest <= 0) return faults
-  const count = faults.length > mostOfACode ? `At least ${rest}` : String(rest)
+  const count = faults.length > maxPerCode ? `At least ${rest}` : String(rest)
   return [
     ...faults.slice(0, maxFaults),
     { message: `${count} more faults are not shown. Fix these first.`, path: [] },
@@ -178,13 +178,13 @@ function pathTo(node: Node): Path {
 /** A request key at work. */
 type Once = {
   /** The reply to store with the form, in one transaction. */
-  readonly keeping: (body: string) => Keeping
+  readonly keeping: (body: string) => ReplyToStore
   /** The answer where another request with the key was first. */
   readonly again: (reply: StoredReply) => ApiReply
 }
 
 /**
- * Extension `idempotency-key`: answers a request with a key once, and repeats the stored reply later. `keyKept` is promised, and
+ * Extension `idempotency-key`: answers a request with a key once, and repeats the stored reply later. `minKeyLifetime` is promised, and
  * replies stay 30 times as long: a clock that is set forward makes them look older. Only success is stored, so that a refused
  * request can be corrected and sent again with its key.
  */
@@ -214,7 +214,7 @@ const answeringIn = memoized((_store: Store) => new Set<string>())
 
 function onceOf({ deps, environmentId, body }: ApiRequest, key: string): Once & { readonly since: string } {
   const at = deps.now()
-  const since = new Date(Date.parse(at) - 30 * keyKept).toISOString()
+  const since = new Date(Date.parse(at) - 30 * minKeyLifetime).toISOString()
   const requestHash = createHash('sha256').update(body).digest('hex')
   return {
     since,

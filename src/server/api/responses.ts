@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import {
   type Headers,
   linesType,
-  mostOfPage,
+  maxPageSize,
   routes,
   type BodyFault,
   nextCursorHeader,
@@ -230,7 +230,7 @@ function readOf(request: ApiRequest): ResponsesRead | { readonly faults: readonl
 }
 
 function pagingOf(reader: QueryReader, scope: CursorScope): Paging | undefined {
-  const limit = reader.integer('limit', { min: 1, max: mostOfPage })
+  const limit = reader.integer('limit', { min: 1, max: maxPageSize })
   const [cursor, since] = [reader.text('cursor'), reader.text('since')]
   if ([limit, cursor, since].every((value) => value === undefined)) return undefined
   const first = firstPageStart(since, reader)
@@ -302,7 +302,7 @@ async function answerPage(
     ...query,
     order,
     limit,
-    mostBytes: maxPageBytes,
+    maxBytes: maxPageBytes,
     separator: isReadByLine ? '\n' : between,
   })
   let { body } = page

@@ -278,7 +278,7 @@ async function save(
     // The last value: after the basis of the page comes that of the chosen version.
     basedOn: new Map(questionIds.map((id) => [id, valuesOf(basisField(id)).at(-1) ?? ''])),
     dropped: [...path.hidden],
-    mostFiles: fileCounts(form),
+    maxFiles: fileCounts(form),
     typed: typedIn(step, submission, { questionIds }),
     writer: writerOf(submission),
     isAutosave,

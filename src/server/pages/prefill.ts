@@ -1,5 +1,5 @@
 /** Values in the address of a form: answers by the keys of their questions, and hidden fields of the response. */
-import { languagesOf, sayIn } from '../../form/translations.ts'
+import { languagesOf, translatorFor } from '../../form/translations.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { readAnswer, type Submitted } from '../../form/read-answer.ts'
 import { hiddenInput, type Html } from '../../html/html.ts'

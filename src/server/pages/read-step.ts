@@ -1,6 +1,6 @@
 import { textsOf } from '../../form/languages.ts'
 import { readAnswer, type Given } from '../../form/read-answer.ts'
-import { sayIn } from '../../form/translations.ts'
+import { translatorFor } from '../../form/translations.ts'
 import { filesOf, type AnswerEntry, type ResponseRecord, type StoredFile } from '../../form/response.ts'
 import { answersIn, holds, type Answers } from '../../form/conditions.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
@@ -58,7 +58,7 @@ export function contextOf(
     formId: form.id,
     deps,
     language: form.language,
-    translate: sayIn(form),
+    translate: translatorFor(form),
     answers: answersIn(data.filter(({ questionId }) => !hidden.has(questionId))),
   }
 }
@@ -89,7 +89,7 @@ export async function readStep(
       judge,
       now: deps.now(),
       language,
-      say: translate,
+      translate,
     }
     const part = readComponent(component, { given, submission, context })
     parts.push(part)

@@ -1,4 +1,4 @@
-import { closingOf, type PublishedForm } from '../../form/form.ts'
+import { closureOf, type PublishedForm } from '../../form/form.ts'
 import { textsOf, timeText, type Texts } from '../../form/languages.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { formPath, routes } from '../../wire/wire.ts'
@@ -75,7 +75,7 @@ export function closedText(
 ): Refusal | undefined {
   const { language } = form
   if (form.deletedAt !== undefined) return goneMeanwhile(language)
-  const closing = closingOf(form, { now: deps.now(), complete })
+  const closing = closureOf(form, { now: deps.now(), complete })
   if (!closing) return undefined
   if (closing.reason === 'limit') return refusalText('full', language)
   const closed = refusalText(isMeanwhile ? 'closed-meanwhile' : 'closed', language)

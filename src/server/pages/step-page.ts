@@ -110,7 +110,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
   const parts = drawings.map(({ component, drawing }) =>
     part(component, drawing, { ...visit, ...conditionOf(component, { step, path, record: visit.record }) }),
   )
-  const shown = { language: form.language, translate: sayIn(form) }
+  const shown = { language: form.language, translate: translatorFor(form) }
   const own = screenName(step, form.style)
   const name = own === form.name ? form.name : `${own} – ${form.name}`
   return {
@@ -406,7 +406,7 @@ function drawingOf(
     isRequired: required,
     description,
     language: form.language,
-    translate: sayIn(form),
+    translate: translatorFor(form),
     id,
     name: (field = '') => fieldName(questionId, field),
     values: (field = '') => (sent ? sent.get(fieldName(questionId, field)) : before?.get(field)) ?? [],
@@ -438,7 +438,7 @@ function conflictChoice(
   const stored = (record?.data ?? []).filter((entry) => entry.questionId === questionId)
   const fingerprintFor = (entries: readonly AnswerEntry[]): string =>
     fingerprintOf(record?.id ?? '', questionId, entries)
-  const shown = { language: form.language, translate: sayIn(form) }
+  const shown = { language: form.language, translate: translatorFor(form) }
   const { page } = textsOf(form.language)
   const id = fieldId(component, '')
   const group = { role: 'radiogroup', 'aria-describedby': `${id}-problem`, 'aria-invalid': 'true' }

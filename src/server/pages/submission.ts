@@ -42,7 +42,7 @@ const maxFileSize = 10 * 1024 * 1024
 const maxTextSize = 256 * 1024
 
 /** The most bytes of a body with files: its files, its texts, and the headers of its parts. */
-export const maxUpload = largestFiles + 1024 * 1024
+export const maxUpload = maxFileBytes + 1024 * 1024
 
 /** The same for a form that takes no files. */
 const maxMultipartTextSize = 2 * maxTextSize

@@ -4,7 +4,7 @@ import { changeableUntil, finishedAt, isChangeable } from '../../form/draft.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { textsOf, timeText } from '../../form/languages.ts'
 import type { Answer, AnswerEntry, ResponseRecord } from '../../form/response.ts'
-import { sayIn } from '../../form/translations.ts'
+import { translatorFor } from '../../form/translations.ts'
 import { attributes, hiddenInput, html, nothing, type Html } from '../../html/html.ts'
 import type { Drawing } from '../components/page-component.ts'
 import type { PageDeps } from '../deps.ts'
@@ -107,7 +107,7 @@ const drawingOf = (
 ): Drawing => ({
   content,
   language: form.language,
-  translate: sayIn(form),
+  translate: translatorFor(form),
   id: () => '',
   name: () => '',
   values: () => [],
@@ -173,7 +173,7 @@ body{display:block;padding:0}main{max-width:none;padding:0;border-radius:0;box-s
 /** The answers to every question that was asked, to print or keep. */
 export function answersPage({ form, record }: Finished): Page {
   const { after } = textsOf(form.language)
-  const shown = { language: form.language, translate: sayIn(form) }
+  const shown = { language: form.language, translate: translatorFor(form) }
   const { asking } = stepsOf(form)
   const { steps, hidden } = pathThrough(form, record.data)
   const asked: readonly StepComponent[] = steps

@@ -144,10 +144,10 @@ async function textsIn(
   deps: Pick<PageDeps, 'now'>,
 ): Promise<readonly SentText[]> {
   const step = stepsOf(form).asking[stepIndex]
-  const shown = { language: form.language, translate: sayIn(form) }
+  const shown = { language: form.language, translate: translatorFor(form) }
   const given = {
     language: form.language,
-    say: shown.translate,
+    translate: shown.translate,
     files: [],
     judge: await loadJudge(),
     now: deps.now(),
