@@ -37,7 +37,7 @@ export type Font = Fixed<FontName | FontFile>
 /** The tokens that a component type may set for itself. */
 export type ComponentStyle = Fixed<ComponentTokens>
 
-/** The look of a form, whole. A file in it is the SHA-256 of its bytes (`style-files.ts`). A form keeps a copy of that of its source form. */
+/** The look of a form, whole. A file in it is the SHA-256 of its bytes (`server/style.ts`). A form keeps a copy of that of its source form. */
 export type Style = Fixed<
   Omit<StyleFile, 'colors' | 'dark' | 'font' | 'radius' | 'layout' | 'components'>
 > & {

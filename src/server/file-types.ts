@@ -1,6 +1,5 @@
 import type { Texts } from '../form/languages.ts'
 import type { FileLimits } from '../form/types/file-uploader.ts'
-import type { SentFile } from './pages/submission.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const zip = /^504b(0304|0506|0708)/
@@ -99,11 +98,12 @@ const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 16)).
 const mebibyte = 1024 * 1024
 
 type Refused = { readonly message: string; readonly status: 413 | 422 }
-type Sent = Pick<SentFile, 'name' | 'contentType' | 'head'>
+/** A file as a browser sent it; `head` are its first bytes. */
+type Sent = { readonly name: string; readonly contentType: string; readonly head: Uint8Array }
 
 /** Why a question does not take a file, if it does not: its size, its name or its content. */
 export function fileRefusal(
-  file: Omit<SentFile, 'keep'>,
+  file: Sent & { readonly size: number; readonly isTooLarge: boolean },
   { maxMiB, accept }: FileLimits,
   { hints, problems }: Texts,
 ): Refused | undefined {

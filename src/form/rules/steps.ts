@@ -98,7 +98,7 @@ function askedIn(steps: readonly Step[]): number {
 
 /**
  * The steps that some answers lead to, and `end` if some lead past all steps that ask. Undefined if a `next` leads nowhere, which
- * other rules report. The server walks one path (`server/pages/way.ts`); this walks all of them at once.
+ * other rules report. The server walks one path (`server/pages/form-path.ts`); this walks all of them at once.
  */
 function reachedIn(
   steps: readonly Step[],

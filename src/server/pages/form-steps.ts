@@ -62,10 +62,13 @@ export function screensOf(step: PublishedStep, { layout }: Style): readonly Publ
     if (asks(component)) screens.push([])
   }
   screens.at(-1)?.push(...after, ...before.filter(isButton))
+  const { name, key, visibleIf, next, redirect } = step
   return screens.map((components, i) => ({
-    ...step,
-    key: i === 0 ? step.key : undefined,
-    next: i === screens.length - 1 ? step.next : undefined,
+    name,
+    key: i === 0 ? key : undefined,
+    visibleIf,
+    next: i === screens.length - 1 ? next : undefined,
+    redirect,
     components,
   }))
 }

@@ -54,7 +54,6 @@ import {
   sentField,
   showDirection,
   stepField,
-  type StepVisit,
 } from './step-page.ts'
 import { flagsOf } from './spam.ts'
 import { isStored, isShownAgain, sentTexts, storedProblems, typedIn, writerOf } from './typed-text.ts'

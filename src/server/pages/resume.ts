@@ -1,7 +1,7 @@
 /** Starting again, and continuing a response later or on another device. */
 import type { FastifyReply } from 'fastify'
 import { finishedAt } from '../../form/draft.ts'
-import type { Begun, ResponseRecord } from '../../form/response.ts'
+import type { Begun } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
 import { formPath } from '../../wire/wire.ts'

@@ -1,4 +1,4 @@
-import { draftOf, type Draft, type Typed } from '../../form/draft.ts'
+import { draftOf, type Draft } from '../../form/draft.ts'
 import { type Answer, type ResponseRecord, fingerprintOf, type AnswerEntry } from '../../form/response.ts'
 import { textsOf } from '../../form/languages.ts'
 import { languagesOf, translatorFor } from '../../form/translations.ts'
