@@ -140,7 +140,8 @@ export const keyCommands = {
 /** Creates a key and prints it. One that cannot be printed is revoked. */
 async function showNewKey(
   world: ServerDeps,
-  { environment, wanted }: NewKey,
+  environment: Environment,
+  key: Parameters<typeof createKey>[1],
   { terminal, globals, inData }: FolderContext,
 ): Promise<void> {
   const { apiKey, stored } = await createKey(world, key)

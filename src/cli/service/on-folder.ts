@@ -23,7 +23,7 @@ export type FolderContext = Context & { readonly inData: string }
 /** A command's own arguments and options, in an open data folder. */
 type Work<O extends Options> = (
   world: ServerDeps,
-  given: {
+  input: {
     /** The first argument. */
     readonly word: string | undefined
     readonly words: readonly string[]
@@ -47,7 +47,7 @@ export async function namedFolder(context: Context, options: DataOptions): Retur
 /** Opens the data folder, works in it, and closes it at the end. */
 export async function inFolder<Result>(
   context: Context,
-  given: DataOptions,
+  options: DataOptions,
   work: (world: ServerDeps) => Promise<Result>,
   writes = false,
 ): Promise<Result> {
@@ -72,10 +72,14 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
     options: { ...dataOptions, ...options },
     run: async ({ args: words, options: given }, context) => {
       const inData = dataWords(given, context)
-      const inWorld = (world: ServerDeps): ReturnType<Work<O>> =>
-        // Each declared option has its value.
-        work(world, { word, words, options: given as Given<O> }, { ...context, inData })
-      const status = await inFolder(context, given, inWorld, writes)
+      // Each declared option has its value.
+      const input = { word: words[0], words, options: given as Given<O> }
+      const status = await inFolder(
+        context,
+        given,
+        (world) => work(world, input, { ...context, inData }),
+        writes,
+      )
       return status ?? 0
     },
   })

@@ -115,10 +115,13 @@ export const styleCommands = {
   }),
 } as const
 
-type Sent = { readonly path: string; readonly style: Style; readonly sent: readonly string[] }
-
-/** A file that is named by its hash must be there already. */
-async function refuseUnknownFiles({ store }: ServerDeps, { path, style, sent }: Sent): Promise<void> {
+/** Refuses a style that names a file by a hash that is neither sent nor stored. */
+async function refuseUnknownFiles(
+  { store }: ServerDeps,
+  path: string,
+  style: Style,
+  sent: readonly string[],
+): Promise<void> {
   const { fonts, pictures } = filesOf(style)
   for (const sha256 of [...fonts, ...pictures])
     if (!sent.includes(sha256) && !(await store.styleFiles.get(sha256)))
