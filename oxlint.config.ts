@@ -123,7 +123,7 @@ export const ladder: readonly Room[] = [
   },
   {
     room: 'publish',
-    doors: ['publish.ts'],
+    doors: ['publish.ts', 'lock-name.ts'],
     imports: ['files', 'form', 'record', 'authoring', 'wire', 'client'],
   },
   {

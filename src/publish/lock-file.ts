@@ -21,9 +21,6 @@ import { writeFile, type Claim, type Files } from '../files/file-system.ts'
 import type { Machine } from './journal.ts'
 import type { Publisher } from './create-once.ts'
 
-/** The name of the file in which `forms apply` records the forms it created. */
-export const lockFileName = 'formctl.lock.json'
-
 /** The entries of the lock file as it is now; none when there is no such file. */
 export async function readLock(files: Files, place: LockPlace): Promise<readonly LockedForm[]> {
   const { path, name } = place

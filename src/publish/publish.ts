@@ -25,7 +25,8 @@ export {
   type LockPlace,
   type Origin,
 } from './lock-entries.ts'
-export { defaultLockSeconds, findLockedForms, formsOfSpec, lockFileName, readLock } from './lock-file.ts'
+export { defaultLockSeconds, findLockedForms, formsOfSpec, readLock } from './lock-file.ts'
+export { lockFileName } from './lock-name.ts'
 export { isToCreate } from './plan.ts'
 export {
   canonicalHash,

@@ -264,13 +264,13 @@ function shownOptions({ counts, others }: OptionStats, { options: most }: Limits
   return { shown, rest: counts.length - shown.length, restChosen: all - ofShown }
 }
 
-type Beside = { readonly segments: readonly SegmentStats[]; readonly limits: Limits }
+type SegmentContext = { readonly segments: readonly SegmentStats[]; readonly limits: Limits }
 
 /** A member of the answers, segment by segment; nothing of texts. */
 function memberSegments(
   { questionId, kind }: QuestionStats,
   whole: MemberStats,
-  { segments, limits }: Beside,
+  { segments, limits }: SegmentContext,
 ): readonly Block[] {
   const parts = segments.map(({ questions }) => {
     const question = questions.find((one) => one.questionId === questionId)

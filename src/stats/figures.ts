@@ -8,7 +8,7 @@ import {
   onOneLine,
 } from '../table/questions.ts'
 import { newMember } from './member-tally.ts'
-import { mostDays, newQuestionTally, type FormTally, type QuestionTally } from './tally.ts'
+import { maxDays, newQuestionTally, type FormTally, type QuestionTally } from './tally.ts'
 import type { Kind } from './scale.ts'
 import { kindOf, memberStats, type MemberStats } from './member-figures.ts'
 import type { Segment } from './segments.ts'
@@ -129,7 +129,7 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
   const like = ordered.flatMap((question, i) => (questions[i] ? [[question, questions[i]] as const] : []))
   const days = Array.from(form.days, ([day, counts]) => ({ day, ...counts }))
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
-    .slice(-mostDays)
+    .slice(-maxDays)
   const dated = days.reduce((sum, day) => sum + day.total, 0)
   return {
     ...identityOf(formIds, known),
@@ -288,7 +288,7 @@ export type Outline = { readonly pages: readonly OutlinePage[] }
 type OutlinePage = { readonly name: string; readonly questions: readonly SpecQuestion[] }
 
 /** How far people got page by page. */
-export type PageStats = {
+type PageStats = {
   /** From 1. */
   readonly page: number
   readonly name: string
@@ -300,15 +300,14 @@ export type PageStats = {
 }
 
 /** Where a question is asked, and what the spec says of it where it has the question. */
-export type Place = Pick<SpecQuestion, 'options'> &
-  Partial<Pick<SpecQuestion, 'about'>> & { readonly page: number }
+type Place = Pick<SpecQuestion, 'options'> & Partial<Pick<SpecQuestion, 'about'>> & { readonly page: number }
 
 /**
  * Finds the questions of responses in the outline of a form, by type and headline, in which a variable stands for any text. One that is
  * not there, since its headline changed, stands on the page of the question before. Those that nobody answered are added. Undefined: most
  * are not there, so this outline is not of their form.
  */
-export function placesOf(
+function placesOf(
   questions: readonly QuestionTally[],
   { pages }: Outline,
   form: string,
@@ -369,7 +368,7 @@ function isLike(text: string, [first = '', ...parts]: readonly string[]): boolea
   return at !== -1 && at + last.length <= text.length && text.endsWith(last)
 }
 
-export function pageStats(
+function pageStats(
   form: FormTally,
   { pages }: Outline,
   places: ReadonlyMap<QuestionTally, Place>,

@@ -14,7 +14,7 @@ import {
   numbersOfOptions,
   optionNumbers,
   scaleOf,
-  type Asked,
+  type RatedQuestion,
   type Kind,
   type Nps,
   type Scale,
@@ -75,7 +75,7 @@ export type TextStats = {
 }
 
 /** What is known of a question beside its answers. */
-type Asking = Pick<Asked, 'headline' | 'type' | 'preset'> & {
+type QuestionContext = Pick<RatedQuestion, 'headline' | 'type' | 'preset'> & {
   /** Those of the form in its order; none where they are not known. */
   readonly options: readonly string[]
   /** How many responses say no by giving no answer, and the member of those that say yes. */
@@ -84,7 +84,7 @@ type Asking = Pick<Asked, 'headline' | 'type' | 'preset'> & {
   readonly like: readonly MemberStats[] | undefined
 }
 
-const askingNothing: Asking = {
+const noContext: QuestionContext = {
   headline: '',
   type: '',
   options: [],
@@ -96,16 +96,16 @@ const askingNothing: Asking = {
 export const memberStats = (
   members: Iterable<MemberTally>,
   samples: number,
-  asking = askingNothing,
+  context = noContext,
 ): readonly MemberStats[] => {
-  const { member: tick, no } = asking.silent
+  const { member: tick, no } = context.silent
   const given = [...members]
     .filter((member) => member.given > 0 || (no > 0 && member.name === tick))
     .toSorted(byRank)
   // Each option of a ranking is a member, and has a place among them.
-  const isRanking = typeNamed(asking.type)?.answerKind === 'ranking'
+  const isRanking = typeNamed(context.type)?.answerKind === 'ranking'
   const places = isRanking && { headline: '', options: given.map((_, i) => String(i + 1)) }
-  return given.map((member) => statsOfMember(member, samples, { ...asking, ...places }))
+  return given.map((member) => statsOfMember(member, samples, { ...context, ...places }))
 }
 
 function byRank(a: MemberTally, b: MemberTally): number {
@@ -121,24 +121,24 @@ export const isCounted = ({ member, options, numbers, texts, flags, others }: Me
   (flags === null || !isMain(member)) &&
   (texts === null ? others > 0 || flags !== null : texts.samples.length === 0 && texts.notNumbers === null)
 
-function statsOfMember(member: MemberTally, samples: number, asking: Asking): MemberStats {
+function statsOfMember(member: MemberTally, samples: number, context: QuestionContext): MemberStats {
   const { name, given, seenTypes, personal, earliest, latest, yes, others } = member
-  const { answerKind, scale } = typeNamed(asking.type) ?? {}
-  const isTick = name === asking.silent.member
-  const no = member.no + (isTick ? asking.silent.no : 0)
-  const like = asking.like?.find((other) => other.member === name)
-  const type = personal > 0 ? 'text' : typeOfAnswers(seenTypes, asking.type)
+  const { answerKind, scale } = typeNamed(context.type) ?? {}
+  const isTick = name === context.silent.member
+  const no = member.no + (isTick ? context.silent.no : 0)
+  const like = context.like?.find((other) => other.member === name)
+  const type = personal > 0 ? 'text' : typeOfAnswers(seenTypes, context.type)
   const areNumbers = like ? like.numbers !== null : numeric.has(type)
   const areFlags = like ? like.flags !== null : type === 'boolean' || (isTick && seenTypes === 0)
   const options = optionStats(member.options, {
-    asked: isMain(name) || answerKind === 'rows' ? asking.options : [],
+    asked: isMain(name) || answerKind === 'rows' ? context.options : [],
     like: like?.options,
   })
   const rated = options && (!like || like.numbers) ? ratedOptions(options) : undefined
   const numbers = rated ? numbersOfOptions(options?.counts ?? [], rated) : member.numbers
   // The options of scales and the places of a ranking are numbers; those of other types are texts.
-  const onScale = scale || answerKind === 'ranking' ? asking.options.map(Number) : []
-  const asked = { ...asking, offered: options?.isComplete && rated ? [...rated.values()] : onScale }
+  const onScale = scale || answerKind === 'ranking' ? context.options.map(Number) : []
+  const asked = { ...context, offered: options?.isComplete && rated ? [...rated.values()] : onScale }
   const hasNumbers = (rated !== undefined || areNumbers) && numbers.count > 0
   return {
     member: name,
@@ -210,7 +210,7 @@ const ratedOptions = ({
     : optionNumbers(counts.map(({ option }) => option))
 
 type OfNumbers = {
-  readonly asked: Asked
+  readonly asked: RatedQuestion
   readonly like: NumberStats | null | undefined
 }
 

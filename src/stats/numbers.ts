@@ -18,7 +18,7 @@ export type NumberTally = {
 /** Numbers from one on that stay below another; or one number, where both are the same. */
 export type Range = { readonly from: number; readonly to: number; readonly count: number }
 
-const mostBuckets = 8192
+const maxBuckets = 8192
 /** The bits of a double's fraction: all, and those in its upper half. */
 const [allBits, upperBits] = [52, 20]
 
@@ -70,7 +70,7 @@ function addToBucket(tally: NumberTally, value: number, times: number): void {
   const bucket = tally.bits === allBits ? value : truncated(value, tally.bits)
   tally.buckets.set(bucket, (tally.buckets.get(bucket) ?? 0) + times)
   // This ends: without any bit of the fraction there are only 4,093 numbers.
-  while (tally.buckets.size > mostBuckets) {
+  while (tally.buckets.size > maxBuckets) {
     tally.bits = tally.bits === allBits ? upperBits : tally.bits - 1
     const before = tally.buckets
     tally.buckets = new Map()
@@ -118,12 +118,12 @@ function nthOf(sorted: Counted, nth: number): number {
 }
 
 /** The most different numbers that a histogram shows one by one. Beyond that it has about this many ranges. */
-const [mostSingle, rangeCount] = [20, 10]
+const [maxSingle, rangeCount] = [20, 10]
 
 /** The distribution of the numbers: each by itself where they are few, else ranges of equal width. */
 export function histogram(tally: NumberTally): readonly Range[] {
   const values = sortedBuckets(tally)
-  return values.length <= mostSingle
+  return values.length <= maxSingle
     ? values.map(([value, count]) => ({ from: value, to: value, count }))
     : rangesOf(values)
 }

@@ -40,7 +40,7 @@ export function countsOn({ from, to }: Scale, { buckets }: NumberTally, offered:
 }
 
 /** What is known of a question that may ask for a Net Promoter Score. */
-export type Asked = {
+export type RatedQuestion = {
   readonly headline: string
   readonly type: string
   readonly offered: readonly number[]
@@ -53,7 +53,10 @@ export type Asked = {
  * known, and for options, which have no preset, its type or headline has to name the score or ask to recommend, and its scale has to
  * reach 10, as its options say, or a 0, or a number above 7, which no shorter scale has.
  */
-export function asksForNps(numbers: NumberTally, { headline, type, offered, preset }: Asked): boolean {
+export function asksForNps(
+  numbers: NumberTally,
+  { headline, type, offered, preset }: RatedQuestion,
+): boolean {
   if (scaleOf(numbers, offered) === null) return false
   if (preset !== undefined && (typeNamed(type)?.scale || offered.length === 0)) return preset === 'nps'
   if (npsNames.test(`${type} ${headline}`)) return true

@@ -137,9 +137,9 @@ export type Remark = { readonly sentence: string; readonly isWarning: boolean }
 
 /** The columns of the figures as rows; with segments there is one more, which is empty for all responses. */
 export const figureColumns = (forms: readonly FormStats[]): readonly string[] =>
-  hasSegments(forms) ? [...usualColumns, 'segment'] : usualColumns
+  hasSegments(forms) ? [...figureNames, 'segment'] : figureNames
 
-const usualColumns = ['form', 'question', 'headline', 'member', 'figure', 'of', 'value']
+const figureNames = ['form', 'question', 'headline', 'member', 'figure', 'of', 'value']
 
 const hasSegments = (forms: readonly FormStats[]): boolean => forms.some(({ segments }) => segments !== null)
 

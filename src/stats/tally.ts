@@ -57,7 +57,7 @@ export type Counting = {
 }
 
 /** The newest days are counted one by one: ten years. */
-export const mostDays = 3653
+export const maxDays = 3653
 
 export function newForm(formId?: string): FormTally {
   const form = emptyForm()
@@ -131,19 +131,19 @@ const [earliest, latest] = [Date.parse('0001-01-08'), Date.parse('9999-12-24')]
 function dayOf({ days }: FormTally, name: string): { total: number; finished: number } {
   const known = days.get(name)
   if (known) return known
-  if (days.size >= 2 * mostDays)
-    for (const old of [...days.keys()].toSorted().slice(0, -mostDays)) days.delete(old)
+  if (days.size >= 2 * maxDays)
+    for (const old of [...days.keys()].toSorted().slice(0, -maxDays)) days.delete(old)
   const day = { total: 0, finished: 0 }
   days.set(name, day)
   return day
 }
 
-type Giving = {
+type AnswerContext = {
   /** When the response was created; NaN: not known. */
   readonly at: number
   readonly counting: Counting
 }
-type Answers = Giving & { readonly data: readonly unknown[] }
+type Answers = AnswerContext & { readonly data: readonly unknown[] }
 
 /** Counts the answers of a response; the last question that it answers. */
 function addAnswers(
@@ -188,7 +188,7 @@ export function newQuestionTally(name: string, forms: readonly string[]): Questi
 function addAnswer(
   question: QuestionTally,
   { response }: Entry,
-  { record, at, counting: { samples } }: Giving & { readonly record: RawRecord },
+  { record, at, counting: { samples } }: AnswerContext & { readonly record: RawRecord },
 ): boolean {
   const { id, createdAt, formId, finished } = record
   const created = sortableTime(createdAt)

@@ -1,7 +1,7 @@
 /** Answers as responses hold them: their entries and members, and "Other" among their options. */
 import { isNumberText } from '../record/exact-json.ts'
 import { isObject, type JsonObject } from '../form/value.ts'
-import { choiceOf, choicesOf, joinList, otherOption } from './cell-values.ts'
+import { cellText, choiceOf, choicesOf, chosenIn, joinChosen, joinList, otherOption } from './cell-values.ts'
 import { noteSequence, type Ordered } from './order.ts'
 import { isChoiceType, optionsMember, type Question } from './questions.ts'
 
@@ -95,6 +95,31 @@ export const mainMembers: readonly string[] = ['value', 'selected', 'choices', '
 
 /** Whether a member of that name holds the answer itself. */
 export const isMain = (member: string): boolean => mainMembers.includes(member)
+
+/**
+ * The value of a member as people read it; none for a flag beside the answer that is off. `line`: at most one text, lists in it;
+ * `lines`: a text for each value, files with their addresses, blank ones left out.
+ */
+export function readableTexts(member: string, value: unknown, style: 'line' | 'lines'): readonly string[] {
+  const isLine = style === 'line'
+  if (typeof value === 'boolean') {
+    if (isMain(member)) return [value ? 'yes' : 'no']
+    // In a line nothing else says which flag it is.
+    return value ? [isLine ? member : 'yes'] : []
+  }
+  const choices = choicesOf(value)
+  if (choices) return isLine ? [joinChosen(choices)] : chosenIn(choices)
+  if (!Array.isArray(value)) {
+    const text = cellText(value)
+    return isLine || text.trim() !== '' ? [text] : []
+  }
+  const texts = value.map((part: unknown) => {
+    if (!isJsonObject(part) || typeof part['name'] !== 'string') return cellText(part)
+    const { name, url } = part
+    return isLine || typeof url !== 'string' ? name : `${name} (${url})`
+  })
+  return isLine ? [texts.join('; ')] : texts
+}
 
 /** The members whose lists have a column for each row of a Matrix, or for each option of a Ranking. */
 export const splitMembers: readonly string[] = ['rows', 'ranking']

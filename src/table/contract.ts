@@ -27,7 +27,7 @@ export type Contract = {
 /** A column as it was first written. */
 export type ContractColumn = {
   readonly name: string
-  readonly holds: Holding
+  readonly holds: ColumnSource
   /** The type that all its values must have; absent while it has none. */
   readonly type?: ColumnType
   /** Whether values of another type make the column text for an export; absent: they end it. */
@@ -35,14 +35,14 @@ export type ContractColumn = {
 }
 
 /** What a column holds, which identifies it across exports. */
-export type Holding =
+export type ColumnSource =
   | { readonly kind: 'record' | 'meta' | 'person'; readonly name: string }
   | {
       readonly kind: 'answer'
       readonly question: string
       readonly member: string
       /** Whether it is a member of the entry itself, beside `response`. */
-      readonly isBeside: boolean
+      readonly isOfEntry: boolean
       readonly option?: string
     }
 
@@ -62,10 +62,10 @@ export type Change =
     }
 
 /** A text that is equal for two columns exactly if they hold the same. */
-export const keyOf = (holds: Holding): string =>
+export const keyOf = (holds: ColumnSource): string =>
   JSON.stringify(
     holds.kind === 'answer'
-      ? [holds.kind, holds.question, holds.member, holds.isBeside, holds.option ?? null]
+      ? [holds.kind, holds.question, holds.member, holds.isOfEntry, holds.option ?? null]
       : [holds.kind, holds.name],
   )
 
@@ -121,10 +121,10 @@ function keepTitles(column: Column, name: string): void {
     if (title !== question.headline.text && title !== question.name) keepHeadline(question, title)
 }
 
-function columnOf(columns: Columns, holds: Holding): Column {
+function columnOf(columns: Columns, holds: ColumnSource): Column {
   if (holds.kind !== 'answer') return columns.of(holds.kind, holds.name)
   const question = columns.question(holds.question)
-  const member = holds.isBeside
+  const member = holds.isOfEntry
     ? columns.entryMember(question, holds.member)
     : columns.member(question, holds.member)
   return holds.option === undefined ? columns.whole(member) : columns.option(member, holds.option).column
@@ -143,7 +143,7 @@ function typeHeld(kept: OrderedColumns['kept'], column: Column) {
 }
 
 /** The columns of an export that is held to a contract. */
-export type HeldColumns = OrderedColumns & {
+export type ContractResult = OrderedColumns & {
   readonly types: ReadonlyMap<Column, ColumnType>
   /** Columns whose values have another type than the contract says; its `type` is that of the contract. */
   readonly broken: ReadonlyMap<Column, ContractColumn & { readonly type: ColumnType }>
@@ -164,11 +164,11 @@ type Remade = {
 }
 
 /** Applies a contract to the columns that it ordered: their types, the contract for the next export, and the changes. */
-export function holdTo(
+export function applyContract(
   columns: Columns,
   ordered: OrderedColumns,
   { redacted = new Map(), hidden = new Set(), hidesTimes = false }: Remade = {},
-): HeldColumns {
+): ContractResult {
   const { names, contract, kept } = ordered
   const order = ordered.order.filter((column) => kept.has(column) || !hidden.has(column))
   const types = new Map<Column, ColumnType>()
@@ -201,14 +201,14 @@ export function holdTo(
   }
 }
 
-function holdingOf({ holds }: Column): Holding {
+function holdingOf({ holds }: Column): ColumnSource {
   if (holds.kind !== 'answer') return holds
   const { member, option } = holds
   return {
     kind: 'answer',
     question: member.question.name,
     member: member.name,
-    isBeside: member.question.entryMembers.get(member.name) === member,
+    isOfEntry: member.question.entryMembers.get(member.name) === member,
     option,
   }
 }

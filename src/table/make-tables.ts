@@ -1,5 +1,5 @@
 import type { Spool } from './bytes.ts'
-import { describeTables, type Described, type Describing } from './codebook.ts'
+import type { Described, Describing } from './codebook.ts'
 import { collectAgain, collectBatches, type Collected, type MergeReport, type Source } from './collect.ts'
 import { keptRecords } from './rows/sparse-rows.ts'
 import { onOneLine, type Merging, type AskedQuestion } from './questions.ts'
@@ -12,11 +12,11 @@ import { titleOf } from './columns/header.ts'
 import {
   findMisfits,
   type Misfit,
-  holdTo,
+  applyContract,
   orderBy,
   typeUnder,
   type Contract,
-  type HeldColumns,
+  type ContractResult,
 } from './contract.ts'
 import {
   resolveNames,
@@ -25,8 +25,6 @@ import {
   type Naming,
   type ResolvedNames,
 } from './resolve-names.ts'
-import { longTable } from './layouts/long.ts'
-import { relationalTables } from './layouts/relational.ts'
 import { wideTable } from './layouts/wide.ts'
 import { mapBatches, recordRedactor, type Hash, type Redacted } from './redact.ts'
 import { shownIn, viewOf, type View } from './view.ts'
@@ -81,7 +79,7 @@ export type MadeTables = Remarks & {
   /** Finds the columns that are text because of some of their values. Reads the rows once more. */
   readonly spoiled: () => Promise<readonly SpoiledColumn[]>
   /** The columns under the contract. */
-  readonly held?: HeldColumns
+  readonly held?: ContractResult
   /** How many times are no instants and so were not converted to the zone; known after the rows were read. */
   readonly timesLeft?: () => number
   readonly describe: (how: Pick<Describing, 'textInFile'>) => Promise<Described>
@@ -92,7 +90,7 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
   const { layout, multi = 'joined', timeZone } = options
   const { collected, redacted, report, held, ...view } = await viewed(source, options)
   const { columns, rowCount } = collected
-  const tables = tablesOf(collected, options)
+  const tables = await tablesOf(collected, options)
   return {
     tables,
     rowCount,
@@ -103,8 +101,9 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
     // A contract reports new headlines itself.
     ...(held && { held, renamedQuestions: [] }),
     ...(timeZone && { timesLeft: () => view.timesLeft(shownIn(tables)) }),
-    describe: (how) =>
-      describeTables(tables, {
+    describe: async (how) => {
+      const { describeTables } = await import('./codebook.ts')
+      return describeTables(tables, {
         ...how,
         asked: options.asked ?? [],
         rows: view.matching(),
@@ -112,7 +111,8 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
         redacted: redacted.columns,
         isJoined: layout === 'wide' && multi !== 'json',
         namesForms: !redacted.columns.has(columns.of('record', 'formId')),
-      }),
+      })
+    },
   }
 }
 
@@ -127,7 +127,7 @@ const under = (ordered: ReturnType<typeof orderBy>, collected: Collected): Colle
 export async function tryContract(
   source: Source,
   options: TableView & { readonly contract: Contract },
-): Promise<HeldColumns> {
+): Promise<ContractResult> {
   const { held } = await viewed(source, options)
   if (held) return held
   throw new Error('a contract was given, so `viewed` applies it')
@@ -155,7 +155,7 @@ export const remarksOn = ({ columns, rowCount }: Pick<Collected, 'columns' | 'ro
 type Viewed = View & {
   readonly redacted: Redacted
   readonly report: NamesReport
-  readonly held?: HeldColumns
+  readonly held?: ContractResult
 }
 
 type RowPlan = {
@@ -227,10 +227,10 @@ async function heldIn(
   collected: Collected,
   ordered: ReturnType<typeof orderBy>,
   { columns: redacted }: Redacted,
-): Promise<HeldColumns> {
+): Promise<ContractResult> {
   const { columns } = collected
   const hidesTimes = redacted.has(columns.of('record', 'createdAt'))
-  const held = holdTo(columns, ordered, { ...collected, hidesTimes, redacted })
+  const held = applyContract(columns, ordered, { ...collected, hidesTimes, redacted })
   const broken = new Map(Array.from(held.broken, ([column, { type }]) => [column, type]))
   const misfits = await findMisfits(collected, broken)
   for (const [column, misfit] of misfits) {
@@ -286,11 +286,12 @@ async function redactedRows(
   return { ...rows, hidden: new Set(hidden), redacted: redacted.columns }
 }
 
-function tablesOf(collected: Collected, { layout, multi, ...options }: LayoutOptions): Tables {
+async function tablesOf(collected: Collected, { layout, multi, ...options }: LayoutOptions): Promise<Tables> {
   if (layout === 'wide') return [wideTable(collected, options)]
   // Only the wide table has columns of options; the others have rows of them.
   const ofLists = { ...options, ...(multi === undefined || multi === 'columns' ? {} : { multi }) }
-  return layout === 'long' ? [longTable(collected, ofLists)] : relationalTables(collected, ofLists)
+  if (layout === 'long') return [(await import('./layouts/long.ts')).longTable(collected, ofLists)]
+  return (await import('./layouts/relational.ts')).relationalTables(collected, ofLists)
 }
 
 /** A column that is text because of values such as this one. */

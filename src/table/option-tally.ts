@@ -1,7 +1,7 @@
 import { otherOption, type Choices } from './cell-values.ts'
 import { mapFollowers, mergedOrder, mergeSeen, noteSequence, unseen, type Seen } from './order.ts'
 
-/** How often each option of a question was chosen. Memory is bounded: only the first `mostOptions` options are counted. */
+/** How often each option of a question was chosen. Memory is bounded: only the first `maxOptions` options are counted. */
 export type OptionTally = {
   /** By name, in the order of appearance. */
   readonly options: Map<string, Option>
@@ -31,7 +31,7 @@ type Option = {
 }
 
 /** The most options of one question that are counted one by one; a form has some dozens. */
-export const mostOptions = 1000
+export const maxOptions = 1000
 
 /** A longer text is not counted as an option: somebody typed it. */
 const longestOption = 1000
@@ -123,7 +123,7 @@ function optionIn(tally: OptionTally, name: string): Option | undefined {
   const { options } = tally
   const known = options.get(name)
   if (known) return known
-  if (options.size >= mostOptions || name.length > longestOption) {
+  if (options.size >= maxOptions || name.length > longestOption) {
     tally.isCut = true
     return undefined
   }

@@ -42,7 +42,7 @@ export function mergeQuestion<Q extends Question & Ordered<Q>>(into: Q, from: Q)
 /** The text of the newest response that has one; of equally new responses, the greatest text. `isMixed`: there were others. */
 export type NewestText = { text: string; at: string; isMixed?: boolean }
 
-export const noText = (): NewestText => ({ text: '', at: '' })
+const noText = (): NewestText => ({ text: '', at: '' })
 
 /** Keeps a text if it is newer; `at` is the creation time of its response as `sortableTime` writes it. */
 export function noteText(newest: NewestText, text: unknown, at: string): void {

@@ -41,10 +41,10 @@ export type Hash = (text: string) => string
 /** Strictest first: it wins if two redactions name a column. */
 const strictness: readonly RedactStyle[] = ['drop', 'hash', 'mask']
 
-export const stricterOf = (one: RedactStyle, other: RedactStyle = one): RedactStyle =>
+const stricterOf = (one: RedactStyle, other: RedactStyle = one): RedactStyle =>
   strictness.indexOf(one) < strictness.indexOf(other) ? one : other
 
-export type Members = Map<string, RedactStyle>
+type Members = Map<string, RedactStyle>
 
 export type Redacted = {
   readonly columns: ReadonlyMap<Column, RedactStyle>
@@ -210,7 +210,7 @@ export function meantBy(name: string, { columns, named }: Redacted): readonly Co
 }
 
 /** How a text is redacted; undefined for `drop`. Throws a Failure for `hash` without a key. */
-export function redactText(how: RedactStyle, hash: Hash | undefined): ((text: string) => string) | undefined {
+function redactText(how: RedactStyle, hash: Hash | undefined): ((text: string) => string) | undefined {
   if (how === 'drop') return undefined
   if (how === 'mask') return mask
   // An empty text is no secret, and its hash would look like an answer.

@@ -6,7 +6,7 @@ import { isPersonal, meantBy, redactedColumns, type Redacted, type Redaction } f
 import {
   conditionsOf,
   withoutValues,
-  type Comparing,
+  type ResolvedComparison,
   matchingRows,
   uncomparedOf,
   unmatchedOf,
@@ -66,9 +66,10 @@ export async function resolveNames(
   const given = redactions.map(({ name }) => name)
   const names = [...conditions.flatMap(({ parts }) => parts.map(({ name }) => name)), ...given]
   const hidden = new Set(Array.from(redacted.columns.keys(), ({ number }) => number))
-  const isHidden = (part: Comparing): boolean => [...part.columns.keys()].some((column) => hidden.has(column))
+  const isHidden = (part: ResolvedComparison): boolean =>
+    [...part.columns.keys()].some((column) => hidden.has(column))
   // Any value may repeat a redacted one.
-  const isSecret = (part: Comparing): boolean =>
+  const isSecret = (part: ResolvedComparison): boolean =>
     redactions.length > 0 || [...part.columns.values()].some(({ column }) => isPersonal(column))
   return {
     matching,

@@ -21,7 +21,7 @@ const isShort = (name: string): boolean =>
   /^[a-z]{3}$/i.test(name) && !/^(?:GMT|PRC|ROC|ROK|UCT)$/i.test(name)
 
 /** The zones that such abbreviations mostly mean. */
-const mostlyMeant: ReadonlyMap<string, string> = new Map([
+const commonZones: ReadonlyMap<string, string> = new Map([
   ['est', 'America/New_York'],
   ['mst', 'America/Denver'],
   ['hst', 'Pacific/Honolulu'],
@@ -35,7 +35,7 @@ const mostlyMeant: ReadonlyMap<string, string> = new Map([
 export function nearestZone(name: string): string | undefined {
   const zones = Intl.supportedValuesOf('timeZone')
   const plain = name.toLowerCase().replaceAll(/[ _]+/g, '_')
-  const city = mostlyMeant.get(plain) ?? zones.find((zone) => zone.toLowerCase().endsWith(`/${plain}`))
+  const city = commonZones.get(plain) ?? zones.find((zone) => zone.toLowerCase().endsWith(`/${plain}`))
   // A short name is similar to some city in any case, and to compare a long one takes long.
   if (city !== undefined || plain.length < 5 || plain.length > longestZone) return city
   return cityLike(plain, zones)
@@ -78,7 +78,7 @@ function offsetIn(format: Intl.DateTimeFormat, instant: number): number {
 // A query takes microseconds. Since 1973, offsets change at whole quarters of an hour only.
 const quarter = 15 * minute
 const since1973 = Date.UTC(1973, 0)
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 function remembered(offsetAt: (instant: number) => number): (instant: number) => number {
   const known = new Map<number, number>()
@@ -87,7 +87,7 @@ function remembered(offsetAt: (instant: number) => number): (instant: number) =>
     const key = Math.floor(instant / quarter)
     const before = known.get(key)
     if (before !== undefined) return before
-    if (known.size >= mostRemembered) known.clear()
+    if (known.size >= maxRemembered) known.clear()
     const offset = offsetAt(instant)
     known.set(key, offset)
     return offset

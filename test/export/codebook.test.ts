@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { joinList } from '../../src/table/cell-values.ts'
-import { mostOptions } from '../../src/table/option-tally.ts'
+import { maxOptions } from '../../src/table/option-tally.ts'
 import { parseCsv, splitList } from '../support/csv.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 
@@ -169,9 +169,9 @@ describe('--codebook', () => {
   test.each(['joined', 'json'])(
     'more options than are kept are told to be cut, with --multi %s',
     async (multi) => {
-      const many = Array.from({ length: mostOptions + 5 }, (_, i) => response({ q: { selected: [`o${i}`] } }))
+      const many = Array.from({ length: maxOptions + 5 }, (_, i) => response({ q: { selected: [`o${i}`] } }))
       const { field } = await described(replyOf(...many), ['--multi', multi])
-      expect(field('The q?').options).toHaveLength(mostOptions)
+      expect(field('The q?').options).toHaveLength(maxOptions)
       expect(field('The q?')['optionsCut']).toBe(true)
     },
   )

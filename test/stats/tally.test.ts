@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mostOptions } from '../../src/table/option-tally.ts'
+import { maxOptions } from '../../src/table/option-tally.ts'
 import { parseExactly } from '../../src/record/exact-json.ts'
 import { foldDays } from '../../src/stats/days.ts'
 import { memberStats } from '../../src/stats/member-figures.ts'
@@ -15,7 +15,7 @@ import {
   relativeError,
   type NumberTally,
 } from '../../src/stats/numbers.ts'
-import { mostDays, newForm, addResponse } from '../../src/stats/tally.ts'
+import { maxDays, newForm, addResponse } from '../../src/stats/tally.ts'
 const shuffled = <T>(values: fc.Arbitrary<T[]>): fc.Arbitrary<[T[], T[]]> =>
   values.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
 
@@ -103,9 +103,9 @@ test('the newest ten years of days are counted exactly, in whatever order they c
     return form
   })
   for (const form of forms) {
-    expect(form.days.size).toBeLessThanOrEqual(2 * mostDays)
-    const newest = [...form.days.keys()].toSorted().slice(-mostDays)
-    expect(newest[0]).toBe(new Date((10_000 - mostDays) * 86_400_000).toISOString().slice(0, 10))
+    expect(form.days.size).toBeLessThanOrEqual(2 * maxDays)
+    const newest = [...form.days.keys()].toSorted().slice(-maxDays)
+    expect(newest[0]).toBe(new Date((10_000 - maxDays) * 86_400_000).toISOString().slice(0, 10))
     for (const day of newest) expect(form.days.get(day)).toEqual({ total: 2, finished: 2 })
   }
 })
@@ -143,13 +143,13 @@ describe('texts', () => {
 test('of too many options the first ones are counted exactly, the others together', () => {
   const member = newMember('selected')
   const of = { responseId: 'r', at: 0, type: 'Dropdown', most: 0 }
-  for (let n = 0; n < 3 * mostOptions; n++) addValue(member, [`Option ${n}`, `Option ${n % 10}`], of)
+  for (let n = 0; n < 3 * maxOptions; n++) addValue(member, [`Option ${n}`, `Option ${n % 10}`], of)
   const { options } = memberStats([member], 0)[0] ?? {}
-  expect(options?.counts.length).toBe(mostOptions)
+  expect(options?.counts.length).toBe(maxOptions)
   expect(options?.counts[0]).toEqual({ option: 'Option 0', count: 300 })
   const sum = options?.counts.reduce((total, { count }) => total + count, 0) ?? 0
   expect(sum + (options?.others ?? 0)).toBe(options?.chosen)
-  expect(options?.chosen).toBe(6 * mostOptions - 10)
+  expect(options?.chosen).toBe(6 * maxOptions - 10)
 })
 
 test('a text of a page in a list is no option, and is counted among the others', () => {

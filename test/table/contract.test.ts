@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { columnsText, parseColumns } from '../../src/export/files/columns-file.ts'
-import { keyOf, type Contract, type Holding, orderBy, holdTo } from '../../src/table/contract.ts'
+import { keyOf, type Contract, type ColumnSource, orderBy, applyContract } from '../../src/table/contract.ts'
 import { typeOf, makeColumns } from '../../src/table/columns.ts'
 import type { ColumnType } from '../../src/table/table.ts'
 import { rawNumber } from '../../src/record/exact-json.ts'
@@ -169,9 +169,11 @@ describe('columns that are held to a contract', () => {
     const hidden = new Set([a, b].filter((column) => column !== undefined))
     const contract: Contract = {
       ...begun,
-      columns: [{ name: 'kept', holds: { kind: 'answer', question: 'a', member: 'value', isBeside: false } }],
+      columns: [
+        { name: 'kept', holds: { kind: 'answer', question: 'a', member: 'value', isOfEntry: false } },
+      ],
     }
-    const { order, next } = holdTo(columns, orderBy(columns, contract), { hidden })
+    const { order, next } = applyContract(columns, orderBy(columns, contract), { hidden })
     expect(order).toContain(a)
     expect(order).not.toContain(b)
     expect(namesOf(next)).toHaveLength(14)
@@ -265,17 +267,17 @@ describe('a columns file', () => {
     loose,
     fc.constantFrom('null', '~', '- a', '#', 'a: b', ' a', '0x1', '1', '\u0085', '\u2028'),
   )
-  const holdings: fc.Arbitrary<Holding> = fc.oneof(
+  const holdings: fc.Arbitrary<ColumnSource> = fc.oneof(
     fc.record({ kind: fc.constantFrom('record', 'meta', 'person'), name: anyText }),
     fc.record(
       {
         kind: fc.constant('answer' as const),
         question: anyText,
         member: anyText,
-        isBeside: fc.boolean(),
+        isOfEntry: fc.boolean(),
         option: anyText,
       },
-      { requiredKeys: ['kind', 'question', 'member', 'isBeside'] },
+      { requiredKeys: ['kind', 'question', 'member', 'isOfEntry'] },
     ),
   )
 

@@ -250,7 +250,7 @@ describe('a columns file', () => {
     multi: 'joined',
     questions: [],
     joined,
-    columns: [{ name: 'Name', holds: { kind: 'answer', question: 'a', member: 'value', isBeside: false } }],
+    columns: [{ name: 'Name', holds: { kind: 'answer', question: 'a', member: 'value', isOfEntry: false } }],
   } as const
 
   test('joins the questions that it lists', async () => {

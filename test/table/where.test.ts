@@ -245,7 +245,7 @@ describe('a condition takes the responses for which it holds', () => {
         multi: 'joined',
         columns: [
           { name: 'id', holds: { kind: 'record', name: 'id' } },
-          { name: 'V', holds: { kind: 'answer', question: 'v', member: 'value', isBeside: false }, type },
+          { name: 'V', holds: { kind: 'answer', question: 'v', member: 'value', isOfEntry: false }, type },
         ],
         questions: [],
       },

@@ -13,7 +13,8 @@ import {
 } from '../../publish/publish.ts'
 import { defineCommand, flag, inGroup, number, text, type Context, type Given } from '../command.ts'
 import { printPlan, reportOf, reportApplied, announcePlan, type PlanView } from '../forms/apply-view.ts'
-import { lockPlace, publisherOf, reportIn, stateOf } from '../forms/publishing.ts'
+import { lockPlace } from '../forms/lock-place.ts'
+import { publisherOf, reportIn, stateOf } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import {
   readRowsFile,

@@ -7,7 +7,7 @@ import { knownForms } from '../completion/known-forms.ts'
 import { destinationOf } from '../settings/base-url.ts'
 import { isSpec } from '../option-values.ts'
 import { resolveTarget, withCaller, type OpenConnection } from '../settings/connect.ts'
-import { lockPlace } from './publishing.ts'
+import { lockPlace } from './lock-place.ts'
 
 export type FoundForm = {
   readonly baseUrl: string

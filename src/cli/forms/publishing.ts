@@ -5,7 +5,6 @@ import {
   makePublisher,
   whyUnknown,
   type JournalEntry,
-  type LockPlace,
   type Notice,
   type Publisher,
   type Refused,
@@ -47,19 +46,6 @@ function sentenceOf(notice: Exclude<Notice, { readonly kind: 'entry-left' }>): s
 export async function stateOf(entry: JournalEntry, { host: { processes } }: Context): Promise<string> {
   if (await processes.isRunning(entry.process)) return `on its way, by process ${entry.process.pid}`
   return entry.form ? `created as ${entry.form.id}, not reported` : `unknown: ${whyUnknown(entry)}`
-}
-
-/** The lock file of this run: beside the project file, else in the working folder. */
-export async function lockPlace({
-  host: { files },
-  settings,
-}: Pick<Context, 'host' | 'settings'>): Promise<LockPlace> {
-  const { projectFile } = await settings()
-  const folder = projectFile.isThere ? files.resolve(projectFile.path, '..') : files.resolve('.')
-  const name = projectFile.isThere
-    ? projectFile.path.replace(/(?<![^/\\])[^/\\]*$/, lockFileName)
-    : lockFileName
-  return { path: files.resolve(folder, lockFileName), name, folder }
 }
 
 /** A form for messages: its name, and the spec that it comes from. */

@@ -3,7 +3,7 @@ import { isObject } from '../../form/value.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
 import type { AskedQuestion } from '../../table/questions.ts'
 import type { Context } from '../command.ts'
-import type { SpecOfForm } from '../forms/specs-of-forms.ts'
+import { specReader, specsOfForms, type SpecOfForm } from '../forms/specs-of-forms.ts'
 import { resolveTarget } from '../settings/connect.ts'
 
 /**
@@ -15,7 +15,9 @@ export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 
   context: Context,
 ): Promise<Plan & { readonly asked?: readonly AskedQuestion[] }> {
   const { source, merging } = plan
-  const { readForm, specReader, specsOfForms } = await import('../forms/specs-of-forms.ts')
+  const specs = await specsOfForms(context)
+  if (specs.size === 0) return plan
+  const { readForm } = await import('../forms/form-outline.ts')
   const formIds = source.kind === 'all' ? [] : source.formIds
   const versions = new Set(merging?.forms.flatMap(({ id, questionnaire }) => (questionnaire ? [id] : [])))
   const newest = new Set(
@@ -24,7 +26,7 @@ export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 
   const read = specReader(context)
   const isUnchanged = unchangedBy(context)
   const asked: AskedQuestion[] = []
-  for (const [form, spec] of await specsOfForms(context)) {
+  for (const [form, spec] of specs) {
     if (formIds.length > 0 && !formIds.includes(form)) continue
     const value = await read(spec)
     if (!versions.has(form) && !(await isUnchanged(value, spec))) continue

@@ -1,5 +1,5 @@
 import { checkReport, type CheckReport, type OpenColumns } from '../../export/files/columns-file.ts'
-import type { HeldColumns } from '../../table/contract.ts'
+import type { ContractResult } from '../../table/contract.ts'
 import type { Context } from '../command.ts'
 import { note, sayRemarks } from './remarks.ts'
 import { changeRemarks } from './say-export.ts'
@@ -8,7 +8,7 @@ import { changeRemarks } from './say-export.ts'
  * Reports how an export would change a columns file. Returns 1, and reports even under --quiet, if its columns would change;
  * a new headline alone is no change of columns.
  */
-export async function sayCheck(opened: OpenColumns, held: HeldColumns, context: Context): Promise<0 | 1> {
+export async function sayCheck(opened: OpenColumns, held: ContractResult, context: Context): Promise<0 | 1> {
   const { terminal, globals } = context
   const report = checkReport(opened, held)
   const say = report.columnsWouldChange ? terminal.warn : terminal.info

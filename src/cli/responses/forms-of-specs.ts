@@ -37,7 +37,7 @@ const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1
 async function formsOf(word: string, context: Context): Promise<readonly KnownForm[]> {
   const { findForm, serviceOf } = await import('../forms/find-form.ts')
   const { formsOfSpec } = await import('../../publish/publish.ts')
-  const { lockPlace } = await import('../forms/publishing.ts')
+  const { lockPlace } = await import('../forms/lock-place.ts')
   try {
     const place = await lockPlace(context)
     const found = await formsOfSpec(context.host.files, place, { word, service: () => serviceOf(context) })
@@ -60,7 +60,7 @@ const known = ({ id, name, created, keys }: FormVersion): KnownForm => ({
 /** Forms with the names that the lock file knows; without any, the forms that it knows. */
 async function withLocked(forms: readonly KnownForm[], context: Context): Promise<readonly KnownForm[]> {
   const { readLock, versionsOf } = await import('../../publish/publish.ts')
-  const { lockPlace } = await import('../forms/publishing.ts')
+  const { lockPlace } = await import('../forms/lock-place.ts')
   const entries = await readLock(context.host.files, await lockPlace(context))
   const locked = new Map(
     entries

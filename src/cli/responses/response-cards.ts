@@ -1,5 +1,5 @@
-import { cellText, choicesOf, chosenIn } from '../../table/cell-values.ts'
-import { questionMembers, isJsonObject, type Entry, isMain } from '../../table/answers.ts'
+import { cellText } from '../../table/cell-values.ts'
+import { isMain, questionMembers, readableTexts, type Entry } from '../../table/answers.ts'
 import { onOneLine } from '../../table/questions.ts'
 import type { FoundColumn } from '../../table/choose-records.ts'
 import { isTimeColumn } from '../../table/columns.ts'
@@ -7,7 +7,7 @@ import type { RawRecord } from '../../record/records.ts'
 import { fitted, widestOf, padded, widthOf, wrap, wrapWords } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import type { Paint } from '../terminal/terminal.ts'
-import { entriesIn, heldIn, readableEntriesOf } from './held-in.ts'
+import { entriesIn, cellValue, readableEntriesOf } from './record-values.ts'
 import { count } from '../../failure/failure.ts'
 import { momentOf } from '../../record/moment.ts'
 import { dayWords } from '../../stats/stats.ts'
@@ -67,7 +67,7 @@ function factIn(record: RawRecord, { name, column }: FoundColumn, now: Date): re
   if (!column || column.holds.kind === 'answer') return []
   const { kind, name: member } = column.holds
   if (kind === 'record' && member === 'id') return []
-  const value = heldIn(record, column)
+  const value = cellValue(record, column)
   const text = isTimeColumn(column) ? timeWords(value, now) : cellText(value)
   return text === '' ? [] : [[plain(name), text]]
 }
@@ -99,11 +99,14 @@ function linesOf({ response }: Entry, width: number): readonly string[] {
   const main = members.filter(([name]) => isMain(name))
   const others = members
     .filter(([name]) => !isMain(name))
-    .map(([name, value]) => ({ label: plain(name.slice(0, longestFact)), texts: textsOf(name, value) }))
+    .map(([name, value]) => ({
+      label: plain(name.slice(0, longestFact)),
+      texts: readableTexts(name, value, 'lines'),
+    }))
     .filter(({ texts }) => texts.length > 0)
   const labelWidth = Math.min(widestOf(others.map(({ label }) => label)), Math.floor(width / 3))
   return [
-    ...main.flatMap(([name, value]) => valueLines(value, textsOf(name, value), width)),
+    ...main.flatMap(([name, value]) => valueLines(value, readableTexts(name, value, 'lines'), width)),
     ...others.flatMap(({ label, texts }) => {
       const shown = fitted(label, labelWidth)
       const lines = texts.flatMap((text) => wrapped(text, width - labelWidth - 2))
@@ -118,21 +121,6 @@ function valueLines(value: unknown, texts: readonly string[], width: number): re
   return texts.flatMap((text) =>
     wrapped(text, width - 2).map((line, i) => (i === 0 ? `• ${line}` : line === '' ? '' : `  ${line}`)),
   )
-}
-
-/** The value of a member as texts; none for a flag that is off and options that were not chosen. */
-function textsOf(name: string, value: unknown): readonly string[] {
-  if (typeof value === 'boolean') return isMain(name) ? [value ? 'yes' : 'no'] : value ? ['yes'] : []
-  const choices = choicesOf(value)
-  if (choices) return chosenIn(choices)
-  if (!Array.isArray(value)) return [cellText(value)].filter((text) => text.trim() !== '')
-  return value.map(partText)
-}
-
-/** An element of a list: an uploaded file by its name and address, anything else whole. */
-function partText(value: unknown): string {
-  if (!isJsonObject(value) || typeof value['name'] !== 'string') return cellText(value)
-  return typeof value['url'] === 'string' ? `${value['name']} (${value['url']})` : value['name']
 }
 
 /** Longer texts are cut; --output json has them whole. */

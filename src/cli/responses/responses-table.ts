@@ -1,13 +1,13 @@
-import { cellText, choicesOf, joinChosen } from '../../table/cell-values.ts'
-import { questionMembers, isJsonObject, type Entry, isMain } from '../../table/answers.ts'
-import { onOneLine, noteText, noText, type NewestText } from '../../table/questions.ts'
-import { mergedOrder, noteSequence, unseen, type Seen } from '../../table/order.ts'
+import { cellText } from '../../table/cell-values.ts'
+import { noteAnswers, questionMembers, readableTexts, type Entry } from '../../table/answers.ts'
+import { newQuestion, noteForm, noteText, onOneLine, type Question } from '../../table/questions.ts'
+import { mergedOrder, unseen, type Seen } from '../../table/order.ts'
 import type { FoundColumn } from '../../table/choose-records.ts'
 import { isTimeColumn, type Column as DataColumn } from '../../table/columns.ts'
 import { sortableTime } from '../../record/moment.ts'
 import type { RawRecord } from '../../record/records.ts'
 import type { Column } from '../terminal/terminal.ts'
-import { entriesOf, heldIn, readableEntriesOf } from './held-in.ts'
+import { entriesOf, cellValue, readableEntriesOf } from './record-values.ts'
 
 export type TableLook = {
   /** Whether a column shows the form: the rows may be of several. */
@@ -46,9 +46,9 @@ export function responsesTable(
 }
 
 function textIn(record: RawRecord, column: DataColumn, look: TableLook): string {
-  const value = heldIn(record, column)
+  const value = cellValue(record, column)
   if (isTimeColumn(column)) return timeText(value, look)
-  return typeof value === 'boolean' ? yesOrNo(value) : valueText('', value)
+  return readableTexts('value', value, 'line').join('')
 }
 
 function rowOf(record: RawRecord, questionIds: readonly string[], look: TableLook): readonly string[] {
@@ -62,36 +62,27 @@ function rowOf(record: RawRecord, questionIds: readonly string[], look: TableLoo
   ]
 }
 
-type Shown = {
-  readonly name: string
-  readonly newest: NewestText
-  readonly seen: Seen<Shown>
-  /** The least of the ids of the forms that ask it. */
-  group: string
-}
+type SeenQuestion = Question & { readonly seen: Seen<SeenQuestion> }
 
 /** Each question by its id, in the order of the form as an export has it, with the headline of its newest response. */
 function headlinesOf(records: readonly RawRecord[]): ReadonlyMap<string, string> {
-  const questions = new Map<string, Shown>()
-  for (const record of records) {
-    const [at, form] = [sortableTime(record['createdAt']), cellText(record['formId'])]
-    noteSequence(
-      entriesOf(record).map(({ questionId: name, response }) => {
-        const known = questions.get(name) ?? { name, newest: noText(), seen: unseen(), group: form }
-        // Identity fields have labels and no headline; their type tells a person more than an id.
-        noteText(known.newest, onOneLine(cellText(response['headline'])) || cellText(response['type']), at)
-        if (form < known.group) known.group = form
-        questions.set(name, known)
-        return known
-      }),
-    )
+  const known = new Map<string, SeenQuestion>()
+  const questionOf = (id: string): SeenQuestion => {
+    const question = known.get(id) ?? { ...newQuestion(id), seen: unseen<SeenQuestion>() }
+    known.set(id, question)
+    return question
   }
-  return new Map(
-    mergedOrder([...questions.values()]).map(({ name, newest: { text } }) => [
-      name,
-      text === '' ? name : text,
-    ]),
-  )
+  for (const [i, record] of records.entries()) {
+    const { questions, entries } = noteAnswers(entriesOf(record), i, questionOf)
+    for (const [nth, question] of questions.entries()) {
+      const { headline, type } = entries[nth]?.response ?? {}
+      noteForm(question, cellText(record['formId']))
+      // Identity fields have labels and no headline; their type tells a person more than an id.
+      const text = onOneLine(cellText(headline)) || cellText(type)
+      noteText(question.headline, text, sortableTime(record['createdAt']))
+    }
+  }
+  return new Map(mergedOrder([...known.values()]).map(({ name, headline }) => [name, headline.text || name]))
 }
 
 function answersOf(entries: readonly Entry[], questionIds: readonly string[]): readonly string[] {
@@ -102,26 +93,11 @@ function answersOf(entries: readonly Entry[], questionIds: readonly string[]): r
 function answerText(response: Entry['response']): string {
   let joined = ''
   for (const name of Object.keys(response)) {
-    const text = questionMembers.includes(name) ? '' : valueText(name, response[name])
+    const text = questionMembers.includes(name) ? '' : readableTexts(name, response[name], 'line').join('')
     if (text !== '') joined += joined === '' ? text : `, ${text}`
   }
   return joined
 }
-
-const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
-
-function valueText(name: string, value: unknown): string {
-  // The answer itself is yes or no; another flag is shown by its name.
-  if (typeof value === 'boolean') return isMain(name) ? yesOrNo(value) : value ? name : ''
-  const choices = choicesOf(value)
-  if (choices) return joinChosen(choices)
-  if (!Array.isArray(value)) return cellText(value)
-  return value.map(nameOf).join('; ')
-}
-
-/** An element of a list by its name, such as an uploaded file's, or whole. */
-const nameOf = (value: unknown): string =>
-  isJsonObject(value) && typeof value['name'] === 'string' ? value['name'] : cellText(value)
 
 function timeText(value: unknown, { isFramed }: TableLook): string {
   const text = cellText(value)

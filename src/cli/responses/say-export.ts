@@ -4,7 +4,7 @@ import { formatByName } from '../../export/formats.ts'
 import type { ExportSummary, SplitTable, SpoiledColumn, TableSummary } from '../../export/write-export.ts'
 import { count, thousands } from '../../failure/failure.ts'
 import { listed } from '../../form/words.ts'
-import type { Change, HeldColumns } from '../../table/contract.ts'
+import type { Change, ContractResult } from '../../table/contract.ts'
 import type { Context } from '../command.ts'
 import {
   coverageRemarks,
@@ -178,7 +178,7 @@ const clockWords = (zone: string): string =>
 /** How the columns of an export differ from its columns file. */
 export function* changeRemarks(
   { path, bytes, isRecovered }: OpenColumns,
-  { changes, absent, next, broken, misfits = new Map() }: HeldColumns,
+  { changes, absent, next, broken, misfits = new Map() }: ContractResult,
 ): Iterable<Remark> {
   const added = changes.flatMap((change) => (change.change === 'added' ? [change.column] : []))
   const others = changes.filter((change) => change.change !== 'added')

@@ -5,8 +5,7 @@ import type { Outline } from '../../stats/stats.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { knownForms } from '../completion/known-forms.ts'
-import { listedForms } from '../forms/find-form.ts'
-import { readForm, specReader, specsOfForms } from '../forms/specs-of-forms.ts'
+import { specReader, specsOfForms } from '../forms/specs-of-forms.ts'
 
 /** By the ids of forms. */
 export type FormFacts = {
@@ -37,11 +36,12 @@ export async function factsOf(
   }
   const known = (await knownForms(context.host)).filter(({ id }) => formIds.includes(id))
   if (origin.kind === 'service') {
+    const { listedForms } = await import('../forms/find-form.ts')
     for (const { id, name } of await listedForms(context)) noteName(id, name)
     const folder = embeddedFolder(origin.baseUrl)
     const kept = folder === undefined ? [] : await keptForms(folder, formIds, context)
     for (const form of kept ?? []) {
-      const { name, outline } = readForm(form)
+      const { name, outline } = await outlineOf(form)
       noteName(form.id, name)
       if (outline) outlines.set(form.id, outline)
       accents.set(form.id, form.style.colors.accent)
@@ -53,7 +53,7 @@ export async function factsOf(
     const spec = specs.get(id)
     noteName(id, spec?.name)
     if (!spec || (formIds.length === 1 && names.has(id) && outlines.has(id))) continue
-    const { name, outline } = readForm(await read(spec))
+    const { name, outline } = await outlineOf(await read(spec))
     if (!name?.includes('${')) noteName(id, name)
     if (name) questionnaires.set(id, name.replaceAll(/\$\{[^{}]*\}/g, '…'))
     if (outline && !outlines.has(id)) outlines.set(id, outline)
@@ -61,6 +61,9 @@ export async function factsOf(
   for (const { id, name } of known) noteName(id, name)
   return { names, questionnaires: new Map([...names, ...questionnaires]), outlines, accents }
 }
+
+/** Loaded late: it needs all component types, and most counts know no spec. */
+const outlineOf = async (form: unknown) => (await import('../forms/form-outline.ts')).readForm(form)
 
 /** The forms as a service in a folder keeps them. */
 async function keptForms(folder: string, formIds: readonly string[], { host }: Context) {

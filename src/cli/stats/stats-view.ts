@@ -67,10 +67,10 @@ const withoutFirst = ({ names, rows }: Required<Bars>): Bars => ({
   rows,
 })
 
-const mostSpans = 31
+const maxSpans = 31
 
 function daysOf({ days, earlier, undated }: FormStats): { readonly heading: string; readonly bars: Bars } {
-  const { unit, spans, before } = foldDays(days, mostSpans)
+  const { unit, spans, before } = foldDays(days, maxSpans)
   const most = Math.max(1, ...spans.map(({ total }) => total))
   const others = [
     ['Earlier', earlier + before],

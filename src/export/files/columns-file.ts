@@ -3,10 +3,10 @@ import {
   keyOf,
   type Contract,
   type ContractColumn,
-  type HeldColumns,
+  type ContractResult,
   type ContractQuestion,
   foldedName,
-  type Holding,
+  type ColumnSource,
 } from '../../table/contract.ts'
 import type { HeaderStyle, MultiStyle } from '../../table/table.ts'
 import { writeFile } from '../../files/file-system.ts'
@@ -98,7 +98,7 @@ export type KeptColumns = {
 /** Writes changed columns into a pending file. */
 export async function keepColumns(
   opened: OpenColumns,
-  held: HeldColumns,
+  held: ContractResult,
   files: OutputFiles,
 ): Promise<KeptColumns> {
   const { path, hasNote } = opened
@@ -141,7 +141,7 @@ export async function keepColumns(
 }
 
 /** Whether an export changes the columns file. */
-const isChanged = ({ bytes, isRecovered }: OpenColumns, { changes }: HeldColumns): boolean =>
+const isChanged = ({ bytes, isRecovered }: OpenColumns, { changes }: ContractResult): boolean =>
   bytes === undefined || isRecovered || changes.length > 0
 
 /** What an export would do to a columns file, as `schemas/output/responses-export-check.schema.json` has it. */
@@ -152,13 +152,13 @@ export type CheckReport = {
   readonly fileWouldChange: boolean
   /** Whether columns would be added or change their type; otherwise only headlines would change. */
   readonly columnsWouldChange: boolean
-  readonly changes: HeldColumns['changes']
+  readonly changes: ContractResult['changes']
   /** Columns that the file has and these responses do not. */
   readonly absent: readonly string[]
 }
 
 /** The report of `--check`. */
-export function checkReport(opened: OpenColumns, held: HeldColumns): CheckReport {
+export function checkReport(opened: OpenColumns, held: ContractResult): CheckReport {
   const { path, bytes, isRecovered } = opened
   const { changes, absent } = held
   return {
@@ -214,12 +214,12 @@ function columnOf(
     ['on_mismatch', onMismatch],
   ]
   if (holds.kind !== 'answer') return [...own, [holds.kind, holds.name]]
-  const { question, member, isBeside, option } = holds
+  const { question, member, isOfEntry, option } = holds
   const others = [...joined].flatMap(([id, into]) => (into === question ? [id] : []))
   return [
     ...own,
     ['question', others.length > 0 ? [question, ...others] : question],
-    [isBeside ? 'beside' : 'member', member],
+    [isOfEntry ? 'beside' : 'member', member],
     ['option', option],
   ]
 }
@@ -367,7 +367,7 @@ function twice<Entry>(
 }
 
 /** What a column of a columns file holds. The entry names exactly one thing. */
-function holdingOf({ record, meta, person, question: ids = '', ...answer }: KeptColumn): Holding {
+function holdingOf({ record, meta, person, question: ids = '', ...answer }: KeptColumn): ColumnSource {
   const question = typeof ids === 'string' ? ids : (ids[0] ?? '')
   if (record !== undefined) return { kind: 'record', name: record }
   if (meta !== undefined) return { kind: 'meta', name: meta }
@@ -377,7 +377,7 @@ function holdingOf({ record, meta, person, question: ids = '', ...answer }: Kept
     kind: 'answer',
     question,
     member: member ?? beside ?? '',
-    isBeside: member === undefined,
+    isOfEntry: member === undefined,
     option,
   }
 }

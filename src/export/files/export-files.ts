@@ -2,7 +2,7 @@ import { Failure } from '../../failure/failure.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 import type { Records } from '../../record/records.ts'
 import { refuseIncomplete, type Reading } from '../../responses/responses.ts'
-import type { HeldColumns } from '../../table/contract.ts'
+import type { ContractResult } from '../../table/contract.ts'
 import { formatOf, type Format } from '../formats.ts'
 import { checkContract, writeExport, type ExportOptions } from '../write-export.ts'
 import { codebookOf, pathInCodebook } from './codebook-file.ts'
@@ -170,7 +170,7 @@ function lookOf({ plan, columns, hash }: ExportJob): Omit<ExportOptions, 'makeSp
 export async function tryColumns(
   job: ExportJob & { readonly columns: OpenColumns },
   { files, read }: Pick<ExportDeps, 'files' | 'read'>,
-): Promise<HeldColumns> {
+): Promise<ContractResult> {
   const { contract } = job.columns
   const spools = makeSpools(files)
   try {

@@ -10,7 +10,7 @@ export const barTable = (
   { names: [first = '', ...names], rows }: Bars,
   labelOf: (row: BarRow) => Html = ({ label }) => html`<bdi>${label}</bdi>`,
 ): Html => html`
-  <table ${attributes({ class: rows.every(({ label }) => label.length <= mostShort) ? 'brief' : undefined })}>
+  <table ${attributes({ class: rows.every(({ label }) => label.length <= maxShort) ? 'brief' : undefined })}>
     ${captionOf(caption)}
     <thead>
       <tr>
@@ -37,7 +37,7 @@ export const barTable = (
 `
 
 /** Characters of labels that leave more room for bars. */
-const mostShort = 4
+const maxShort = 4
 
 const captionOf = (caption: string): Html =>
   html`<caption class="unseen">
@@ -80,7 +80,7 @@ export function npsChart({ score, groups }: Extract<Block, { kind: 'nps' }>): Ht
 /** Figures of segments side by side, with a bar below each share. */
 export const segmentTable = (caption: string, { corner, columns: names, rows }: Matrix): Html => html`
   <div class="wide" ${attributes({ tabindex: 0, role: 'region', 'aria-label': caption })}>
-    <table ${attributes({ class: names.length > mostUpright ? 'segments many' : 'segments' })}>
+    <table ${attributes({ class: names.length > maxUpright ? 'segments many' : 'segments' })}>
       ${captionOf(caption)}
       <thead>
         <tr>
@@ -103,17 +103,17 @@ export const segmentTable = (caption: string, { corner, columns: names, rows }: 
 `
 
 /** More names of segments than these are turned to fit above their figures. */
-const mostUpright = 5
+const maxUpright = 5
 const longestColumn = 40
 const cut = (name: string): string =>
   name.length > longestColumn ? `${name.slice(0, longestColumn).toWellFormed()}…` : name
 
 /** Bars of a chart that a wide page shows well. */
-export const mostSpans = 92
+export const maxSpans = 92
 
 /** When responses were created: columns, and the same as a table; undefined where it is not known. */
 export function daysChart({ days, earlier, undated }: FormStats, id: string): Html | undefined {
-  const folded = foldDays(days, mostSpans)
+  const folded = foldDays(days, maxSpans)
   const { spans, unit, before } = folded
   if (spans.length === 0) return undefined
   const busy = spans.filter(({ total }) => total > 0)

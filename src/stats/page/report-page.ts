@@ -20,7 +20,7 @@ import {
 import { accentCss, stylesheet } from './report-css.ts'
 import { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block } from '../blocks.ts'
 import type { FormStats, QuestionStats } from '../figures.ts'
-import { barTable, daysChart, mostSpans, npsChart, segmentTable } from './charts.ts'
+import { barTable, daysChart, maxSpans, npsChart, segmentTable } from './charts.ts'
 import { foldDays } from '../days.ts'
 
 /**
@@ -267,7 +267,7 @@ function days(form: FormStats, standing: Standing): Html | undefined {
 }
 
 function daysWords(form: FormStats, { timezone }: Standing): string {
-  const { unit } = foldDays(form.days, mostSpans)
+  const { unit } = foldDays(form.days, maxSpans)
   const columns = unit === 'day' ? '' : ` A column is a ${unit}${unit === 'week' ? ', from Monday' : ''}.`
   return `By the time at which responses were created (${timezone}).${columns}`
 }

@@ -208,7 +208,7 @@ export const namesOf = (
     hidesOptions: isRedacting === true,
   })
 
-const mostSuggested = 3
+const maxSuggested = 3
 
 /** The names of columns by earlier headlines of their questions. */
 function earlierNames(columns: readonly Column[], header: Header) {
@@ -224,7 +224,7 @@ function earlierNames(columns: readonly Column[], header: Header) {
       const names = (main.length > 0 ? main : all).map(
         (column) => listName(column, name) ?? header.get(column) ?? '',
       )
-      return [...new Set(names)].slice(0, mostSuggested)
+      return [...new Set(names)].slice(0, maxSuggested)
     },
   }
 }
@@ -252,12 +252,12 @@ const leastContained = 3
 export function similar(name: string, known: readonly string[]): readonly string[] {
   const plain = name.toLowerCase()
   const same = known.filter((other) => other.toLowerCase() === plain)
-  if (same.length > 0) return [...new Set(same)].slice(0, mostSuggested)
+  if (same.length > 0) return [...new Set(same)].slice(0, maxSuggested)
   const containing = known
     .filter((other) => plain.length >= leastContained && other.toLowerCase().includes(plain))
     .toSorted((a, b) => a.length - b.length)
   const slip = nearest(name, known)
-  return [...new Set([...containing, ...(slip ? [slip.word] : [])])].slice(0, mostSuggested)
+  return [...new Set([...containing, ...(slip ? [slip.word] : [])])].slice(0, maxSuggested)
 }
 
 /** Names without those that mean the same columns as an earlier one. */
@@ -342,7 +342,7 @@ export function refuseUnknown(names: readonly string[], { collected, called, own
 }
 
 /** Headlines have fewer commas. */
-const mostParts = 8
+const maxParts = 8
 
 /** Column names with commas that were given without quotes, with the parts they were split into. */
 function cutNames(
@@ -350,7 +350,7 @@ function cutNames(
   { columnsNamed }: Pick<ColumnNames, 'columnsNamed'>,
 ): readonly { readonly name: string; readonly parts: readonly string[] }[] {
   return names.flatMap((_, from) =>
-    Array.from({ length: mostParts - 1 }, (__, i) => names.slice(from, from + i + 2)).flatMap((parts) =>
+    Array.from({ length: maxParts - 1 }, (__, i) => names.slice(from, from + i + 2)).flatMap((parts) =>
       [parts.join(','), parts.join(', ')].flatMap((name) =>
         parts.length > 1 && columnsNamed(name) ? [{ name, parts }] : [],
       ),

@@ -66,7 +66,7 @@ function wantedNames(column: Column, style: HeaderStyle, shared: ReadonlySet<str
   }
   const names = isSql
     ? sqlNamesOf(holds, shared)
-    : [nameOf(column, style), `${spoken(holds)} [${byId(holds)}]`].map(cleanName)
+    : [nameOf(column, style), `${labelText(holds)} [${byId(holds)}]`].map(cleanName)
   const isKept = (isSql ? keptNames.sql : keptNames.plain).has(foldedName(names[0] ?? ''))
   return { names: isKept ? names.slice(1) : names, rank: ranks.answer }
 }
@@ -139,9 +139,9 @@ function pathOf({ kind, name }: { readonly kind: Kind; readonly name: string }):
 /** A column's name: by headlines, by ids, or by both. */
 function nameOf({ holds }: Column, style: HeaderStyle): string {
   if (holds.kind !== 'answer') return pathOf(holds)
-  if (style === 'headline') return spoken(holds)
+  if (style === 'headline') return labelText(holds)
   const id = byId(holds)
-  const title = style === 'id' ? id : spoken(holds)
+  const title = style === 'id' ? id : labelText(holds)
   return title === id ? id : `${title} [${id}]`
 }
 
@@ -164,11 +164,11 @@ type Answers = Omit<Extract<Column['holds'], { kind: 'answer' }>, 'kind'>
 
 /** The names of a member: by headline, by ids, and by both. */
 export const memberNames = (member: Member): readonly string[] => {
-  const [title, id] = [spoken({ member }), byId({ member })]
+  const [title, id] = [labelText({ member }), byId({ member })]
   return [title, id, `${title} [${id}]`]
 }
 
-function spoken({ member, option }: Answers): string {
+function labelText({ member, option }: Answers): string {
   const { question, name } = member
   const isMain = isOfMain(member)
   if (isMain && option === undefined) return titleOf(question)
@@ -228,7 +228,7 @@ function without(text: string, endings: readonly string[]): string | undefined {
 }
 
 /** As many bytes as PostgreSQL keeps of a name; the other engines keep more. */
-const mostBytes = 63
+const maxNameBytes = 63
 
 /**
  * The words of a name for SQL: ASCII letters and digits, with `_` between. Marks go, and letters that have no plain one
@@ -272,11 +272,11 @@ function sqlName(words: readonly string[]): string {
   const begun = /^[a-z]/.test(first) ? first : `q_${first}`
   const name = [begun, ...rest].join('_')
   if (reservedWords.has(name)) return `${name}_`
-  if (name.length <= mostBytes) return name
+  if (name.length <= maxNameBytes) return name
   const end = `_${shortHash(name)}`
   // The option after the question stays readable.
-  const last = rest.length === 0 ? '' : `_${rest.join('_').slice(0, mostBytes / 3)}`
-  return `${begun.slice(0, mostBytes - last.length - end.length)}${last}${end}`.replaceAll(/_{2,}/g, '_')
+  const last = rest.length === 0 ? '' : `_${rest.join('_').slice(0, maxNameBytes / 3)}`
+  return `${begun.slice(0, maxNameBytes - last.length - end.length)}${last}${end}`.replaceAll(/_{2,}/g, '_')
 }
 
 /** A short hash that keeps apart two texts with the same words: the first 8 hexadecimal digits of FNV-1a with 64 bits. */

@@ -127,7 +127,7 @@ export function questionTitles(
   }
   const names =
     headers === 'headline' || headers === 'sql'
-      ? toldApart(questions.map(readableTitleOf), questions.map(withId))
+      ? disambiguate(questions.map(readableTitleOf), questions.map(withId))
       : undefined
   return new Map(
     questions.map((question, i) => [
@@ -138,7 +138,7 @@ export function questionTitles(
 }
 
 /** Names, in their long form if they are not unique. */
-function toldApart(names: readonly string[], long: readonly string[]): readonly string[] {
+function disambiguate(names: readonly string[], long: readonly string[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const [i, name] of names.entries())
     for (const form of new Set([name, long[i] ?? name].map(foldedName)))

@@ -28,7 +28,7 @@ export function longTable(collected: Collected, options: AnswerOptions): Table {
   const own = ownColumns(collected, ofResponse(shown), options)
   const { columns, answers } =
     options.columns === undefined
-      ? { columns: own.filter(isUsual), answers: answersOf(shown) }
+      ? { columns: own.filter(isDefault), answers: answersOf(shown) }
       : chosen(own, collected, { ...options, names: options.columns })
   const table = answerTable(collected, columns, {
     name: 'answers',
@@ -65,7 +65,7 @@ function ownColumns(
 
 const usual: ReadonlySet<string> = new Set(['id', 'formId', 'createdAt', 'finished'])
 
-const isUsual = ({ part }: AnswerColumn): boolean =>
+const isDefault = ({ part }: AnswerColumn): boolean =>
   part.holds !== 'response' || (part.column.holds.kind === 'record' && usual.has(part.column.holds.name))
 
 /**
@@ -109,7 +109,7 @@ function chosen(
 }
 
 function inPlace(own: readonly AnswerColumn[], named: readonly AnswerColumn[]): readonly AnswerColumn[] {
-  if (named.length === 0) return own.filter(isUsual)
+  if (named.length === 0) return own.filter(isDefault)
   if (named.some(({ part }) => part.holds !== 'response')) return named
   const [first, ...others] = own.filter(({ part }) => part.holds !== 'response')
   return [...(first ? [first] : []), ...named, ...others]

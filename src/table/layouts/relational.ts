@@ -37,7 +37,7 @@ import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
 import { type Choices, choiceOf, countedIn, namedIn, otherOption, readChoices } from '../cell-values.ts'
 import { isChoiceType } from '../questions.ts'
-import { mostOptions } from '../option-tally.ts'
+import { maxOptions } from '../option-tally.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from '../order.ts'
 
 /**
@@ -155,7 +155,7 @@ async function optionItems(
   const note = cachePerCell((cell) => {
     const [choices, column] = [read(cell), columns.get(cell.column)]
     // Beyond the limit, new options would be kept as followers of known ones.
-    if (!choices || !column || column.options.size > mostOptions) return
+    if (!choices || !column || column.options.size > maxOptions) return
     // An option that names a question may repeat its answer, which may be redacted.
     if (isRedacting && cell.text.includes('"questionId"')) return
     noteSequence(optionsIn(column, choices))
@@ -195,12 +195,12 @@ const optionsIn = (column: OptionColumn, { options }: Choices): readonly Option[
 
 function optionIn({ options: known }: OptionColumn, name: string): Option {
   const option = known.get(name) ?? newOption(name)
-  if (known.size <= mostOptions) known.set(name, option)
+  if (known.size <= maxOptions) known.set(name, option)
   return option
 }
 
 const offeredIn = ({ options }: OptionColumn): readonly Option[] =>
-  options.size > mostOptions ? [] : mergedOrder([...options.values()])
+  options.size > maxOptions ? [] : mergedOrder([...options.values()])
 
 function optionRows(choices: Choices, column: OptionColumn, offered: readonly Option[]): readonly MadeItem[] {
   const times = new Map<string, number>()

@@ -234,11 +234,11 @@ type Cached<Value> = {
   readonly value: Value
 }
 
-const mostCached = 2048
+const maxCached = 2048
 // Longer texts rarely repeat, and would fill the memory.
 const longest = 1024
 /** When a column has this many more misses than hits, it is no longer cached. */
-const mostMisses = 500
+const maxMisses = 500
 
 const textDecoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
@@ -251,7 +251,7 @@ export function cachePerCell<Value>(make: (cell: TextCell) => Value): OfCell<Val
     const [column, kind] = [cells.columns[cell] ?? 0, cells.kinds[cell] ?? 0]
     const made = (): Value => make({ column, kind, text: textDecoder.decode(bytes.subarray(from, to)) })
     const missed = misses[column] ?? 0
-    if (missed > mostMisses || to - from > longest) return made()
+    if (missed > maxMisses || to - from > longest) return made()
     const hash = hashOf(view, { from, to, seed: column * 8 + kind })
     const before = cache.get(hash)
     if (before?.column === column && before.kind === kind && isText(before.text, bytes, { from, to })) {
@@ -259,7 +259,7 @@ export function cachePerCell<Value>(make: (cell: TextCell) => Value): OfCell<Val
       return before.value
     }
     misses[column] = missed + 1
-    if (cache.size >= mostCached) cache.clear()
+    if (cache.size >= maxCached) cache.clear()
     const value = made()
     cache.set(hash, { column, kind, text: bytes.slice(from, to), value })
     return value

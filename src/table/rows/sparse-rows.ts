@@ -167,7 +167,7 @@ export async function* keptTexts(
 }
 
 /** The most cells in a batch, unless a single row has more. */
-const mostCells = 32 * 1024
+const maxCells = 32 * 1024
 
 type RowShape = {
   readonly width: number
@@ -180,7 +180,7 @@ export async function* denseRows(
   blocks: AsyncIterable<Uint8Array>,
   { width, places }: RowShape,
 ): AsyncIterable<RowBatch> {
-  const most = Math.max(1, Math.floor(mostCells / Math.max(1, width)))
+  const most = Math.max(1, Math.floor(maxCells / Math.max(1, width)))
   const dense = makeCells(width, most)
   const spreading: Spreading = { dense, places, width }
   const cells = makeRowCells()

@@ -22,11 +22,11 @@ export type MatchingRows = {
   readonly has: (row: number) => boolean
   /** Comparisons, and whole conditions, that no row matches, regardless of the other conditions. */
   readonly unmatched: {
-    readonly parts: ReadonlyMap<Comparing, Missed>
+    readonly parts: ReadonlyMap<ResolvedComparison, Missed>
     readonly whole: ReadonlySet<Condition>
   }
   /** Comparisons that cannot compare some values, in any row: how many, and the first one. */
-  readonly uncompared: ReadonlyMap<Comparing, { readonly count: number; readonly example: string }>
+  readonly uncompared: ReadonlyMap<ResolvedComparison, { readonly count: number; readonly example: string }>
 }
 
 type Missed = { near: string | undefined }
@@ -41,8 +41,8 @@ export async function matchingRows(
   const comparings = conditions.flatMap((condition) => condition.parts)
   const uncompared = makeUncompared(comparings)
   const wanted = comparings.filter(({ isNegated }) => !isNegated)
-  const parts = new Map(wanted.map((part): [Comparing, Missed] => [part, { near: undefined }]))
-  const isTrueOf = (row: ReadRow) => (part: Comparing) => {
+  const parts = new Map(wanted.map((part): [ResolvedComparison, Missed] => [part, { near: undefined }]))
+  const isTrueOf = (row: ReadRow) => (part: ResolvedComparison) => {
     const isTrue = part.test(valuesIn(row, part.columns))
     if (isTrue) parts.delete(part)
     return isTrue
@@ -74,12 +74,12 @@ export async function matchingRows(
 }
 
 /** Counts the values that comparisons cannot compare. */
-function makeUncompared(comparings: readonly Comparing[]) {
+function makeUncompared(comparings: readonly ResolvedComparison[]) {
   const ordering = comparings.filter(({ incomparable }) => incomparable)
-  const found = new Map<Comparing, { count: number; readonly example: string }>()
+  const found = new Map<ResolvedComparison, { count: number; readonly example: string }>()
   return {
     found,
-    note: (valuesOf: (part: Comparing) => readonly CellValue[]): void => {
+    note: (valuesOf: (part: ResolvedComparison) => readonly CellValue[]): void => {
       for (const part of ordering)
         for (const { text } of part.incomparable?.(valuesOf(part)) ?? []) {
           const known = found.get(part)
@@ -129,7 +129,7 @@ export type Unmatched = {
 export const unmatchedOf = (
   conditions: readonly Condition[],
   { unmatched }: MatchingRows,
-  isHidden: (part: Comparing) => boolean,
+  isHidden: (part: ResolvedComparison) => boolean,
 ): readonly Unmatched[] =>
   conditions.flatMap((condition): readonly Unmatched[] => {
     const { text, parts } = condition
@@ -158,7 +158,7 @@ export type Uncompared = {
 /** The comparisons that cannot compare some values. */
 export const uncomparedOf = (
   { uncompared }: MatchingRows,
-  isSecret: (part: Comparing) => boolean,
+  isSecret: (part: ResolvedComparison) => boolean,
 ): readonly Uncompared[] =>
   Array.from(uncompared, ([part, { count, example }]) => ({
     part: part.text,
@@ -207,7 +207,7 @@ const valuesOfCell =
   }
 
 /** A comparison with its columns resolved. */
-export type Comparing = {
+export type ResolvedComparison = {
   readonly text: string
   readonly name: string
   readonly test: CellTest
@@ -227,9 +227,9 @@ export type Comparing = {
 /** A condition with its columns resolved. */
 export type Condition = {
   readonly text: string
-  readonly parts: readonly Comparing[]
+  readonly parts: readonly ResolvedComparison[]
   /** Evaluates the condition, given the results of its comparisons. */
-  readonly holds: (isTrue: (part: Comparing) => boolean) => boolean
+  readonly holds: (isTrue: (part: ResolvedComparison) => boolean) => boolean
 }
 
 /** Throws a Failure for a text that is no condition. */
@@ -251,7 +251,7 @@ export const conditionsOf = (
 ): readonly Condition[] =>
   texts.map((text) => {
     const tree = parseCondition(text)
-    const comparing = new Map<Comparison, Comparing>()
+    const comparing = new Map<Comparison, ResolvedComparison>()
     for (const { part, isNegated } of partsIn(tree)) {
       if (!isBare) refuseUnknown(part, text, called)
       const named = called.columnsNamed(part.column)
@@ -283,7 +283,10 @@ function refuseUnknown({ column, from }: Comparison, text: string, called: Colum
 }
 
 /** The text of a condition, with the values of hidden comparisons replaced. */
-export function withoutValues({ text, parts }: Condition, isHidden: (part: Comparing) => boolean): string {
+export function withoutValues(
+  { text, parts }: Condition,
+  isHidden: (part: ResolvedComparison) => boolean,
+): string {
   let left = text
   for (const part of parts.toReversed())
     if (part.valuesAt < part.to && isHidden(part))
@@ -307,7 +310,7 @@ function holdsIn(tree: Tree, isTrue: (part: Comparison) => boolean): boolean {
   return 'not' in tree ? !holdsIn(tree.not, isTrue) : isTrue(tree)
 }
 
-const comparingOf = (text: string, part: Comparison): Omit<Comparing, 'columns' | 'isNegated'> => ({
+const comparingOf = (text: string, part: Comparison): Omit<ResolvedComparison, 'columns' | 'isNegated'> => ({
   text: text.slice(part.from, part.to),
   name: part.column,
   test: cellTest(part),
@@ -324,7 +327,7 @@ type TargetColumn = {
   readonly option: string | undefined
 }
 
-export type Target = Comparing['columns']
+export type Target = ResolvedComparison['columns']
 
 /** The columns that say whether "Other" was chosen, and what was typed. */
 function othersOf(columns: readonly Column[]): readonly Omit<TargetColumn, 'type'>[] {

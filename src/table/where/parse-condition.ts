@@ -125,14 +125,14 @@ function all(parser: Parser): Tree {
 }
 
 // Limits recursion.
-const mostDepth = 100
+const maxDepth = 100
 
 function factor(parser: Parser): Tree {
   const { at } = next(parser)
   const opening = taken(parser, 'not', '(')
   if (opening === undefined) return comparison(parser)
-  if (++parser.depth > mostDepth)
-    throw misuse(parser, at, `more than ${mostDepth} parentheses and "not" are open here.`)
+  if (++parser.depth > maxDepth)
+    throw misuse(parser, at, `more than ${maxDepth} parentheses and "not" are open here.`)
   const tree = opening === 'not' ? { not: factor(parser) } : condition(parser)
   if (opening === '(' && !taken(parser, ')')) throw fault(parser, '"and", "or" or ")"')
   parser.depth--

@@ -4,8 +4,8 @@ import type { RawRecord } from '../../record/records.ts'
 import type { JsonObject } from '../../form/value.ts'
 
 /** The value of a response in a column of the wide table; undefined if it has none. */
-export function heldIn(record: RawRecord, { holds }: Column): unknown {
-  if (holds.kind === 'record') return holds.name === 'data' ? strangers(record) : ownOf(record, holds.name)
+export function cellValue(record: RawRecord, { holds }: Column): unknown {
+  if (holds.kind === 'record') return holds.name === 'data' ? nonAnswers(record) : ownOf(record, holds.name)
   if (holds.kind !== 'answer') {
     const owner = record[holds.kind === 'meta' ? 'meta' : 'personAttributes']
     return isJsonObject(owner) ? ownOf(owner, holds.name) : undefined
@@ -50,14 +50,14 @@ export function entriesIn(record: RawRecord, columns: readonly Column[]): readon
     if (!entry) continue
     const { type, headline } = entry.response
     const before = shown.get(entry.questionId)?.response ?? { type, headline }
-    const response = { ...before, [holds.member.name]: heldIn(record, column) }
+    const response = { ...before, [holds.member.name]: cellValue(record, column) }
     shown.set(entry.questionId, { questionId: entry.questionId, response })
   }
   return [...shown.values()]
 }
 
 /** Values in `data` that are no answers. */
-function strangers({ data }: RawRecord): unknown {
+function nonAnswers({ data }: RawRecord): unknown {
   if (!Array.isArray(data)) return data
   const left = data.filter((entry) => !isEntry(entry))
   return left.length > 0 ? left : undefined
