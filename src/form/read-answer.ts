@@ -4,7 +4,7 @@ import type { Content } from './schema.ts'
 import type { AnswerProblem, Given } from './types/answers.ts'
 import type { ComponentType } from './types/define-type.ts'
 
-export type { AnswerProblem, Given, Judge, Submitted } from './types/answers.ts'
+export type { Given, Judge, Submitted } from './types/answers.ts'
 
 /** An answer as it is stored, and its problems; no answer if nothing was given or there are problems. */
 export type AnswerRead = { readonly response?: Answer; readonly problems: readonly AnswerProblem[] }

@@ -121,7 +121,7 @@ export type ErasureReply = {
 /** Extension: the reply of one form. */
 export type FormReply = { readonly data: FormDetail }
 
-export type FormDetail = FormSummary & {
+type FormDetail = FormSummary & {
   /** Since when it takes no more answers: a person, its `closesAt` or its `responseLimit` closed it. */
   readonly closedAt?: string
   readonly sourceFormId?: string
