@@ -5,6 +5,7 @@ import type { Command, Option } from '../src/cli/command.ts'
 import { commands } from '../src/cli/commands/index.ts'
 import { serving } from '../src/cli/commands/serve.ts'
 import { addGlobals } from '../src/cli/globals.ts'
+import { fullSummary, requiredLine } from '../src/cli/option-limits.ts'
 import { settingsOf } from '../src/cli/settings/command-settings.ts'
 import { colorRules } from '../src/cli/terminal/terminal.ts'
 import { failures } from '../src/failure/failure.ts'
@@ -49,36 +50,33 @@ function sectionOf(command: Command): string {
     Object.values(command.options),
     ({ group = '' }) => group,
   )
+  const rowOf = (option: Option<unknown>) => {
+    const summary = withChoices(option.summary, option.kind === 'choice' ? option.choices : undefined)
+    const repeat = option.kind === 'many' ? ' (may be given several times)' : ''
+    return row(option.flags, `${fullSummary({ ...option, summary }, command.options)}${repeat}`)
+  }
   const examples = command.examples.map((example) => `- \`${example.command}\`: ${example.shows}`)
   return [
     `## \`${words}\``,
     command.description,
+    ...(command.requires ? ['', requiredLine(command)] : []),
     '',
     table([
       ...args,
-      ...ungrouped.map(optionRow),
+      ...ungrouped.map(rowOf),
       row('-o, --output <format>', `the format of results (${command.outputs.join(', ')})`),
     ]),
-    ...Object.entries(groups).map(([group, options = []]) => `${group}:\n${table(options.map(optionRow))}`),
+    ...Object.entries(groups).map(([group, options = []]) => `${group}:\n${table(options.map(rowOf))}`),
     ...examples,
     '',
   ].join('\n')
 }
-
-const optionRow = (option: Option<unknown>): string =>
-  row(
-    option.flags,
-    `${withChoices(option.summary, option.kind === 'choice' ? option.choices : undefined)}${manyOf(option)}`,
-  )
 
 function withChoices(summary: string, choices: readonly string[] = []): string {
   if (choices.every((choice) => summary.includes(choice))) return summary
   const [, what = summary, usual] = /^(.*) \(default: (.*)\)$/.exec(summary) ?? []
   return `${what}: one of ${choices.join(', ')}${usual === undefined ? '' : `; default ${usual}`}`
 }
-
-const manyOf = (option: Option<unknown>): string =>
-  option.kind === 'many' ? ' (may be given several times)' : ''
 
 const row = (flags: string, summary: string): string =>
   `| \`${flags.replaceAll('|', '\\|')}\` | ${summary.replaceAll('|', '\\|')} |`
@@ -90,7 +88,7 @@ const settingsReference = (): string =>
   `| option | variable | in the file | what |\n|---|---|---|---|\n${settingsOf(serving)
     .map(({ option, variable, key, property }) => {
       const inFile = property === 'config' ? '' : ` \`${key}\``
-      return `| \`${option.flags}\` | \`${variable}\` |${inFile} | ${option.summary.replaceAll('|', '\\|')} |`
+      return `| \`${option.flags}\` | \`${variable}\` |${inFile} | ${fullSummary(option, serving.options).replaceAll('|', '\\|')} |`
     })
     .join('\n')}\n`
 

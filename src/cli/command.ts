@@ -4,11 +4,10 @@ import type { Settings } from './settings/settings.ts'
 import type { ColorChoice, Column, Terminal } from './terminal/terminal.ts'
 
 /** One option of a command. `flags` are written as commander has them: `--form <id>`. */
-export type Option<Value> = {
+export type Option<Value> = Limits & {
   readonly flags: string
   readonly summary: string
   readonly kind: 'flag' | 'text' | 'many' | 'number' | 'choice'
-  readonly choices?: readonly string[]
   /** Never set: it carries the type of what the command gets. */
   readonly value?: () => Value
   /** The default value. Only commands with settings use it (`configured`). */
@@ -19,28 +18,59 @@ export type Option<Value> = {
   readonly group?: string
 }
 
+/**
+ * What an option takes, and what it asks of other options, by their property names. `option-limits.ts` checks it before the
+ * command runs; the help, the documentation and completion say it.
+ */
+export type Limits = {
+  /** Words that completion offers; `choice` takes no others. */
+  readonly choices?: readonly string[]
+  /** The least and the greatest whole number it takes. */
+  readonly range?: readonly [min: number, max?: number]
+  /** What its value has to be. */
+  readonly takes?: { readonly what: string; readonly isValid: (text: string) => boolean }
+  /** Whether blanks alone are a value. */
+  readonly mayBeBlank?: true
+  /** Whether `-` and other names of standard output stand for no file, as if it were not given. */
+  readonly isStandardOutput?: true
+  /** One of these options has to be given with it. */
+  readonly needs?: readonly string[]
+  /** Options that cannot be given with it; `layout long` is one value of an option. */
+  readonly excludes?: readonly string[]
+  /** The formats that it applies to, where the command has a `formatOf`. */
+  readonly formats?: readonly string[]
+}
+
 /** `--force`: true when it is given. */
-export const flag = (flags: string, summary: string): Option<boolean> => ({ flags, summary, kind: 'flag' })
+export const flag = (flags: string, summary: string, limits: Limits = {}): Option<boolean> => ({
+  flags,
+  summary,
+  kind: 'flag',
+  ...limits,
+})
 
 /** `--out <file>`: one text. */
-export const text = (flags: string, summary: string): Option<string | undefined> => ({
+export const text = (flags: string, summary: string, limits: Limits = {}): Option<string | undefined> => ({
   flags,
   summary,
   kind: 'text',
+  ...limits,
 })
 
-/** `--form <id>`: may be given several times. `choices` are offered by completion, and not checked. */
-export const many = (
-  flags: string,
-  summary: string,
-  choices?: readonly string[],
-): Option<readonly string[]> => ({ flags, summary, kind: 'many', choices })
+/** `--form <id>`: may be given several times. */
+export const many = (flags: string, summary: string, limits: Limits = {}): Option<readonly string[]> => ({
+  flags,
+  summary,
+  kind: 'many',
+  ...limits,
+})
 
 /** `--port <n>`: a number. */
-export const number = (flags: string, summary: string): Option<number | undefined> => ({
+export const number = (flags: string, summary: string, limits: Limits = {}): Option<number | undefined> => ({
   flags,
   summary,
   kind: 'number',
+  ...limits,
 })
 
 /** `--layout <layout>`: one of a few words. */
@@ -48,7 +78,8 @@ export const choice = <const Word extends string>(
   flags: string,
   choices: readonly Word[],
   summary: string,
-): Option<Word | undefined> => ({ flags, summary, kind: 'choice', choices })
+  limits: Limits = {},
+): Option<Word | undefined> => ({ flags, summary, kind: 'choice', choices, ...limits })
 
 /** An option with a default, which its help shows. */
 export const withDefault = <Value extends string | number>(
@@ -109,10 +140,16 @@ export type Action<O extends Options = Options> = {
   /** As commander writes them: `[files...]`, `<id>`. */
   readonly args: readonly { readonly name: string; readonly summary: string }[]
   readonly options: O
+  /** Options of which at least one has to be given, group by group. */
+  readonly requires?: readonly (readonly string[])[]
+  /** The format of the output; options that do not apply to it are refused. */
+  formatOf?(options: Given<O>, output: OutputFormat | undefined): string | undefined
   /** Options that the command does not have but people try, with what to do instead; help does not list them. */
   readonly absent?: Readonly<Record<`--${string} <${string}>`, string>>
   /** The formats that --output accepts for this command. */
   readonly outputs: readonly OutputFormat[]
+  /** Whether options also come from variables and a file: `configured` checks them when all are known. */
+  readonly readsSettings?: true
   /** Watches `host.signal` and ends by itself, like a server; any other command is abandoned when a signal comes. */
   readonly handlesSignals?: true
   readonly examples: readonly { readonly command: string; readonly shows: string }[]

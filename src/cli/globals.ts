@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option as CommanderOption, type Command as Commander } from 'commander'
+import { Option as CommanderOption, type Command as Commander } from 'commander'
 import type { Globals, OutputFormat } from './command.ts'
 import { parseSeconds } from './settings/waits.ts'
 import type { ColorChoice } from './terminal/terminal.ts'
@@ -32,11 +32,6 @@ const outputOption = (): CommanderOption =>
   new CommanderOption('-o, --output <format>', 'the format of results')
     .choices(outputs)
     .argParser((value) => value)
-
-export function numberOf(value: string): number {
-  if (/^\d{1,15}(\.\d+)?$/.test(value)) return Number(value)
-  throw new InvalidArgumentError('Write a number in digits, such as 10.')
-}
 
 /** The global options as a typed object, from the values that commander parsed with the options above. */
 export function globalsOf(values: Readonly<Record<string, unknown>>): Globals {

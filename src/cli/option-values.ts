@@ -5,11 +5,8 @@ import { plain } from './terminal/plain.ts'
 import { spanOf } from '../record/moment.ts'
 import { nearest } from '../form/words.ts'
 
-/** The port that `--port` or another option names. */
-export function portOf(port: number, option = '--port'): number {
-  if (Number.isInteger(port) && port <= 65_535) return port
-  throw misuse(`${option} ${port} is not a port: give a whole number from 0 to 65535.`)
-}
+/** The range of ports; 0 stands for any free one. */
+export const ports = [0, 65_535] as const
 
 const mostCharacters = 200
 
@@ -27,13 +24,6 @@ export function nameProblem(name: string): string | undefined {
   return length <= mostCharacters
     ? undefined
     : `is ${name.length} characters long. Give at most ${mostCharacters}.`
-}
-
-/** A length of time, such as `12h`, `90d` or `2w`, in milliseconds. */
-export function durationOf(option: string, given: string): number {
-  const length = lengthOf(given)
-  if (length !== undefined && length > 0) return length
-  throw misuse(`${option} ${given} is no length of time: write a number with h, d or w, such as 24h or 7d.`)
 }
 
 /** When something ends, ISO 8601: after a length of time, or at a date or time; without a zone in UTC. */

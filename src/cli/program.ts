@@ -1,8 +1,15 @@
-import { Command as Commander, CommanderError, Help, Option as CommanderOption } from 'commander'
+import {
+  Command as Commander,
+  CommanderError,
+  Help,
+  InvalidArgumentError,
+  Option as CommanderOption,
+} from 'commander'
 import { misuse } from '../failure/failure.ts'
 import type { Command, Globals, Option } from './command.ts'
 import { commands, groups } from './commands/index.ts'
-import { addGlobals, globalsOf, numberOf } from './globals.ts'
+import { addGlobals, globalsOf } from './globals.ts'
+import { fullSummary, isValue, limitProblem, requiredLine, valueText } from './option-limits.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 /** The parsed command line: a command to run, or a text to print (help or version). */
@@ -135,7 +142,7 @@ function fill(leaf: Commander, command: Command, making: Making): void {
   const options = Object.entries(command.options).map(([name, option]) => ({
     name,
     option,
-    made: commanderOption(option),
+    made: commanderOption({ ...option, summary: fullSummary(option, command.options) }),
   }))
   for (const { made } of options) leaf.addOption(made)
   for (const [flags, instead] of Object.entries(command.absent ?? {})) {
@@ -144,25 +151,29 @@ function fill(leaf: Commander, command: Command, making: Making): void {
     })
     leaf.addOption(refused)
   }
+  if (command.requires) leaf.addHelpText('after', `\n${requiredLine(command)}`)
   const examples = command.examples.map((example) => `  ${example.command}\n      ${example.shows}`)
   if (examples.length > 0) leaf.addHelpText('after', `\nExamples:\n${examples.join('\n')}`)
   leaf.action(() => {
     const values: Readonly<Record<string, unknown>> = leaf.optsWithGlobals()
-    const given = options.map(({ name, option, made }) => {
-      const value = values[made.attributeName()]
-      // commander turns --no-check into `check: false`; here the option is called `noCheck`.
-      return [name, made.negate ? value === false : (value ?? emptyOf(option))]
-    })
-    refuseEmpty(leaf.args, values)
+    const given = Object.fromEntries(
+      options.map(({ name, option, made }) => {
+        const value = values[made.attributeName()]
+        // commander turns --no-check into `check: false`; here the option is called `noCheck`.
+        const isAbsent = option.isStandardOutput && isStandardOutput.test(String(value))
+        return [name, made.negate ? value === false : ((isAbsent ? undefined : value) ?? emptyOf(option))]
+      }),
+    )
+    const globals = globalsOf(values)
+    refuseEmpty(leaf.args, values, options)
     refuseOutput(command, values['output'])
-    making.onRun({
-      kind: 'run',
-      command,
-      given: { args: leaf.args, options: Object.fromEntries(given) },
-      globals: globalsOf(values),
-    })
+    const problem = command.readsSettings ? undefined : limitProblem(command, given, globals.output)
+    if (problem !== undefined) throw misuse(problem)
+    making.onRun({ kind: 'run', command, given: { args: leaf.args, options: given }, globals })
   })
 }
+
+const isStandardOutput = /^(-|\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/
 
 /** The help of a command lists only its own formats for --output. */
 const globalsOfHelp = (command: Command): Pick<Help, 'visibleGlobalOptions'> => ({
@@ -193,8 +204,19 @@ const withGlobals = {
 }
 
 /** Refuses empty values: a script's variable may be unset, and to ignore the option would mean something else. */
-function refuseEmpty(args: readonly string[], values: Readonly<Record<string, unknown>>): void {
-  const option = Object.keys(values).find((name) => [values[name]].flat().includes(''))
+function refuseEmpty(
+  args: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+  options: readonly { readonly option: Option<unknown>; readonly made: CommanderOption }[],
+): void {
+  const isEmpty = (name: string, value: unknown): boolean =>
+    typeof value === 'string' &&
+    (options.some(({ made, option }) => made.attributeName() === name && option.mayBeBlank)
+      ? value
+      : value.trim()) === ''
+  const option = Object.keys(values).find((name) =>
+    [values[name]].flat().some((value) => isEmpty(name, value)),
+  )
   if (option === undefined && args.every((word) => word.trim() !== '')) return
   const name =
     option === undefined
@@ -213,23 +235,22 @@ function refuseOutput(command: Command, asked: unknown): void {
 const emptyOf = (option: Option<unknown>): unknown =>
   option.kind === 'flag' ? false : option.kind === 'many' ? [] : undefined
 
-function commanderOption({ kind, flags, summary, choices = [], group }: Option<unknown>): CommanderOption {
+function commanderOption(option: Option<unknown>): CommanderOption {
+  const { kind, flags, summary, choices = [], group } = option
   const made = new CommanderOption(flags, summary)
   if (group !== undefined) made.helpGroup(`${group}:`)
-  if (kind === 'choice') return onlyOnce(made.choices(choices))
-  if (kind === 'number') made.argParser(numberOf)
-  if (kind === 'number' || kind === 'text') onlyOnce(made)
-  if (kind === 'many')
-    made.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value])
-  return made
-}
-
-/** Makes an option refuse a second value, which commander would silently take in place of the first. */
-function onlyOnce(made: CommanderOption): CommanderOption {
-  const { parseArg } = made
-  return made.argParser((value: string, before: string | number | undefined) => {
-    const read = parseArg ? parseArg<string | number | undefined>(value, undefined) : value
-    if (before === undefined || before === read) return read
-    throw misuse(`--${made.name()} is given twice, as ${before} and as ${read}. Give it once.`)
+  if (kind === 'flag') return made
+  if (kind === 'choice') made.choices(choices)
+  const readChoice = made.parseArg
+  return made.argParser((word: string, before: string | number | readonly string[] | undefined) => {
+    if (readChoice) readChoice(word, undefined)
+    // An empty text is refused as such.
+    else if ((kind === 'number' || word !== '') && !isValue(option, word))
+      throw new InvalidArgumentError(`Give ${valueText(option)}.`)
+    if (kind === 'many') return [...(Array.isArray(before) ? before : []), word]
+    const value = kind === 'number' ? Number(word) : word
+    // commander would take the second value in place of the first.
+    if (before === undefined || before === value) return value
+    throw misuse(`--${made.name()} is given twice, as ${String(before)} and as ${value}. Give it once.`)
   })
 }

@@ -138,10 +138,7 @@ describe('a backup', () => {
   })
 
   test.each([
-    ['backup --data data', 2, '--out <folder> is missing.'],
     ['backup --data none --out copy', 3, 'it holds no formctl.db'],
-    ['restore --data copy', 2, '--from <folder> is missing.'],
-    ['restore --from data', 2, '--data <dir> is missing.'],
     ['backup --data data --out data/formctl.db/copy', 3, 'a part of its path is not a folder'],
     ['restore --from data --data data/formctl.db/new', 3, 'a part of its path is not a folder'],
     ['restore --from data/formctl.db --data new', 3, 'a part of its path is not a folder'],

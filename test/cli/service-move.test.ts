@@ -421,9 +421,6 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
 
 describe('service move', () => {
   test.each([
-    ['--data data', 2, 'Name one database: --to <url>'],
-    ['--data data --to postgres://h/a --from postgres://h/b', 2, 'Name one database: --to <url>'],
-    ['--to postgres://h/a', 2, '--data <dir> is missing.'],
     ['--data data --to forms', 2, 'The store is no URL of PostgreSQL'],
     ['--data new --from mysql://h/a', 2, 'The store is no URL of PostgreSQL'],
     ['--data none --to postgres://h/a', 3, 'it holds no formctl.db'],

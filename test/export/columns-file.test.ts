@@ -157,15 +157,10 @@ columns.yaml: a question is now "Your age" and was "Age"; its columns keep their
   })
 
   test.each([
-    [['--check'], 'Name the file with --columns-file'],
-    [['--columns-file', 'c.yaml', '--format', 'json'], '--columns-file is for tables; json holds'],
     [
       ['--columns-file', 'c.yaml', '--out', 'c.yaml', '--format', 'csv'],
       '--columns-file names the file of --out',
     ],
-    [['--columns-file', '-'], '--columns-file is for a file'],
-    [['--codebook', 'c.json'], 'say with --out where'],
-    [['--codebook', '-', '--out', 'a.csv'], '--codebook is for a file'],
     [['--codebook', 'a.csv', '--out', 'a.csv'], '--codebook names the file of --out'],
     [['--codebook', 'b.json', '--out', '../a.csv'], '--codebook b.json cannot name ../a.csv'],
   ])('%j is misuse', async (more, problem) => {

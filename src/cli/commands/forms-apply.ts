@@ -15,7 +15,7 @@ import { defineCommand, flag, inGroup, number, text, type Context, type Given } 
 import { printPlan, reportOf, reportApplied, announcePlan, type PlanView } from '../forms/apply-view.ts'
 import { lockPlace } from '../forms/lock-place.ts'
 import { publisherOf, reportIn, stateOf } from '../forms/publishing.ts'
-import { readForms, refuseOverrides } from '../forms/read-forms.ts'
+import { readForms } from '../forms/read-forms.ts'
 import {
   readRowsFile,
   readVariableOptions,
@@ -34,10 +34,9 @@ const applyOptions = {
       '--dry-run',
       'print the plan and create nothing; needs a key only to see which forms of the lock file are gone',
     ),
-    detailedExitcode: flag(
-      '--detailed-exitcode',
-      'with --dry-run: exit with 1 when there is something to do',
-    ),
+    detailedExitcode: flag('--detailed-exitcode', 'exit with 1 when there is something to do', {
+      needs: ['dryRun'],
+    }),
     yes: flag('--yes', 'carry out the plan without asking'),
     forget: flag('--forget', `remove entries without a spec from ${lockFileName}; their forms stay`),
   }),
@@ -45,11 +44,15 @@ const applyOptions = {
     sourceForm: text('--source-form <id>', 'the form whose look is inherited; overrides the spec'),
     strict: flag('--strict', 'treat warnings as errors'),
     each: text('--each <file>', 'make one form per row of a CSV table, or per entry of a YAML or JSON list'),
-    rowKey: text('--row-key <column>', 'the column that identifies a row (default: the first)'),
+    rowKey: text('--row-key <column>', 'the column that identifies a row (default: the first)', {
+      needs: ['each'],
+    }),
   }),
   ...variableOptions,
   ...inGroup('Sending', {
-    jobs: number('--jobs <n>', 'how many forms to send at once (default: 1, in the order of the specs)'),
+    jobs: number('--jobs <n>', 'how many forms to send at once (default: 1, in the order of the specs)', {
+      range: [1, 64],
+    }),
     lockTimeout: number(
       '--lock-timeout <seconds>',
       `how long to wait for another run on the same lock file (default: ${defaultLockSeconds})`,
@@ -78,27 +81,15 @@ export const command = defineCommand({
     },
   ],
   async run({ args, options: given }, context) {
-    refuseWords(args, given)
+    if (args.length === 0) throw misuse('No file is named. Name specs, folders (. is this one) or patterns.')
+    if (args.includes('-'))
+      throw misuse(
+        'A spec on the standard input has no path to be known by. Name its file, or use forms generate.',
+      )
     const read = await untilSignal(context.host.signal, readAsked(args, given, context))
     return given.dryRun ? dryRun(read, given, context) : run(read, given, context)
   },
 })
-
-function refuseWords(
-  args: readonly string[],
-  { detailedExitcode, dryRun: isDry, jobs = 1 }: ApplyOptions,
-): void {
-  if (args.length === 0) throw misuse('No file is named. Name specs, folders (. is this one) or patterns.')
-  if (args.includes('-'))
-    throw misuse(
-      'A spec on the standard input has no path to be known by. Name its file, or use forms generate.',
-    )
-  if (detailedExitcode && !isDry) throw misuse('--detailed-exitcode needs --dry-run.')
-  if (!Number.isInteger(jobs) || jobs < 1 || jobs > mostJobs)
-    throw misuse(`--jobs ${jobs} is not possible: it is a whole number from 1 to ${mostJobs}.`)
-}
-
-const mostJobs = 64
 
 /** The specs of a run, before the source form of the settings is known. */
 type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>
@@ -112,11 +103,9 @@ async function readAsked(
   const { files } = context.host
   const variables = await readVariableOptions(context, given)
   const each = given.each === undefined ? undefined : await readRowsFile(context, given.each)
-  if (rowKey !== undefined && !each) throw misuse('--row-key names a column of --each: add --each <file>.')
   const place = await lockPlace(context)
   const isGone = await goneSpecs(place, context)
   const forms = await readForms(context, words, { isStrict: strict, variables, each, isGone })
-  refuseOverrides(forms, { sourceForm })
   await warnOfSameNames(forms, context)
   const isNamed = await namedSpecs(files, words)
   return { place, forms, isNamed, rowKeys: each && rowKeys(each, rowKey), sourceForm, isForgetting: forget }

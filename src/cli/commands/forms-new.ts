@@ -20,11 +20,14 @@ import { fitName, nameProblem, namesIn, shellWord, typeNamed } from '../option-v
 
 const options = {
   name: text('--name <name>', 'the name of the form'),
-  template: choice('--template <name>', templateNames, 'a form that can be published as it is'),
+  template: choice('--template <name>', templateNames, 'a form that can be published as it is', {
+    excludes: ['with', 'steps'],
+  }),
   with: many('--with <types>', 'component types, separated by commas (default: a few common ones)'),
   steps: number(
     '--steps <n>',
     `the number of steps, with a thank-you page as the last (default: ${defaultSteps})`,
+    { range: [2, 50] },
   ),
   schema: choice(
     '--schema <place>',
@@ -75,16 +78,12 @@ type Options = Given<typeof options>
 
 type NewSpec = NewForm & { readonly textWith: (heading: SpecHeading) => string }
 
-/** How the spec is made of its name: from a template, or from component types. Throws where the options contradict each other. */
+/** How the spec is made of its name: from a template, or from component types. */
 function plannedBy(given: Options): (name: string, context: Context) => Promise<NewSpec> {
   const { template } = given
-  if (template !== undefined) {
-    if (given.with.length > 0 || given.steps !== undefined)
-      throw misuse('A template has its own components and steps: leave out --with and --steps.')
-    return async (name) => specOfTemplate(template, name)
-  }
+  if (template !== undefined) return async (name) => specOfTemplate(template, name)
   const types = given.with.length === 0 ? undefined : typesNamed(given.with)
-  const steps = stepsOf(given.steps)
+  const { steps = defaultSteps } = given
   return async (name, context) => {
     const form = { name, types: types ?? (await askTypes(context)), steps }
     return { ...form, textWith: (heading) => specText(form, heading) }
@@ -96,15 +95,6 @@ const withEnding = (path: string): string => (/\.[^./\\]*$|[/\\]$|^-$/.test(path
 
 const typesNamed = (lists: readonly string[]): readonly TypeName[] =>
   lists.flatMap((list) => namesIn(list, { option: '--with', of: 'component type' })).map(typeNamed)
-
-const mostSteps = 50
-
-function stepsOf(steps = defaultSteps): number {
-  if (Number.isInteger(steps) && steps >= 2 && steps <= mostSteps) return steps
-  throw misuse(
-    `--steps ${steps} is not possible: a form has at least 2 steps, and a new one at most ${mostSteps}.`,
-  )
-}
 
 async function refuseExisting(path: string, { force }: Options, { host }: Context): Promise<void> {
   if (!force && (await host.files.kind(path)) !== 'missing') throw Failure.of('file-exists', { path })
@@ -124,7 +114,6 @@ async function nameOf(
   file: string | undefined,
   context: Context,
 ): Promise<string> {
-  if (given?.trim() === '') throw misuse('--name gives no name.')
   if (given !== undefined) return fitName(given.trim(), 'a form')
   const fallback = file === undefined ? template && nameOfTemplate(template) : nameFromFile(file)
   if (fallback !== undefined && !mayAsk(context)) return fallback

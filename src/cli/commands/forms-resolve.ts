@@ -25,7 +25,7 @@ export const command = defineCommand({
     'Settles forms for which an earlier run could not learn whether they were created; they are not sent again before that. Without ids, lists them. With ids, looks for each form in the list of the service, if it has one, and asks you to confirm. --created and --not-created record what you found yourself.',
   args: [{ name: '[ids...]', summary: 'ids of the list' }],
   options: {
-    created: text('--created <form id>', 'the form was created, with this id'),
+    created: text('--created <form id>', 'the form was created, with this id', { excludes: ['notCreated'] }),
     notCreated: flag('--not-created', 'the form was not created; the next run sends it'),
     yes: flag('--yes', 'accept what the list of the service shows, without asking'),
   },
@@ -67,13 +67,11 @@ const howToSettle = 'Settle what is open with --created <form id> or --not-creat
 type Options = { readonly created: string | undefined; readonly notCreated: boolean; readonly yes: boolean }
 
 function refuseMisuse(ids: readonly string[], { created, notCreated, yes }: Options): void {
-  if (created !== undefined && notCreated) throw misuse('A form was created or not: give one of both.')
   const isSettled = created !== undefined || notCreated
   if (ids.length === 0 && (isSettled || yes))
     throw misuse('Name what to settle; formctl forms resolve lists what is open.')
   if (created !== undefined && ids.length > 1)
     throw misuse('--created names one form, so name one entry with it.')
-  if (created?.trim() === '') throw misuse('--created is empty. Give the id of the form.')
 }
 
 /** The outcomes of entries: an entry that holds its form was created; the others are looked up at the service. */

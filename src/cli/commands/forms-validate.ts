@@ -41,7 +41,7 @@ export const command = defineCommand({
       reporter: many(
         '--reporter <name[=file]>',
         `how to report findings: ${reporterNames.join(', ')}; repeat it to write reports to files, as in sarif=out.sarif`,
-        reporterNames,
+        { choices: reporterNames },
       ),
     }),
     ...inGroup('Variables', {

@@ -8,13 +8,13 @@ import {
   type ExportPlan,
   type ExportDeps,
 } from '../../export/files/export-files.ts'
-import { Failure, misuse } from '../../failure/failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
 import { withAskedOptions } from '../responses/asked-options.ts'
 import { withFormsOfSpecs } from '../responses/forms-of-specs.ts'
-import { planExport } from '../responses/plan-export.ts'
+import { exportFormat, planExport } from '../responses/plan-export.ts'
 import {
   mayReplace,
   refuseNoFolder,
@@ -33,6 +33,8 @@ export const command = defineCommand({
   description:
     'Writes all responses of forms, of the environment or of a saved reply as a table, or as whole records in JSON or NDJSON. The wide layout has one row per response, long one row per answer, and relational has tables of responses, answers and choices. Nothing that a response holds is dropped.',
   options: exportOptions,
+  requires: [['form', 'all', 'from']],
+  formatOf: exportFormat,
   outputs: ['csv', 'json', 'ndjson'],
   examples: [
     {
@@ -75,9 +77,11 @@ export const command = defineCommand({
   ],
   async run({ options }, context) {
     const { host, globals } = context
-    // --check writes no data; with -o json its report is JSON.
-    const output = options.check ? undefined : globals.output
-    const planned = planExport(options, { output, isTerminal: host.stdout.isTerminal, now: host.now() })
+    const planned = planExport(options, {
+      output: globals.output,
+      isTerminal: host.stdout.isTerminal,
+      now: host.now(),
+    })
     const { isCheck, ...asked } = await withAskedOptions(
       await withFormsOfSpecs(planned, context, options.merge === 'headline'),
       context,
@@ -163,8 +167,6 @@ async function openedColumns(
 async function refuseUnfit(plan: ExportPlan, paths: readonly string[], context: Context): Promise<void> {
   const { manifest, table, columnsFile, codebook } = plan
   const { files } = context.host
-  if (manifest === '-')
-    throw misuse('--manifest is for a file: the standard output is for the export itself.')
   const reads: readonly NamedFile[] = [
     ...sourceFiles(plan, context),
     ['redact-key-file', table.redactKeyFile],

@@ -35,6 +35,7 @@ export const command = defineCommand({
   description:
     'Downloads the files that people uploaded, by response and question: <folder>/<response>/<question>/<file>. A second run fetches only what is missing. manifest.json in the folder lists every file with its response, question, size and SHA-256. Files that are gone or refused are named, and all others are fetched.',
   options: filesOptions,
+  requires: [['form', 'all', 'from'], ['out']],
   outputs: ['json'],
   examples: [
     { command: 'formctl responses files --form clx1 --out uploads', shows: 'every file of a form' },

@@ -9,8 +9,10 @@ import { sayUnusedEnvironment } from '../responses/remarks.ts'
 export const command = defineCommand({
   description:
     'Shows the ten newest responses of a form (--form), of all forms (--all) or of a saved reply (--from). With an id, shows that response. A terminal shows them one below the other, a pipe one line per response, -o table a table in both. With --where, --since or --until all responses are searched. To write all responses to a file, use responses export.',
-  args: [{ name: '[id]', summary: 'only the response of this id' }],
+  args: [{ name: '[id]', summary: 'only the response of this id, among those that the options choose' }],
   options: getOptions,
+  requires: [['form', 'all', 'from']],
+  formatOf: (_options, output) => output,
   outputs: ['table', 'json', 'ndjson', 'yaml', 'csv'],
   examples: [
     { command: 'formctl responses get --form clx1', shows: 'the ten newest responses of a form' },

@@ -9,9 +9,7 @@ import {
   startRetention,
   startSweeping,
   tryAddress,
-  type Address,
   type Metrics,
-  type Retention,
   type ServerDeps,
 } from '../../server/server.ts'
 import type { Blobs } from '../../store/blobs.ts'
@@ -19,7 +17,7 @@ import type { Bucket } from '../../store/s3-blobs.ts'
 import { formPath } from '../../wire/wire.ts'
 import { type First, publishedForms, withSessionKey } from '../../server/provision.ts'
 import { choice, defineCommand, flag, number, text, withDefault, type Context } from '../command.ts'
-import { chosenWords, portOf } from '../option-values.ts'
+import { chosenWords, ports } from '../option-values.ts'
 import {
   bucketOf,
   dataOptions,
@@ -33,47 +31,74 @@ import { isCi, noPaint } from '../terminal/terminal.ts'
 import { holdsData } from '../settings/base-url.ts'
 import { untilStopped } from '../host.ts'
 
+const mebibyte = 1024 * 1024
+
 const options = {
   ...dataOptions,
   host: withDefault(text('--host <address>', 'the address to listen on'), '127.0.0.1'),
-  port: withDefault(number('--port <n>', 'the port to listen on; 0 picks a free one'), 8080),
+  port: withDefault(
+    number('--port <n>', 'the port to listen on; 0 picks a free one', { range: ports }),
+    8080,
+  ),
   uploadQuota: withDefault(
     number(
       '--upload-quota <MiB>',
       'how much one client address may send per hour, counted separately for forms that take files',
+      // At least one response with as many files as are allowed.
+      { range: [maxUpload / mebibyte] },
     ),
     200,
   ),
   trustProxy: text(
     '--trust-proxy <addresses>',
     'the proxies whose X-Forwarded headers are trusted: addresses, subnets or loopback, separated by commas (default: none)',
+    {
+      takes: {
+        what: 'IP addresses or subnets, separated by commas, or loopback',
+        isValid: (given) => given.split(',').every((one) => isProxy(one.trim())),
+      },
+    },
   ),
   countryHeader: text(
     '--country-header <name>',
     'the header in which a trusted proxy sends the country of a visitor, such as cf-ipcountry (default: none)',
+    {
+      // Without a proxy, anybody could send that header.
+      needs: ['trustProxy'],
+      takes: {
+        what: 'the name of a header, such as cf-ipcountry',
+        isValid: (given) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(given),
+      },
+    },
   ),
   ratePerKey: withDefault(
-    number('--rate-per-key <n>', 'how many API calls one key may make per minute; 0: any number'),
+    number('--rate-per-key <n>', 'how many API calls one key may make per minute; 0: any number', {
+      range: [0],
+    }),
     6000,
   ),
   ratePerAddress: withDefault(
     number(
       '--rate-per-address <n>',
       'how many pages one client address may ask for per minute; 0: any number',
+      { range: [0] },
     ),
     600,
   ),
   erasePartialsAfter: number(
     '--erase-partials-after <days>',
     'erase partial responses that were not updated for so many days (default: keep them)',
+    { range: [1, 36_500] },
   ),
   eraseAfterClose: number(
     '--erase-after-close <days>',
     'erase all responses of a form so many days after it was closed or deleted (default: keep them)',
+    { range: [1, 36_500] },
   ),
   publicUrl: text(
     '--public-url <url>',
     'where people reach the service, such as https://forms.example.com: answers then name uploaded files by address instead of by path',
+    { takes: { what: 'an address of http:// or https:// and a host, without a path', isValid: isOrigin } },
   ),
   uploads: text(
     '--uploads <url>',
@@ -82,8 +107,11 @@ const options = {
   metricsPort: number(
     '--metrics-port <n>',
     'also serve metrics for Prometheus at /metrics on this port; 0 picks a free one (default: none)',
+    { range: ports },
   ),
-  metricsHost: text('--metrics-host <address>', 'the address of the metrics port (default: that of --host)'),
+  metricsHost: text('--metrics-host <address>', 'the address of the metrics port (default: that of --host)', {
+    needs: ['metricsPort'],
+  }),
   log: withDefault(
     choice('--log <format>', ['text', 'json'], 'how log entries are written on stderr'),
     'text',
@@ -97,12 +125,25 @@ const options = {
   ),
 }
 
+function isProxy(name: string): boolean {
+  const [address = '', bits = '1'] = name.split('/')
+  const maxBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return name === 'loopback' || (/^[1-9]\d*$/.test(bits) && Number(bits) <= maxBits)
+}
+
+/** Whether a text is an origin: forms and files have their paths below it. */
+function isOrigin(given: string): boolean {
+  const url = URL.parse(given)
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+}
+
 export const serving = { words: 'serve', options, onlyFlags: ['exec'] }
 
 export const command = defineCommand({
   description:
     'Runs the service on a data folder until Ctrl-C. The first start creates the folder, an environment, source forms and an API key, which is shown once, and only on a terminal. With -o json, one line on stdout says when the service is ready and holds the first key: keep it out of logs. Failed requests are logged on stderr.',
   options,
+  readsSettings: true,
   handlesSignals: true,
   examples: [
     { command: 'formctl serve', shows: 'runs the service, and shows its address and first key' },
@@ -116,7 +157,6 @@ export const command = defineCommand({
     const found = await configured(serving, flags, context)
     const { exec, ...given } = found.options
     const plan = planOf(given, context.host.env)
-    if (exec?.trim() === '') throw misuse('--exec names no command.')
     if (given.printConfig) {
       await printSettings(found, context)
       return 0
@@ -131,43 +171,26 @@ type Plan = ReturnType<typeof planOf> & { readonly exec: string | undefined }
 /** What the options ask for; wrong ones are refused. */
 function planOf(given: ServeOptions, env: Context['host']['env']) {
   const { host, port, metricsHost = host, metricsPort } = given
-  if (metricsPort === undefined && given.metricsHost !== undefined)
-    throw misuse('--metrics-host needs --metrics-port, which serves the metrics.')
   if (metricsPort === port && port !== 0 && metricsHost === host)
     throw misuse(`--metrics-port ${port} is the port of the service: give another one.`)
   return {
     place: { data: given.data, store: given.store },
-    address: { host, port: portOf(port) },
-    metricsAddress: metricsPort === undefined ? undefined : metricsAt(metricsHost, metricsPort),
-    publicUrl: publicUrlOf(given.publicUrl),
+    address: { host, port },
+    metricsAddress:
+      metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort, of: 'metrics-' },
+    publicUrl: given.publicUrl && URL.parse(given.publicUrl)?.origin,
     bucket: bucketOf(given.uploads, env),
     app: {
-      uploadQuota: quotaOf(given.uploadQuota),
-      trustedProxy: proxiesOf(given.trustProxy),
-      countryHeader: countryHeaderOf(given),
-      ratePerKey: rateOf('--rate-per-key', given.ratePerKey),
-      ratePerAddress: rateOf('--rate-per-address', given.ratePerAddress),
+      uploadQuota: given.uploadQuota * mebibyte,
+      trustedProxy: given.trustProxy,
+      countryHeader: given.countryHeader,
+      ratePerKey: given.ratePerKey || undefined,
+      ratePerAddress: given.ratePerAddress || undefined,
       logsRequests: given.accessLog,
     },
-    retention: retentionOf(given),
+    retention: { erasePartialsAfter: given.erasePartialsAfter, eraseAfterClose: given.eraseAfterClose },
     log: { format: given.log, hasAddresses: given.logAddresses },
   }
-}
-
-const metricsAt = (host: string, port: number): Address => ({
-  host,
-  port: portOf(port, '--metrics-port'),
-  of: 'metrics-',
-})
-
-const retentionOf = ({ erasePartialsAfter, eraseAfterClose }: ServeOptions): Retention => ({
-  erasePartialsAfter: daysOf('--erase-partials-after', erasePartialsAfter),
-  eraseAfterClose: daysOf('--erase-after-close', eraseAfterClose),
-})
-
-function daysOf(option: string, days: number | undefined): number | undefined {
-  if (days === undefined || (Number.isInteger(days) && days >= 1 && days <= 36_500)) return days
-  throw misuse(`${option} ${days} is no number of days: give a whole number from 1 to 36500.`)
 }
 
 /** The same context, but what is said becomes entries of the log, so that all of stderr is JSON. */
@@ -252,51 +275,6 @@ async function serveOpen(plan: Plan, opened: Opened, context: Context): Promise<
     sweeping.stop()
     await Promise.all([retaining.stop(), listening.close()])
   }
-}
-
-const mebibyte = 1024 * 1024
-
-/** In bytes; at least one response with as many files as are allowed. */
-function quotaOf(mebibytes: number): number {
-  if (Number.isInteger(mebibytes) && mebibytes * mebibyte >= maxUpload) return mebibytes * mebibyte
-  throw misuse(
-    `--upload-quota ${mebibytes} is too small: give a whole number from ${maxUpload / mebibyte} on, in MiB.`,
-  )
-}
-
-/** Checks --trust-proxy, as the errors of fastify do not say what is wrong. */
-function proxiesOf(proxies: string | undefined): string | undefined {
-  if (proxies === undefined || proxies.split(',').every((one) => isProxy(one.trim()))) return proxies
-  throw misuse(
-    `--trust-proxy ${proxies} names no proxy: give IP addresses or subnets, separated by commas, or loopback.`,
-  )
-}
-
-function isProxy(name: string): boolean {
-  const [address = '', bits = '1'] = name.split('/')
-  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
-  return name === 'loopback' || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most)
-}
-
-function countryHeaderOf({ countryHeader, trustProxy }: ServeOptions): string | undefined {
-  if (countryHeader === undefined) return undefined
-  if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(countryHeader))
-    throw misuse(`--country-header ${countryHeader} is no name of a header: give one such as cf-ipcountry.`)
-  if (trustProxy !== undefined) return countryHeader
-  throw misuse('--country-header needs --trust-proxy: anybody else could send that header.')
-}
-
-function rateOf(option: string, rate: number): number | undefined {
-  if (Number.isInteger(rate)) return rate === 0 ? undefined : rate
-  throw misuse(`${option} ${rate} is no rate: give a whole number per minute, or 0 for any number.`)
-}
-
-function publicUrlOf(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined
-  const url = URL.parse(given)
-  // An origin: forms and files have their paths below it.
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  throw misuse(`--public-url ${given} is no address: give http:// or https:// and a host, without a path.`)
 }
 
 const inBucket = async (bucket: Bucket, local: Blobs): Promise<Blobs> =>

@@ -4,6 +4,7 @@ import { Failure } from '../../failure/failure.ts'
 import { typeNames } from '../../form/schema.ts'
 import { commands, groups } from '../commands/index.ts'
 import { addGlobals } from '../globals.ts'
+import { flagOf, fullSummary } from '../option-limits.ts'
 import type { Host } from '../host.ts'
 import { readProjectFile, readUserFile } from '../settings/config-file.ts'
 import { knownForms } from './known-forms.ts'
@@ -18,7 +19,12 @@ type CompletedOption = {
   /** Its value, such as `<file>`; absent for a flag. */
   readonly takes?: string
   readonly choices?: readonly string[] | undefined
+  /** Flags of options that it cannot be used with. */
+  readonly excludes?: readonly string[]
 }
+
+const areExclusive = ({ excludes = [] }: CompletedOption, { names }: CompletedOption): boolean =>
+  excludes.some((flag) => names.includes(flag))
 
 /** The offers for the word at the cursor, one per line. `typed` is that word, `before` are the words before it. */
 export async function complete(host: Host, typed: string, before: readonly string[]): Promise<string> {
@@ -39,14 +45,19 @@ export async function complete(host: Host, typed: string, before: readonly strin
 async function offersAt(host: Host, words: readonly string[]): Promise<readonly Offer[]> {
   let place = await placeOf('')
   let pending: CompletedOption | undefined
+  const given: CompletedOption[] = []
   for (const word of words) {
     if (pending) pending = undefined
-    else if (word.startsWith('-'))
-      pending = place.options.find(({ names, takes }) => takes !== undefined && names.includes(word))
-    else place = await placeOf(`${place.words} ${word}`.trim(), place)
+    else if (word.startsWith('-')) {
+      const named = place.options.find(({ names }) => names.includes(word))
+      if (named) given.push(named)
+      if (named?.takes !== undefined) pending = named
+    } else place = await placeOf(`${place.words} ${word}`.trim(), place)
   }
   if (pending) return valuesOf(pending, host)
-  const options = place.options.flatMap(({ names, about }) => names.map((word) => ({ word, about })))
+  const options = place.options
+    .filter((option) => !given.some((other) => areExclusive(option, other) || areExclusive(other, option)))
+    .flatMap(({ names, about }) => names.map((word) => ({ word, about })))
   return [...options, ...place.next, ...valuesOfArgument(place)]
 }
 
@@ -67,9 +78,11 @@ async function placeOf(words: string, otherwise?: CursorPlace): Promise<CursorPl
   const globals = addGlobals(new Commander()).options.map(({ flags, description, argChoices }) =>
     optionOf(flags, description, (flags.includes('--output') ? command?.outputs : undefined) ?? argChoices),
   )
-  const own = Object.values(command?.options ?? {}).map((option) =>
-    optionOf(option.flags, option.summary, option.choices),
-  )
+  const options = command?.options ?? {}
+  const own = Object.values(options).map((option) => {
+    const excludes = (option.excludes ?? []).flatMap((name) => (options[name] ? flagOf(options[name]) : []))
+    return Object.assign(optionOf(option.flags, fullSummary(option, options), option.choices), { excludes })
+  })
   return {
     words,
     next: nextTo(words),

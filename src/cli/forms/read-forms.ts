@@ -132,13 +132,11 @@ export async function printReports(
   await (isFatal ? terminal.warn(report) : terminal.info(report))
 }
 
-/** Refuses empty --name and --source-form, and --name for several forms. */
+/** Refuses --name for several forms. */
 export function refuseOverrides(
   forms: readonly ReadForm[],
-  { name, sourceForm }: { readonly name?: string | undefined; readonly sourceForm: string | undefined },
+  { name }: { readonly name?: string | undefined },
 ): void {
-  if (name?.trim() === '') throw misuse('--name is empty.')
-  if (sourceForm?.trim() === '') throw misuse('--source-form names no form.')
   if (name !== undefined && forms.length > 1)
     throw misuse(`--name names one form, and ${forms.length} were read: name them in their specs.`)
 }

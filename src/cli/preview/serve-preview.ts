@@ -3,7 +3,7 @@ import { listen, type ListeningApp } from '../../server/server.ts'
 import { countsText, previewApp, type Preview, type PreviewSource } from '../../server/preview/preview.ts'
 import { flag, number, type Context, type Given } from '../command.ts'
 import { untilStopped } from '../host.ts'
-import { portOf } from '../option-values.ts'
+import { ports } from '../option-values.ts'
 import { logTo } from '../settings/open-data-folder.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import type { OpenPreview } from './open-preview.ts'
@@ -11,7 +11,7 @@ import type { OpenPreview } from './open-preview.ts'
 export const previewOptions = {
   watch: flag('--watch', 'reload the page when the file changes'),
   open: flag('--open', 'open the page in the browser'),
-  port: number('--port <n>', 'the port to listen on (default: any free one)'),
+  port: number('--port <n>', 'the port to listen on (default: any free one)', { range: ports }),
 }
 
 /** Serves a preview until a signal comes. */
@@ -28,7 +28,7 @@ export async function servePreview(
     secret: host.randomBytes(32),
     log: logTo(host),
   })
-  const listening = await listen(app, { host: '127.0.0.1', port: portOf(options.port ?? 0) })
+  const listening = await listen(app, { host: '127.0.0.1', port: options.port ?? 0 })
   try {
     const first = await preview.current()
     await printReady(listening, first, context)

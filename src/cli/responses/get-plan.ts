@@ -13,6 +13,7 @@ export const getOptions = {
     form: text(
       '--form <id>',
       'the ten newest responses of this form (its id, address or spec), or all with --where, --since, --until or a higher --limit',
+      { excludes: ['all'] },
     ),
     all: exportOptions.all,
     from: exportOptions.from,
@@ -21,6 +22,7 @@ export const getOptions = {
     limit: number(
       '--limit <n>',
       'at most this many of the newest responses (default: 10 on a terminal, else all that were read)',
+      { range: [1] },
     ),
     since: text(
       '--since <time>',
@@ -31,8 +33,8 @@ export const getOptions = {
     requireComplete: exportOptions.requireComplete,
     where: exportOptions.where,
   }),
-  merge: exportOptions.merge,
-  columns: exportOptions.columns,
+  merge: { ...exportOptions.merge, formats: undefined },
+  columns: { ...exportOptions.columns, formats: ['table', 'csv'] },
   redact: exportOptions.redact,
   redactKeyFile: exportOptions.redactKeyFile,
 }
@@ -62,15 +64,8 @@ export function planGet(
   { id, output, isTerminal, now }: Run & Pick<GetPlan, 'id'>,
 ): GetPlan {
   const { form, limit, where: conditions, columns: names } = options
-  refuseUnclear(options, id)
   if (limit !== undefined && id !== undefined)
     throw misuse('An id means one response, and --limit several: leave one of them out.')
-  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
-    throw misuse(`--limit ${limit} is not possible: give a whole number of at least 1.`)
-  if (names !== undefined && (output === 'json' || output === 'ndjson' || output === 'yaml'))
-    throw misuse(
-      `--columns is for tables; ${output} holds whole records. --redact name=drop leaves members of them out.`,
-    )
   for (const condition of conditions) checkCondition(condition)
   const query = queryOf({ ...options, form: form === undefined ? [] : [form] }, { now })
   const isChoosing = conditions.length > 0 || query.since !== undefined || query.until !== undefined
@@ -88,16 +83,4 @@ export function planGet(
     isNewest: isEnough && (limit ?? maxOfForm) <= maxOfForm,
     newest: isEnough ? limit : undefined,
   }
-}
-
-type Sources = Pick<Given<typeof getOptions>, 'form' | 'all' | 'from'>
-
-function refuseUnclear({ form, all, from: saved }: Sources, id: string | undefined): void {
-  if (form !== undefined && all) throw misuse('--form reads one form, --all every form: give one of them.')
-  if (form === undefined && !all && saved === undefined)
-    throw misuse(
-      id === undefined
-        ? 'Choose responses with --form <id>, --all, or --from <file>.'
-        : `Give a place to look for ${id}, because the service cannot find a response by its id: --all searches all responses, --form <id> the ten newest of a form, --from <file> a saved reply.`,
-    )
 }

@@ -10,7 +10,6 @@ import type { ResponsesQuery } from '../../responses/responses.ts'
  */
 export async function mayReplace(path: string, isForced: boolean, context: Context): Promise<boolean> {
   const { files } = context.host
-  if (path.trim() === '') throw Failure.of('file-unwritable', { path, reason: 'its name is blank' })
   await refuseNoFolder(path, files)
   const kind = await files.kind(path)
   if (kind === 'folder') throw Failure.of('file-unwritable', { path, reason: 'it is a folder' })

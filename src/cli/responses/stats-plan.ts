@@ -14,6 +14,10 @@ const { form, all, from, partials, keepDuplicates, since, until, requireComplete
 /** The word for the form among the columns of --by. */
 export const byForm = 'form'
 
+/** Other endings would hide that a browser shows the page. */
+const isPagePath = (path: string): boolean =>
+  path !== '-' && /^(?:\.x?html?)?$/i.test(/\.[^./\\]+$/.exec(path)?.[0] ?? '')
+
 export const statsOptions = {
   form,
   all,
@@ -24,12 +28,12 @@ export const statsOptions = {
   until,
   requireComplete,
   where,
-  merge,
+  merge: { ...merge, formats: undefined },
   ...inGroup('Figures', {
     by: many(
       '--by <column>',
       'figures side by side for each value of a column, such as Country, or for each form; a time (updatedAt) is the one that --since and --until compare',
-      [byForm, ...timeNames],
+      { choices: [byForm, ...timeNames] },
     ),
     timezone: text(
       '--timezone <zone>',
@@ -38,10 +42,15 @@ export const statsOptions = {
     samples: number(
       '--samples <n>',
       'how many texts to show of a question that is answered in words (default: 5)',
+      { range: [0, 100] },
     ),
-    report: text('--report <file>', 'also write an HTML page with charts'),
-    title: text('--title <text>', 'the title of that page (default: the name of the form)'),
-    force: flag('--force', 'replace an existing page'),
+    report: text('--report <file>', 'also write an HTML page with charts', {
+      takes: { what: 'the path of a page, such as report.html', isValid: isPagePath },
+    }),
+    title: text('--title <text>', 'the title of that page (default: the name of the form)', {
+      needs: ['report'],
+    }),
+    force: flag('--force', 'replace an existing page', { needs: ['report'] }),
   }),
 }
 
@@ -65,33 +74,17 @@ export type StatsPlan = CommandQuery & {
 
 type Options = Given<typeof statsOptions>
 
-const mostSamples = 100
-
 /** Validates the options; misuse is a Failure. */
 export function planStats(options: Options, now: Date): StatsPlan {
   const { timezone = 'UTC', samples = 5, report, title } = options
-  if (!Number.isInteger(samples) || samples > mostSamples)
-    throw misuse(
-      `--samples is a whole number up to ${mostSamples}: formctl responses export writes all texts.`,
-    )
-  if (report === '-')
-    throw misuse('--report is for a file: the standard output is for the figures. -o json gives all of them.')
-  const ending = report === undefined ? undefined : /\.[^./\\]+$/.exec(report)?.[0]
-  if (ending !== undefined && !/^\.x?html?$/i.test(ending))
-    throw misuse(
-      `--report writes a page of HTML, which a browser shows and prints: give ${report} another ending, .html.`,
-    )
-  if (title !== undefined && report === undefined)
-    throw misuse('--title is for the page of --report: name its file, too.')
-  if (title?.trim() === '') throw misuse('--title gives no title.')
-  if (options.force && report === undefined)
-    throw misuse('--force replaces a page that is there: name it with --report, or leave --force out.')
   for (const condition of options.where) checkCondition(condition)
   const zone = zoneNamed(timezone)
   const [time, otherTime] = options.by.filter(isTimeName)
   const [dividedBy, otherColumn] = options.by.filter((name) => !isTimeName(name))
   if (otherTime !== undefined || otherColumn !== undefined)
     throw misuse(`--by takes one column: leave out --by ${otherTime ?? otherColumn}.`)
+  if (time !== undefined && options.since === undefined && options.until === undefined)
+    throw misuse(`--by ${time} needs --since or --until.`)
   return {
     ...queryOf({ ...options, by: time }, { zone, now }),
     dividedBy,

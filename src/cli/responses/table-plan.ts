@@ -6,47 +6,6 @@ import { namesIn } from '../option-values.ts'
 import type { ExportWords } from './export-options.ts'
 import { zoneNamed } from './zone-named.ts'
 
-const ofTables = ['layout', 'headers', 'multi', 'columns', 'merge', 'types', 'timezone'] as const
-const ofTexts = ['delimiter', 'lineEnd'] as const
-
-/** The option for records in place of one for tables. */
-const recordHints: Readonly<Partial<Record<(typeof ofTables)[number], string>>> = {
-  columns: ' --redact name=drop leaves members of them out.',
-}
-
-/** Refuses options for tables with JSON and NDJSON, and options for text with all formats but CSV and TSV. */
-export function refuseTableWords(format: FormatName, words: ExportWords): void {
-  const isText = format === 'csv' || format === 'tsv'
-  const isRecords = format === 'json' || format === 'ndjson'
-  const table = ofTables.find((name) => words[name] !== undefined)
-  if (isRecords && table !== undefined)
-    throw misuse(
-      `--${flagOf(table)} is for tables; ${format} holds whole records.${recordHints[table] ?? ''}`,
-    )
-  if (!isText && words.for !== undefined)
-    throw misuse(
-      format === 'xlsx'
-        ? '--for excel is for csv and tsv: xlsx is made for Excel as it is. Leave it out.'
-        : `--for excel is for csv and tsv, and ${format} has no lines of cells: leave it out, or choose csv or xlsx.`,
-    )
-  const ofText = ofTexts.find((name) => words[name] !== undefined) ?? (words.bom ? 'bom' : undefined)
-  if (!isText && ofText !== undefined)
-    throw misuse(`--${flagOf(ofText)} is for csv and tsv, and not for ${format}.`)
-  if (format === 'tsv' && words.delimiter !== undefined && delimiterOf(words.delimiter) !== '\t')
-    throw misuse(
-      '--delimiter is for csv: tsv has tabs between its cells. Leave it out, or give --format csv.',
-    )
-  if (format === 'parquet' && words.timezone !== undefined)
-    throw misuse(
-      '--timezone is not for parquet, which stores instants without a zone. Leave it out, or choose another format.',
-    )
-  if (!isText && format !== 'xlsx' && words.formulas !== undefined)
-    throw misuse(`--formulas is for csv, tsv and xlsx: a spreadsheet runs nothing in ${format}.`)
-}
-
-export const flagOf = (word: string): string =>
-  word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
 /** Validates the options about tables; misuse is a Failure. */
 export function planTable(words: ExportWords, format: FormatName): TablePlan {
   const {
@@ -60,9 +19,10 @@ export function planTable(words: ExportWords, format: FormatName): TablePlan {
     where,
   } = words
   const isForExcel = words.for === 'excel'
-  if (types !== undefined && words.columnsFile !== undefined)
+  const delimiter = words.delimiter === 'tab' || words.delimiter === '\\t' ? '\t' : words.delimiter
+  if (format === 'tsv' && delimiter !== undefined && delimiter !== '\t')
     throw misuse(
-      '--types is not for --columns-file, whose columns have types of their own. Leave one of them out.',
+      '--delimiter is for csv: tsv has tabs between its cells. Leave it out, or give --format csv.',
     )
   if (multi === 'columns' && layout !== 'wide')
     throw misuse(`--multi columns is for --layout wide: ${layout} has one row per option.`)
@@ -81,7 +41,7 @@ export function planTable(words: ExportWords, format: FormatName): TablePlan {
     types,
     redactKeyFile: words.redactKeyFile,
     ...(words.timezone !== undefined && { zone: zoneNamed(words.timezone) }),
-    ...(words.delimiter !== undefined && { delimiter: delimiterOf(words.delimiter) }),
+    ...(delimiter !== undefined && { delimiter }),
     ...(words.columns !== undefined && { columns: columnsOf(words.columns) }),
   }
 }
@@ -112,12 +72,6 @@ function redactionOf(given: string): Redaction {
   throw misuse(
     `--redact ${given} does not say what to do with which column: write name=drop, name=hash or name=mask, as identity=hash.`,
   )
-}
-
-function delimiterOf(given: string): string {
-  const delimiter = given === '\\t' || given === 'tab' ? '\t' : given
-  if (delimiter.length === 1 && !/["\r\n]/.test(delimiter)) return delimiter
-  throw misuse('--delimiter takes one character that is not a quote or a line end, such as , or ; or \\t.')
 }
 
 /** Parses --columns; misuse is a Failure. */

@@ -21,6 +21,7 @@ export const dataCommands = {
       out: text('--out <folder>', 'the folder to create; missing folders above it are made'),
       force: flag('--force', 'replace an older backup'),
     },
+    requires: [['out']],
     examples: [
       { command: 'formctl service backup --out backups/monday', shows: 'a backup' },
       {
@@ -28,10 +29,9 @@ export const dataCommands = {
         shows: 'a backup in the place of an older one',
       },
     ],
-    async run({ options: { force, ...options } }, context) {
+    async run({ options: { data, out = '', force } }, context) {
       const { host, terminal, globals } = context
-      const out = required(options.out, '--out <folder>')
-      const folder = await sqliteFolder(context, options.data)
+      const folder = await sqliteFolder(context, data)
       await requireData(host, folder)
       const { resolve } = host.files
       const at = host.now().toISOString()
@@ -52,15 +52,14 @@ export const dataCommands = {
       data: text('--data <dir>', 'the data folder to make'),
       from: text('--from <folder>', 'the backup'),
     },
+    requires: [['from'], ['data']],
     examples: [
       {
         command: 'formctl service restore --from backups/monday --data data',
         shows: 'makes the data folder data',
       },
     ],
-    async run({ options }, { host, terminal, globals }) {
-      const from = required(options.from, '--from <folder>')
-      const data = required(options.data, '--data <dir>')
+    async run({ options: { from = '', data = '' } }, { host, terminal, globals }) {
       const copied = await restore(host.files.resolve(from), host.files.resolve(data))
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, from, data, ...copied })
       await terminal.info(`Restored ${from} to ${data}. To run it:\n  formctl serve --data ${data}`)
@@ -107,9 +106,12 @@ export const dataCommands = {
       'Moves a data folder into an empty PostgreSQL database (--to), or back into a new data folder (--from). Stop the service first. A move that was stopped goes on when the same command runs again. At the end it compares the number and the hash of all rows, and exits with 1 if they differ. Uploaded files stay where they are.',
     options: {
       data: text('--data <dir>', 'the data folder'),
-      to: text('--to <url>', 'the database to move it into, such as postgres://user@host/forms'),
+      to: text('--to <url>', 'the database to move it into, such as postgres://user@host/forms', {
+        excludes: ['from'],
+      }),
       from: text('--from <url>', 'the database to move into the data folder'),
     },
+    requires: [['data'], ['to', 'from']],
     examples: [
       {
         command: 'formctl service move --data data --to postgres://formctl@db/forms',
@@ -122,18 +124,14 @@ export const dataCommands = {
     ],
     async run({ options }, context) {
       const { host, terminal } = context
-      const data = required(options.data, '--data <dir>')
-      const url = options.to ?? options.from
-      if (url === undefined || (options.to !== undefined && options.from !== undefined))
-        throw misuse(
-          'Name one database: --to <url> moves the data folder into it, --from <url> moves it into a data folder.',
-        )
+      const { data = '', to, from = '' } = options
+      const url = to ?? from
       const openDatabase = async () => {
         const copy = await openPostgresCopy(url, host.randomBytes)
         await terminal.info(`No server may run on ${copy.place} or ${data} until this is done.`)
         return copy
       }
-      const isBack = options.from !== undefined
+      const isBack = to === undefined
       if (!isBack) await requireData(host, data)
       const openData = () => openFolderCopy(host, data)
       const compared = await (isBack ? move(openDatabase, openData) : move(openData, openDatabase))
@@ -170,12 +168,6 @@ async function sqliteFolder(context: Context, data: string | undefined): Promise
   throw misuse(
     'This command works on data folders. Use the tools of PostgreSQL for a database, such as pg_dump.',
   )
-}
-
-/** The value of an option that a command cannot do without. */
-function required(value: string | undefined, option: string): string {
-  if (value === undefined) throw misuse(`${option} is missing.`)
-  return value
 }
 
 /** Looks up the size of an uploaded file by its id, in bytes. A bucket is listed at once. */

@@ -4,7 +4,7 @@ import { createKey } from '../../server/provision.ts'
 import type { ServerDeps } from '../../server/server.ts'
 import { allScopes, type Environment, type Scope, type StoredKey } from '../../store/store.ts'
 import { printResult, text } from '../command.ts'
-import { durationOf, endOf, fitName, namesIn } from '../option-values.ts'
+import { endOf, fitName, lengthOf, namesIn } from '../option-values.ts'
 import { environmentsOf, onFolder, oneEnvironment, type FolderContext } from './on-folder.ts'
 
 const keyId = [{ name: '<id>', summary: 'the id of the key, as formctl service key list shows it' }]
@@ -60,6 +60,12 @@ export const keyCommands = {
         overlap: text(
           '--overlap <time>',
           'how long the old key still works, such as 24h or 7d (default: 24h)',
+          {
+            takes: {
+              what: 'a number with h, d or w, such as 24h or 7d',
+              isValid: (given) => (lengthOf(given) ?? 0) > 0,
+            },
+          },
         ),
         expires: text(
           '--expires <when>',
@@ -74,7 +80,7 @@ export const keyCommands = {
       ],
     },
     async (world, { word: id = '', options }, context) => {
-      const overlap = durationOf('--overlap', options.overlap ?? '24h')
+      const overlap = lengthOf(options.overlap ?? '24h') ?? 0
       const old = await keyNamed(world, id)
       const at = world.now()
       const end = old.revokedAt ?? old.expiresAt

@@ -15,7 +15,7 @@ import {
 
 /** `writes`: whether the command changes the data; only then is a folder of an older version brought up to date. */
 type CommandTexts = Pick<Action, 'description' | 'examples'> &
-  Partial<Pick<Action, 'args'>> & { readonly writes?: boolean }
+  Partial<Pick<Action, 'args' | 'requires'>> & { readonly writes?: boolean }
 
 /** `inData`: the options that named the data folder, to be repeated in advice. */
 export type FolderContext = Context & { readonly inData: string }

@@ -1,6 +1,6 @@
-import { count, Failure, misuse } from '../../failure/failure.ts'
+import { count, Failure } from '../../failure/failure.ts'
 import { plainText } from '../../form/typed-values.ts'
-import { eraseResponses, findResponses, type ResponseSelection } from '../../server/server.ts'
+import { eraseResponses, findResponses } from '../../server/server.ts'
 import { flag, many, printResult, text } from '../command.ts'
 import { isAgreed } from '../terminal/ask.ts'
 import { environmentsOf, onFolder } from './on-folder.ts'
@@ -13,9 +13,16 @@ export const responseCommands = {
         'Erases responses for good, with their answers and uploaded files: by id, or every one in which an IdentityInfo or EmailForm holds an e-mail address, partial ones too. Looks in the environment of --environment or in all. Backups and exports keep what they have. Asks first; where nobody can answer, --yes is needed.',
       options: {
         id: many('--id <id>', 'a response; may be given several times'),
-        email: text('--email <address>', 'the responses of the person with this address'),
+        email: text('--email <address>', 'the responses of the person with this address', {
+          excludes: ['id'],
+          takes: {
+            what: 'an e-mail address, such as ada@example.com',
+            isValid: (given) => plainText(given).includes('@'),
+          },
+        }),
         yes: flag('--yes', 'erase without asking'),
       },
+      requires: [['id', 'email']],
       examples: [
         {
           command: 'formctl service responses erase --email ada@example.com',
@@ -27,16 +34,14 @@ export const responseCommands = {
         },
       ],
     },
-    async (world, { options: { yes, ...options } }, context) => {
-      const wanted = wantedBy(options)
+    async (world, { options: { id: named, email, yes } }, context) => {
+      const wanted = email === undefined ? { ids: [...new Set(named)] } : { email }
       const matches = []
       for (const { id } of await environmentsOf(world, context))
         matches.push({ environmentId: id, keys: await findResponses(world.store, id, wanted) })
       const ids = matches.flatMap(({ keys }) => keys.map(({ id }) => id))
-      if ('ids' in wanted) {
-        const missing = wanted.ids.find((id) => !ids.includes(id))
-        if (missing !== undefined) throw Failure.of('thing-unknown', { thing: 'response', id: missing })
-      }
+      const missing = named.find((one) => !ids.includes(one))
+      if (missing !== undefined) throw Failure.of('thing-unknown', { thing: 'response', id: missing })
       if (ids.length > 0 && !yes)
         if (!(await isAgreed(context, `Erase ${count(ids.length, 'response')} for good?`, 'erased'))) return 1
       const erased = []
@@ -61,17 +66,3 @@ export const responseCommands = {
     },
   ),
 } as const
-
-function wantedBy({
-  id,
-  email,
-}: {
-  readonly id: readonly string[]
-  readonly email: string | undefined
-}): ResponseSelection {
-  if ((id.length === 0) === (email === undefined))
-    throw misuse('Say which responses to erase: with --id, or with --email.')
-  if (email === undefined) return { ids: [...new Set(id)] }
-  if (plainText(email).includes('@')) return { email }
-  throw misuse(`--email ${email} is no e-mail address: give one such as ada@example.com.`)
-}

@@ -1,6 +1,7 @@
 import { misuse } from '../../failure/failure.ts'
 import { listed, nearest } from '../../form/words.ts'
 import { flag, printResult, text, type Context, type Given, type Option, type Options } from '../command.ts'
+import { isGiven, isValue, limitProblem, valueText } from '../option-limits.ts'
 import { maskedAddress } from './base-url.ts'
 import type { ConfigProblem } from './config-yaml.ts'
 
@@ -68,18 +69,16 @@ export async function configured<O extends Options>(
   const file = typeof path === 'string' ? await readFile(path, rows, host) : {}
   const options: Record<string, Value> = { ...flags }
   const settings = rows.map(({ property, flag: flagName, key, option }) => {
-    const byFlag = isSet(flags[property]) ? { value: flags[property], source: flagName } : undefined
+    const byFlag = isGiven(flags[property]) ? { value: flags[property], source: flagName } : undefined
     const { value, source } = byFlag ?? variables[property] ?? file[property] ?? defaultOf(option)
     options[property] = value
     return { name: key, value: maskedValue(key, value), source }
   })
+  const problem = limitProblem(command, options, undefined)
+  if (problem !== undefined) throw misuse(problem)
   // Each value was read by its option's kind.
   return { options: options as Filled<O>, settings }
 }
-
-// Without a flag an option is undefined, false or an empty list.
-const isSet = (value: Value): boolean =>
-  value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
 
 function defaultOf({ kind, usual }: Option<unknown>): Sourced {
   const none = kind === 'flag' ? false : kind === 'many' ? [] : undefined
@@ -164,21 +163,16 @@ function textsOf(value: unknown): readonly string[] | undefined {
 
 /** A value as the command line would read it; a problem completes a sentence that begins with its name. */
 function readValue(
-  { kind, choices = [] }: Option<unknown>,
+  option: Option<unknown>,
   texts: readonly string[],
 ): { readonly value: Value } | { readonly problem: string } {
+  const { kind } = option
   const [word = '', ...more] = texts
   if (texts.includes('') || texts.length === 0) return { problem: 'is empty. Give it a value, or remove it.' }
   if (kind === 'many') return { value: texts }
   if (more.length > 0) return { problem: 'takes one value, not a list.' }
-  if (kind === 'text') return { value: word }
-  if (kind === 'flag')
-    return /^(true|false)$/.test(word) ? { value: word === 'true' } : { problem: 'has to be true or false.' }
-  if (kind === 'number')
-    return /^\d{1,15}(\.\d+)?$/.test(word)
-      ? { value: Number(word) }
-      : { problem: 'has to be a number in digits, such as 10.' }
-  return choices.includes(word) ? { value: word } : { problem: `has to be one of ${choices.join(', ')}.` }
+  if (!isValue(option, word)) return { problem: `has to be ${valueText(option)}.` }
+  return { value: kind === 'flag' ? word === 'true' : kind === 'number' ? Number(word) : word }
 }
 
 /** Without passwords, since settings are printed to be shown to others. */

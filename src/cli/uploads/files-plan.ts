@@ -1,4 +1,3 @@
-import { misuse } from '../../failure/failure.ts'
 import type { CommandQuery } from '../../responses/responses.ts'
 import { checkCondition } from '../../table/choose-records.ts'
 import { text, type Given } from '../command.ts'
@@ -17,7 +16,9 @@ export const filesOptions = {
   until,
   by,
   where,
-  out: text('--out <folder>', 'the folder for the files; made if it is missing'),
+  out: text('--out <folder>', 'the folder for the files; made if it is missing', {
+    takes: { what: 'the path of a folder, and not -', isValid: (given) => given !== '-' },
+  }),
 }
 
 export type FilesPlan = CommandQuery & {
@@ -27,10 +28,7 @@ export type FilesPlan = CommandQuery & {
 
 /** Validates the options; misuse is a Failure. */
 export function planFiles(options: Given<typeof filesOptions>, now: Date): FilesPlan {
-  const { out } = options
-  if (out === undefined || out.trim() === '')
-    throw misuse('Say with --out <folder> where the files go, such as --out uploads.')
-  if (out === '-') throw misuse('--out names a folder here: files do not go to the standard output.')
+  const { out = '' } = options
   for (const condition of options.where) checkCondition(condition)
   return { ...queryOf(options, { now }), where: options.where, out }
 }

@@ -408,16 +408,14 @@ describe('--dry-run', () => {
 })
 
 describe('words that make no sense end with 2', () => {
-  test.each([
-    ['-', 'A spec on the standard input has no path to be known by.'],
-    ['a.yaml --detailed-exitcode', '--detailed-exitcode needs --dry-run'],
-    ['a.yaml --jobs 0', 'a whole number from 1 to 64'],
-    ['a.yaml --row-key x', 'add --each <file>'],
-  ])('forms apply %s', async (words, said) => {
-    const ran = await apply(words, project({ 'a.yaml': specText('A') }))
-    expect([ran.exit, ran.posted]).toEqual([2, []])
-    expect(ran.stderr).toContain(said)
-  })
+  test.each([['-', 'A spec on the standard input has no path to be known by.']])(
+    'forms apply %s',
+    async (words, said) => {
+      const ran = await apply(words, project({ 'a.yaml': specText('A') }))
+      expect([ran.exit, ran.posted]).toEqual([2, []])
+      expect(ran.stderr).toContain(said)
+    },
+  )
 })
 
 describe('a person at a terminal', () => {

@@ -51,17 +51,6 @@ describe('formctl forms new, where nobody can be asked,', () => {
     expect(stdout).toMatch(/\nname: Ask\nsteps:\n/)
   })
 
-  test.each([[['--with', 'ShortInput']], [['--steps', '3']]])(
-    'refuses %j beside a template',
-    async (words) => {
-      expect(await create(['-', '--template', 'contact', ...words])).toEqual({
-        exit: 2,
-        stdout: '',
-        stderr: expect.stringContaining('leave out --with and --steps'),
-      })
-    },
-  )
-
   test('ends with the flag that it lacks when it knows neither name nor file', async () => {
     expect(await create([])).toEqual({
       exit: 2,
@@ -108,15 +97,6 @@ describe('formctl forms new, where nobody can be asked,', () => {
       '--with has an empty name before "LongInput". Take the comma out, or write the name.',
     ],
     [['x.yaml', '--with', 'Dropdown', '--with', ', '], '--with names no component type.'],
-    [
-      ['x.yaml', '--steps', '1'],
-      '--steps 1 is not possible: a form has at least 2 steps, and a new one at most 50.',
-    ],
-    [
-      ['x.yaml', '--steps', '2.5'],
-      '--steps 2.5 is not possible: a form has at least 2 steps, and a new one at most 50.',
-    ],
-    [['x.yaml', '--name', ' '], '--name gives no name.'],
     [
       ['-', '--schema', 'beside'],
       'A spec on the standard output has nothing beside it: leave out --schema beside.',

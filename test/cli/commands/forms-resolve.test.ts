@@ -90,10 +90,8 @@ describe('an entry is settled by what a person found', () => {
   })
 
   const misuses: readonly (readonly [string, string, number, RegExp])[] = [
-    ['both words', 'ID --created f --not-created', 2, /give one of both/],
     ['no entry', '--not-created', 2, /Name what to settle/],
     ['one form for two entries', 'ID ID2 --created f', 2, /name one entry/],
-    ['an empty form id', 'ID --created=', 2, /--created is empty/],
     ['an unknown entry', '0000000000000000 --not-created', 5, /No open form has the id 0000000000000000/],
   ]
   test.each(misuses)('not by %s', async (_, words, exit, sentence) => {

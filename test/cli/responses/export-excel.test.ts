@@ -70,27 +70,4 @@ describe('--for excel', () => {
     expect(resources[0].schema.fields[2]).toMatchObject({ name: 'N', type: 'number', decimalChar: ',' })
     expect(resources[0].schema.fields[0]).not.toHaveProperty('decimalChar')
   })
-
-  test.each<readonly [string, string]>([
-    ['xlsx', '--for excel is for csv and tsv: xlsx is made for Excel as it is. Leave it out.'],
-    ...['json', 'ndjson', 'parquet', 'sqlite'].map(
-      (format) =>
-        [
-          format,
-          `--for excel is for csv and tsv, and ${format} has no lines of cells: leave it out, or choose csv or xlsx.`,
-        ] as const,
-    ),
-  ])('is refused for %s in one sentence', async (format, sentence) => {
-    const cwd = folder(['1'])
-    const argv = ['responses', 'export', '--from', 'r.json', '--for', 'excel', '--out', `a.${format}`]
-    expect(await runInProcess({ cwd, argv })).toMatchObject({
-      exit: 2,
-      stderr: `error[usage]: ${sentence}\n`,
-    })
-  })
-
-  test('is the only program so far', async () => {
-    const { exit, stderr } = await exporting(folder(['1']), '--for', 'numbers')
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('excel')])
-  })
 })

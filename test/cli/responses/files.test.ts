@@ -398,24 +398,6 @@ describe('a file that cannot be fetched is named, and the others are fetched', (
 describe('what is wrong here is said in one sentence', () => {
   test.each([
     [
-      'no folder',
-      '--from saved.json',
-      2,
-      'error[usage]: Say with --out <folder> where the files go, such as --out uploads.\n',
-    ],
-    [
-      'standard output',
-      '--from saved.json --out -',
-      2,
-      'error[usage]: --out names a folder here: files do not go to the standard output.\n',
-    ],
-    [
-      'no source',
-      '--out up',
-      2,
-      'error[usage]: Choose responses with --form <id>, --all, or --from <file>.\n',
-    ],
-    [
       'a file in the place of the folder',
       '--from saved.json --out saved.json',
       3,

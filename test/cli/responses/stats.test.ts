@@ -323,15 +323,8 @@ describe('--report', () => {
 })
 
 test.each([
-  [[], 'Choose responses with --form <id>, --all, or --from <file>.'],
-  [['--all', '--form', 'f'], '--all takes every form'],
-  [['--all', '--report', '-'], '--report is for a file'],
-  [['--all', '--force'], '--force replaces a page that is there: name it with --report'],
-  [['--all', '--title', 'T'], '--title is for the page of --report'],
-  [['--all', '--report', 'r.html', '--title', ' '], '--title gives no title.'],
-  [['--form', 'f', '--form', ' '], '--form names no form.'],
-  [['--all', '--samples', '101'], '--samples is a whole number up to 100'],
-  [['--all', '--samples', '1.5'], '--samples is a whole number up to 100'],
+  [['--all', '--report', 'report.pdf'], 'Give the path of a page, such as report.html.'],
+  [['--all', '--report', 'report.json'], 'Give the path of a page, such as report.html.'],
   [['--all', '--timezone', 'Mars/Base'], '--timezone Mars/Base is not a time zone'],
   [['--all', '--timezone', 'Berlni'], 'Is Europe/Berlin meant?'],
   [['--all', '--since', '2026-02-02', '--until', '2026-02-01'], '--since is later than --until'],

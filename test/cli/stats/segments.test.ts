@@ -159,7 +159,7 @@ describe('--by', () => {
     [['--by', 'firstName'], '--by "firstName" would show who people are'],
     [['--by', 'id'], '--by "id" would show who people are'],
     [['--by', 'Country', '--by', 'form'], '--by takes one column: leave out --by form.'],
-    [['--by', 'updatedAt'], '--by chooses the time that --since and --until compare.'],
+    [['--by', 'updatedAt'], '--by updatedAt needs --since or --until.'],
   ])('%j is refused', async (words, sentence) => {
     const { exit, stdout, stderr } = await stats(words)
     expect([exit, stdout]).toEqual([2, ''])

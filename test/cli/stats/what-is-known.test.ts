@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -215,16 +215,6 @@ describe('the bounds of days', () => {
       responses: { total: 1 },
     })
   })
-})
-
-test.each([
-  ['report.pdf', 'a page of HTML'],
-  ['report.json', 'a page of HTML'],
-])('--report %s is refused, as what is written is %s', async (name, words) => {
-  const cwd = temporaryFolder()
-  const { exit, stderr } = await stats([...saved, '--report', name], { cwd, stdin: reply([]) })
-  expect([exit, stderr]).toEqual([2, expect.stringContaining(words)])
-  expect(existsSync(name)).toBe(false)
 })
 
 describe('a scale shows what can be chosen, and nothing between', () => {

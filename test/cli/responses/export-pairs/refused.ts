@@ -21,13 +21,13 @@ export const refused: readonly Refused[] = [
   {
     first: ['all', 'partials', 'require complete'],
     second: ['form', 'other form', 'form of the service'],
-    sentence: /^error\[usage\]: --all takes every form, --form some: give one of them\.$/m,
+    sentence: /^error\[usage\]: --form cannot be used with --all\. Leave one of them out\.$/m,
     because: 'every form is more than some',
   },
   {
     first: ['all', 'partials', 'require complete'],
     second: ['stdin'],
-    sentence: /^error\[usage\]: --from reads a saved reply, --all the service: give one of them\.$/m,
+    sentence: /^error\[usage\]: --from cannot be used with --all\. Leave one of them out\.$/m,
     because: 'there is one source',
   },
   {
@@ -40,32 +40,33 @@ export const refused: readonly Refused[] = [
   {
     first: records,
     second: ofTables,
-    sentence: /^error\[usage\]: --[a-z-]+ is for tables; (nd)?json holds whole records\./m,
+    sentence:
+      /^error\[usage\]: --[a-z-]+ applies to csv, tsv, [a-z, ]+ and sqlite, not to (nd)?json\. Leave it out\.$/m,
     because: 'a record has members and no columns',
   },
   {
     first: [...records, 'xlsx', 'parquet', 'sqlite'],
     second: ['delimiter', 'wide delimiter', 'bom', 'line end'],
-    sentence: /^error\[usage\]: --[a-z-]+ is for csv and tsv, and not for \w+\.$/m,
+    sentence: /^error\[usage\]: --[a-z-]+ applies to csv and tsv, not to \w+\. Leave it out\.$/m,
     because: 'only these are lines of cells',
   },
   {
     first: [...records, 'xlsx', 'parquet', 'sqlite'],
     second: ['for excel'],
-    sentence:
-      /^error\[usage\]: --for excel is for csv and tsv(?:: xlsx is made|, and \w+ has no lines of cells)/m,
+    sentence: /^error\[usage\]: --for applies to csv and tsv, not to \w+\. Leave it out\.$/m,
     because: 'only these are lines of cells',
   },
   {
     first: [...records, 'parquet', 'sqlite'],
     second: ['formulas'],
-    sentence: /^error\[usage\]: --formulas is for csv, tsv and xlsx: a spreadsheet runs nothing in \w+\.$/m,
+    sentence: /^error\[usage\]: --formulas applies to csv, tsv and xlsx, not to \w+\. Leave it out\.$/m,
     because: 'no spreadsheet runs what is in them',
   },
   {
     first: ['parquet'],
     second: ['zone', 'offset'],
-    sentence: /^error\[usage\]: --timezone is not for parquet, which stores instants without a zone\. /m,
+    sentence:
+      /^error\[usage\]: --timezone applies to csv, tsv, xlsx and sqlite, not to parquet\. Leave it out\.$/m,
     because: 'an instant is the same in all zones',
   },
   {
@@ -90,14 +91,13 @@ export const refused: readonly Refused[] = [
   {
     first: ['stdout'],
     second: ['codebook'],
-    sentence: /^error\[usage\]: --codebook describes a file: say with --out where the export goes\.$/m,
+    sentence: /^error\[usage\]: --codebook needs --out\.$/m,
     because: 'a data package names its files',
   },
   {
     first: ['stdout'],
     second: ['force'],
-    sentence:
-      /^error\[usage\]: --force replaces a file that is there: name it with --out, or leave --force out\.$/m,
+    sentence: /^error\[usage\]: --force needs --out or --manifest\.$/m,
     because: 'the standard output replaces nothing',
   },
   {
@@ -109,14 +109,13 @@ export const refused: readonly Refused[] = [
   {
     first: ['long', 'relational'],
     second: ['columns file', ...checks],
-    sentence:
-      /^error\[usage\]: --columns-file keeps the columns of --layout wide; those of \w+ never change\.$/m,
+    sentence: /^error\[usage\]: --columns-file cannot be used with --layout \w+\. Leave one of them out\.$/m,
     because: 'there is nothing to keep',
   },
   {
     first: ['types text'],
     second: ['columns file', ...checks],
-    sentence: /^error\[usage\]: --types is not for --columns-file, whose columns have types of their own\. /m,
+    sentence: /^error\[usage\]: --columns-file cannot be used with --types\. Leave one of them out\.$/m,
     because: 'the types of the file bind',
   },
   {
