@@ -95,6 +95,11 @@ const addressOf = ({ url }: FormVersion, { pages }: PlanView): string => absolut
 /** As `schemas/output/forms-apply.schema.json` has it. */
 export function reportOf(view: RunView, isDryRun: boolean): unknown {
   const { plan, lockName, baseUrl, pages, isForgetting, open } = view
+  const removedOf = (entry: (typeof plan.removed)[number]): object => ({
+    ...placeOf(entry),
+    ...versionIn(entry, pages),
+    isForgotten: isForgetting && !isDryRun,
+  })
   return {
     schema_version: 1,
     lockFile: lockName,
@@ -103,11 +108,7 @@ export function reportOf(view: RunView, isDryRun: boolean): unknown {
     toDo: plan.toDo,
     forms: plan.changes.map((change) => formOf(change, view, isDryRun)),
     open: open?.map(({ id, name, spec, at }) => ({ id, name, spec, at })),
-    removed: plan.removed.map((entry) => ({
-      ...placeOf(entry),
-      ...versionIn(entry, pages),
-      isForgotten: isForgetting && !isDryRun,
-    })),
+    removed: plan.removed.map(removedOf),
   }
 }
 

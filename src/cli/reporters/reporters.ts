@@ -1,4 +1,4 @@
-import type { PlacedFinding } from '../../authoring/authoring.ts'
+import type { MendedFinding, PlacedFinding } from '../../authoring/authoring.ts'
 import { formats, githubSummary, type FileReport, type ReportContext } from '../../authoring/reports.ts'
 import { Failure, misuse } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
@@ -122,13 +122,17 @@ export function maskReport(report: FileReport, { env }: Pick<Host, 'env'>): File
   const secrets = formsOf(env['FORMCTL_API_KEY']?.trim() ?? '')
   const masked = (text: string): string => withoutKeys(text, secrets)
   const { file, place, text, fixed } = report
+  const maskRepair = (one: MendedFinding): MendedFinding => ({
+    ...maskFinding(one, masked),
+    done: masked(one.done),
+  })
   return {
     file: masked(file),
     place: place === undefined ? undefined : masked(place),
     // Its lines and columns do not change.
     text: withKeysCovered(text, secrets),
     findings: report.findings.map((finding) => maskFinding(finding, masked)),
-    fixed: fixed?.map((one) => ({ ...maskFinding(one, masked), done: masked(one.done) })),
+    fixed: fixed?.map(maskRepair),
   }
 }
 

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { fileFindings, firstFindings, readYamlValue, type FileFinding } from '../../authoring/authoring.ts'
+import {
+  fileFindings,
+  firstFindings,
+  readYamlValue,
+  type FileFinding,
+  type PlacedFinding,
+} from '../../authoring/authoring.ts'
 import { Failure } from '../../failure/failure.ts'
 import { isDisplayOnly, componentTypes } from '../../form/components.ts'
 import { contrastSentence, lowContrasts } from '../../form/contrast.ts'
@@ -112,18 +118,25 @@ const withHashes = (tokens: unknown, read: readonly NamedFile[], at: Path = []):
       )
     : (read.find((one) => pathText(one.at) === pathText(at))?.file?.sha256 ?? tokens)
 
+const styleError = (finding: FileFinding): FileFinding & { severity: 'error'; code: string } => ({
+  ...finding,
+  severity: 'error',
+  code: 'style',
+})
+
 /** Opens a style file for the preview of a form that has every component type. */
 export function openStyle(file: string, { host }: Pick<Context, 'host'>): Promise<OpenPreview> {
   let names: readonly string[] = [file]
   const read = async (): Promise<ReadPreview> => {
     const { style, findings, files, paths, place, text } = await readStyle(file, host)
     names = [file, ...paths]
-    const errors = findings.map((one) => ({ ...one, severity: 'error' as const, code: 'style' }))
-    const warnings = lowContrasts(style).map((one) => ({
-      ...place(one.path, contrastSentence(one)),
-      severity: 'warning' as const,
-      code: 'contrast',
-    }))
+    const errors = findings.map(styleError)
+    const warnings = lowContrasts(style).map((one) =>
+      Object.assign(place(one.path, contrastSentence(one)), {
+        severity: 'warning',
+        code: 'contrast',
+      } as const),
+    )
     const isBroken = errors.length > 0
     return {
       file,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, types, type PoolClient } from 'pg'
 import { Failure } from '../../failure/failure.ts'
 import { codeOf } from '../../failure/reason.ts'
-import type { Statement } from '../engine.ts'
+import type { Statement } from '../sql-store.ts'
 import { shownUrl } from '../store.ts'
 
 type Value = string | number | boolean | null | Uint8Array | readonly (string | number | null)[]

@@ -6,7 +6,7 @@ import { Failure } from '../../failure/failure.ts'
 import { groupedWriter, type RunGroup } from '../groups.ts'
 import { memoryLimits, secondsIn, type Limit, type Limits } from '../rate-limits.ts'
 import { clock, type Database } from './database.ts'
-import type { Statement } from '../engine.ts'
+import type { Statement } from '../sql-store.ts'
 import type { Profile } from './layout.ts'
 
 type Take = { readonly name: string; readonly amount: number; readonly limit: Limit }

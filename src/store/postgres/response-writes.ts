@@ -7,10 +7,10 @@ import {
   type Save,
   type SaveResult,
 } from '../../form/response.ts'
-import { eventOf, isErasable, lostUpload, states } from '../engine.ts'
+import { eventOf, isErasable, lostUpload, states } from '../sql-store.ts'
 import type { ErasedResponse, ErasureKey, StoredEvent, UploadKey } from '../store.ts'
 import { clock, conflict, type Runner } from './database.ts'
-import type { Statement } from '../engine.ts'
+import type { Statement } from '../sql-store.ts'
 import type { Profile } from './layout.ts'
 
 /**

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Observe, StoredEvent } from '../store.ts'
 import { clock, type Database, type Runner } from './database.ts'
-import type { Statement } from '../engine.ts'
+import type { Statement } from '../sql-store.ts'
 import { endLease, takeLease } from './layout.ts'
 
 export type Sequencer = {

@@ -1,6 +1,6 @@
 import type { PublishedForm } from '../../form/form.ts'
 import type { Save, SaveResult } from '../../form/response.ts'
-import { keyColumns, restyled, valuesOfKey, type Statement, type Writes } from '../engine.ts'
+import { keyColumns, restyled, valuesOfKey, type Statement, type Writes } from '../sql-store.ts'
 import type {
   Environment,
   EnvironmentContents,

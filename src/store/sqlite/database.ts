@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Failure } from '../../failure/failure.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 import { partOf } from '../../files/files.ts'
-import type { Statement } from '../engine.ts'
+import type { Statement } from '../sql-store.ts'
 import { databaseName, uploadsName } from '../store.ts'
 
 type Values = readonly SQLInputValue[]

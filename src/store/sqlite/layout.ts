@@ -2,7 +2,7 @@ import { Failure } from '../../failure/failure.ts'
 import type { Copy } from '../move.ts'
 import { refuseLayout } from '../store.ts'
 import { claimForServer, type Database } from './database.ts'
-import type { Statement } from '../engine.ts'
+import type { Statement } from '../sql-store.ts'
 
 /** Creates the tables in an empty database and stores the folder's secret. */
 export function layOut(database: Database, secret: Uint8Array): void {

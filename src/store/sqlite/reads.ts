@@ -6,7 +6,7 @@ import {
   states,
   statesOf,
   type Statement,
-} from '../engine.ts'
+} from '../sql-store.ts'
 import type { NewestQuery, PageQuery, ResponseKey, ResponsePage, ResponseQuery } from '../store.ts'
 import type { Database } from './database.ts'
 

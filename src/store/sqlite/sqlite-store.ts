@@ -1,4 +1,4 @@
-import { storeOf, type Writes } from '../engine.ts'
+import { storeOf, type Writes } from '../sql-store.ts'
 import { groupedWriter, type Writer } from '../groups.ts'
 import { selects, type Copy, type Row, type Table } from '../move.ts'
 import type { Observe, Store } from '../store.ts'

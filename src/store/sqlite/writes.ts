@@ -18,7 +18,7 @@ import {
   valuesOfKey,
   type Statement,
   type Writes,
-} from '../engine.ts'
+} from '../sql-store.ts'
 import type { Outcome, WriteCall } from '../groups.ts'
 import type {
   Environment,

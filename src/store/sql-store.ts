@@ -16,7 +16,6 @@ import type {
   FormsQuery,
   ReplyToStore,
   StoredReply,
-  NewestQuery,
   PageQuery,
   ResponseKey,
   ResponsePage,
