@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  fileFindings,
-  firstFindings,
-  readYamlValue,
-  type FileFinding,
-  type PlacedFinding,
-} from '../../authoring/authoring.ts'
+import { fileFindings, firstFindings, readYamlValue, type FileFinding } from '../../authoring/authoring.ts'
 import { Failure } from '../../failure/failure.ts'
 import { isDisplayOnly, componentTypes } from '../../form/components.ts'
 import { contrastSentence, lowContrasts } from '../../form/contrast.ts'
