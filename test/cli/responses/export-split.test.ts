@@ -210,17 +210,7 @@ describe('all files come together, or none', () => {
   })
 
   test.each([
-    [[], '--split form writes a file for each form: name one with --out, such as --out answers.csv.'],
-    [
-      ['--out', '-'],
-      '--split form writes a file for each form: name one with --out, such as --out answers.csv.',
-    ],
-    [
-      ['--out', 'a.csv', '--columns', 'id'],
-      '--columns is for one table, and --split form writes one for each form',
-    ],
-    [['--out', 'a.csv', '--columns-file', 'c.yaml'], '--columns-file is for one table'],
-    [['--out', 'a.csv', '--codebook', 'b.json'], '--codebook is for one table'],
+    [['--out', '-'], '--split needs --out.'],
     [['--out', 'a.csv', '--where', 'Nope = 1'], 'There is no column "Nope"'],
   ])('%j is refused in one sentence', async (words, sentence) => {
     const cwd = folder()

@@ -102,7 +102,7 @@ describe('lines on a terminal', () => {
 
   test('of failures are broken, too, and what takes no break is left whole', async () => {
     const option = `--${'a'.repeat(60)}`
-    const { stderr } = await exporting(['--redact', option], { isTerminal: true, columns: 40 })
+    const { stderr } = await exporting(['--all', '--redact', option], { isTerminal: true, columns: 40 })
     const lines = stderr.split('\n')
     expect(lines).toContain(option)
     const others = lines.filter((line) => line !== option)
