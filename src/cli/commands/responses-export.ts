@@ -12,20 +12,19 @@ import { Failure } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
-import { withAskedOptions } from '../responses/asked-options.ts'
-import { withFormsOfSpecs } from '../responses/forms-of-specs.ts'
-import { exportFormat, planExport } from '../responses/plan-export.ts'
+import { withAskedOptions, withFormsOfSpecs } from '../responses/forms-of-specs.ts'
+import { exportFormat, planExport } from '../responses/export-plan.ts'
 import {
   mayReplace,
   refuseNoFolder,
   refuseShared,
   sourceFiles,
   type NamedFile,
-} from '../responses/may-write.ts'
-import { printerOf } from '../responses/print-data.ts'
+} from '../responses/output-files.ts'
+import { printerOf } from '../terminal/plain.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
-import { redactionHash } from '../responses/redaction-hash.ts'
-import { sayExport } from '../responses/say-export.ts'
+import { redactionHash } from '../responses/table-plan.ts'
+import { sayExport } from '../responses/export-report.ts'
 import { sayUnusedEnvironment } from '../responses/remarks.ts'
 import { withLazyCaller } from '../settings/connect.ts'
 
@@ -91,7 +90,7 @@ export const command = defineCommand({
     await refuseUnfit(asked, paths, context)
     const columns = await openedColumns(asked, context)
     if (columns && isCheck) {
-      const { sayCheck } = await import('../responses/check-columns.ts')
+      const { sayCheck } = await import('../responses/export-report.ts')
       const job = { ...(await jobOf(asked, context)), columns }
       const read = readerOf(asked, context)
       return sayCheck(columns, await tryColumns(job, { files: host.files, read }), context)

@@ -3,7 +3,7 @@ import type { Files, PendingFile } from '../../files/file-system.ts'
 import type { Records } from '../../record/records.ts'
 import { makeSpool } from '../../export/files/spool.ts'
 import { defineCommand, type Context } from '../command.ts'
-import { withFormsOfSpecs } from '../responses/forms-of-specs.ts'
+import { withFormsOfSpecs, withAskedOptions } from '../responses/forms-of-specs.ts'
 import { readWithProgress, showProgress, megabytes } from '../responses/read-responses.ts'
 import {
   coverageRemarks,
@@ -17,7 +17,6 @@ import {
 import { sourceOf } from '../../export/write-export.ts'
 import { chooseRecords, type NamesReport } from '../../table/choose-records.ts'
 import type { AskedQuestion } from '../../table/questions.ts'
-import { withAskedOptions } from '../responses/asked-options.ts'
 import { failureLine } from '../terminal/terminal.ts'
 import {
   fetchUploads,

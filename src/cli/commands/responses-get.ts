@@ -1,8 +1,13 @@
 import { defineCommand } from '../command.ts'
-import { withAskedOptions } from '../responses/asked-options.ts'
-import { withFormsOfSpecs } from '../responses/forms-of-specs.ts'
-import { getOptions, planGet } from '../responses/get-plan.ts'
-import { getResponses, isOpen, responseById, sayGot } from '../responses/get-responses.ts'
+import { withAskedOptions, withFormsOfSpecs } from '../responses/forms-of-specs.ts'
+import {
+  getOptions,
+  planGet,
+  getResponses,
+  isOpen,
+  responseById,
+  sayGot,
+} from '../responses/get-responses.ts'
 import { printResponses } from '../responses/print-responses.ts'
 import { sayUnusedEnvironment } from '../responses/remarks.ts'
 

@@ -5,8 +5,8 @@ import { timeNames, type TimeName } from '../../record/moment.ts'
 import type { CommandQuery } from '../../responses/responses.ts'
 import { flag, inGroup, many, number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
-import { queryOf } from './plan-export.ts'
-import { zoneNamed, type NamedZone } from './zone-named.ts'
+import { queryOf } from './export-plan.ts'
+import { zoneNamed, type NamedZone } from './time-zone.ts'
 
 const { form, all, from, partials, keepDuplicates, since, until, requireComplete, where, merge } =
   exportOptions

@@ -10,8 +10,7 @@ import { refuseIncomplete } from '../../responses/responses.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import { makeSpool } from '../../export/files/spool.ts'
 import { byForm, type StatsPlan } from '../responses/stats-plan.ts'
-import { factsOf } from './form-facts.ts'
-import { partialsOf, type Figures } from './report.ts'
+import { factsOf, partialsOf, type Figures } from './report.ts'
 
 export async function readFigures(plan: StatsPlan, context: Context): Promise<Figures> {
   const { files } = context.host

@@ -1,3 +1,6 @@
+import type { Sink } from '../../table/bytes.ts'
+import type { Output } from '../host.ts'
+
 /** Text from outside, with every control, bidi, escape and invisible character made visible. */
 export function plain(text: string): string {
   if (isPrintableAscii.test(text)) return text
@@ -53,4 +56,20 @@ function escapeOf(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16)
   if (code.length <= 2) return short[character] ?? String.raw`\x${code.padStart(2, '0')}`
   return code.length <= 4 ? String.raw`\u${code.padStart(4, '0')}` : String.raw`\u{${code}}`
+}
+
+/** A sink for data on stdout: unchanged in a pipe; on a terminal control and bidi characters are made visible. */
+export const printerOf = (stdout: Output): Sink => (stdout.isTerminal ? visibly(stdout) : stdout.write)
+
+function visibly(stdout: Output): Sink {
+  const decoder = new TextDecoder()
+  return (bytes) => {
+    const text = decoder.decode(bytes, { stream: true })
+    return stdout.write(
+      text
+        .split(/(\r?\n|\t)/)
+        .map((part, i) => (i % 2 === 0 ? plain(part) : part))
+        .join(''),
+    )
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { windowOf } from '../../../src/cli/responses/plan-export.ts'
-import { zoneNamed } from '../../../src/cli/responses/zone-named.ts'
+import { windowOf } from '../../../src/cli/responses/export-plan.ts'
+import { zoneNamed } from '../../../src/cli/responses/time-zone.ts'
 import { runInProcess } from '../../support/test-host.ts'
 
 // Half an hour before the clocks of Berlin are put forward, and already the next day in Auckland.

@@ -1,4 +1,4 @@
-import type { OpenColumns } from '../../export/files/columns-file.ts'
+import { type OpenColumns, checkReport, type CheckReport } from '../../export/files/columns-file.ts'
 import type { Exported, ExportJob } from '../../export/files/export-files.ts'
 import { formatByName } from '../../export/formats.ts'
 import type { ExportSummary, SplitTable, SpoiledColumn, TableSummary } from '../../export/write-export.ts'
@@ -176,7 +176,7 @@ const clockWords = (zone: string): string =>
   `XLSX cells hold no offset: times are local times of ${zone}${/^[+-]/.test(zone) ? '' : '; when clocks are put back, two moments look the same'}.`
 
 /** How the columns of an export differ from its columns file. */
-export function* changeRemarks(
+function* changeRemarks(
   { path, bytes, isRecovered }: OpenColumns,
   { changes, absent, next, broken, misfits = new Map() }: ContractResult,
 ): Iterable<Remark> {
@@ -207,4 +207,26 @@ function wordsOf(change: Exclude<Change, { readonly change: 'added' }>): string 
   if (change.change === 'headline')
     return `a question is now "${change.to}" and was "${change.from}"; its columns keep their names.`
   return `column "${change.column}" had no values so far and now has type ${change.to}.`
+}
+
+/**
+ * Reports how an export would change a columns file. Returns 1, and reports even under --quiet, if its columns would change;
+ * a new headline alone is no change of columns.
+ */
+export async function sayCheck(opened: OpenColumns, held: ContractResult, context: Context): Promise<0 | 1> {
+  const { terminal, globals } = context
+  const report = checkReport(opened, held)
+  const say = report.columnsWouldChange ? terminal.warn : terminal.info
+  await say(`${opened.path} ${changeWords(report)}.`)
+  await sayRemarks(
+    Array.from(changeRemarks(opened, held), ({ sentence }) => note(sentence)),
+    context,
+  )
+  if (globals.output === 'json') await terminal.printJson(report)
+  return report.columnsWouldChange ? 1 : 0
+}
+
+function changeWords({ fileWouldChange, columnsWouldChange }: CheckReport): string {
+  if (columnsWouldChange) return 'would change'
+  return fileWouldChange ? 'would note a headline, and keep all columns' : 'would stay as it is'
 }

@@ -11,7 +11,7 @@ import type { CommandQuery, ResponsesQuery, ResponsesSource } from '../../respon
 import type { OutputFormat } from '../command.ts'
 import { withoutAddress } from '../option-values.ts'
 import type { ExportWords } from './export-options.ts'
-import { instantOf, isRelative, type NamedZone } from './zone-named.ts'
+import { instantOf, isRelative, type NamedZone } from './time-zone.ts'
 import { planTable } from './table-plan.ts'
 
 /** The plan of an export. With `isCheck` nothing is written; only changes of the columns file are reported. */
