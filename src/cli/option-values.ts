@@ -8,7 +8,7 @@ import { nearest } from '../form/words.ts'
 /** The range of ports; 0 stands for any free one. */
 export const ports = [0, 65_535] as const
 
-const mostCharacters = 200
+const maxCharacters = 200
 
 /** Refuses a blank or overlong name; `what` completes "The name of …". */
 export function fitName(name: string, what: string): string {
@@ -20,10 +20,10 @@ export function fitName(name: string, what: string): string {
 /** What is wrong with a name, as the predicate of a sentence; undefined if it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'is blank. Give it at least one letter.'
-  const { length } = Array.from(name.slice(0, 2 * mostCharacters + 2))
-  return length <= mostCharacters
+  const { length } = Array.from(name.slice(0, 2 * maxCharacters + 2))
+  return length <= maxCharacters
     ? undefined
-    : `is ${name.length} characters long. Give at most ${mostCharacters}.`
+    : `is ${name.length} characters long. Give at most ${maxCharacters}.`
 }
 
 /** When something ends, ISO 8601: after a length of time, or at a date or time; without a zone in UTC. */

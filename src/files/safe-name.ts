@@ -2,7 +2,7 @@
 
 /**
  * A text as the name of one file or folder on any system: no part of a path, no device of Windows, no hidden file, and at
- * most `mostBytes` in UTF-8. The ending of a shortened name stays. '' where nothing of the text is left.
+ * most `maxBytes` in UTF-8. The ending of a shortened name stays. '' where nothing of the text is left.
  */
 export function safeName(text: string, maxBytes: number): string {
   // The time of `normalize` grows with the square of a run of marks.
@@ -28,13 +28,13 @@ function parted(name: string): readonly [stem: string, ending: string] {
   return [name.slice(0, name.length - ending.length), ending]
 }
 
-function shortened(text: string, mostBytes: number): string {
-  if (Buffer.byteLength(text) <= mostBytes) return text
+function shortened(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text
   let short = ''
   let bytes = 0
   for (const character of text) {
     bytes += Buffer.byteLength(character)
-    if (bytes > mostBytes) break
+    if (bytes > maxBytes) break
     short += character
   }
   return short

@@ -244,7 +244,7 @@ export function cellTypesOfNumberBytes(bytes: Uint8Array, from: number, to: numb
 const decoder = new TextDecoder()
 const [minus, zero, nine] = [0x2d, 0x30, 0x39]
 /** A double preserves 15 significant digits of every number, and never more than 17. */
-const [surelyKept, mostKept] = [15, 17]
+const [surelyKept, maxKept] = [15, 17]
 /** Whole numbers of fewer digits fit 64 bits, and so do those of 19 digits that begin with less than a nine. */
 const longest = 19
 
@@ -259,7 +259,7 @@ function cellTypeOfLongWhole(bytes: Uint8Array, first: number, to: number): numb
     if (digit > 0) significant = at - first + 1
     if (at < first + surelyKept) high = high * 10 + digit
   }
-  if (significant > mostKept) return cellTypes.long
+  if (significant > maxKept) return cellTypes.long
   if (significant <= surelyKept) return cellTypes.whole
   if (to - first > surelyKept + 1) return 0
   // From 2^53 to 10^16 the doubles are the even numbers.

@@ -75,7 +75,7 @@ test.runIf(process.platform === 'linux').each([
   ['takes files', 'FileUploader', [0, 200, 503], quota + 5],
 ])(
   'large posts at once to a form that %s take little memory and no more space than the quota',
-  async (_, type, statuses, mostKept) => {
+  async (_, type, statuses, maxKept) => {
     const folder = temporaryFolder()
     const limits = ['--upload-quota', String(quota), '--rate-per-key', '0', '--rate-per-address', '0']
     const { ready, pid, kill } = startServer({ folder }, { limits })
@@ -89,6 +89,6 @@ test.runIf(process.platform === 'linux').each([
     const answers = await posting
     expect(answers.filter((status) => !statuses.includes(status))).toEqual([])
     expect(peakOf(pid) - before).toBeLessThan(150)
-    expect(sizeOf(folder)).toBeLessThan(mostKept)
+    expect(sizeOf(folder)).toBeLessThan(maxKept)
   },
 )

@@ -745,8 +745,8 @@ const zeros = (random: Random, most: number): string =>
   '0'.repeat(happens(random, 0.5) ? many(random, 0, most) : 0)
 
 /** A number in any spelling, of so many digits beside the zeros at its ends; a double holds the value of any 15. */
-function spelledNumber(random: Random, mostDigits: number): string {
-  const digits = times(many(random, 1, mostDigits), () => many(random, 0, 9)).join('')
+function spelledNumber(random: Random, maxDigits: number): string {
+  const digits = times(many(random, 1, maxDigits), () => many(random, 0, 9)).join('')
   const point = many(random, 0, digits.length)
   const whole = digits.slice(0, point).replace(/^0+/, '') || '0'
   const fraction = (whole === '0' ? zeros(random, 9) : '') + digits.slice(point) + zeros(random, 6)

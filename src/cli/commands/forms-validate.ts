@@ -177,12 +177,12 @@ async function mended(
 /** What --fix corrected, one line each, up to 50. */
 function fixLines(reports: readonly FileReport[], plain: (text: string) => string): readonly string[] {
   const lines = reports.flatMap(({ file, fixed = [] }) => fixed.map((finding) => lineOf(file, finding)))
-  const rest = lines.length - mostShown
-  const shown = lines.slice(0, mostShown).map(plain)
+  const rest = lines.length - maxShown
+  const shown = lines.slice(0, maxShown).map(plain)
   return rest > 0 ? [...shown, `${count(rest, 'more finding')} fixed.`] : shown
 }
 
-const mostShown = 50
+const maxShown = 50
 
 const lineOf = (file: string, { line, column, code, done }: MendedFinding): string =>
   `Fixed ${file}:${line}:${column} ${code}: ${done}.`

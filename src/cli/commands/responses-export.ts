@@ -24,8 +24,8 @@ import {
 import { printerOf } from '../terminal/plain.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import { redactionHash } from '../responses/table-plan.ts'
-import { sayExport } from '../responses/export-report.ts'
-import { sayUnusedEnvironment } from '../responses/remarks.ts'
+import { reportExport } from '../responses/export-report.ts'
+import { warnUnusedEnvironment } from '../responses/remarks.ts'
 import { withLazyCaller } from '../settings/connect.ts'
 
 export const command = defineCommand({
@@ -90,15 +90,15 @@ export const command = defineCommand({
     await refuseUnfit(asked, paths, context)
     const columns = await openedColumns(asked, context)
     if (columns && isCheck) {
-      const { sayCheck } = await import('../responses/export-report.ts')
+      const { reportCheck: sayCheck } = await import('../responses/export-report.ts')
       const job = { ...(await jobOf(asked, context)), columns }
       const read = readerOf(asked, context)
       return sayCheck(columns, await tryColumns(job, { files: host.files, read }), context)
     }
     const plan = { ...asked, replace: await mayReplaceAll(asked, paths, context) }
-    if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
+    if (plan.source.kind !== 'saved') await warnUnusedEnvironment(context)
     const job = { ...(await jobOf(plan, context)), columns }
-    await sayExport(
+    await reportExport(
       await (plan.split ? exportByForm(job, context) : exportFiles(job, worldOf(plan, context))),
       context,
     )

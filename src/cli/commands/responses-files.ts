@@ -7,12 +7,12 @@ import { withFormsOfSpecs, withAskedOptions } from '../responses/forms-of-specs.
 import { readWithProgress, showProgress, megabytes } from '../responses/read-responses.ts'
 import {
   coverageRemarks,
-  mostNamed,
+  maxNamed,
   nameRemarks,
   note,
   readingRemarks,
-  sayRemarks,
-  sayUnusedEnvironment,
+  printRemarks,
+  warnUnusedEnvironment,
 } from '../responses/remarks.ts'
 import { sourceOf } from '../../export/write-export.ts'
 import { chooseRecords, type NamesReport } from '../../table/choose-records.ts'
@@ -55,7 +55,7 @@ export const command = defineCommand({
     const { earlier, manifest } = await openFolder(folder, files)
     try {
       return await withLazyCaller(context, async (open) => {
-        if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
+        if (plan.source.kind !== 'saved') await warnUnusedEnvironment(context)
         const { result, ...reading } = await readWithProgress(
           { ...plan, connect: open },
           context,
@@ -79,7 +79,7 @@ export const command = defineCommand({
           ...readingRemarks(plan, reading),
           ...nameRemarks({ redactions: [] }, result.names),
         ]
-        await sayRemarks(remarks, context)
+        await printRemarks(remarks, context)
         return sayFailed(ended, context)
       })
     } finally {
@@ -159,9 +159,9 @@ function summaryOf({ fetched, failed }: FetchedUploads, folder: string): string 
 /** Names the files that could not be fetched; the command ends as the first of them failed. */
 async function sayFailed({ failed }: FetchedUploads, { terminal, globals }: Context): Promise<ExitStatus> {
   const isJson = globals.output === 'json'
-  for (const { path, failure } of failed.slice(0, mostNamed))
+  for (const { path, failure } of failed.slice(0, maxNamed))
     await terminal.warn(failureLine(failure, { terminal, isJson, before: `${path}:` }))
-  const more = failed.length - mostNamed
+  const more = failed.length - maxNamed
   if (more > 0 && !isJson)
     await terminal.warn(`${count(more, 'more file')} could not be fetched; ${manifestName} names them all.`)
   return failed[0]?.failure.exit ?? 0

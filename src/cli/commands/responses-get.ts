@@ -6,10 +6,10 @@ import {
   getResponses,
   isOpen,
   responseById,
-  sayGot,
+  reportShown,
 } from '../responses/get-responses.ts'
 import { printResponses } from '../responses/print-responses.ts'
-import { sayUnusedEnvironment } from '../responses/remarks.ts'
+import { warnUnusedEnvironment } from '../responses/remarks.ts'
 
 export const command = defineCommand({
   description:
@@ -50,7 +50,7 @@ export const command = defineCommand({
       isNewest: asked.isNewest && isOne,
       newest: isOne ? asked.newest : undefined,
     }
-    if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
+    if (plan.source.kind !== 'saved') await warnUnusedEnvironment(context)
     const got = await getResponses(plan, context)
     const records = id === undefined ? got.records : [responseById(got, plan)]
     const { found } = got
@@ -63,7 +63,7 @@ export const command = defineCommand({
       found,
       merging,
     })
-    await sayGot(got, plan, context)
+    await reportShown(got, plan, context)
     return 0
   },
 })

@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.ts'
 import { withAskedOptions, withFormsOfSpecs } from '../responses/forms-of-specs.ts'
 import { mayReplace, refuseShared, sourceFiles } from '../responses/output-files.ts'
-import { sayUnusedEnvironment } from '../responses/remarks.ts'
+import { warnUnusedEnvironment } from '../responses/remarks.ts'
 import { byForm, planStats, statsOptions } from '../responses/stats-plan.ts'
 import { openPage, printFigures, writePage } from '../stats/print-figures.ts'
 import { readFigures } from '../stats/read-figures.ts'
@@ -40,7 +40,7 @@ export const command = defineCommand({
     await refuseShared(named, context.host.files)
     const plan =
       report === undefined ? asked : { ...asked, replace: await mayReplace(report, replace, context) }
-    if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
+    if (plan.source.kind !== 'saved') await warnUnusedEnvironment(context)
     const page = await openPage(plan, context.host.files)
     try {
       const figures = await readFigures(plan, context)

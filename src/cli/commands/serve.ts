@@ -325,12 +325,12 @@ async function sayForms(
       `No form is published here yet. To publish one:\n  formctl forms apply form.yaml${chosenWords(words)}`,
     )
   }
-  const shown = newest.slice(0, mostShown).map(({ id, name }) => `  ${url}${formPath(id)}  ${plain(name)}`)
-  const rest = newest.length > mostShown ? [`  and ${newest.length - mostShown} more`] : []
+  const shown = newest.slice(0, maxShown).map(({ id, name }) => `  ${url}${formPath(id)}  ${plain(name)}`)
+  const rest = newest.length > maxShown ? [`  and ${newest.length - maxShown} more`] : []
   await say(['Forms:', ...shown, ...rest].join('\n'))
 }
 
-const mostShown = 10
+const maxShown = 10
 
 async function sayReady(running: Running, context: Context): Promise<void> {
   const { url, shown, first, exec, metricsUrl } = running

@@ -8,22 +8,22 @@ import type { Change, ContractResult } from '../../table/contract.ts'
 import type { Context } from '../command.ts'
 import {
   coverageRemarks,
-  mostNamed,
+  maxNamed,
   named,
   nameRemarks,
   note,
   quoted,
   readingRemarks,
-  sayRemarks,
+  printRemarks,
   warning,
   type Remark,
 } from './remarks.ts'
 
 /** Reports what was written, and what a reader of the file should know. */
-export async function sayExport(exported: Exported, context: Context): Promise<void> {
+export async function reportExport(exported: Exported, context: Context): Promise<void> {
   const remarks = [note(written(exported)), ...remarksOf(await withoutVersions(exported, context))]
   if (context.globals.verbose) remarks.push(note(wayWords(exported.summary)))
-  await sayRemarks(remarks, context)
+  await printRemarks(remarks, context)
 }
 
 /** An export without shared questions whose forms are versions of one spec. */
@@ -118,7 +118,7 @@ function* mergeRemarks({ merge }: ExportSummary): Iterable<Remark> {
 
 /** One remark each for the first five things, and one that counts the others. */
 function upToFive<T>(things: readonly T[], more: string, remarkOn: (thing: T) => Remark): readonly Remark[] {
-  const remarks = things.slice(0, mostNamed).map(remarkOn)
+  const remarks = things.slice(0, maxNamed).map(remarkOn)
   const [first] = remarks
   const rest = things.length - remarks.length
   return first && rest > 0
@@ -190,13 +190,13 @@ function* changeRemarks(
     yield note(`${path} begins with ${count(next.columns.length, 'column')}.`)
   else if (added.length > 0)
     yield note(`${path}: ${count(added.length, 'new column')} at the end: ${named(quoted(added))}.`)
-  for (const change of others.slice(0, mostNamed)) yield note(`${path}: ${wordsOf(change)}`)
+  for (const change of others.slice(0, maxNamed)) yield note(`${path}: ${wordsOf(change)}`)
   yield* upToFive([...misfits], 'more column', ([column, { type, value, response }]) =>
     warning(
       `${path}: column "${broken.get(column)?.name ?? ''}" is text in this export, since response ${response} has "${value}", which does not fit the type ${type}.`,
     ),
   )
-  if (others.length > mostNamed) yield note(`${path}: ${count(others.length - mostNamed, 'more change')}.`)
+  if (others.length > maxNamed) yield note(`${path}: ${count(others.length - maxNamed, 'more change')}.`)
   if (absent.length > 0)
     yield note(
       `${count(absent.length, 'column')} of ${path} ${absent.length === 1 ? 'stays' : 'stay'} although these responses have no value for ${absent.length === 1 ? 'it' : 'them'}: ${named(quoted(absent))}.`,
@@ -213,12 +213,16 @@ function wordsOf(change: Exclude<Change, { readonly change: 'added' }>): string 
  * Reports how an export would change a columns file. Returns 1, and reports even under --quiet, if its columns would change;
  * a new headline alone is no change of columns.
  */
-export async function sayCheck(opened: OpenColumns, held: ContractResult, context: Context): Promise<0 | 1> {
+export async function reportCheck(
+  opened: OpenColumns,
+  held: ContractResult,
+  context: Context,
+): Promise<0 | 1> {
   const { terminal, globals } = context
   const report = checkReport(opened, held)
   const say = report.columnsWouldChange ? terminal.warn : terminal.info
   await say(`${opened.path} ${changeWords(report)}.`)
-  await sayRemarks(
+  await printRemarks(
     Array.from(changeRemarks(opened, held), ({ sentence }) => note(sentence)),
     context,
   )

@@ -22,7 +22,7 @@ import { readWithProgress } from './read-responses.ts'
 import { redactionHash, columnsOf, redactionsOf } from './table-plan.ts'
 import { makeSpool } from '../../export/files/spool.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
-import { nameRemarks, note, readingRemarks, sayRemarks } from './remarks.ts'
+import { nameRemarks, note, readingRemarks, printRemarks } from './remarks.ts'
 import type { AskedQuestion, Merging } from '../../table/questions.ts'
 import { maxOfForm } from '../../client/client.ts'
 import { exportOptions } from './export-options.ts'
@@ -111,7 +111,7 @@ export function responseById(got: Got, { id = '', source, withPartials, isNewest
 }
 
 /** Reports what the shown responses leave out. */
-export async function sayGot(got: Got, plan: GetPlan, context: Context): Promise<void> {
+export async function reportShown(got: Got, plan: GetPlan, context: Context): Promise<void> {
   const { counts, names, coverage } = got
   const { redactions, columns } = plan
   const window = plan.id === undefined ? windowWords(got, plan, context.globals) : ''
@@ -124,7 +124,7 @@ export async function sayGot(got: Got, plan: GetPlan, context: Context): Promise
     ...readingRemarks(plan, { counts, coverage: { ...coverage, doubts } }),
     ...nameRemarks({ redactions, columns }, names),
   ]
-  await sayRemarks(remarks, context)
+  await printRemarks(remarks, context)
 }
 
 function windowWords(

@@ -5,7 +5,7 @@ import { readResponses, type Meter, type Reading, type ResponsesQuery } from '..
 import type { Context } from '../command.ts'
 import type { ConnectedCaller } from '../settings/connect.ts'
 
-export type Informing = {
+export type ProgressOptions = {
   /** No progress: the responses themselves are printed on the terminal. */
   readonly isHidden?: boolean
   /** Whether writing follows, which takes long as well. */
@@ -17,7 +17,7 @@ type Reader = { readonly connect?: () => Promise<ConnectedCaller> }
 
 /** Reads responses with the settings in force, and shows a progress line if it takes long. */
 export async function readWithProgress<T>(
-  query: ResponsesQuery & Informing & Reader,
+  query: ResponsesQuery & ProgressOptions & Reader,
   context: Context,
   collect: Collect<T>,
 ): Promise<Reading<T>> {
@@ -82,7 +82,7 @@ export function showProgress(
 /** Shows how far a reading is. */
 function startProgress(
   context: Context,
-  { isHidden = false, isWriting = false }: Informing,
+  { isHidden = false, isWriting = false }: ProgressOptions,
 ): { readonly meter: Meter; readonly end: () => void } {
   const { host } = context
   const progress = isHidden ? undefined : showProgress(context, (now) => lineOf(read, now))

@@ -14,7 +14,7 @@ export type Remark = { readonly sentence: string; readonly isWarning: boolean }
 export const note = (sentence: string): Remark => ({ sentence, isWarning: false })
 export const warning = (sentence: string): Remark => ({ sentence, isWarning: true })
 
-export async function sayRemarks(remarks: Iterable<Remark>, { terminal }: Context): Promise<void> {
+export async function printRemarks(remarks: Iterable<Remark>, { terminal }: Context): Promise<void> {
   for (const { sentence, isWarning } of remarks)
     await (isWarning
       ? terminal.warn(warningLine(sentence, terminal))
@@ -22,25 +22,25 @@ export async function sayRemarks(remarks: Iterable<Remark>, { terminal }: Contex
 }
 
 /** How many things are named one by one; the others are counted. */
-export const mostNamed = 5
+export const maxNamed = 5
 
 /** `a, b and c`, or `a, b, c, d, e and 3 more`; `last` is the word before the last one. */
 export function named(words: readonly string[], last = 'and'): string {
-  const more = words.length - mostNamed
-  const shown = more > 0 ? [...words.slice(0, mostNamed), `${more} more`] : words
+  const more = words.length - maxNamed
+  const shown = more > 0 ? [...words.slice(0, maxNamed), `${more} more`] : words
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`
 }
 
 export const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `"${name}"`)
 
 /** Warns if --environment is given for a read: the contract's reads have no environment in their path. */
-export async function sayUnusedEnvironment(context: Context): Promise<void> {
+export async function warnUnusedEnvironment(context: Context): Promise<void> {
   const sentence =
     '--environment changes nothing here: a read names no environment, so the API key alone decides whose responses come.'
   if (context.globals.environment === undefined) return
   const { baseUrl } = await context.settings()
   // The key of a service in a folder is made for that environment.
-  if (!embeddedFolder(baseUrl?.value ?? '')) await sayRemarks([warning(sentence)], context)
+  if (!embeddedFolder(baseUrl?.value ?? '')) await printRemarks([warning(sentence)], context)
 }
 
 /** Whether every response was read: "complete" only where something was compared, else what came. */

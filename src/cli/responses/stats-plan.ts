@@ -6,7 +6,7 @@ import type { CommandQuery } from '../../responses/responses.ts'
 import { flag, inGroup, many, number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
 import { queryOf } from './export-plan.ts'
-import { zoneNamed, type NamedZone } from './time-zone.ts'
+import { namedZone, type NamedZone } from './time-zone.ts'
 
 const { form, all, from, partials, keepDuplicates, since, until, requireComplete, where, merge } =
   exportOptions
@@ -78,7 +78,7 @@ type Options = Given<typeof statsOptions>
 export function planStats(options: Options, now: Date): StatsPlan {
   const { timezone = 'UTC', samples = 5, report, title } = options
   for (const condition of options.where) checkCondition(condition)
-  const zone = zoneNamed(timezone)
+  const zone = namedZone(timezone)
   const [time, otherTime] = options.by.filter(isTimeName)
   const [dividedBy, otherColumn] = options.by.filter((name) => !isTimeName(name))
   if (otherTime !== undefined || otherColumn !== undefined)

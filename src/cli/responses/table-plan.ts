@@ -4,7 +4,7 @@ import { checkCondition, type Redaction, type RedactStyle, type Hash } from '../
 import { misuse, count, Failure } from '../../failure/failure.ts'
 import { namesIn } from '../option-values.ts'
 import type { ExportWords } from './export-options.ts'
-import { zoneNamed } from './time-zone.ts'
+import { namedZone } from './time-zone.ts'
 import type { Host } from '../host.ts'
 
 /** Validates the options about tables; misuse is a Failure. */
@@ -41,7 +41,7 @@ export function planTable(words: ExportWords, format: FormatName): TablePlan {
     multi,
     types,
     redactKeyFile: words.redactKeyFile,
-    ...(words.timezone !== undefined && { zone: zoneNamed(words.timezone) }),
+    ...(words.timezone !== undefined && { zone: namedZone(words.timezone) }),
     ...(delimiter !== undefined && { delimiter }),
     ...(words.columns !== undefined && { columns: columnsOf(words.columns) }),
   }

@@ -6,7 +6,7 @@ import { lengthOf } from '../option-values.ts'
 export type NamedZone = { readonly name: string; readonly timeZone: TimeZone }
 
 /** Parses --timezone. Misuse is a Failure that suggests a zone. */
-export function zoneNamed(name: string): NamedZone {
+export function namedZone(name: string): NamedZone {
   const zone = timeZone(name)
   if (zone) return { name, timeZone: zone }
   if (isOfMachine.test(name))

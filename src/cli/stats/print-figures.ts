@@ -25,7 +25,7 @@ import type { Context } from '../command.ts'
 import type { Files, PendingFile } from '../../files/file-system.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 import { jsonOf, nothingWords, remarksOf, reportOf, titleOf, type Figures } from './report.ts'
-import { sayRemarks } from '../responses/remarks.ts'
+import { printRemarks } from '../responses/remarks.ts'
 import { firstLines, fitted, wrap, padded, widestOf } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import type { Paint } from '../terminal/terminal.ts'
@@ -51,7 +51,7 @@ export async function printFigures(figures: Figures, context: Context): Promise<
     if (lines.length > 0) await terminal.print(`${lines.join('\n')}\n`)
   }
   if (totalOf(forms).total === 0) await terminal.info(nothingWords(figures))
-  await sayRemarks(remarksOf(figures), context)
+  await printRemarks(remarksOf(figures), context)
 }
 
 /** Longer lines are hard to read. */
@@ -181,7 +181,7 @@ function blockLines(block: Block, { look, dividedBy = '' }: Shown): readonly str
 const wrapped = (words: string, { columns }: Look): readonly string[] =>
   wrap(words, columns - 2).map((line) => `  ${line}`)
 
-const mostSampleLines = 3
+const maxSampleLines = 3
 
 function textLines({ heading, samples }: Extract<Block, { kind: 'texts' }>, look: Look): readonly string[] {
   const { columns, paint } = look
@@ -189,7 +189,7 @@ function textLines({ heading, samples }: Extract<Block, { kind: 'texts' }>, look
   return [
     ...lines,
     ...samples.flatMap(({ text }) =>
-      firstLines(plain(text.replaceAll(/\s+/g, ' ')), columns - 4, mostSampleLines).map(
+      firstLines(plain(text.replaceAll(/\s+/g, ' ')), columns - 4, maxSampleLines).map(
         (line, i) => `${i === 0 ? '  – ' : '    '}${line}`,
       ),
     ),
@@ -202,7 +202,7 @@ function matrixLines({ columns: names, rows }: Matrix, { columns, paint }: Look)
   const label = Math.min(widestOf(labels), Math.max(leastLabel, Math.floor(columns * 0.35)))
   const widths = names.map((name, i) =>
     Math.max(
-      Math.min(widestOf([plain(name)]), mostSegmentName),
+      Math.min(widestOf([plain(name)]), maxSegmentName),
       widestOf(rows.map(({ cells }) => spaced(cells[i]?.text))),
     ),
   )
@@ -236,14 +236,14 @@ function matrixLines({ columns: names, rows }: Matrix, { columns, paint }: Look)
 
 /** Names in as many lines as the longest takes; all end in the last line. */
 function headLines(names: readonly string[], widths: readonly number[]): readonly (readonly string[])[] {
-  const heads = names.map((name, i) => firstLines(plain(name), widths[i] ?? 0, mostNameLines))
+  const heads = names.map((name, i) => firstLines(plain(name), widths[i] ?? 0, maxNameLines))
   const height = Math.max(...heads.map((head) => head.length))
   return Array.from({ length: height }, (_, i) => heads.map((head) => head.at(i - height) ?? ''))
 }
 
 const spaced = (text = ''): string => text.replaceAll('\u00A0', ' ')
 
-const [mostSegmentName, mostNameLines] = [16, 3]
+const [maxSegmentName, maxNameLines] = [16, 3]
 
 type Look = { readonly columns: number; readonly paint: Paint }
 
@@ -254,7 +254,7 @@ type Bars = { readonly names?: readonly string[]; readonly rows: readonly BarRow
 export function barLines(shown: Bars, { columns, paint }: Look): readonly string[] {
   const { names = [], rows: bars } = shown
   const widths = widthsOf(shown, columns)
-  const mostLines = bars.length > mostWrapped ? 1 : mostLabelLines
+  const maxLines = bars.length > maxWrapped ? 1 : maxLabelLines
   const lead = indent + ' '.repeat(widths.number)
   const figuresOf = (figures: readonly string[]): string =>
     widths.figures.map((width, n) => `  ${(figures[n] ?? '').padStart(width)}`).join('')
@@ -263,7 +263,7 @@ export function barLines(shown: Bars, { columns, paint }: Look): readonly string
     ...(names.some(Boolean) ? [paint.dim(heading)] : []),
     ...bars.flatMap((bar) => {
       const { label, figures, share } = bar
-      const [first = '', ...more] = firstLines(plain(label), widths.label, mostLines)
+      const [first = '', ...more] = firstLines(plain(label), widths.label, maxLines)
       const number = numberOf(bar).padStart(widths.number)
       const begin = indent + number + padded(first, widths.label) + figuresOf(figures)
       const drawn = blocks(share, widths.bar)
@@ -276,7 +276,7 @@ export function barLines(shown: Bars, { columns, paint }: Look): readonly string
 const numberOf = ({ nth }: BarRow): string => (nth === undefined ? '' : `${nth} `)
 
 const indent = '  '
-const [leastBar, mostBar] = [8, 48]
+const [leastBar, maxBar] = [8, 48]
 /** Bars are left out if labels would get fewer columns. */
 const leastLabel = 12
 
@@ -298,12 +298,12 @@ function widthsOf({ names = [], rows: bars }: Bars, columns: number): Widths {
   const besideBars = Math.min(longest, Math.floor(columns * 0.4) - number, room - leastBar - 2)
   if (besideBars < Math.min(longest, leastLabel))
     return { number, figures, label: Math.max(1, Math.min(longest, room)), bar: 0 }
-  return { number, figures, label: besideBars, bar: Math.min(room - besideBars - 2, mostBar) }
+  return { number, figures, label: besideBars, bar: Math.min(room - besideBars - 2, maxBar) }
 }
 
-const mostLabelLines = 3
+const maxLabelLines = 3
 /** With more bars, each label gets one line. */
-const mostWrapped = 25
+const maxWrapped = 25
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 

@@ -233,7 +233,7 @@ select:dir(rtl){background-position:left .9rem center,left 1.24rem center}
 
 /** What lines and boxes for a text share. */
 
-const mostOf = (content: Content): number | undefined => contentNumber(content, 'maxLength')
+const maxLengthOf = (content: Content): number | undefined => contentNumber(content, 'maxLength')
 
 const counterCss = `
 .count{margin-top:.3rem;min-height:1.5em}
@@ -241,11 +241,11 @@ const counterCss = `
 `
 
 export const counterRules = ({ content }: Pick<Drawing, 'content'>): readonly string[] =>
-  mostOf(content) === undefined ? [] : [counterCss]
+  maxLengthOf(content) === undefined ? [] : [counterCss]
 
 /** The script that counts along. */
 export const counterScripts = (content: Content): readonly ScriptName[] =>
-  mostOf(content) === undefined ? [] : ['counter']
+  maxLengthOf(content) === undefined ? [] : ['counter']
 
 export const labellingOf = ({ content, language }: Drawing) => ({
   label: contentText(content, 'question'),
@@ -255,12 +255,12 @@ export const labellingOf = ({ content, language }: Drawing) => ({
 export const typed = ({ content, values }: Drawing) => ({
   value: values()[0] ?? (contentText(content, 'default') || undefined),
   placeholder: contentText(content, 'placeholder') || undefined,
-  'data-most': mostOf(content),
+  'data-most': maxLengthOf(content),
 })
 
 /** Where a script shows how many characters are left. */
 export const counter = (drawing: Drawing): Html =>
-  mostOf(drawing.content) === undefined
+  maxLengthOf(drawing.content) === undefined
     ? nothing
     : html`<p
         ${attributes({ class: 'hint count', id: `${drawing.id()}-count`, 'data-text': textsOf(drawing.language).words.charactersLeft })}

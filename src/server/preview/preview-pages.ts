@@ -34,12 +34,12 @@ export const countsText = (findings: readonly PreviewFinding[]): string =>
     .join(', ')
 
 // A page is for reading; the terminal has them all.
-const mostShown = 50
+const maxShown = 50
 
 export const findingList = (findings: readonly PreviewFinding[]): Html => html`
   <div class="findings">
-    ${findings.slice(0, mostShown).map(finding)}
-    ${findings.length > mostShown && html`<p>${count(findings.length - mostShown, 'more finding')}.</p>`}
+    ${findings.slice(0, maxShown).map(finding)}
+    ${findings.length > maxShown && html`<p>${count(findings.length - maxShown, 'more finding')}.</p>`}
   </div>
 `
 

@@ -233,7 +233,7 @@ function course(form: FormStats, standing: Standing): Html | undefined {
       : `Reached: answered ${what}, or finished. Left after: not finished, and the last answer is here.`
   const links = form.pages ? undefined : questionLink(standing)
   return html`
-    <section ${attributes({ class: block.rows.length > mostTogether ? undefined : 'question' })}>
+    <section ${attributes({ class: block.rows.length > maxTogether ? undefined : 'question' })}>
       ${heading('How far people got', id, standing)}
       <p class="kind">${words}</p>
       ${barTable('How far people got', block, links ?? numbered)}
@@ -292,7 +292,7 @@ function questionSection(question: QuestionStats, { nth, form, standing }: Asked
   const blocks = questionBlocks(question, form, limits)
   const rows = blocks.reduce((sum, block) => sum + ('rows' in block ? block.rows.length : 0), 0)
   return html`
-    <section ${attributes({ class: rows > mostTogether ? 'question long' : 'question' })}>
+    <section ${attributes({ class: rows > maxTogether ? 'question long' : 'question' })}>
       ${standing.isOneOfMany ? html`<h3 ${labelled}>${title}</h3>` : html`<h2 ${labelled}>${title}</h2>`}
       <p class="kind">${answeredWords(question)}</p>
       ${blocks.map((block) => blockOf(block, headlineOf(question), standing))}
@@ -301,7 +301,7 @@ function questionSection(question: QuestionStats, { nth, form, standing }: Asked
 }
 
 /** Rows that paper keeps on one page. */
-const mostTogether = 16
+const maxTogether = 16
 
 function blockOf(block: Block, headline: string, { dividedBy = '' }: Standing): Html {
   if (block.kind === 'part') return html`<p class="member"><bdi>${block.name}</bdi></p>`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { windowOf } from '../../../src/cli/responses/export-plan.ts'
-import { zoneNamed } from '../../../src/cli/responses/time-zone.ts'
+import { namedZone } from '../../../src/cli/responses/time-zone.ts'
 import { runInProcess } from '../../support/test-host.ts'
 
 // Half an hour before the clocks of Berlin are put forward, and already the next day in Auckland.
@@ -23,7 +23,7 @@ describe('--since and --until take', () => {
     ['2026', undefined, '2026-01-01T00:00:00.000Z', '2026-12-31T23:59:59.999Z'],
   ])('%s in %s', (word, zone, since, until) => {
     const options = { since: word, until: word }
-    const window = windowOf(options, { zone: zone === undefined ? undefined : zoneNamed(zone), now })
+    const window = windowOf(options, { zone: zone === undefined ? undefined : namedZone(zone), now })
     expect([window.since, window.until]).toEqual([Date.parse(since), Date.parse(until)])
   })
 
