@@ -15,9 +15,9 @@ export type PendingFile = {
   ) => Promise<void>
   /** fsync. Nothing is written afterwards, and `commit` has little left that can fail. */
   readonly sync: () => Promise<void>
-  /** What was written; call it after `settle`. */
+  /** What was written; call it after `sync`. */
   readonly read: () => AsyncIterable<Uint8Array>
-  /** fsync unless settled, then rename into place. */
+  /** fsync unless synced, then rename into place. */
   readonly commit: () => Promise<void>
   /** Forgets what was written. Safe to call after commit. */
   readonly discard: () => Promise<void>

@@ -73,7 +73,7 @@ async function append(part: Part, chunk: Uint8Array | string): Promise<void> {
   if (part.end - part.synced < syncedAtOnce) return
   part.synced = part.end
   part.syncing = Promise.all([part.syncing, part.handle.datasync()]).then(() => undefined)
-  // The system reports a failed sync once; `settle` awaits it.
+  // The system reports a failed sync once; `sync` awaits it.
   part.syncing.catch(() => undefined)
 }
 

@@ -153,7 +153,7 @@ describe('a signal while another command writes its file', () => {
 
 describe.runIf(process.platform !== 'win32')('of the process', () => {
   /** Runs an export in a process that sends itself signals, each of which has arrived before it goes on. */
-  async function signalled(cwd: string, signals: readonly NodeJS.Signals[], at: 'commit' | 'settle' | 'say') {
+  async function signalled(cwd: string, signals: readonly NodeJS.Signals[], at: 'commit' | 'sync' | 'say') {
     const source = (path: string): string =>
       JSON.stringify(join(import.meta.dirname, '../../../src/cli', path))
     const script = `
@@ -199,13 +199,13 @@ describe.runIf(process.platform !== 'win32')('of the process', () => {
     ['SIGHUP', 129, 'error[hung-up]: The terminal was closed.\n'],
   ] as const)('%s before the first name leaves all as it was', async (name, exit, said) => {
     const files = { 'out.csv': 'old', 'm.json': 'old' }
-    const ran = await signalled(folderWith(files), [name], 'settle')
+    const ran = await signalled(folderWith(files), [name], 'sync')
     // Before it stands how far it came, where that took a while.
     expect(ran).toEqual({ exit, stderr: expect.stringContaining(said), left: { ...saved, ...files } })
   })
 
   test('a second one at once leaves nothing either', async () => {
-    const ran = await signalled(folderWith({ 'out.csv': 'old' }), ['SIGINT', 'SIGTERM'], 'settle')
+    const ran = await signalled(folderWith({ 'out.csv': 'old' }), ['SIGINT', 'SIGTERM'], 'sync')
     expect([[130, 143].includes(ran.exit), ran.left]).toEqual([true, { ...saved, 'out.csv': 'old' }])
   })
 
