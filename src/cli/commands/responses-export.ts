@@ -13,7 +13,7 @@ import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
 import { withAskedOptions, withFormsOfSpecs } from '../responses/forms-of-specs.ts'
-import { exportFormat, planExport } from '../responses/export-plan.ts'
+import { exportFormat, planExport } from '../responses/plan-export.ts'
 import {
   mayReplace,
   refuseNoFolder,

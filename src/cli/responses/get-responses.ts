@@ -26,7 +26,7 @@ import { nameRemarks, note, readingRemarks, printRemarks } from './remarks.ts'
 import type { AskedQuestion, Merging } from '../../table/questions.ts'
 import { maxOfForm } from '../../client/client.ts'
 import { exportOptions } from './export-options.ts'
-import { queryOf, type Run } from './export-plan.ts'
+import { queryOf, type Run } from './plan-export.ts'
 type Got = {
   readonly records: readonly RawRecord[]
   /** How many responses matched; `records` are the newest of them. */

@@ -5,7 +5,7 @@ import { timeNames, type TimeName } from '../../record/moment.ts'
 import type { CommandQuery } from '../../responses/responses.ts'
 import { flag, inGroup, many, number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
-import { queryOf } from './export-plan.ts'
+import { queryOf } from './plan-export.ts'
 import { namedZone, type NamedZone } from './time-zone.ts'
 
 const { form, all, from, partials, keepDuplicates, since, until, requireComplete, where, merge } =

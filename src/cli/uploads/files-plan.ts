@@ -3,7 +3,7 @@ import { checkCondition } from '../../table/choose-records.ts'
 import { text, type Given } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
 import { getOptions } from '../responses/get-responses.ts'
-import { queryOf } from '../responses/export-plan.ts'
+import { queryOf } from '../responses/plan-export.ts'
 
 const { form, all, from, partials, until, by, where } = exportOptions
 

@@ -121,7 +121,7 @@ function shortened(faults: readonly BodyFault[]): readonly BodyFault[] {
 /** A body read as JSON, or what is wrong with it as a whole. */
 type JsonBody = { readonly value: unknown } | { readonly faults: readonly BodyFault[] }
 
-/** The maxDepth nesting that is taken. A form needs seven levels; a body of brackets alone would exhaust the stack later. */
+/** The deepest nesting that is accepted. A form needs seven levels; a body of brackets alone would exhaust the stack later. */
 const maxDepth = 64
 
 /** The most keys of an object. A form has about ten; the checks of 100,000 took half a second. */

@@ -124,7 +124,7 @@ function addBar(
   return page.text
 }
 
-/** A deps whose forms come from a spec and whose responses stay in memory. */
+/** Dependencies whose forms come from a spec and whose responses stay in memory. */
 function previewDeps(source: PreviewSource, rest: RestOfDeps): PageDeps {
   const responses = new Map<string, Begun>()
   return {

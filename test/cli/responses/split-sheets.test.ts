@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planExport } from '../../../src/cli/responses/export-plan.ts'
+import { planExport } from '../../../src/cli/responses/plan-export.ts'
 import type { ExportWords } from '../../../src/cli/responses/export-options.ts'
 import { formatRemarks } from '../../../src/cli/responses/export-report.ts'
 import type { SplitTable } from '../../../src/export/format.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { windowOf } from '../../../src/cli/responses/export-plan.ts'
+import { windowOf } from '../../../src/cli/responses/plan-export.ts'
 import { namedZone } from '../../../src/cli/responses/time-zone.ts'
 import { runInProcess } from '../../support/test-host.ts'
 
