@@ -95,7 +95,7 @@ export function putEscaped(buffer: ByteBuffer, { bytes: text, start, end }: Cell
 
 /** `\u0001` becomes `_x0001_`. */
 const maxGrowth = 7
-/** The maxCodeLength sequence that is looked at: `_x0041`. */
+/** The longest sequence that is read: `_x0041`. */
 const maxCodeLength = 6
 
 const [ampersand, less, greater, underscore, beforeNoncharacter] = [0x26, 0x3c, 0x3e, 0x5f, 0xef]
