@@ -26,8 +26,9 @@ export const newQuestion = (name: string): Question => ({
   lastResponse: -1,
 })
 
+/** Notes a form that asks the question. The group is the smallest id, whatever the order of the records. */
 export function noteForm(question: Question, form: string): void {
-  if (question.group === '' || form < question.group) question.group = form
+  if (form !== '' && (question.group === '' || form < question.group)) question.group = form
   question.forms.add(form)
 }
 

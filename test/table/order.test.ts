@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mergedOrder, noteSequence, unseen, type Seen } from '../../src/table/order.ts'
+import { newQuestion, noteForm } from '../../src/table/questions.ts'
 
 type Node = { readonly name: string; readonly group: string; readonly seen: Seen<Node> }
 
@@ -47,3 +48,12 @@ describe('one order of many sequences', () => {
     expect(mergedOrder(nodes.toReversed()).map(({ name }) => name)).toEqual(names)
   })
 })
+
+test.each([[['f1', '', 'f2']], [['f2', 'f1', '']], [['', 'f2', 'f1']]])(
+  'a question belongs to the first of its forms, in whatever order these come: %j',
+  (forms) => {
+    const question = newQuestion('q')
+    for (const form of forms) noteForm(question, form)
+    expect(question.group).toBe('f1')
+  },
+)

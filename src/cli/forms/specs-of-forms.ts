@@ -22,7 +22,7 @@ export async function specsOfForms(context: Context): Promise<ReadonlyMap<string
     if (file) specs.set(id, { path: file, document: 1 })
   const place = await lockPlace(context).catch(ignoreFailure)
   // Most runs have no lock file, and reading one loads all of publish.
-  if (!place || (await files.kind(place.path)) === 'missing') return specs
+  if (!place || (await files.kind(place.path).catch(ignoreFailure)) === 'missing') return specs
   const { readLock, versionsOf } = await import('../../publish/publish.ts')
   for (const entry of (await readLock(files, place).catch(ignoreFailure)) ?? []) {
     const { spec, document = 1 } = entry

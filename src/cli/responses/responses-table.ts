@@ -85,7 +85,8 @@ function headlinesOf(records: readonly RawRecord[]): ReadonlyMap<string, string>
     const { questions, entries } = noteAnswers(entriesOf(record), i, questionOf)
     for (const [nth, question] of questions.entries()) {
       const { headline, type } = entries[nth]?.response ?? {}
-      noteForm(question, cellText(record['formId']))
+      const { formId } = record
+      if (typeof formId === 'string') noteForm(question, formId)
       // Identity fields have labels and no headline; their type tells a person more than an id.
       const text = onOneLine(cellText(headline)) || cellText(type)
       noteText(question.headline, text, sortableTime(record['createdAt']))
