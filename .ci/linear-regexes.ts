@@ -33,7 +33,7 @@ const exceptions: readonly { readonly file: string; readonly code: string; reado
   },
   {
     file: 'src/cli/terminal/terminal.ts',
-    code: 'new RegExp(String.raw`(\\n|\\u001b${drawn}\\[\\d{1,2}m)`)',
+    code: 'new RegExp(String.raw`(\\n|\\u001b${random}\\[\\d{1,2}m)`)',
     reason: 'a mark of one length',
   },
   {

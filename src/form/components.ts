@@ -4,7 +4,7 @@ import { identityKeys, type Content, type TypeName } from './schema.ts'
 import type { ComponentType } from './types/define-type.ts'
 
 export { componentTypes }
-export type { AnswerKind } from './types/answers.ts'
+export type { AnswerKind } from './value.ts'
 export type { ComponentType } from './types/define-type.ts'
 
 const byName: ReadonlyMap<unknown, ComponentType> = new Map(Object.entries(componentTypes))

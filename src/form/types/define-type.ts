@@ -6,7 +6,8 @@
  */
 import type { Texts } from '../languages.ts'
 import type { Content, TypeName } from '../schema.ts'
-import { type AnswerKind, contentText, type AnswerInput, type Given, type MembersRead } from './answers.ts'
+import type { AnswerKind } from '../value.ts'
+import { contentText, type AnswerInput, type Given, type MembersRead } from './answers.ts'
 import type { Scale } from './choices.ts'
 
 /** The name of a sentence for where nothing was given. */

@@ -5,8 +5,7 @@
 import { holds, questionsIn } from '../../form/conditions.ts'
 import type { Condition } from '../../form/form.ts'
 import { dayText, isDay, timeIn, typedDate, plainNumber } from '../../form/typed-values.ts'
-import type { AnswerKind } from '../../form/types/answers.ts'
-import { isObject, type JsonObject } from '../../form/value.ts'
+import { isObject, type AnswerKind, type JsonObject } from '../../form/value.ts'
 
 /** What conditions read of a question: the kind of its answers, the texts of its rows or ranked options, and what is stored and in no field. */
 type Read = { readonly kind?: AnswerKind; readonly parts: readonly string[]; readonly kept?: JsonObject }
