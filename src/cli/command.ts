@@ -140,7 +140,7 @@ export type Action<O extends Options = Options> = {
   /** As commander writes them: `[files...]`, `<id>`. */
   readonly args: readonly { readonly name: string; readonly summary: string }[]
   readonly options: O
-  /** Options of which at least one has to be given, group by group. */
+  /** Groups of options. At least one option of each group is required. */
   readonly requires?: readonly (readonly string[])[]
   /** The format of the output; options that do not apply to it are refused. */
   formatOf?(options: Given<O>, output: OutputFormat | undefined): string | undefined

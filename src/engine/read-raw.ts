@@ -195,7 +195,7 @@ function makeReader(
   }
 }
 
-/** The output of the engine: two buffers, one of which is filled while the other is written to a file. */
+/** The output of the engine: one buffer is filled while the other is written to a file. */
 export type Output = {
   /** Adds bytes of the host. */
   readonly put: (bytes: Uint8Array) => Promise<void>

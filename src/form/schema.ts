@@ -47,7 +47,7 @@ const local = '#/definitions/'
 export type ObjectShape = {
   readonly keys: readonly string[]
   readonly required: readonly string[]
-  /** Alternative names of one key, of which at least one must be present; empty if there is no such key. */
+  /** Alternative names of one key. At least one must be present; empty if there is no such key. */
   readonly oneOf: readonly string[]
   /** Whether other keys are refused. */
   readonly isStrict: boolean

@@ -1,5 +1,5 @@
 import type { Batches } from '../record/records.ts'
-import { questionnaireOf, sameQuestions, type Merging } from '../table/questions.ts'
+import { questionnaireOf, sameQuestions, type MergeOptions } from '../table/questions.ts'
 import {
   figuresOf,
   type CountedForm,
@@ -10,7 +10,7 @@ import {
 } from './figures.ts'
 import { type MemberStats } from './member-figures.ts'
 import type { Segment, Segments } from './segments.ts'
-import { addResponse, mergeForms, newForm, type Counting, type FormTally } from './tally.ts'
+import { addResponse, mergeForms, newForm, type TallyOptions, type FormTally } from './tally.ts'
 
 export { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block, type Matrix } from './blocks.ts'
 export { foldDays } from './days.ts'
@@ -28,14 +28,14 @@ export type CountedResponses = {
    * questionnaire are counted as one: `merging` says which, and which of their questions are one; absent: each form by itself.
    */
   readonly figures: (
-    known: Omit<Known, 'samples'> & { readonly formIds: readonly string[]; readonly merging?: Merging },
+    known: Omit<Known, 'samples'> & { readonly formIds: readonly string[]; readonly merging?: MergeOptions },
   ) => readonly FormStats[]
 }
 
 /** Counts every response, form by form, in memory that does not grow with their number. `segments`: absent: responses are not divided. */
 export async function countResponses(
   batches: Batches,
-  { segments, ...counting }: Counting & { readonly segments?: Segments | undefined },
+  { segments, ...counting }: TallyOptions & { readonly segments?: Segments | undefined },
 ): Promise<CountedResponses> {
   const forms = new Map<string | undefined, CountedForm>()
   const formOf = (id: string | undefined): CountedForm => {
@@ -74,7 +74,7 @@ const newCounted = (id: string | undefined, segments: Segments | undefined): Cou
 })
 
 /** Forms of one questionnaire, counted as one. */
-function asOne(forms: readonly CountedForm[], merging: Merging, samples: number): CountedForm {
+function asOne(forms: readonly CountedForm[], merging: MergeOptions, samples: number): CountedForm {
   const [first, second] = forms
   if (first && !second) return first
   const ranks = new Map(merging.forms.map(({ id }, rank) => [id, rank]))

@@ -49,7 +49,7 @@ export type QuestionTally = Question & {
   readonly members: Map<string, MemberTally>
 }
 
-export type Counting = {
+export type TallyOptions = {
   /** Whose days are counted. */
   readonly timeZone: TimeZone
   /** The most texts that are kept of a question. */
@@ -80,7 +80,7 @@ const emptyForm = (): FormTally => ({
   questions: new Map(),
 })
 
-export function addResponse(form: FormTally, record: RawRecord, counting: Counting): void {
+export function addResponse(form: FormTally, record: RawRecord, counting: TallyOptions): void {
   const { finished, data } = record
   form.total++
   if (isFlagged(record['meta'])) form.flagged++
@@ -141,7 +141,7 @@ function dayOf({ days }: FormTally, name: string): { total: number; finished: nu
 type AnswerContext = {
   /** When the response was created; NaN: not known. */
   readonly at: number
-  readonly counting: Counting
+  readonly counting: TallyOptions
 }
 type Answers = AnswerContext & { readonly data: readonly unknown[] }
 

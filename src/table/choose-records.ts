@@ -2,18 +2,18 @@ import type { Batches } from '../record/records.ts'
 import { keptRecords, keptTexts } from './rows/sparse-rows.ts'
 import { collectBatches, type Collected, type Source } from './collect.ts'
 import { mergeQuestions } from './merge-questions.ts'
-import type { Merging, AskedQuestion } from './questions.ts'
+import type { MergeOptions, AskedQuestion } from './questions.ts'
 import { typeOf, type Column } from './columns.ts'
 import { withNo, addAsked } from './spec-questions.ts'
 import {
   chosenColumns,
-  type Choosing,
+  type ColumnChoice,
   isBare,
   isUngiven,
   namesOf,
   unknownColumns,
 } from './columns/column-names.ts'
-import { resolveNames, withChosen, type Naming, type NamesReport } from './resolve-names.ts'
+import { resolveNames, withChosen, type NameOptions, type NamesReport } from './resolve-names.ts'
 import { type Hash, type Redacted, mapBatches, recordRedactor } from './redact.ts'
 import { refuseAllDropped } from './layouts/wide.ts'
 import type { Spool } from './bytes.ts'
@@ -23,12 +23,12 @@ export type { Hash, Redaction, RedactStyle } from './redact.ts'
 export { checkCondition } from './where/matching-rows.ts'
 
 /** Which records are wanted, and how they are redacted, by the column names of their wide table. */
-export type RecordChoosing = Naming & {
+export type RecordChoosing = NameOptions & {
   readonly hash?: Hash
   /** Holds the records until all columns, and so the meanings of names, are known. */
   readonly spool: Spool
   /** Which questions of several forms are one. */
-  readonly merging?: Merging
+  readonly merging?: MergeOptions
   /** The questions of forms as their specs have them; absent: unknown. */
   readonly asked?: readonly AskedQuestion[]
   /** Picks some of the matching records, before they are redacted. */
@@ -101,7 +101,7 @@ const seeColumns = 'To see the columns of these responses, run formctl responses
 async function valuesBy(
   name: string,
   collected: Collected,
-  { headers, isWanted }: Pick<Naming, 'headers'> & { readonly isWanted: (row: number) => boolean },
+  { headers, isWanted }: Pick<NameOptions, 'headers'> & { readonly isWanted: (row: number) => boolean },
 ): Promise<ValuesBy> {
   const called = namesOf(collected, headers)
   const named = called.columnsNamed(name)
@@ -117,7 +117,7 @@ async function valuesBy(
 function foundColumns(
   collected: Collected,
   { columns }: Redacted,
-  choosing: Choosing,
+  choosing: ColumnChoice,
 ): readonly FoundColumn[] {
   const hidden = new Set(collected.columns.all.filter((column) => columns.get(column) === 'drop'))
   const { header } = namesOf(collected, choosing.headers)

@@ -2,7 +2,7 @@ import type { Spool } from './bytes.ts'
 import type { Described, Describing } from './codebook.ts'
 import { collectAgain, collectBatches, type Collected, type MergeReport, type Source } from './collect.ts'
 import { keptRecords } from './rows/sparse-rows.ts'
-import { onOneLine, type Merging, type AskedQuestion } from './questions.ts'
+import { onOneLine, type MergeOptions, type AskedQuestion } from './questions.ts'
 import { cellTypes } from './cell-values.ts'
 import { isTyped, typeOf, type Column } from './columns.ts'
 import { mergedRows, mergeQuestions } from './merge-questions.ts'
@@ -22,7 +22,7 @@ import {
   resolveNames,
   withChosen,
   type NamesReport,
-  type Naming,
+  type NameOptions,
   type ResolvedNames,
 } from './resolve-names.ts'
 import { wideTable } from './layouts/wide.ts'
@@ -35,13 +35,13 @@ export { wideColumns } from './layouts/wide.ts'
 
 /** How responses become tables. */
 export type TableView = LayoutOptions &
-  Naming & {
+  NameOptions & {
     readonly hash?: Hash
     readonly timeZone?: TimeZone
     /** The columns contract, whose styles `headers` and `multi` repeat; absent: none. */
     readonly contract?: Contract
     /** Which questions of several forms are one; absent: only those that the contract joins. */
-    readonly merging?: Merging
+    readonly merging?: MergeOptions
     /** The questions of forms as their specs have them; absent: unknown. */
     readonly asked?: readonly AskedQuestion[]
     /** Whether `describe` will be called, which reads the rows once more. */

@@ -1,4 +1,4 @@
-import { mergeQuestion, sameQuestions, type Merging } from './questions.ts'
+import { mergeQuestion, sameQuestions, type MergeOptions } from './questions.ts'
 import { Failure } from '../failure/failure.ts'
 import { cellTypes } from './cell-values.ts'
 import type { Collected, Merge } from './collect.ts'
@@ -16,7 +16,7 @@ import { titleOf } from './columns/header.ts'
  */
 export function mergeQuestions(
   collected: Collected,
-  { forms, mergesAll }: Merging,
+  { forms, mergesAll }: MergeOptions,
   joined: ReadonlyMap<string, string> = new Map(),
 ): Collected {
   const { columns } = collected

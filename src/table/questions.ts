@@ -120,7 +120,7 @@ export type KnownForm = {
 }
 
 /** Which questions are one. */
-export type Merging = {
+export type MergeOptions = {
   /** Forms, the oldest first; those of unknown age come last. */
   readonly forms: readonly KnownForm[]
   /** Whether all forms count as one questionnaire. */
@@ -129,7 +129,7 @@ export type Merging = {
 
 /** The questionnaire that a form belongs to; undefined: it is one by itself. */
 export const questionnaireOf = (
-  { forms, mergesAll }: Merging,
+  { forms, mergesAll }: MergeOptions,
   form: string | undefined,
 ): string | undefined => (mergesAll ? '' : forms.find(({ id }) => id === form)?.questionnaire)
 
@@ -139,7 +139,7 @@ type Same<Q> = Readonly<Record<'groups' | 'alike', readonly (readonly Q[])[]>>
 /** Finds the questions that are the same. */
 export function sameQuestions<Q extends Question & Ordered<Q>>(
   questions: readonly Q[],
-  merging: Merging,
+  merging: MergeOptions,
 ): Same<Q> {
   const { forms, mergesAll } = merging
   const known = new Map(forms.map((form, rank) => [form.id, { ...form, rank }]))

@@ -18,7 +18,7 @@ import type { HeaderStyle, LayoutOptions } from './table.ts'
 import type { Collected } from './collect.ts'
 
 /** Conditions and redactions, which name columns, and the style of the written header, whose names take precedence. */
-export type Naming = {
+export type NameOptions = {
   /** Conditions; all must hold. */
   readonly where?: readonly string[]
   readonly redactions?: readonly Redaction[]
@@ -56,7 +56,7 @@ export type NamesReport = {
 /** Resolves the names in conditions and redactions, and finds the matching rows. */
 export async function resolveNames(
   collected: Collected,
-  { where = [], redactions = [], headers }: Naming,
+  { where = [], redactions = [], headers }: NameOptions,
 ): Promise<ResolvedNames> {
   const { spool, rowCount } = collected
   const called = namesOf(collected, headers)

@@ -67,7 +67,7 @@ const sources = execFileSync('git', ['ls-files', `src/${values.room}`], { encodi
   .filter((file) => file.endsWith('.ts') && !file.startsWith('src/engine/assembly/'))
   .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n') }))
 
-/** Faults at random lines, each of which stands once in its file. */
+/** Faults at random lines. Each line stands once in its file. */
 function randomFaults(count: number, seed: number): readonly Fault[] {
   const random = randomOf(seed)
   const all = sources.flatMap(({ file, lines }) =>

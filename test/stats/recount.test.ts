@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimeZone } from '../../src/table/time.ts'
 import type { RawRecord } from '../../src/record/records.ts'
-import type { Merging } from '../../src/table/questions.ts'
+import type { MergeOptions } from '../../src/table/questions.ts'
 import { countResponses, type FormStats } from '../../src/stats/stats.ts'
 import { runs } from '../support/is-long.ts'
 
@@ -15,7 +15,7 @@ async function* inBatches(records: readonly RawRecord[], size: number): AsyncIte
 async function figuresOf(
   records: readonly RawRecord[],
   size = 7,
-  merging: Merging = { forms: [], mergesAll: false },
+  merging: MergeOptions = { forms: [], mergesAll: false },
 ): Promise<readonly FormStats[]> {
   const counted = await countResponses(inBatches(records, size), { timeZone: utc, samples: 3 })
   return counted.figures({
@@ -223,7 +223,7 @@ test('the same responses give the same figures in whatever order they come', asy
   )
 })
 
-const questionnaire: Merging = {
+const questionnaire: MergeOptions = {
   forms: ['f1', 'f2', 'f3'].map((id) => ({ id, questionnaire: 'a.yaml' })),
   mergesAll: false,
 }

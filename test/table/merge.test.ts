@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Merging } from '../../src/table/questions.ts'
+import type { MergeOptions } from '../../src/table/questions.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'
 import { write } from '../support/exporting.ts'
@@ -25,7 +25,7 @@ const recordOf = (
   })),
 })
 
-const versions: Merging = {
+const versions: MergeOptions = {
   forms: [
     { id: 'f1', name: 'Contact', questionnaire: 'contact.yaml' },
     { id: 'f2', name: 'Contact', questionnaire: 'contact.yaml' },
@@ -136,7 +136,7 @@ describe('questions of one questionnaire', () => {
   })
 
   test('are one by their key, whatever their headlines, and have the newest', async () => {
-    const merging: Merging = {
+    const merging: MergeOptions = {
       mergesAll: false,
       forms: versions.forms.map((form, i) => ({
         ...form,

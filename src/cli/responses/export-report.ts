@@ -211,7 +211,7 @@ function wordsOf(change: Exclude<Change, { readonly change: 'added' }>): string 
 
 /**
  * Reports how an export would change a columns file. Returns 1, and reports even under --quiet, if its columns would change;
- * a new headline alone is no change of columns.
+ * a new headline alone does not change the columns.
  */
 export async function reportCheck(
   opened: OpenColumns,

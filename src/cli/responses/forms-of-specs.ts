@@ -1,7 +1,7 @@
 import { Failure, ignoreFailure } from '../../failure/failure.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
 import type { FormVersion } from '../../publish/publish.ts'
-import type { KnownForm, Merging, AskedQuestion } from '../../table/questions.ts'
+import type { KnownForm, MergeOptions, AskedQuestion } from '../../table/questions.ts'
 import type { Context } from '../command.ts'
 import { isSpec } from '../option-values.ts'
 import { isObject } from '../../form/value.ts'
@@ -17,7 +17,7 @@ export async function withFormsOfSpecs<Plan extends Pick<ResponsesQuery, 'source
   plan: Plan,
   context: Context,
   mergesAll = false,
-): Promise<Plan & { readonly merging?: Merging }> {
+): Promise<Plan & { readonly merging?: MergeOptions }> {
   const { source } = plan
   const words = source.kind === 'all' ? [] : source.formIds
   if (!mergesAll && !words.some(isSpec)) return plan

@@ -23,7 +23,7 @@ import { redactionHash, columnsOf, redactionsOf } from './table-plan.ts'
 import { makeSpool } from '../../export/files/spool.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { nameRemarks, note, readingRemarks, printRemarks } from './remarks.ts'
-import type { AskedQuestion, Merging } from '../../table/questions.ts'
+import type { AskedQuestion, MergeOptions } from '../../table/questions.ts'
 import { maxOfForm } from '../../client/client.ts'
 import { exportOptions } from './export-options.ts'
 import { queryOf, type Run } from './plan-export.ts'
@@ -200,7 +200,7 @@ type GetPlan = CommandQuery & {
   /** So many of the newest of one form are enough; undefined: all are read. */
   readonly newest: number | undefined
   /** Which questions of several forms are one; absent: each is one by itself. */
-  readonly merging?: Merging
+  readonly merging?: MergeOptions
   /** The questions of forms as their specs have them; absent: unknown. */
   readonly asked?: readonly AskedQuestion[]
 }

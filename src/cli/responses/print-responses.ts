@@ -1,5 +1,5 @@
 import type { FoundColumn } from '../../table/choose-records.ts'
-import { type Merging, onOneLine } from '../../table/questions.ts'
+import { type MergeOptions, onOneLine } from '../../table/questions.ts'
 import { formatOf } from '../../export/formats.ts'
 import { writeExport } from '../../export/write-export.ts'
 import { recordsIn, type RawRecord } from '../../record/records.ts'
@@ -24,7 +24,7 @@ type Printing = {
   /** Only these columns; absent: all. */
   readonly found?: readonly FoundColumn[]
   /** Which questions of several forms are one in these columns. */
-  readonly merging?: Merging
+  readonly merging?: MergeOptions
 }
 
 /** Prints responses in the format of --output; without it, one below the other on a terminal, one per line in a pipe. */
@@ -55,7 +55,7 @@ export async function printResponses(
 }
 
 /** Records with what the column `formName` shows. */
-function withFormNames(records: readonly RawRecord[], { forms }: Merging): readonly RawRecord[] {
+function withFormNames(records: readonly RawRecord[], { forms }: MergeOptions): readonly RawRecord[] {
   const names = new Map<unknown, string | undefined>(forms.map(({ id, name }) => [id, name]))
   return records.map((record) => {
     const name = names.get(record['formId'])
@@ -82,7 +82,7 @@ async function printCards(
 type Writing = {
   readonly format: 'json' | 'ndjson' | 'csv'
   readonly members: { readonly mayBeMore: boolean }
-  readonly merging?: Merging
+  readonly merging?: MergeOptions
 } & Pick<LayoutOptions, 'columns' | 'areKnown'>
 
 /** Keeps the columns of --columns even if none of the shown responses has a value there. */

@@ -1,4 +1,4 @@
-import type { AskedQuestion, Merging } from '../../table/questions.ts'
+import type { AskedQuestion, MergeOptions } from '../../table/questions.ts'
 import { checkCondition } from '../../table/choose-records.ts'
 import { misuse } from '../../failure/failure.ts'
 import { timeNames, type TimeName } from '../../record/moment.ts'
@@ -58,7 +58,7 @@ export type StatsPlan = CommandQuery & {
   /** The column whose values divide the responses; `form`: each form; absent: they are not divided. */
   readonly dividedBy: string | undefined
   /** Which forms and questions are one; absent: each is one by itself. */
-  readonly merging?: Merging
+  readonly merging?: MergeOptions
   /** The questions of forms as their specs have them; absent: unknown. */
   readonly asked?: readonly AskedQuestion[]
   /** Conditions that hold for the responses that are counted. */

@@ -1,6 +1,6 @@
 import type { CommandQuery, Reading } from '../../responses/responses.ts'
 import type { Hash, Redaction } from '../../table/choose-records.ts'
-import type { Merging, AskedQuestion } from '../../table/questions.ts'
+import type { MergeOptions, AskedQuestion } from '../../table/questions.ts'
 import type { HeaderStyle, LayoutOptions, MultiStyle } from '../../table/table.ts'
 import type { TimeZone } from '../../table/time.ts'
 import type { TableOptions } from '../format.ts'
@@ -25,7 +25,7 @@ export type ExportPlan = CommandQuery & {
   /** `form`: each form has a file of its own, beside `out`; absent: one file. */
   readonly split?: 'form'
   /** Which questions of several forms are one; absent: each is one by itself. */
-  readonly merging?: Merging
+  readonly merging?: MergeOptions
   /** The questions of forms as their specs have them; absent: unknown. */
   readonly asked?: readonly AskedQuestion[]
 }

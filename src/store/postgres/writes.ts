@@ -14,7 +14,7 @@ import type { Profile } from './layout.ts'
 import { readsIn } from './reads.ts'
 import { append, columnsOf, eraseResponses, saveResponses, type PendingEvent } from './response-writes.ts'
 
-/** As in `Writes`, but for saves, of which a group is one write. */
+/** As in `Writes`, but a group of saves is one write. */
 type TransactionWrites = {
   readonly [Name in Exclude<keyof Writes, 'save'>]: (
     ...args: Parameters<Writes[Name]>

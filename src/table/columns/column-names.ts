@@ -287,7 +287,7 @@ export const unknownColumns = (
     }),
   })
 
-export type Choosing = {
+export type ColumnChoice = {
   readonly names: readonly string[]
   readonly headers: HeaderStyle
   /** Whether unknown names are no errors, since other forms have such columns. */
@@ -300,7 +300,7 @@ export type Choosing = {
  */
 export function chosenColumns(
   collected: Collected,
-  { names, headers, areKnown = false }: Choosing,
+  { names, headers, areKnown = false }: ColumnChoice,
 ): readonly (Column | string)[] {
   const called = namesOf(collected, headers)
   const shown = new Set(shownColumns(collected))

@@ -12,7 +12,7 @@ import {
   wholeItems,
   type ItemsOf,
 } from './answer-table.ts'
-import { refuseUnknown, shownOf, type Choosing, namesOf, shownColumns } from '../columns/column-names.ts'
+import { refuseUnknown, shownOf, type ColumnChoice, namesOf, shownColumns } from '../columns/column-names.ts'
 import type { Column } from '../columns.ts'
 import { ownName } from '../columns/header.ts'
 import type { Table } from '../table.ts'
@@ -75,7 +75,7 @@ const isDefault = ({ part }: AnswerColumn): boolean =>
 function chosen(
   own: readonly AnswerColumn[],
   collected: Collected,
-  { names, headers }: Choosing,
+  { names, headers }: ColumnChoice,
 ): { readonly columns: readonly AnswerColumn[]; readonly answers: readonly Column[] } {
   const shown = shownColumns(collected)
   const isShown = new Set(shown)

@@ -1,5 +1,5 @@
 import { misuse } from '../../failure/failure.ts'
-import { chosenColumns, type Choosing, namesOf, shownColumns } from '../columns/column-names.ts'
+import { chosenColumns, type ColumnChoice, namesOf, shownColumns } from '../columns/column-names.ts'
 import { typeOf } from '../columns.ts'
 import { isTick, type Column, type Columns } from '../columns.ts'
 import { denseRows, placesOf } from '../rows/sparse-rows.ts'
@@ -11,7 +11,7 @@ import { beginRow, putCell, remakeRows, type ReadRow, type RowBlock } from '../r
 /** The wide table: a row for each response. */
 export function wideTable(
   all: Collected,
-  options: Omit<Choosing, 'names'> & { readonly columns?: readonly string[] },
+  options: Omit<ColumnChoice, 'names'> & { readonly columns?: readonly string[] },
 ): Table {
   // Ordered once: sorting thousands of columns takes a while, and several functions need the order.
   const collected = { ...all, ordered: all.ordered ?? { order: all.columns.inOrder(), names: new Map() } }
