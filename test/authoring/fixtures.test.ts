@@ -27,7 +27,7 @@ test.each(readdirSync(folder))('%s: reported as it reads best, and nothing else 
 
 test.each(readdirSync(folder))('%s: its mended form has no findings', async (code) => {
   const ran = await runInProcess({
-    argv: ['forms', 'validate', 'good.yaml', '--strict'],
+    argv: 'forms validate good.yaml --strict',
     cwd: join(folder, code),
   })
   expect(ran).toEqual({ exit: 0, stdout: '', stderr: '1 form in 1 file: no problems found.\n' })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtProgram, inherited } from '../support/built-program.ts'
 import { canaryKey } from '../support/canary.ts'
 import { temporaryFolder } from '../support/test-host.ts'
+import { outcome } from '../support/outcome.ts'
 
 const spec = `name: N
 sourceFormId: s
@@ -83,21 +84,15 @@ describe.runIf(process.platform !== 'win32')('Ctrl-C during a call', () => {
     'responses export --all',
   ])('formctl %s says one line, ends with 130 and leaves nothing half done', async (words) => {
     const cwd = folder()
-    expect(await called(words, cwd)).toEqual({
-      exit: 130,
-      stdout: '',
-      stderr: 'error[interrupted]: Interrupted.\n',
-    })
+    expect(await called(words, cwd)).toEqual(outcome(130, 'error[interrupted]: Interrupted.\n', ''))
     expect(contents(cwd)).toEqual(['key.txt', 'old.csv', 'spec.yaml'])
     expect(readFileSync(join(cwd, 'old.csv'), 'utf8')).toBe('kept')
   })
 
   test('formctl doctor ends the same way', async () => {
-    expect(await called('doctor', folder())).toMatchObject({
-      exit: 130,
-      stdout: '',
-      stderr: 'error[interrupted]: Interrupted.\n',
-    })
+    expect(await called('doctor', folder())).toMatchObject(
+      outcome(130, 'error[interrupted]: Interrupted.\n', ''),
+    )
   })
 
   test('with --output json the line is JSON', async () => {
@@ -109,13 +104,13 @@ describe.runIf(process.platform !== 'win32')('Ctrl-C during a call', () => {
   })
 
   test('formctl forms generate ends with 9 and says that the form may exist, since it was sent', async () => {
-    expect(await called('forms generate spec.yaml', folder())).toEqual({
-      exit: 9,
-      stdout: '',
-      stderr: expect.stringMatching(
+    expect(await called('forms generate spec.yaml', folder())).toEqual(
+      outcome(
+        9,
         /^error\[outcome-unknown\]: It is not known whether the form "N" was created: formctl was interrupted\. .*\n$/,
+        '',
       ),
-    })
+    )
   })
 })
 

@@ -7,6 +7,7 @@ import { recordsOf, write } from '../support/exporting.ts'
 import { fasterThanLength, longRunsFor, type LongRun } from '../support/growth.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 import { formatNames } from '../../src/export/formats.ts'
+import { holding, outcome } from '../support/outcome.ts'
 
 /** Characters; a command line or file may hold more, and twice as many are tried. */
 const length = 20_000
@@ -238,12 +239,9 @@ describe('the time for a file grows with its length', () => {
       writeFileSync(join(cwd, 'a.json'), text)
       const { exit, stderr } = await runInProcess({
         cwd,
-        argv: ['responses', 'export', '--from', 'a.json', '--out', 'o.csv'],
+        argv: 'responses export --from a.json --out o.csv',
       })
-      expect({ exit, stderr }).toEqual({
-        exit: 3,
-        stderr: expect.stringContaining('it is a table such as CSV, not JSON'),
-      })
+      expect({ exit, stderr }).toEqual(outcome(3, holding('it is a table such as CSV, not JSON')))
     }
     await work(header.of(360))
     expect(await fasterThanLength(work, [header], length)).toEqual([])

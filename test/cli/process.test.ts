@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { builtProgram, runBuilt, inherited } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/test-host.ts'
+import { outcome } from '../support/outcome.ts'
 
 const formctl = `"${process.execPath}" "${builtProgram}"`
 
@@ -48,22 +49,20 @@ describe.runIf(process.platform !== 'win32')('output', () => {
   })
 
   test.runIf(existsSync('/dev/full'))('on a full disk ends with 3 and a sentence', async () => {
-    expect(await sh(`${formctl} --help > /dev/full`)).toEqual({
-      exit: 3,
-      stdout: '',
-      stderr:
+    expect(await sh(`${formctl} --help > /dev/full`)).toEqual(
+      outcome(
+        3,
         'error[output-unwritable]: The standard output cannot be written: the disk is full. The output is incomplete.\n',
-    })
+        '',
+      ),
+    )
     expect((await sh(`${formctl} --help > /dev/full 2> /dev/full`)).exit).toBe(3)
   })
 
   test('that the disk cuts short ends with 3, where Node itself would tell of success', async () => {
     const cwd = folderWithMuchToSay()
     const ran = await sh(`ulimit -f 64; ${formctl} status -o json > cut`, cwd)
-    expect(ran).toMatchObject({
-      exit: 3,
-      stderr: expect.stringMatching(/standard output cannot be written: it would/),
-    })
+    expect(ran).toMatchObject(outcome(3, /standard output cannot be written: it would/))
     expect(statSync(join(cwd, 'cut')).size).toBeLessThan(900_000)
   })
 
@@ -119,10 +118,9 @@ describe.runIf(process.platform !== 'win32')('standard input', () => {
   const login = `${formctl} login --base-url https://forms.example --api-key-stdin`
 
   test('that is closed is empty', async () => {
-    expect(await sh(`${login} <&-`)).toMatchObject({
-      exit: 2,
-      stderr: 'error[usage]: No API key came from the standard input.\n',
-    })
+    expect(await sh(`${login} <&-`)).toMatchObject(
+      outcome(2, 'error[usage]: No API key came from the standard input.\n'),
+    )
     expect(await sh(`${formctl} status <&-`)).toMatchObject({ exit: 0, stderr: '' })
   })
 

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { runInProcess, testHost } from '../support/test-host.ts'
+import { outcome } from '../support/outcome.ts'
 
 test('an unknown command is misuse and is said once, on stderr', async () => {
   const ran = await runInProcess({ argv: ['farms'] })
-  expect(ran).toEqual({
-    exit: 2,
-    stdout: '',
-    stderr: expect.stringMatching(/^error\[usage\]: Unknown command 'farms'.*formctl --help\.\n$/),
-  })
+  expect(ran).toEqual(outcome(2, /^error\[usage\]: Unknown command 'farms'.*formctl --help\.\n$/, ''))
 })
 
 test('help goes to stdout and ends with 0', async () => {

@@ -64,7 +64,7 @@ describe('the settings of serve', () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'other.yaml'), 'port: 5\n')
     const host = testHost({
-      argv: ['serve', '--print-config'],
+      argv: 'serve --print-config',
       cwd,
       env: { FORMCTL_SERVE_CONFIG: 'other.yaml' },
     })
@@ -78,7 +78,7 @@ describe('the settings of serve', () => {
     writeFileSync(join(cwd, 'serve.yaml'), 'data: place\n')
     let url = ''
     const { stderr } = await runInProcess({
-      argv: ['serve', '--exec', 'x', '--config', 'serve.yaml'],
+      argv: 'serve --exec x --config serve.yaml',
       cwd,
       env: { FORMCTL_SERVE_PORT: '0', FORMCTL_SERVE_LOG: 'json', FORMCTL_SERVE_ACCESS_LOG: 'true' },
       ran: async (_, env) => {

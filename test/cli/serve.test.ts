@@ -24,6 +24,7 @@ import {
   type TestHostOptions,
 } from '../support/test-host.ts'
 import { callOf } from '../support/test-service.ts'
+import { holding, outcome } from '../support/outcome.ts'
 
 type Variables = Readonly<Record<string, string>>
 
@@ -85,7 +86,7 @@ describe('formctl serve', () => {
     expect(second.stderr).not.toContain('API key')
 
     const third = await runInProcess({
-      argv: ['serve', '--port', '0', '--exec', 'x'],
+      argv: 'serve --port 0 --exec x',
       cwd,
       ran: async (_command, env) =>
         (await formsAt({ ...env, FORMCTL_API_KEY: second.env['FORMCTL_API_KEY'] ?? '' })).status - 400,
@@ -162,10 +163,9 @@ describe('formctl serve', () => {
     expect(found).toEqual({ status: 200, ids: expect.arrayContaining([sourceFormId]) })
     expect(found.ids).not.toContain(main.env['FORMCTL_SOURCE_FORM_ID'])
     const argv = ['serve', '--port', '0', '--exec', 'x', '--environment', 'nope']
-    expect(await runInProcess({ argv, cwd })).toMatchObject({
-      exit: 5,
-      stderr: 'error[thing-unknown]: There is no environment nope here.\n',
-    })
+    expect(await runInProcess({ argv, cwd })).toMatchObject(
+      outcome(5, 'error[thing-unknown]: There is no environment nope here.\n'),
+    )
   })
 
   test('names the forms that were published, ten at most and the newest first, or how to publish one', async () => {
@@ -221,7 +221,7 @@ describe('formctl serve', () => {
       return record !== undefined
     }
     const { stderr } = await runInProcess({
-      argv: ['serve', '--port', '0', '--exec', 'x', '--erase-partials-after', '30'],
+      argv: 'serve --port 0 --exec x --erase-partials-after 30',
       cwd,
       ran: async () => {
         await expect.poll(isKept).toBe(false)
@@ -394,15 +394,15 @@ describe('formctl serve, as a program of its own,', () => {
     const { url } = JSON.parse(line.toString())
     const data = join(cwd, 'formctl-data')
     for (const words of [[], ['--port', '0']])
-      expect(await runInProcess({ argv: ['serve', ...words], cwd })).toEqual({
-        exit: 3,
-        stdout: '',
-        stderr: `error[folder-served]: The data folder ${data} is already served at ${url} by process ${child.pid}. Use that service, stop it, or name another folder.\n`,
-      })
+      expect(await runInProcess({ argv: ['serve', ...words], cwd })).toEqual(
+        outcome(
+          3,
+          `error[folder-served]: The data folder ${data} is already served at ${url} by process ${child.pid}. Use that service, stop it, or name another folder.\n`,
+          '',
+        ),
+      )
     const beside = await runInProcess({ argv: ['forms', 'list', '--base-url', `embedded:${data}`], cwd })
-    expect([beside.exit, (await runInProcess({ argv: ['service', 'key', 'create'], cwd })).exit]).toEqual([
-      0, 0,
-    ])
+    expect([beside.exit, (await runInProcess({ argv: 'service key create', cwd })).exit]).toEqual([0, 0])
     child.kill('SIGKILL')
     await once(child, 'close')
     expect((await serve(cwd)).exit).toBe(7)
@@ -428,11 +428,9 @@ describe('formctl serve, as a program of its own,', () => {
       'open a.yaml',
     ]) {
       const { exit, stdout, stderr } = await form(words)
-      expect([exit, stdout, stderr]).toEqual([
-        0,
-        expect.stringContaining(`${url}/s/cl`),
-        expect.not.stringContaining('formctl serve'),
-      ])
+      expect({ exit, stdout, stderr }).toEqual(
+        outcome(0, expect.not.stringContaining('formctl serve'), holding(`${url}/s/cl`)),
+      )
     }
     expect(opened).toEqual([expect.stringMatching(`^xdg-open "${url}/s/cl\\w+"$`)])
     child.kill('SIGKILL')
@@ -455,10 +453,12 @@ describe('formctl serve, as a program of its own,', () => {
     )
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
     const { port } = new URL(metricsUrl)
-    expect(await runInProcess({ argv: ['serve', '--port', '0', '--metrics-port', port] })).toMatchObject({
-      exit: 3,
-      stderr: `error[port-in-use]: Port ${port} on 127.0.0.1 is in use. Choose another with --metrics-port, or --metrics-port 0 for any.\n`,
-    })
+    expect(await runInProcess({ argv: `serve --port 0 --metrics-port ${port}` })).toMatchObject(
+      outcome(
+        3,
+        `error[port-in-use]: Port ${port} on 127.0.0.1 is in use. Choose another with --metrics-port, or --metrics-port 0 for any.\n`,
+      ),
+    )
     child.kill('SIGTERM')
     expect(await once(child, 'close')).toEqual([0, null])
   })
@@ -514,11 +514,7 @@ describe('formctl serve, as a program of its own,', () => {
         '-o',
         'json',
       ],
-      {
-        cwd,
-        env: { ...inherited, HOME: cwd },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
+      { cwd, env: { ...inherited, HOME: cwd }, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     const ended = once(child, 'close')
     const said = text(child.stderr)

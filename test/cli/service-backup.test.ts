@@ -25,6 +25,7 @@ import { startWriter } from '../support/store-children.ts'
 import { storeFile } from '../support/stored-files.ts'
 import { storedRecords } from '../support/stored-records.ts'
 import { deterministicBytes, runInProcess, temporaryFolder } from '../support/test-host.ts'
+import { holding, misuse, outcome } from '../support/outcome.ts'
 
 /** A data folder `data` with a form, two responses and an uploaded file, in a folder of the test's own. */
 async function dataFolder(): Promise<string> {
@@ -72,13 +73,9 @@ describe('a backup', () => {
     // Uploaded after the database was copied: in a restored folder nobody would ever remove it.
     writeFileSync(join(cwd, 'data/uploads/later'), 'bytes')
     const ran = await service(cwd, 'backup --data data --out backups/monday')
-    expect(ran).toEqual({
-      exit: 0,
-      stdout: '',
-      stderr: expect.stringMatching(
-        /^Copied data to backups\/monday: a database of 0\.\d MB and 1 uploaded file\.\n$/,
-      ),
-    })
+    expect(ran).toEqual(
+      outcome(0, /^Copied data to backups\/monday: a database of 0\.\d MB and 1 uploaded file\.\n$/, ''),
+    )
     const out = join(cwd, 'backups/monday')
     expect(readdirSync(join(cwd, 'backups'))).toEqual(['monday'])
     expect(readdirSync(out)).toEqual(['backup.json', 'formctl.db', 'uploads'])
@@ -108,32 +105,31 @@ describe('a backup', () => {
   test('replaces another one only with --force, and nothing else ever', async () => {
     const cwd = await dataFolder()
     await service(cwd, 'backup --data data --out copy')
-    expect(await service(cwd, 'backup --data data --out copy')).toEqual({
-      exit: 3,
-      stdout: '',
-      stderr: `error[file-exists]: ${join(cwd, 'copy')} exists already. Choose another name, or add --force to replace it.\n`,
-    })
+    expect(await service(cwd, 'backup --data data --out copy')).toEqual(
+      outcome(
+        3,
+        `error[file-exists]: ${join(cwd, 'copy')} exists already. Choose another name, or add --force to replace it.\n`,
+        '',
+      ),
+    )
     tamper(join(cwd, 'data'), `update environments set name = 'new'`)
     expect((await service(cwd, 'backup --data data --out copy --force')).exit).toBe(0)
     const environments = await inStore(join(cwd, 'copy'), (store) => store.environments.list())
     expect(environments).toMatchObject([{ name: 'new' }])
     mkdirSync(join(cwd, 'mine'))
     writeFileSync(join(cwd, 'mine/thesis.txt'), 'x')
-    expect(await service(cwd, 'backup --data data --out mine --force')).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('--force replaces only a backup'),
-    })
+    expect(await service(cwd, 'backup --data data --out mine --force')).toMatchObject(
+      outcome(2, holding('--force replaces only a backup')),
+    )
     expect(readdirSync(cwd).toSorted()).toEqual(['copy', 'data', 'mine'])
   })
 
   test.each(['data', 'data/copy', 'link', 'link/copy'])('is not made in its data folder: %s', async (out) => {
     const cwd = await dataFolder()
     symlinkSync(join(cwd, 'data'), join(cwd, 'link'))
-    expect(await service(cwd, `backup --data data --out ${out} --force`)).toEqual({
-      exit: 2,
-      stdout: '',
-      stderr: `error[usage]: --out ${join(cwd, out)} is the data folder or a part of it: name a folder elsewhere.\n`,
-    })
+    expect(await service(cwd, `backup --data data --out ${out} --force`)).toEqual(
+      misuse(`--out ${join(cwd, out)} is the data folder or a part of it: name a folder elsewhere.`),
+    )
     expect(readdirSync(join(cwd, 'data'))).toEqual(['formctl.db', 'uploads'])
   })
 
@@ -169,10 +165,9 @@ describe('a backup', () => {
     // Some pages after the first.
     writeFileSync(file, bytes.fill(0x55, 8192, 40_000))
     const ran = await service(cwd, 'backup --data data --out copy')
-    expect([ran.exit, ran.stderr]).toEqual([
-      3,
-      expect.stringMatching(/^error\[store-unusable\]: The data folder \S+\/data cannot be used: .*damaged/),
-    ])
+    expect(ran).toMatchObject(
+      outcome(3, /^error\[store-unusable\]: The data folder \S+\/data cannot be used: .*damaged/),
+    )
     expect(readdirSync(cwd)).toEqual(['data'])
   })
 })
@@ -188,11 +183,9 @@ describe('a restore', () => {
     const cwd = await backedUp()
     for (const folder of ['new/data', 'empty']) {
       if (folder === 'empty') mkdirSync(join(cwd, folder))
-      expect(await service(cwd, `restore --from copy --data ${folder}`)).toEqual({
-        exit: 0,
-        stdout: '',
-        stderr: `Restored copy to ${folder}. To run it:\n  formctl serve --data ${folder}\n`,
-      })
+      expect(await service(cwd, `restore --from copy --data ${folder}`)).toEqual(
+        outcome(0, `Restored copy to ${folder}. To run it:\n  formctl serve --data ${folder}\n`, ''),
+      )
       expect(readdirSync(join(cwd, folder))).toEqual(['formctl.db', 'uploads'])
       const files = ['data', folder].map((each) => readFileSync(join(cwd, each, 'uploads/upload-1'), 'utf8'))
       expect(files[1]).toBe(files[0])
@@ -232,17 +225,16 @@ describe('a restore', () => {
     const child = spawn(
       process.execPath,
       [builtProgram, 'serve', '--port', '0', '--data', 'data', '-o', 'json'],
-      {
-        cwd,
-        stdio: ['ignore', 'pipe', 'ignore'],
-      },
+      { cwd, stdio: ['ignore', 'pipe', 'ignore'] },
     )
     const [line] = (await once(child.stdout, 'data')) as [Buffer]
-    expect(await service(cwd, 'restore --from copy --data data')).toEqual({
-      exit: 3,
-      stdout: '',
-      stderr: `error[folder-in-use]: The folder ${join(cwd, 'data')} is not empty. Choose another with --data.\n`,
-    })
+    expect(await service(cwd, 'restore --from copy --data data')).toEqual(
+      outcome(
+        3,
+        `error[folder-in-use]: The folder ${join(cwd, 'data')} is not empty. Choose another with --data.\n`,
+        '',
+      ),
+    )
     expect((await fetch(`${JSON.parse(line.toString()).url}/readyz`)).status).toBe(200)
     child.kill('SIGTERM')
     expect(await once(child, 'close')).toEqual([0, null])
@@ -285,11 +277,7 @@ describe('a restore', () => {
 describe('a check', () => {
   test('of a whole folder finds nothing', async () => {
     const cwd = await dataFolder()
-    expect(await service(cwd, 'check --data data')).toEqual({
-      exit: 0,
-      stdout: '',
-      stderr: 'No problem was found in data.\n',
-    })
+    expect(await service(cwd, 'check --data data')).toEqual(outcome(0, 'No problem was found in data.\n', ''))
     const { exit, stdout } = await service(cwd, 'check --data data -o json')
     expect([exit, JSON.parse(stdout)]).toEqual([0, { schema_version: 1, problems: [] }])
   })

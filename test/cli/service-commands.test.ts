@@ -18,6 +18,7 @@ import {
   type Ran,
 } from '../support/test-host.ts'
 import { starterStyles } from '../../src/server/starter-forms.ts'
+import { holding, misuse, outcome } from '../support/outcome.ts'
 
 /** The forms of a new environment. */
 const starters = Object.keys(starterStyles).length
@@ -54,11 +55,11 @@ const anyTime: unknown = expect.stringMatching(/^2026-03-01T/)
 
 describe('service env', () => {
   test('create makes no two environments of one name', async () => {
-    expect(await run('env', 'create', 'main')).toEqual({
-      exit: 2,
-      stdout: '',
-      stderr: `error[usage]: There is an environment main already, with the id ${first.environmentId}: choose another name.\n`,
-    })
+    expect(await run('env', 'create', 'main')).toEqual(
+      misuse(
+        `There is an environment main already, with the id ${first.environmentId}: choose another name.`,
+      ),
+    )
     expect((await json('env', 'list'))['environments']).toHaveLength(1)
   })
 
@@ -136,11 +137,7 @@ describe('service key', () => {
   test('create asks which environment where there are several', async () => {
     const { environment } = await json('env', 'create', 'Staging')
     const id = String((environment as { id: unknown }).id)
-    expect(await run('key', 'create')).toMatchObject({
-      exit: 2,
-      stdout: '',
-      stderr: expect.stringContaining('name one with --environment'),
-    })
+    expect(await run('key', 'create')).toMatchObject(outcome(2, holding('name one with --environment'), ''))
     expect(await json('key', 'create', '--environment', id)).toMatchObject({ key: { environmentId: id } })
   })
 
@@ -194,19 +191,18 @@ describe('service key', () => {
   test('rotate replaces no key that ended, and a key with an end only by one whose end is said', async () => {
     const { key } = await json('key', 'create', 'ci', '--expires', '90d')
     const { id, expiresAt } = key as { id: string; expiresAt: string }
-    expect(await run('key', 'rotate', id)).toMatchObject({
-      exit: 2,
-      stderr: `error[usage]: This key ends at ${expiresAt}: say when the new one ends, with --expires 90d or --expires never.\n`,
-    })
+    expect(await run('key', 'rotate', id)).toMatchObject(
+      outcome(
+        2,
+        `error[usage]: This key ends at ${expiresAt}: say when the new one ends, with --expires 90d or --expires never.\n`,
+      ),
+    )
     const next = await json('key', 'rotate', id, '--expires', '30d')
     expect(next['key']).toMatchObject({ expiresAt: expect.stringMatching(/^2026-03-31T/) })
     await run('key', 'revoke', id)
-    expect(await run('key', 'rotate', id)).toMatchObject({
-      exit: 2,
-      stderr: expect.stringMatching(
-        /ended at 2026-03-01T.*: formctl service key create makes a new one\.\n$/,
-      ),
-    })
+    expect(await run('key', 'rotate', id)).toMatchObject(
+      outcome(2, /ended at 2026-03-01T.*: formctl service key create makes a new one\.\n$/),
+    )
     expect((await json('key', 'list'))['keys']).toHaveLength(3)
   })
 
@@ -251,28 +247,20 @@ describe('service key', () => {
       `Option '--overlap <time>' argument '${time}' is invalid. Give a number with h, d or w, such as 24h or 7d. See formctl service key rotate --help.`,
     ]),
   ])('%s is misuse', async (words, problem) => {
-    expect(await run(...words.split(' '))).toEqual({
-      exit: 2,
-      stdout: '',
-      stderr: `error[usage]: ${problem}\n`,
-    })
+    expect(await run(...words.split(' '))).toEqual(misuse(problem))
   })
 
   test('revoke ends a key, and says when it was revoked before', async () => {
     const id = (await inStore((store) => store.keys.list(first.environmentId)))[0]?.id ?? ''
     const prefix = first.apiKey?.slice(0, 11)
-    expect(await run('key', 'revoke', id)).toEqual({
-      exit: 0,
-      stdout: '',
-      stderr: `The key first start (${prefix}…) is revoked.\n`,
-    })
+    expect(await run('key', 'revoke', id)).toEqual(
+      outcome(0, `The key first start (${prefix}…) is revoked.\n`, ''),
+    )
     const revoked = await inStore((store) => store.keys.byHash(hashKey(first.apiKey ?? '')))
     expect(revoked?.revokedAt).toBeDefined()
-    expect(await run('key', 'revoke', id)).toEqual({
-      exit: 0,
-      stdout: '',
-      stderr: `The key first start (${prefix}…) was revoked before, at ${revoked?.revokedAt}.\n`,
-    })
+    expect(await run('key', 'revoke', id)).toEqual(
+      outcome(0, `The key first start (${prefix}…) was revoked before, at ${revoked?.revokedAt}.\n`, ''),
+    )
     expect(await json('key', 'revoke', id)).toMatchObject({ key: { id, revokedAt: revoked?.revokedAt } })
   })
 })
@@ -341,11 +329,9 @@ describe('service form', () => {
 
   test('delete takes a form out of the list and keeps it to be shown', async () => {
     const id = first.sourceFormId
-    expect(await run('form', 'delete', id, '--yes')).toEqual({
-      exit: 0,
-      stdout: '',
-      stderr: 'The form Plain is deleted; its responses stay.\n',
-    })
+    expect(await run('form', 'delete', id, '--yes')).toEqual(
+      outcome(0, 'The form Plain is deleted; its responses stay.\n', ''),
+    )
     expect((await json('form', 'list'))['forms']).toHaveLength(starters - 1)
     expect(await json('form', 'show', id)).toMatchObject({ form: { id, deletedAt: anyTime } })
     const again = await run('form', 'delete', id)
@@ -357,11 +343,9 @@ describe('service form', () => {
 
   test('close lets a form take no more answers, once', async () => {
     const id = first.sourceFormId
-    expect(await run('form', 'close', id, '--yes')).toEqual({
-      exit: 0,
-      stdout: '',
-      stderr: 'The form Plain is closed; its responses stay.\n',
-    })
+    expect(await run('form', 'close', id, '--yes')).toEqual(
+      outcome(0, 'The form Plain is closed; its responses stay.\n', ''),
+    )
     expect((await json('form', 'list'))['forms']).toHaveLength(starters)
     expect((await run('form', 'show', id)).stderr).toMatch(/^Plain, made 2026-.*, closed 2026-/)
     const again = await run('form', 'close', id)
@@ -375,11 +359,9 @@ describe('service form', () => {
   test('delete asks first, and where nobody can answer needs --yes', async () => {
     const argv = ['service', 'form', 'delete', first.sourceFormId]
     const question = `Delete the form "Plain" (${first.sourceFormId})?`
-    expect(await runInProcess({ argv, cwd })).toEqual({
-      exit: 2,
-      stdout: '',
-      stderr: `error[no-answer]: ${question} There is no terminal to ask on: give --yes.\n`,
-    })
+    expect(await runInProcess({ argv, cwd })).toEqual(
+      outcome(2, `error[no-answer]: ${question} There is no terminal to ask on: give --yes.\n`, ''),
+    )
     const no = await runInProcess({ argv, cwd, isTerminal: true, answers: ['n\n'] })
     expect([no.exit, no.stderr]).toEqual([1, expect.stringContaining('Nothing was deleted.')])
     expect(no.stderr).toContain(question)
@@ -421,16 +403,17 @@ describe('service responses erase', () => {
       ]),
     })
     expect(await left()).toBe(1)
-    expect(await run('responses', 'erase', '--id', 'b', '--yes')).toEqual({
-      exit: 0,
-      stdout: `response\tform\tenvironment\tuploads\nb\t${place.formId}\t${place.environmentId}\t0\n`,
-      stderr: 'Erased 1 response for good.\n',
-    })
+    expect(await run('responses', 'erase', '--id', 'b', '--yes')).toEqual(
+      outcome(
+        0,
+        'Erased 1 response for good.\n',
+        `response\tform\tenvironment\tuploads\nb\t${place.formId}\t${place.environmentId}\t0\n`,
+      ),
+    )
     expect(await left()).toBe(0)
-    expect(await run('responses', 'erase', '--email', 'ada@example.com')).toMatchObject({
-      exit: 0,
-      stderr: 'No response holds that address, so nothing was erased.\n',
-    })
+    expect(await run('responses', 'erase', '--email', 'ada@example.com')).toMatchObject(
+      outcome(0, 'No response holds that address, so nothing was erased.\n'),
+    )
   })
 
   test('deletes the files that are here, and leaves those in a bucket to the server', async () => {
@@ -467,10 +450,9 @@ describe('service responses erase', () => {
     await saveAll()
     const argv = ['service', 'responses', 'erase', '--id', 'a', '--id', 'b']
     const question = 'Erase 2 responses for good?'
-    expect(await runInProcess({ argv, cwd })).toMatchObject({
-      exit: 2,
-      stderr: `error[no-answer]: ${question} There is no terminal to ask on: give --yes.\n`,
-    })
+    expect(await runInProcess({ argv, cwd })).toMatchObject(
+      outcome(2, `error[no-answer]: ${question} There is no terminal to ask on: give --yes.\n`),
+    )
     const no = await runInProcess({ argv, cwd, isTerminal: true, answers: ['n\n'] })
     expect([no.exit, no.stderr]).toEqual([1, expect.stringContaining('Nothing was erased.')])
     expect(await left()).toBe(3)
@@ -480,11 +462,9 @@ describe('service responses erase', () => {
 
   test('erases nothing where an id is unknown', async () => {
     await saveAll()
-    expect(await run('responses', 'erase', '--id', 'a', '--id', 'none', '--yes')).toEqual({
-      exit: 5,
-      stdout: '',
-      stderr: 'error[thing-unknown]: There is no response none here.\n',
-    })
+    expect(await run('responses', 'erase', '--id', 'a', '--id', 'none', '--yes')).toEqual(
+      outcome(5, 'error[thing-unknown]: There is no response none here.\n', ''),
+    )
     expect(await left()).toBe(3)
   })
 })
@@ -499,11 +479,7 @@ test.each([
   ['key list --environment clnone', 'There is no environment clnone here.'],
   ['form list --environment clnone', 'There is no environment clnone here.'],
 ])('service %s names what is not there, and ends with 5', async (words, sentence) => {
-  expect(await run(...words.split(' '))).toEqual({
-    exit: 5,
-    stdout: '',
-    stderr: `error[thing-unknown]: ${sentence}\n`,
-  })
+  expect(await run(...words.split(' '))).toEqual(outcome(5, `error[thing-unknown]: ${sentence}\n`, ''))
 })
 
 test.each([
@@ -520,23 +496,23 @@ test.each([
   'responses erase --id x',
 ])('service %s works in the folder that --data names, and makes none', async (words) => {
   const ran = await run(...words.split(' '), '--data', 'other')
-  expect(ran).toEqual({
-    exit: 3,
-    stdout: '',
-    stderr:
+  expect(ran).toEqual(
+    outcome(
+      3,
       'error[store-unusable]: The data folder other cannot be used: it holds no formctl.db; name the right folder with --data, or make one with formctl serve --data other.\n',
-  })
+      '',
+    ),
+  )
   expect(readdirSync(cwd)).toEqual(['formctl-data'])
 })
 
 test('a service that --base-url names is no folder, so only --data says which one is meant', async () => {
   const argv = ['service', 'env', 'list', '--base-url', 'https://prod.example']
-  expect(await runInProcess({ argv, cwd })).toEqual({
-    exit: 2,
-    stdout: '',
-    stderr:
-      'error[usage]: formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.\n',
-  })
+  expect(await runInProcess({ argv, cwd })).toEqual(
+    misuse(
+      'formctl service works on a data folder of this machine, and --base-url names no folder: name one with --data.',
+    ),
+  )
   expect(await runInProcess({ argv: [...argv, '--data', 'formctl-data'], cwd })).toMatchObject({ exit: 0 })
 })
 
@@ -547,10 +523,9 @@ test('the folder stays the same whatever FORMCTL_BASE_URL says, as the service o
 
 test('a folder whose formctl.db is no database is refused with its reason', async () => {
   writeFileSync(join(cwd, 'formctl.db'), 'not a database')
-  expect(await run('env', 'list', '--data', '.')).toMatchObject({
-    exit: 3,
-    stderr: expect.stringMatching(/cannot be used: formctl.db is not a database\.\n$/),
-  })
+  expect(await run('env', 'list', '--data', '.')).toMatchObject(
+    outcome(3, /cannot be used: formctl.db is not a database\.\n$/),
+  )
 })
 
 test('the folder is closed after each command: nothing but the database stays in it', async () => {
@@ -584,11 +559,9 @@ test('an environment that is misspelt, or given by its name, is suggested by its
     ['mian', ` Did you mean ${environmentId}?`],
     ['elsewhere', ''],
   ] as const)
-    expect(await run('key', 'list', '--environment', given)).toEqual({
-      exit: 5,
-      stdout: '',
-      stderr: `error[thing-unknown]: There is no environment ${given} here.${meant}\n`,
-    })
+    expect(await run('key', 'list', '--environment', given)).toEqual(
+      outcome(5, `error[thing-unknown]: There is no environment ${given} here.${meant}\n`, ''),
+    )
 })
 
 describe('a folder whose settings name a data folder', () => {
@@ -617,10 +590,9 @@ describe('a folder whose settings name a data folder', () => {
       [settled, 'formctl.yaml'],
       [below, '../formctl.yaml'],
     ] as const)
-      expect(await runInProcess({ argv: ['service', 'key', 'create', 'ci'], cwd: folder })).toMatchObject({
-        exit: 0,
-        stderr: expect.stringContaining(`The data folder is ${join(settled, 'data')}, from ${settings}.\n`),
-      })
+      expect(await runInProcess({ argv: 'service key create ci', cwd: folder })).toMatchObject(
+        outcome(0, holding(`The data folder is ${join(settled, 'data')}, from ${settings}.\n`)),
+      )
   })
 
   test('but in the folder that --data names', async () => {

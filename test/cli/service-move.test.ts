@@ -31,6 +31,7 @@ import {
   testHost,
   type Ran,
 } from '../support/test-host.ts'
+import { holding, outcome } from '../support/outcome.ts'
 
 const suite = noPostgres === undefined ? describe : describe.skip
 
@@ -253,7 +254,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     }
     expect(existsSync(join(cwd, 'after'))).toBe(false)
     const host = testHost({
-      argv: ['serve', '--port', '0', '--store', url, '--data', 'data', '--exec', 'x'],
+      argv: `serve --port 0 --store ${url} --data data --exec x`,
       cwd,
       ran: async () => 0,
     })
@@ -261,10 +262,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
 
     expect((await service(cwd, back)).exit).toBe(0)
     const ofDatabase = await service(cwd, ['key', 'list', '--store', url])
-    expect([ofDatabase.exit, ofDatabase.stderr]).toEqual([
-      3,
-      expect.stringContaining(moved('it', join(cwd, 'back'))),
-    ])
+    expect(ofDatabase).toMatchObject(outcome(3, holding(moved('it', join(cwd, 'back')))))
     expect((await service(cwd, back)).exit).toBe(0)
     await service(cwd, ['restore', '--from', 'before', '--data', 'restored'])
     for (const data of ['back', 'restored'])
@@ -330,12 +328,12 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
         await target.finish()
       },
     })
-    const outcome = await move(openSource, async () => stopping(await openTarget())).then(
+    const end = await move(openSource, async () => stopping(await openTarget())).then(
       () => 'through',
       (error: Error) => error.message,
     )
-    expect(outcome).toMatch(/^(?:through|stopped)$/)
-    return outcome === 'through'
+    expect(end).toMatch(/^(?:through|stopped)$/)
+    return end === 'through'
   }
 
   test('that is finished is only compared by another run, which names the tables that have changed since', async () => {
@@ -355,10 +353,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     await postgres.rows(url, `update responses set record = record || ' ' where id = 'response-7'`)
     const contents = await contentsOf({ url })
     const ran = await service(cwd, ['move', '--data', 'data', '--to', url])
-    expect([ran.exit, ran.stderr]).toEqual([
-      1,
-      expect.stringContaining('The target differs from its source in responses: '),
-    ])
+    expect(ran).toMatchObject(outcome(1, holding('The target differs from its source in responses: ')))
     expect(await contentsOf({ url })).toEqual(contents)
   })
 
@@ -387,10 +382,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     const lock = new DatabaseSync(join(cwd, 'data/serve.lock'))
     lock.exec('pragma user_version = 7; begin immediate')
     const served = await service(cwd, ['move', '--data', 'data', '--to', url])
-    expect([served.exit, served.stderr]).toEqual([
-      3,
-      expect.stringMatching(/^error\[folder-served\]: .* by process 7\./),
-    ])
+    expect(served).toMatchObject(outcome(3, /^error\[folder-served\]: .* by process 7\./))
     expect((await service(cwd, ['move', '--from', url, '--data', 'data'])).exit).toBe(3)
     lock.close()
     expect((await service(cwd, ['move', '--data', 'data', '--to', url])).exit).toBe(0)
@@ -398,10 +390,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
       await store.responses.save(sampleSave({ responseId: 'new' }))
       await expect.poll(() => store.events.last('environment-1')).toBeGreaterThan(270)
       const ran = await service(cwd, ['move', '--from', url, '--data', 'back'])
-      expect([ran.exit, ran.stderr]).toEqual([
-        3,
-        expect.stringContaining('a server is running on it; stop all its servers'),
-      ])
+      expect(ran).toMatchObject(outcome(3, holding('a server is running on it; stop all its servers')))
     })
   })
 

@@ -10,6 +10,7 @@ import { Failure } from '../../src/failure/failure.ts'
 import { typeNames } from '../../src/form/schema.ts'
 import { defaultStyle } from '../../src/form/style-tokens.ts'
 import { runInProcess, temporaryFolder, testHost, type Ran } from '../support/test-host.ts'
+import { misuse, outcome } from '../support/outcome.ts'
 
 let cwd: string
 let form: string
@@ -64,11 +65,9 @@ async function page(
 describe('service style set', () => {
   test('gives a form the style of a file, with its fonts and pictures', async () => {
     writeBrand()
-    expect(await style('set', form, 'brand/style.yaml')).toEqual({
-      exit: 0,
-      stdout: '',
-      stderr: 'The form Plain has the style of brand/style.yaml.\n',
-    })
+    expect(await style('set', form, 'brand/style.yaml')).toEqual(
+      outcome(0, 'The form Plain has the style of brand/style.yaml.\n', ''),
+    )
     const { stdout } = await style('show', form, '-o', 'json')
     expect(JSON.parse(stdout)).toEqual({
       schema_version: 1,
@@ -124,17 +123,7 @@ describe('service style set', () => {
       'name: Copy\nsteps:\n  - name: A\n    components:\n      - { type: ShortInput, content: { question: Who? } }\n  - name: B\n    components:\n      - { type: LongInput, content: { question: Why? } }\n',
     )
     const made = await runInProcess({
-      argv: [
-        'forms',
-        'generate',
-        'form.yaml',
-        '--source-form',
-        form,
-        '--base-url',
-        'embedded:formctl-data',
-        '-o',
-        'json',
-      ],
+      argv: `forms generate form.yaml --source-form ${form} --base-url embedded:formctl-data -o json`,
       cwd,
     })
     const [{ id }] = JSON.parse(made.stdout).forms
@@ -165,11 +154,11 @@ describe('service style set', () => {
 
   test('refuses a hash of no file that the service has', async () => {
     write('style.yaml', `font: { file: ${'a'.repeat(64)}, fallback: slab }`)
-    expect(await style('set', form, 'style.yaml')).toEqual({
-      exit: 2,
-      stdout: '',
-      stderr: `error[usage]: style.yaml names the file ${'a'.repeat(64)}, which this service does not have: name it by its path.\n`,
-    })
+    expect(await style('set', form, 'style.yaml')).toEqual(
+      misuse(
+        `style.yaml names the file ${'a'.repeat(64)}, which this service does not have: name it by its path.`,
+      ),
+    )
   })
 
   test('warns of colours that are hard to tell apart', async () => {
@@ -290,23 +279,22 @@ describe('service style set', () => {
 describe('service style check', () => {
   test('finds nothing in a style that can be read', async () => {
     writeBrand()
-    expect(await style('check', 'brand/style.yaml')).toEqual({
-      exit: 0,
-      stdout: '',
-      stderr: '10 pairs of colours in brand/style.yaml meet WCAG 2.2 AA: no problem was found.\n',
-    })
+    expect(await style('check', 'brand/style.yaml')).toEqual(
+      outcome(0, '10 pairs of colours in brand/style.yaml meet WCAG 2.2 AA: no problem was found.\n', ''),
+    )
   })
 
   test('prints each pair that is too weak, at its line, with its ratio and what is needed', async () => {
     write('style.yaml', 'colors:\n  text: "#999999"\ndark:\n  background: "#101010"\n  accent: "#333333"\n')
-    expect(await style('check', 'style.yaml')).toEqual({
-      exit: 1,
-      stdout:
+    expect(await style('check', 'style.yaml')).toEqual(
+      outcome(
+        1,
+        '',
         'place\twhat is wrong\n' +
-        'style.yaml:2:9\tIn the light look text on background has a contrast of 2.84, and needs 4.5.\n' +
-        'style.yaml:5:11\tIn the dark look accent on background has a contrast of 1.5, and needs 4.5.\n',
-      stderr: '',
-    })
+          'style.yaml:2:9\tIn the light look text on background has a contrast of 2.84, and needs 4.5.\n' +
+          'style.yaml:5:11\tIn the dark look accent on background has a contrast of 1.5, and needs 4.5.\n',
+      ),
+    )
     const json = await style('check', 'style.yaml', '-o', 'json')
     expect(json.exit).toBe(1)
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -336,15 +324,16 @@ describe('service style check', () => {
 
   test('prints every fault of a file', async () => {
     write('style.yaml', 'colors: { txet: "#000000", accent: red }\nlayout: { align: right }\n')
-    expect(await style('check', 'style.yaml')).toEqual({
-      exit: 1,
-      stdout:
+    expect(await style('check', 'style.yaml')).toEqual(
+      outcome(
+        1,
+        '',
         'place\twhat is wrong\n' +
-        'style.yaml:1:11\tcolors.txet is no member of colors. Did you mean text?\n' +
-        'style.yaml:1:36\tcolors.accent is no colour: write it as "#2450c8", with the quotes.\n' +
-        'style.yaml:2:18\tlayout.align can be left, center.\n',
-      stderr: '',
-    })
+          'style.yaml:1:11\tcolors.txet is no member of colors. Did you mean text?\n' +
+          'style.yaml:1:36\tcolors.accent is no colour: write it as "#2450c8", with the quotes.\n' +
+          'style.yaml:2:18\tlayout.align can be left, center.\n',
+      ),
+    )
   })
 
   test('checks the style of a form', async () => {
@@ -359,9 +348,7 @@ describe('service style check', () => {
   test('needs no data folder for a file', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'style.yml'), 'font: slab')
-    expect(
-      await runInProcess({ argv: ['service', 'style', 'check', 'style.yml'], cwd: folder }),
-    ).toMatchObject({
+    expect(await runInProcess({ argv: 'service style check style.yml', cwd: folder })).toMatchObject({
       exit: 0,
     })
   })

@@ -6,6 +6,7 @@ import { runBuilt } from '../support/built-program.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
 import { starterStyles } from '../../src/server/starter-forms.ts'
+import { outcome } from '../support/outcome.ts'
 
 const suite = noPostgres === undefined ? describe : describe.skip
 
@@ -27,11 +28,7 @@ suite(`--store${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, (
     expect(shown(made.stderr)).toBe(
       'It has no API key yet. To make one:\n  formctl service key create --store postgres://tester@127.0.0.1/<database> --environment <id>\n',
     )
-    const listed = await runInProcess({
-      argv: ['service', 'env', 'list'],
-      cwd,
-      env: { FORMCTL_STORE: url },
-    })
+    const listed = await runInProcess({ argv: ['service', 'env', 'list'], cwd, env: { FORMCTL_STORE: url } })
     expect(listed.stdout).toContain('staging')
     const forms = await runInProcess({ argv: ['service', 'form', 'list', '--store', url], cwd })
     expect(forms.stdout.trim().split('\n')).toHaveLength(1 + Object.keys(starterStyles).length)
@@ -40,7 +37,7 @@ suite(`--store${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, (
   test('of a service that cannot number changes is logged, in the format of the log', async () => {
     const url = await postgres.database()
     const host = testHost({
-      argv: ['serve', '--port', '0', '--log', 'json', '--store', url, '--exec', 'x'],
+      argv: `serve --port 0 --log json --store ${url} --exec x`,
       ran: async () => {
         await postgres.rows(url, 'alter table events rename to events_of_before')
         await postgres.rows(url, "insert into pending_events values ('e', 1, 'f', '', 'form.created', '', 1)")
@@ -100,10 +97,8 @@ suite(`--store${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, (
         ['serve', '--port', '0'],
         ['service', 'key', 'list'],
       ])
-        expect(await runInProcess({ argv: [...words, '--store', store], cwd })).toEqual({
-          exit,
-          stdout: '',
-          stderr: message,
-        })
+        expect(await runInProcess({ argv: [...words, '--store', store], cwd })).toEqual(
+          outcome(exit, message, ''),
+        )
   })
 })

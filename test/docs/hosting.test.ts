@@ -89,10 +89,7 @@ describe('the unit', () => {
     writeFileSync(path, unit.replace(`ExecStart=${binary} `, `ExecStart=${process.execPath} `))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })
     expect({ status, faults: stderr.split('\n').filter((each) => each.includes('formctl.service')) }).toEqual(
-      {
-        status: 0,
-        faults: [],
-      },
+      { status: 0, faults: [] },
     )
   })
 })

@@ -58,11 +58,7 @@ type Case = {
 const cases: Readonly<Record<string, Case>> = {
   'nothing known': { wanted: 'a=X b=Y', locked: '', plan: ['new a', 'new b'] },
   'nothing changed': { wanted: 'a=X b=Y', locked: 'a=X b=Y', plan: ['unchanged a=X', 'unchanged b=Y'] },
-  'a changed spec keeps its old forms': {
-    wanted: 'a=Z',
-    locked: 'a=Y<X',
-    plan: ['changed a, before Y<X'],
-  },
+  'a changed spec keeps its old forms': { wanted: 'a=Z', locked: 'a=Y<X', plan: ['changed a, before Y<X'] },
   'a spec that is gone': { wanted: 'a=X', locked: 'a=X b=Y', plan: ['unchanged a=X', 'removed b=Y'] },
   'a spec that is gone and was not named': {
     wanted: 'a=X',

@@ -8,6 +8,7 @@ import { nodeFiles } from '../../src/files/node-files.ts'
 import { run } from '../../src/cli/run.ts'
 import type { Service } from '../../src/wire/wire.ts'
 import { keysIn, mayShowNew, noteFolder, watchStream } from './canary.ts'
+import { wordsOf } from './outcome.ts'
 
 /** A folder that is gone after the test file. */
 export function temporaryFolder(): string {
@@ -20,7 +21,8 @@ export function temporaryFolder(): string {
 export const epoch = Date.parse('2026-03-01T09:00:00.000Z')
 
 export type TestHostOptions = {
-  readonly argv: readonly string[]
+  /** The words, or a line of them: `forms new 'a form.yaml'`. */
+  readonly argv: string | readonly string[]
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string | Uint8Array
@@ -56,13 +58,14 @@ export type TestHost = Host & {
 /** A host whose clock, ids and service are the test's; its files are real, in a folder of its own. */
 export function testHost(options: TestHostOptions): TestHost {
   const cwd = options.cwd ?? temporaryFolder()
-  const [stdout, stderr] = [capture(options, 'stdout'), capture(options, 'stderr')]
+  const argv = typeof options.argv === 'string' ? wordsOf(options.argv) : options.argv
+  const [stdout, stderr] = [capture({ ...options, argv }, 'stdout'), capture({ ...options, argv }, 'stderr')]
   const answers = [...(options.answers ?? [])]
   const ticking = new Set<() => void>()
   const { clock, randomBytes, pids } = natureOf(cwd)
   const self = { pid: ++pids.last, start: 'test' }
   return {
-    argv: options.argv,
+    argv,
     env: { PATH: process.env['PATH'] ?? '', ...options.env },
     platform: 'linux',
     nodeVersion: process.versions.node,
@@ -154,7 +157,10 @@ function promptStreams(answer: string | undefined, shown: Output): PromptStreams
   return { input, output }
 }
 
-function capture(options: TestHostOptions, name: string): Output & { readonly text: () => string } {
+function capture(
+  options: TestHostOptions & { readonly argv: readonly string[] },
+  name: string,
+): Output & { readonly text: () => string } {
   const chunks: Uint8Array[] = []
   const look = watchStream({
     where: `${name} of formctl ${options.argv.join(' ')}`,

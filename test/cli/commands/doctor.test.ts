@@ -19,6 +19,7 @@ import {
   testHost,
   type TestHostOptions,
 } from '../../support/test-host.ts'
+import { holding, outcome } from '../../support/outcome.ts'
 
 type Check = {
   readonly name: string
@@ -445,10 +446,7 @@ describe('the built program', () => {
     expect(ran.exit).toBe(1)
     expect(ran.stdout).toContain('/proc/formctl/formctl cannot be written: no folder can be made in /proc.')
     const list = await runBuilt(['forms', 'list'], { cwd: temporaryFolder(), env: settings })
-    expect([list.exit, list.stderr]).toEqual([
-      3,
-      expect.stringContaining('There is no data folder at /proc/formctl/store.'),
-    ])
+    expect(list).toMatchObject(outcome(3, holding('There is no data folder at /proc/formctl/store.')))
   })
 
   test('looks at a real address', async () => {

@@ -3,6 +3,7 @@ import { failures } from '../../../src/failure/failure.ts'
 import { codes } from '../../../src/authoring/codes.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess, type Ran } from '../../support/test-host.ts'
+import { misuse } from '../../support/outcome.ts'
 
 const explain = (...words: readonly string[]): Promise<Ran> => runInProcess({ argv: ['explain', ...words] })
 const all = [...codes.keys(), ...Object.keys(failures)]
@@ -138,9 +139,5 @@ test.each([
   ['toString', 'formctl explain lists them.'],
   ['42', 'formctl explain lists them.'],
 ])('%s is no code, which is said with what to do', async (word, help) => {
-  expect(await explain(word)).toEqual({
-    exit: 2,
-    stdout: '',
-    stderr: `error[usage]: There is no code "${word}". ${help}\n`,
-  })
+  expect(await explain(word)).toEqual(misuse(`There is no code "${word}". ${help}`))
 })

@@ -8,6 +8,7 @@ import { outputOf } from '../../support/output-schema.ts'
 import { routes, type Call, type Service } from '../../../src/wire/wire.ts'
 import { replyOf, type ScriptedReply, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, type Ran } from '../../support/test-host.ts'
+import { holding, outcome } from '../../support/outcome.ts'
 
 const lost: Turn = {
   fails: Failure.of('connection-lost', { url: 'https://forms.example/x', reason: 'it ended' }),
@@ -129,13 +130,15 @@ describe('forms apply', () => {
     await apply('a.yaml', here, { turns: [made('f1')] })
     here.write('a.yaml', specText('A', 'And who else?'))
     const { stderr, exit } = await apply('a.yaml', here, { turns: [made('f2')] })
-    expect([exit, stderr]).toEqual([
-      0,
-      `The plan for https://forms.example, environment env-1:
+    expect({ exit, stderr }).toEqual(
+      outcome(
+        0,
+        `The plan for https://forms.example, environment env-1:
   changed  a.yaml "A": a new form is made; the old form stays at https://forms.example/s/f1
 Created 1 form. formctl.lock.json has changed: commit it.
 `,
-    ])
+      ),
+    )
     expect(here.locked()).toMatchObject([{ spec: 'a.yaml', id: 'f2', history: [{ id: 'f1' }] }])
     here.write('a.yaml', specText('A'))
     const back = await apply('a.yaml', here)
@@ -191,10 +194,7 @@ Created 1 form. formctl.lock.json has changed: commit it.
       await apply('forms', here, { turns: [made('f1')] })
       here.remove('forms/a.yaml')
       const told = await apply(word, here)
-      expect([told.exit, told.stderr]).toEqual([
-        0,
-        expect.stringContaining('removed  forms/a.yaml: its form stays'),
-      ])
+      expect(told).toMatchObject(outcome(0, holding('removed  forms/a.yaml: its form stays')))
       const other = await apply('others', here)
       expect(other.exit).toBe(3)
       await apply(`${word} --forget`, here)
@@ -315,10 +315,9 @@ describe('a form that the service has deleted', () => {
       if (call.method === 'GET') throw Failure.of('unreachable', { url: call.path, reason: 'it is down' })
       return replyOf({ body: { success: true, result: { form: { id: 'f2', url: '/s/f2' } } } })
     }
-    expect(await apply('a.yaml', here, { service })).toMatchObject({
-      exit: 0,
-      stderr: expect.stringContaining('Nothing to create.\n'),
-    })
+    expect(await apply('a.yaml', here, { service })).toMatchObject(
+      outcome(0, holding('Nothing to create.\n')),
+    )
     expect(asked[0]?.seconds).toBe(5)
     asked.length = 0
     const env = { ...applyEnv, FORMCTL_ENVIRONMENT_ID: 'env-2' }

@@ -14,6 +14,7 @@ import {
   type TestHostOptions,
 } from '../../support/test-host.ts'
 import { startTestService } from '../../support/test-service.ts'
+import { outcome } from '../../support/outcome.ts'
 
 const spec = (name: string, more = ''): string => `name: ${name}
 ${more}steps:
@@ -74,11 +75,9 @@ const bodiesOf = (calls: readonly Call[]): unknown[] => calls.map(({ body }) => 
 describe('a spec without errors', () => {
   test('becomes a form, and its id and whole address are printed', async () => {
     const { exit, stdout, stderr, calls } = await generate('a.yaml', { files: { 'a.yaml': spec('A') } })
-    expect({ exit, stdout, stderr }).toEqual({
-      exit: 0,
-      stdout: 'name\tid\turl\tfile\nA\tf1\thttps://forms.example/s/f1\ta.yaml\n',
-      stderr: 'Created 1 form.\n',
-    })
+    expect({ exit, stdout, stderr }).toEqual(
+      outcome(0, 'Created 1 form.\n', 'name\tid\turl\tfile\nA\tf1\thttps://forms.example/s/f1\ta.yaml\n'),
+    )
     expect(calls.map(({ path }) => path)).toEqual(['/api/v1/environments/env-1/forms/generate'])
     expect(bodiesOf(calls)).toEqual([{ sourceFormId: 'settled', name: 'A', steps }])
   })
@@ -109,10 +108,7 @@ describe('a spec without errors', () => {
   test('is sent with its warnings said on stderr, and without keys that have no effect', async () => {
     const files = { 'a.yaml': spec('A', 'extra: 1\n') }
     const { exit, stderr, calls } = await generate('a.yaml', { files })
-    expect([exit, stderr]).toEqual([
-      0,
-      expect.stringMatching(/^warning\[ignored-key\].*\n +--> a\.yaml:2:1\n/),
-    ])
+    expect({ exit, stderr }).toEqual(outcome(0, /^warning\[ignored-key\].*\n +--> a\.yaml:2:1\n/))
     expect(bodiesOf(calls)).toEqual([{ sourceFormId: 'settled', name: 'A', steps }])
   })
 
@@ -380,10 +376,9 @@ test('a service in a folder creates the form, and it is said how to reach it', a
   const run = (...argv: readonly string[]): Promise<Ran> =>
     runInProcess({ cwd, argv: [...argv, '--base-url', 'embedded:data'] })
   const { exit, stdout, stderr } = await run('forms', 'generate', 'a.yaml')
-  expect([exit, stderr]).toEqual([
-    0,
-    expect.stringMatching(/^Created 1 form\.\nTo fill it in, run formctl serve --data \S+data\.\n$/),
-  ])
+  expect({ exit, stderr }).toEqual(
+    outcome(0, /^Created 1 form\.\nTo fill it in, run formctl serve --data \S+data\.\n$/),
+  )
   expect(stdout).toMatch(/^name\tid\turl\tfile\nA\t(\S+)\t\/s\/\1\ta\.yaml\n$/)
   const listed = outputOf('forms-list', (await run('forms', 'list', '-o', 'json')).stdout)
   expect(listed).toMatchObject({
@@ -394,7 +389,7 @@ test('a service in a folder creates the form, and it is said how to reach it', a
 test('the source form of a service in a folder is known without calling it', async () => {
   const cwd = folderWith({ 'a.yaml': spec('A') })
   const dryRun = (): Promise<Ran> =>
-    runInProcess({ cwd, argv: ['forms', 'generate', 'a.yaml', '--dry-run', '--base-url', 'embedded:data'] })
+    runInProcess({ cwd, argv: 'forms generate a.yaml --dry-run --base-url embedded:data' })
   expect(JSON.parse((await dryRun()).stdout)).not.toHaveProperty('sourceFormId')
   await (await openDataFolder(testHost({ argv: [], cwd }), 'data')).close()
   expect(JSON.parse((await dryRun()).stdout)).toMatchObject({
@@ -414,11 +409,13 @@ describe('the list of forms', () => {
   const created = '2026-03-01T09:00:00.000Z'
 
   test('is a table with whole addresses', async () => {
-    expect(await list()).toEqual({
-      exit: 0,
-      stdout: `id\tname\tcomplete\tpartial\tcreated\turl\nsource-1\tSource source-1\t0\t0\t${created}\thttps://forms.example/s/source-1\n`,
-      stderr: '',
-    })
+    expect(await list()).toEqual(
+      outcome(
+        0,
+        '',
+        `id\tname\tcomplete\tpartial\tcreated\turl\nsource-1\tSource source-1\t0\t0\t${created}\thttps://forms.example/s/source-1\n`,
+      ),
+    )
   })
 
   const form = {
@@ -442,9 +439,6 @@ describe('the list of forms', () => {
   test('says what to do where the service has none', async () => {
     const { service } = scriptedService({ body: { extensions: [] } })
     const { exit, stderr } = await runInProcess({ argv: ['forms', 'list'], env, service })
-    expect([exit, stderr]).toEqual([
-      6,
-      expect.stringMatching(/does not announce a list of forms\. Look at its dashboard/),
-    ])
+    expect({ exit, stderr }).toEqual(outcome(6, /does not announce a list of forms\. Look at its dashboard/))
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess, temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'
+import { misuse, outcome } from '../../support/outcome.ts'
 
 const create = (words: readonly string[], options: Omit<TestHostOptions, 'argv'> = {}) =>
   runInProcess({ argv: ['forms', 'new', ...words], ...options })
@@ -52,11 +53,13 @@ describe('formctl forms new, where nobody can be asked,', () => {
   })
 
   test('ends with the flag that it lacks when it knows neither name nor file', async () => {
-    expect(await create([])).toEqual({
-      exit: 2,
-      stdout: '',
-      stderr: 'error[no-answer]: What is the form called? There is no terminal to ask on: give --name.\n',
-    })
+    expect(await create([])).toEqual(
+      outcome(
+        2,
+        'error[no-answer]: What is the form called? There is no terminal to ask on: give --name.\n',
+        '',
+      ),
+    )
   })
 
   test('holds the types that are named, several at once or one by one', async () => {
@@ -76,11 +79,12 @@ describe('formctl forms new, where nobody can be asked,', () => {
   test('replaces no file unless it is forced to', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'a.yaml'), 'mine')
-    expect(await create(['a.yaml'], { cwd })).toMatchObject({
-      exit: 3,
-      stderr:
+    expect(await create(['a.yaml'], { cwd })).toMatchObject(
+      outcome(
+        3,
         'error[file-exists]: a.yaml exists already. Choose another name, or add --force to replace it.\n',
-    })
+      ),
+    )
     expect(fileIn(cwd, 'a.yaml')).toBe('mine')
     expect((await create(['a.yaml', '--force'], { cwd })).exit).toBe(0)
     expect(fileIn(cwd, 'a.yaml')).toContain('name: A\n')
@@ -104,11 +108,7 @@ describe('formctl forms new, where nobody can be asked,', () => {
     [['-', '--force'], 'A spec on the standard output replaces nothing: leave out --force.'],
   ])('with %j is misuse and writes nothing', async (words, problem) => {
     const cwd = temporaryFolder()
-    expect(await create(words, { cwd })).toEqual({
-      exit: 2,
-      stdout: '',
-      stderr: `error[usage]: ${problem}\n`,
-    })
+    expect(await create(words, { cwd })).toEqual(misuse(problem))
     expect(readdirSync(cwd)).toEqual([])
   })
 })
@@ -179,10 +179,8 @@ describe('formctl forms new, on a terminal,', () => {
 
 test('a name that is too long for a form is refused before anything is written', async () => {
   const cwd = temporaryFolder()
-  expect(await create(['a.yaml', '--name', 'x'.repeat(100_000)], { cwd })).toEqual({
-    exit: 2,
-    stdout: '',
-    stderr: 'error[usage]: The name of a form is 100000 characters long. Give at most 200.\n',
-  })
+  expect(await create(['a.yaml', '--name', 'x'.repeat(100_000)], { cwd })).toEqual(
+    misuse('The name of a form is 100000 characters long. Give at most 200.'),
+  )
   expect(readdirSync(cwd)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { apply, applyEnv, made, project, specText, type Project } from '../../su
 import { outputOf } from '../../support/output-schema.ts'
 import { scriptedService } from '../../support/scripted-service.ts'
 import { runInProcess, testHost, type Ran, type TestHostOptions } from '../../support/test-host.ts'
+import { holding, outcome } from '../../support/outcome.ts'
 
 async function applied(): Promise<Project> {
   const here = project({ 'a.yaml': specText('A'), 'two.yaml': `${specText('B')}---\n${specText('C')}` })
@@ -76,12 +77,12 @@ describe('forms open', () => {
   test('of several forms of a spec names the ids, and of several services takes that of the settings', async () => {
     const here = await applied()
     const several = await open('two.yaml', here, { env: applyEnv })
-    expect([several.exit, several.stderr]).toEqual([
-      2,
-      expect.stringContaining(
-        'two.yaml has 2 forms. Give the id of one: f2 (two.yaml), f3 (two.yaml, document 2).',
+    expect(several).toMatchObject(
+      outcome(
+        2,
+        holding('two.yaml has 2 forms. Give the id of one: f2 (two.yaml), f3 (two.yaml, document 2).'),
       ),
-    ])
+    )
     const env = { ...applyEnv, FORMCTL_ENVIRONMENT_ID: 'env-2' }
     await apply('a.yaml', here, { turns: [made('g1')], env })
     expect((await open('a.yaml', here, { env })).stdout).toBe('https://forms.example/s/g1\n')
@@ -136,7 +137,7 @@ describe('forms open', () => {
       runInProcess({
         cwd: here.cwd,
         env,
-        argv: ['forms', 'generate', 'a.yaml'],
+        argv: 'forms generate a.yaml',
         service: scriptedService(made(id)).service,
       })
     const other = { ...applyEnv, FORMCTL_BASE_URL: 'https://other.example' }
@@ -164,11 +165,7 @@ describe('forms open', () => {
         ['contcat.yaml', 3, 'contcat.yaml does not exist.'],
         ['clnone', 5, 'The service knows no form clnone in this environment.'],
       ] as const)
-        expect(await open(word + options, here)).toMatchObject({
-          exit,
-          stdout: '',
-          stderr: expect.stringContaining(sentence),
-        })
+        expect(await open(word + options, here)).toMatchObject(outcome(exit, holding(sentence), ''))
     },
   )
 
@@ -177,13 +174,9 @@ describe('forms open', () => {
     async (words) => {
       const here = project({ 's.yaml': specText('${who}'), 'rows.csv': 'who\nA\nB\nC\nD\nE\nF\nG\n' })
       await inFolder('forms generate s.yaml --each rows.csv --yes', here)
-      expect(await inFolder(words, here)).toMatchObject({
-        exit: 2,
-        stdout: '',
-        stderr: expect.stringMatching(
-          /s\.yaml has 7 forms\. Give the id of one: (cl\w+, ){4}cl\w+ and 2 more\.\n$/,
-        ),
-      })
+      expect(await inFolder(words, here)).toMatchObject(
+        outcome(2, /s\.yaml has 7 forms\. Give the id of one: (cl\w+, ){4}cl\w+ and 2 more\.\n$/, ''),
+      )
     },
   )
 
@@ -202,17 +195,18 @@ describe('forms open', () => {
     const here = await applied()
     here.write('b.yaml', specText('B'))
     const ran = await open('b.yaml', here)
-    expect([ran.exit, ran.stderr]).toEqual([
-      5,
-      'error[form-not-applied]: formctl.lock.json holds no form of b.yaml. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.\n',
-    ])
+    expect(ran).toMatchObject(
+      outcome(
+        5,
+        'error[form-not-applied]: formctl.lock.json holds no form of b.yaml. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.\n',
+      ),
+    )
   })
 
   test('of a spec whose ending is .yml for .yaml names the file that is there', async () => {
-    expect(await open('a.yml', await applied())).toMatchObject({
-      exit: 3,
-      stderr: 'error[file-not-found]: a.yml does not exist. Did you mean a.yaml?\n',
-    })
+    expect(await open('a.yml', await applied())).toMatchObject(
+      outcome(3, 'error[file-not-found]: a.yml does not exist. Did you mean a.yaml?\n'),
+    )
   })
 
   test.each(['/s/$(touch pwned)', '/s/`id`', '/s/x?a=b', "/s/x';y"])(

@@ -10,6 +10,7 @@ import { Failure } from '../../../src/failure/failure.ts'
 import { builtProgram } from '../../support/built-program.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess, temporaryFolder, testHost, type Ran } from '../../support/test-host.ts'
+import { holding, outcome } from '../../support/outcome.ts'
 
 const good = `name: Survey
 steps:
@@ -147,10 +148,7 @@ describe('formctl forms preview', () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'a.yaml'), good)
     const ran = await runInProcess({ argv: ['forms', 'preview', 'a.yaml', '--port', String(port)], cwd })
-    expect(ran).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining(`Port ${port} on 127.0.0.1 is in use.`),
-    })
+    expect(ran).toMatchObject(outcome(3, holding(`Port ${port} on 127.0.0.1 is in use.`)))
     taken.close()
   })
 
@@ -234,10 +232,7 @@ describe('formctl forms preview, as a program of its own,', () => {
     const child = spawn(
       process.execPath,
       [builtProgram, 'forms', 'preview', 'a.yaml', '--watch', '-o', 'json'],
-      {
-        cwd,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
+      { cwd, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     const said = text(child.stderr)
     const [line] = (await once(child.stdout, 'data')) as [Buffer]

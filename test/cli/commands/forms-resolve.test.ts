@@ -4,6 +4,7 @@ import { outputOf } from '../../support/output-schema.ts'
 import { sampleForm } from '../../support/samples.ts'
 import { type Ran, type TestHostOptions } from '../../support/test-host.ts'
 import { ours, startTestService, type TestService } from '../../support/test-service.ts'
+import { outcome } from '../../support/outcome.ts'
 
 /** A project in which one form is open. */
 async function withOpenForm(): Promise<{ here: Project; id: string }> {
@@ -53,11 +54,7 @@ describe('without ids', () => {
   })
 
   test('nothing open is said as such', async () => {
-    expect(await run('resolve', project({}))).toMatchObject({
-      exit: 0,
-      stdout: '',
-      stderr: 'No form is open.\n',
-    })
+    expect(await run('resolve', project({}))).toMatchObject(outcome(0, 'No form is open.\n', ''))
   })
 })
 
@@ -196,18 +193,16 @@ describe('the service is asked', () => {
     const { exit, stderr } = await look(id, here, {
       env: { ...tenant, FORMCTL_BASE_URL: 'https://b.example' },
     })
-    expect([exit, stderr]).toEqual([
-      2,
-      expect.stringMatching(/Give --base-url https:\/\/forms\.example --environment environment-1/),
-    ])
+    expect({ exit, stderr }).toEqual(
+      outcome(2, /Give --base-url https:\/\/forms\.example --environment environment-1/),
+    )
   })
 
   test('in vain where it announces no list of forms', async () => {
     const { here, id } = await openAfter(0, 'unlisted')
     const { exit, stderr } = await run(`resolve ${id}`, here, { env: tenant })
-    expect([exit, stderr]).toEqual([
-      6,
-      expect.stringMatching(/does not announce a list|unknown whether this service lists its forms/),
-    ])
+    expect({ exit, stderr }).toEqual(
+      outcome(6, /does not announce a list|unknown whether this service lists its forms/),
+    )
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runInProcess } from '../../support/test-host.ts'
+import { misuse } from '../../support/outcome.ts'
 
 const schema = (...words: readonly string[]) => runInProcess({ argv: ['forms', 'schema', ...words] })
 
@@ -20,9 +21,7 @@ test('with a type only the schema of its content is printed', async () => {
 })
 
 test('a word that is no type is misuse', async () => {
-  expect(await schema('IdentityInf')).toEqual({
-    exit: 2,
-    stdout: '',
-    stderr: 'error[usage]: There is no component type "IdentityInf". Did you mean IdentityInfo?\n',
-  })
+  expect(await schema('IdentityInf')).toEqual(
+    misuse('There is no component type "IdentityInf". Did you mean IdentityInfo?'),
+  )
 })

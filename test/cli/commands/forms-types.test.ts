@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess } from '../../support/test-host.ts'
 import { typeNames } from '../../../src/form/schema.ts'
+import { misuse } from '../../support/outcome.ts'
 
 const types = (...words: readonly string[]) => runInProcess({ argv: ['forms', 'types', ...words] })
 
@@ -33,9 +34,5 @@ test.each([
   ['Dropdwon', 'Did you mean Dropdown?'],
   ['toString', 'formctl forms types lists them.'],
 ])('%s is no type, which is said with what to do', async (word, help) => {
-  expect(await types(word)).toEqual({
-    exit: 2,
-    stdout: '',
-    stderr: `error[usage]: There is no component type "${word}". ${help}\n`,
-  })
+  expect(await types(word)).toEqual(misuse(`There is no component type "${word}". ${help}`))
 })

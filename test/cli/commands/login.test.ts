@@ -6,6 +6,7 @@ import { spec } from '../../support/generating.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { scriptedService } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost, type TestHostOptions } from '../../support/test-host.ts'
+import { outcome } from '../../support/outcome.ts'
 
 const key = 'formctl_canary_0123456789'
 const refused = { status: 401, body: { message: 'Unknown API key' } }
@@ -25,11 +26,13 @@ const login = 'login --base-url https://forms.example'
 test('a key from standard input is checked and stored with its address, open to its owner alone', async () => {
   const { service, calls } = scriptedService(...taken)
   const ran = await formctl(`${login} --api-key-stdin`, { service, stdin: `${key}\n` })
-  expect(ran).toMatchObject({
-    exit: 0,
-    stdout: '',
-    stderr: `The service takes the key. Stored …6789 for https://forms.example in ${ran.file}, profile default.\n`,
-  })
+  expect(ran).toMatchObject(
+    outcome(
+      0,
+      `The service takes the key. Stored …6789 for https://forms.example in ${ran.file}, profile default.\n`,
+      '',
+    ),
+  )
   expect(ran.text).toBe(
     `# Settings of formctl for you alone. The file may hold API keys: its mode stays 0600.\n\nprofiles:\n  default:\n    base_url: https://forms.example\n    api_key: ${key}\n`,
   )

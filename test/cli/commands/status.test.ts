@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess, temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'
+import { outcome } from '../../support/outcome.ts'
 
 const key = 'formctl_canary_0123456789'
 
@@ -121,11 +122,12 @@ test.each(['a\nexport X=1', '\u001b[31m', '\u0085'])(
   'a value that holds a control character (%j) is refused by -o env',
   async (value) => {
     const env = { FORMCTL_ENVIRONMENT_ID: value }
-    expect(await runInProcess({ argv: ['status', '-o', 'env'], env })).toEqual({
-      exit: 3,
-      stdout: '',
-      stderr:
+    expect(await runInProcess({ argv: 'status -o env', env })).toEqual(
+      outcome(
+        3,
         'error[config-invalid]: The value for FORMCTL_ENVIRONMENT_ID (FORMCTL_ENVIRONMENT_ID) cannot be used: it holds a control character, such as a line break. Write the value anew.\n',
-    })
+        '',
+      ),
+    )
   },
 )

@@ -6,6 +6,7 @@ import type { Call } from '../../../src/wire/wire.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../../support/test-host.ts'
+import { holding, outcome } from '../../support/outcome.ts'
 
 const spec = (name: string, key = 'emailAddress'): string => `name: ${name}
 steps:
@@ -66,17 +67,19 @@ const plan = `3 forms from the rows of rows.csv:
 describe('a form is made of each row', () => {
   test('once the plan is said, and each is printed with its row', async () => {
     const { exit, stdout, stderr, calls } = await generate('a.yaml --each rows.csv')
-    expect({ exit, stdout, stderr }).toEqual({
-      exit: 0,
-      stdout: [
-        'name\tid\turl\tfile\trow',
-        'Survey for Acme\tf1\thttps://forms.example/s/f1\ta.yaml\t1',
-        'Survey for Beta, Inc.\tf2\thttps://forms.example/s/f2\ta.yaml\t2',
-        'Survey for Gamma\tf3\thttps://forms.example/s/f3\ta.yaml\t3',
-        '',
-      ].join('\n'),
-      stderr: `${plan}Created 3 forms.\n`,
-    })
+    expect({ exit, stdout, stderr }).toEqual(
+      outcome(
+        0,
+        `${plan}Created 3 forms.\n`,
+        [
+          'name\tid\turl\tfile\trow',
+          'Survey for Acme\tf1\thttps://forms.example/s/f1\ta.yaml\t1',
+          'Survey for Beta, Inc.\tf2\thttps://forms.example/s/f2\ta.yaml\t2',
+          'Survey for Gamma\tf3\thttps://forms.example/s/f3\ta.yaml\t3',
+          '',
+        ].join('\n'),
+      ),
+    )
     expect(namesOf(calls)).toEqual(['Survey for Acme', 'Survey for Beta, Inc.', 'Survey for Gamma'])
   })
 
@@ -352,12 +355,12 @@ test('an empty cell takes the default of the spec, and is a finding where there 
     'rows.csv': 'customer,key,note\nAcme,,\n,city,x\n',
   }
   const { exit, stderr } = await generate('a.yaml --each rows.csv', { files })
-  expect({ exit, stderr }).toEqual({
-    exit: 1,
-    stderr: expect.stringContaining(
-      'error[missing-variable]: The cell of "customer" in row 2 is empty.\n --> rows.csv:3:1\n',
+  expect({ exit, stderr }).toEqual(
+    outcome(
+      1,
+      holding('error[missing-variable]: The cell of "customer" in row 2 is empty.\n --> rows.csv:3:1\n'),
     ),
-  })
+  )
   const filled = { ...files, 'rows.csv': 'customer,key,note\nAcme,,\nBeta,city,x\n' }
   expect(namesOf((await generate('a.yaml --each rows.csv --yes', { files: filled })).calls)).toEqual([
     'Survey for Acme',

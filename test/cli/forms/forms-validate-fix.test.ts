@@ -12,6 +12,7 @@ import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import schema from '../../../schemas/validate-output.schema.json' with { type: 'json' }
 import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
+import { misuse, outcome } from '../../support/outcome.ts'
 
 const spec = `# Ours
 Steps:
@@ -38,12 +39,13 @@ const fix = (cwd: string, ...words: readonly string[]): Promise<Ran> =>
 
 test('what can be meant in one way only is mended in the file and told; the rest is reported as always', async () => {
   const cwd = folderWith(spec)
-  expect(await fix(cwd)).toEqual({
-    exit: 0,
-    stdout: expect.stringMatching(/^warning\[ignored-key\].*\n +--> a\.yaml:11:1\n[^[]*$/),
-    stderr:
+  expect(await fix(cwd)).toEqual(
+    outcome(
+      0,
       'Fixed a.yaml:2:1 misspelt-key: wrote `steps` for `Steps`.\nFixed a.yaml:5:15 unknown-type: wrote `ShortInput` for `shortInput`.\n1 warning in 1 file.\n',
-  })
+      /^warning\[ignored-key\].*\n +--> a\.yaml:11:1\n[^[]*$/,
+    ),
+  )
   expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(mended)
   expect(readdirSync(cwd)).toEqual(['a.yaml'])
 })
@@ -120,11 +122,9 @@ test('a file that cannot be written stays as it is, and its findings are reporte
 })
 
 test('the standard input cannot be mended', async () => {
-  expect(await runInProcess({ argv: ['forms', 'validate', '-', '--fix'], stdin: spec })).toEqual({
-    exit: 2,
-    stdout: '',
-    stderr: 'error[usage]: --fix changes files, and the standard input is not a file. Name the file.\n',
-  })
+  expect(await runInProcess({ argv: 'forms validate - --fix', stdin: spec })).toEqual(
+    misuse('--fix changes files, and the standard input is not a file. Name the file.'),
+  )
 })
 
 test('of very many, the first are told one by one and the rest is counted', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import schema from '../../../schemas/validate-output.schema.json' with { type: 'json' }
 import { canaryKey } from '../../support/canary.ts'
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../../support/test-host.ts'
+import { outcome } from '../../support/outcome.ts'
 
 const step =
   '  - name: A\n    components:\n      - {type: Header, content: {title: A}}\n      - {type: NextButton, content: {}}\n'
@@ -60,11 +61,12 @@ test('a link that leads nowhere is said to be one, and where it points', async (
   const folder = temporaryFolder()
   symlinkSync('../gone/far.yaml', join(folder, 'link.yaml'))
   for (const word of ['.', 'link.yaml', '*.yaml'])
-    expect(await runInProcess({ argv: ['forms', 'validate', word], cwd: folder })).toMatchObject({
-      exit: 3,
-      stderr:
+    expect(await runInProcess({ argv: `forms validate ${word}`, cwd: folder })).toMatchObject(
+      outcome(
+        3,
         'error[file-not-found]: link.yaml is a link to ../gone/far.yaml, which does not exist. Fix or remove the link.\n',
-    })
+      ),
+    )
 })
 
 const utf16 = Buffer.from(good, 'utf16le')
@@ -99,7 +101,7 @@ test('a file that is too large is one failure with its size and the limit, and h
   writeFileSync(join(folder, 'a.yaml'), 'x'.repeat(1_234_567))
   writeFileSync(join(folder, 'bad.yaml'), good.replace('name: Survey', 'name: 7'))
   for (const command of ['validate', 'generate'])
-    expect(await runInProcess({ argv: ['forms', command, '.'], cwd: folder })).toSatisfy(
+    expect(await runInProcess({ argv: `forms ${command} .`, cwd: folder })).toSatisfy(
       ({ exit, stdout, stderr }: Ran) =>
         exit === 3 &&
         `${stdout}${stderr}`.includes('error[wrong-type]') &&

@@ -9,6 +9,7 @@ import { extensions, routes, type Service } from '../../../src/wire/wire.ts'
 import { env, made, spec } from '../../support/generating.ts'
 import { replyOf } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost, type Ran } from '../../support/test-host.ts'
+import { holding, outcome } from '../../support/outcome.ts'
 
 const rating = spec('A').replace('ShortInput', 'Carousel')
 const hinted = spec('A').replace('Who?"', 'Who?", hint: "Your name"')
@@ -58,7 +59,7 @@ describe('where the service of the settings is ours, every command gives one ver
   test('a content key that the project allows is sent', async () => {
     const cwd = folderOf(hinted)
     writeFileSync(join(cwd, 'formctl.yaml'), 'rules:\n  unknown-content-key: warning\n')
-    expect(await runInProcess({ argv: ['forms', 'generate', 'a.yaml'], cwd, env: embedded })).toMatchObject({
+    expect(await runInProcess({ argv: 'forms generate a.yaml', cwd, env: embedded })).toMatchObject({
       exit: 0,
     })
   })
@@ -83,10 +84,9 @@ describe('a service behind an address is asked when something hangs on its types
   }
 
   test.each(['apply', 'apply --dry-run', 'generate'])('%s: a type it lacks is an error', async (words) => {
-    expect(await runAt(words, rating, typeNames)).toMatchObject({
-      exit: 1,
-      stderr: expect.stringContaining('error[unknown-type]: The service has no component type "Carousel".'),
-    })
+    expect(await runAt(words, rating, typeNames)).toMatchObject(
+      outcome(1, holding('error[unknown-type]: The service has no component type "Carousel".')),
+    )
     expect(asked).toEqual([routes.wellKnown])
   })
 
@@ -100,27 +100,27 @@ describe('a service behind an address is asked when something hangs on its types
   })
 
   test('but not by generate --dry-run, which sends nothing and so warns', async () => {
-    expect(await runAt('generate --dry-run', rating, typeNames)).toMatchObject({
-      exit: 0,
-      stderr: expect.stringContaining('warning[unknown-type]: formctl knows no component type "Carousel"'),
-    })
+    expect(await runAt('generate --dry-run', rating, typeNames)).toMatchObject(
+      outcome(0, holding('warning[unknown-type]: formctl knows no component type "Carousel"')),
+    )
     expect(asked).toEqual([])
   })
 
   test('a type that it announces is no finding', async () => {
-    expect(await runAt('generate', rating, [...typeNames, 'Carousel'])).toMatchObject({
-      exit: 0,
-      stderr: expect.not.stringContaining('unknown-type'),
-    })
+    expect(await runAt('generate', rating, [...typeNames, 'Carousel'])).toMatchObject(
+      outcome(0, expect.not.stringContaining('unknown-type')),
+    )
   })
 
   test.each([undefined, 'Carousel', [7]])('announcing %j as its types, it is not known', async (types) => {
-    expect(await runAt('generate', rating, types)).toMatchObject({
-      exit: 0,
-      stderr: expect.stringContaining(
-        'warning[unknown-type]: formctl knows no component type "Carousel": the service may refuse the form or not draw it.',
+    expect(await runAt('generate', rating, types)).toMatchObject(
+      outcome(
+        0,
+        holding(
+          'warning[unknown-type]: formctl knows no component type "Carousel": the service may refuse the form or not draw it.',
+        ),
       ),
-    })
+    )
   })
 
   test.each([
@@ -143,7 +143,7 @@ test('without settings, validate warns of what the service may refuse', async ()
 
 test('settings that cannot be read do not keep a spec from being validated', async () => {
   const ran = await runInProcess({
-    argv: ['forms', 'validate', 'a.yaml', '--profile', 'none'],
+    argv: 'forms validate a.yaml --profile none',
     cwd: folderOf(rating),
   })
   expect(said(ran)).toMatchObject({ exit: 0 })
@@ -264,7 +264,7 @@ settings: { responseLimit: 5 }
 `
   const cwd = folderOf(keys + spec('A'))
   const ran = await runInProcess({
-    argv: ['forms', 'generate', 'a.yaml', '--dry-run', '-o', 'json'],
+    argv: 'forms generate a.yaml --dry-run -o json',
     cwd,
     env: embedded,
   })

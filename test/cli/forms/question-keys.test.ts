@@ -43,10 +43,7 @@ const answered = (id: string, question: string, [headline, value]: readonly [str
   formId: id,
   version: '2.0',
   data: [
-    {
-      questionId: question,
-      response: { type: 'ShortInput', headline, componentShapeVersion: '2.0', value },
-    },
+    { questionId: question, response: { type: 'ShortInput', headline, componentShapeVersion: '2.0', value } },
   ],
   meta: { leadId: `l-${id}` },
   personAttributes: {},

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
+import { holding, misuse, outcome } from '../../support/outcome.ts'
 
 const spec = `vars:
   customer: a default
@@ -59,11 +60,7 @@ test('validate and generate ask for the same, and say what is missing at its pla
     'error[missing-variable]: The variable "customer" has no value.\n --> open.yaml:3:18\n',
   )
   expect(await run('validate open.yaml')).toMatchObject({ exit: 1, stdout: missing })
-  expect(await run('generate open.yaml --dry-run --source-form s')).toMatchObject({
-    exit: 1,
-    stderr: missing,
-    stdout: '',
-  })
+  expect(await run('generate open.yaml --dry-run --source-form s')).toMatchObject(outcome(1, missing, ''))
   expect(await run('validate open.yaml --strict --var customer=Acme')).toMatchObject({ exit: 0, stdout: '' })
   expect(await run('validate open.yaml', { env })).toMatchObject({ exit: 0, stdout: '' })
 })
@@ -73,11 +70,7 @@ test.each([
   ['without a name', '--var =x', '--var =x: "" cannot be the name of a variable.'],
   ['with a name that is none', '--var a:b=c', '--var a:b=c: "a:b" cannot be the name of a variable.'],
 ])('an option %s is misuse', async (_, words, problem) => {
-  expect(await run(`validate spec.yaml ${words}`)).toEqual({
-    exit: 2,
-    stdout: '',
-    stderr: `error[usage]: ${problem}\n`,
-  })
+  expect(await run(`validate spec.yaml ${words}`)).toEqual(misuse(problem))
 })
 
 test('an option that no spec uses is warned of, with the name that was probably meant', async () => {
@@ -97,19 +90,13 @@ test('a file of variables is read as strictly as a spec, and its faults hide no 
   )
   expect(stdout).not.toContain('missing-variable')
   const generated = await run('generate spec.yaml --dry-run --source-form s --var-file bad.yaml')
-  expect(generated).toMatchObject({
-    exit: 1,
-    stdout: '',
-    stderr: expect.stringContaining('1 error in 1 file: nothing was sent'),
-  })
+  expect(generated).toMatchObject(outcome(1, holding('1 error in 1 file: nothing was sent'), ''))
   const warned = await run('generate spec.yaml --dry-run --source-form s --var-file name.yaml')
   expect(warned).toMatchObject({ exit: 0, stderr: expect.stringContaining('warning[variable-name]') })
 })
 
 test('a file of variables that is not there is named', async () => {
-  expect(await run('validate spec.yaml --var-file nope.yaml')).toEqual({
-    exit: 3,
-    stdout: '',
-    stderr: 'error[file-not-found]: nope.yaml does not exist. Check the name and the folder.\n',
-  })
+  expect(await run('validate spec.yaml --var-file nope.yaml')).toEqual(
+    outcome(3, 'error[file-not-found]: nope.yaml does not exist. Check the name and the folder.\n', ''),
+  )
 })

@@ -54,10 +54,7 @@ describe.runIf(process.platform === 'linux')('a command that is run for what it 
   test('ends when it is late, with all that it started, whether it listens or not', async () => {
     for (const command of [stubborn, (folder: string) => stubborn(folder).replace(/^.*?; /, '')]) {
       const folder = temporaryFolder()
-      const captured = await captureShell(command(folder), {
-        seconds: 0.8,
-        signal: never,
-      })
+      const captured = await captureShell(command(folder), { seconds: 0.8, signal: never })
       expect(captured.isLate).toBe(true)
       await expect.poll(() => left(folder)).toEqual([])
     }
@@ -66,10 +63,7 @@ describe.runIf(process.platform === 'linux')('a command that is run for what it 
   test('ends with this program, whose reason is thrown', async () => {
     const folder = temporaryFolder()
     const controller = new AbortController()
-    const capturing = captureShell(stubborn(folder), {
-      seconds: 60,
-      signal: controller.signal,
-    })
+    const capturing = captureShell(stubborn(folder), { seconds: 60, signal: controller.signal })
     await begun(folder)
     controller.abort(Failure.of('interrupted', {}))
     await expect(capturing).rejects.toThrow('Interrupted.')

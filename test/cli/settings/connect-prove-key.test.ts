@@ -8,6 +8,7 @@ import { overHttp } from '../../../src/client/over-http.ts'
 import { listen, type ListeningApp } from '../../../src/server/listen.ts'
 import { ours, startTestService, type TestService } from '../../support/test-service.ts'
 import { runInProcess, temporaryFolder } from '../../support/test-host.ts'
+import { holding, outcome } from '../../support/outcome.ts'
 
 let service: TestService
 let at: ListeningApp
@@ -144,8 +145,5 @@ test('a web server that is no service is told as one, with what to do, and leave
     advice: 'Check --base-url: it is the address of the service, up to where /api/v1 begins.',
   })
   const list = await formctl('forms list --environment e', baseUrl)
-  expect([list.exit, list.stderr]).toEqual([
-    6,
-    expect.stringContaining('It is unknown whether this service lists its forms'),
-  ])
+  expect(list).toMatchObject(outcome(6, holding('It is unknown whether this service lists its forms')))
 })

@@ -5,6 +5,7 @@ import { Failure } from '../../../src/failure/failure.ts'
 import { canaryKey } from '../../support/canary.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'
+import { outcome } from '../../support/outcome.ts'
 
 const url = { FORMCTL_BASE_URL: 'https://forms.example' }
 
@@ -72,9 +73,7 @@ const userFile = (profile: string): string => {
   writeFileSync(
     path,
     `base_url: https://forms.example\nprofiles: { default: ${profile}, other: ${profile} }\n`,
-    {
-      mode: 0o600,
-    },
+    { mode: 0o600 },
   )
   return cwd
 }
@@ -133,11 +132,12 @@ describe.each<[string, string, () => World, RegExp]>([
 
 test('a key with a blank in it leads to where it came from', async () => {
   const ran = await formctl(read, { env: { ...url, FORMCTL_API_KEY: 'two words' } })
-  expect(ran).toMatchObject({
-    exit: 4,
-    stderr:
+  expect(ran).toMatchObject(
+    outcome(
+      4,
       'error[key-unusable]: The API key from FORMCTL_API_KEY holds characters that no key has, such as a space or a line break. Correct FORMCTL_API_KEY, or unset it.\n',
-  })
+    ),
+  )
 })
 
 test('a variable of blanks holds no key', async () => {

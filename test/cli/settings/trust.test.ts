@@ -7,6 +7,7 @@ import { canaryKey } from '../../support/canary.ts'
 import { specText } from '../../support/applying.ts'
 import { runInProcess, temporaryFolder, testHost, type Ran } from '../../support/test-host.ts'
 import { run } from '../../../src/cli/run.ts'
+import { holding, outcome } from '../../support/outcome.ts'
 
 const key = { FORMCTL_API_KEY: canaryKey }
 
@@ -115,9 +116,7 @@ describe('an expected base URL', () => {
   ])('%s holds %j with exit code %i, and a mismatch sends nothing', async (expected, file, exit) => {
     for (const by of ['--expect-base-url', 'FORMCTL_EXPECT_BASE_URL']) {
       const cwd = folderWith({ 'formctl.yaml': file, 'a.yaml': specText('A') })
-      expect(
-        (await runInProcess({ argv: ['forms', 'apply', 'a.yaml', '--base-url', 'embedded:data'], cwd })).exit,
-      ).toBe(0)
+      expect((await runInProcess({ argv: 'forms apply a.yaml --base-url embedded:data', cwd })).exit).toBe(0)
       const { calls, service } = counting()
       const isOption = by.startsWith('--')
       const env = { ...key, ...(isOption ? {} : { [by]: expected }) }
@@ -146,10 +145,7 @@ describe('an expected base URL', () => {
     const { calls, service } = counting()
     const env = { ...key, FORMCTL_EXPECT_BASE_URL: 'https://forms.example' }
     const byOption = await runInProcess({ argv: [...reads, '--base-url', 'https://x.example'], env, service })
-    expect([byOption.exit, byOption.stderr]).toEqual([
-      4,
-      expect.stringContaining('The base URL from --base-url is https://x.example'),
-    ])
+    expect(byOption).toMatchObject(outcome(4, holding('The base URL from --base-url is https://x.example')))
     const byVariable = await runInProcess({
       argv: reads,
       env: { ...env, FORMCTL_BASE_URL: 'https://x.example' },
@@ -234,10 +230,9 @@ describe('embedded:<dir> in a project file stays in the project:', () => {
     writeFileSync(join(cwd, 'formctl.yaml'), file.replace('<project>', cwd.split('/').at(-1) ?? ''))
     symlinkSync(outside, join(cwd, 'linked'))
     const { exit, stderr } = await runInProcess({ argv: ['forms', 'apply', 'a.yaml'], cwd })
-    expect([exit, stderr]).toEqual([
-      isIn ? 0 : 3,
-      expect.stringContaining(isIn ? '' : 'base_url leads out of the project'),
-    ])
+    expect({ exit, stderr }).toEqual(
+      outcome(isIn ? 0 : 3, holding(isIn ? '' : 'base_url leads out of the project')),
+    )
   })
 
   test('an option may lead anywhere', async () => {
