@@ -136,6 +136,7 @@ describe('columns that are held to a contract', () => {
     ['integers and then one that no double holds', 1, beyond, 'integer'],
     ['fractions and then one that no double holds', 1.5, beyond, 'number'],
     ['one that no double holds and then one of more than 64 bits', beyond, over, 'int64'],
+    ['one that no double holds and then a fraction', beyond, 1.5, 'int64'],
     ['days and then a number', '2026-03-01', '2026', 'date'],
     ['JSON and then an integer', { a: 1 }, 1, 'json'],
   ])('%s end the export, and are text with on_mismatch: text', async (_, before, now, type) => {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inQuotes } from '../../src/form/words.ts'
 import { compareDecimals, decimalOf, parseCondition } from '../../src/table/where/parse-condition.ts'
+import { rawNumber } from '../../src/record/exact-json.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'
 import { recordsOf, write } from '../support/exporting.ts'
@@ -212,6 +213,8 @@ describe('a condition takes the responses for which it holds', () => {
   const days = ['1990-05-01', '1990-05-31', '', '1991-01-01']
   const times = ['2026-03-01T09:00:00.000Z', '2026-03-31T23:59:59.999Z', '2026-04-01T00:00:00.000Z']
   const flags = ['true', 'false', true]
+  const [most, least] = ['9007199254740993', '-9223372036854775808'].map(rawNumber)
+  const orders = [7, 9_007_199_254_740_992, most, 9_007_199_254_740_994, least]
 
   test.each<[of: string, values: readonly unknown[], where: string, ids: string]>([
     ['numbers, however they are spelt', numbers, 'V = 18', '0 1 2'],
@@ -221,6 +224,10 @@ describe('a condition takes the responses for which it holds', () => {
     ['numbers', numbers, 'V < 18.5', '0 1 2 3 6'],
     ['numbers, where quotes make a text', numbers, 'V = "18"', '0 2'],
     ['numbers, which are never times', numbers, 'V = 2026-03', ''],
+    ['whole numbers of 64 bits, to the last digit', orders, 'V = 9007199254740993', '2'],
+    ['whole numbers of 64 bits', orders, 'V > 9007199254740992', '2 3'],
+    ['whole numbers of 64 bits', orders, 'V <= 9007199254740992', '0 1 4'],
+    ['whole numbers of 64 bits', orders, 'V in (9007199254740994, -9223372036854775808)', '3 4'],
     ['texts, letter by letter', texts, 'V = 18', '0 7'],
     ['texts', texts, 'V in (018, 18.0)', '1 5'],
     ['texts', texts, 'V != 18', '1 2 3 4 5 6 8'],
@@ -234,7 +241,7 @@ describe('a condition takes the responses for which it holds', () => {
     ['times', times, 'V > 2026-03', '2'],
     ['times', times, 'V in (2026-03-01T10:00+01:00)', '0'],
     ['true and false', flags, 'V = True', '0 2'],
-  ])('by the type of the column, %s: %s %s', async (_, values, where, ids) => {
+  ])('by the type of the column, %1$s: %3$s', async (_, values, where, ids) => {
     expect((await taken(values, where)).ids).toBe(ids)
   })
 
