@@ -27,6 +27,7 @@ export const ladder: readonly Room[] = [
   {
     room: 'form',
     doors: [
+      'answer-facts.ts',
       'api-key.ts',
       'check.ts',
       'components.ts',

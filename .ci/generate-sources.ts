@@ -4,6 +4,7 @@ import { dirname, relative } from 'node:path'
 import standalone from 'ajv/dist/standalone/index.js'
 import { Ajv, type AnySchemaObject } from 'ajv'
 import { compile } from 'json-schema-to-typescript'
+import { answerFactsFile } from './answer-facts.ts'
 import { componentTypeFiles } from './component-types.ts'
 import { explainPages } from './explain-pages.ts'
 import { kernelModule } from './kernel.ts'
@@ -129,7 +130,7 @@ export async function generateSources(): Promise<void> {
   const types = componentTypeFiles(readSchema('schemas/form.schema.json'), existsSync)
   if (typeof types === 'string') {
     console.error(types)
-    process.exit(1)
+    return process.exit(1)
   }
   const files: GeneratedFiles = new Map([
     ...types,
@@ -144,5 +145,8 @@ export async function generateSources(): Promise<void> {
     files.set(source.validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, source))
   }
   writeFiles(files)
+  const facts = await answerFactsFile()
+  writeFiles(facts)
+  for (const [file, text] of facts) files.set(file, text)
   for (const file of globSync('src/**/generated/*')) if (!files.has(file)) rmSync(file)
 }

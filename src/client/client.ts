@@ -43,9 +43,6 @@ export { generateForm } from './generate.ts'
 export { loggedService } from './logged-service.ts'
 export type { RetryContext } from './retry.ts'
 
-/** The most responses that a read of one form returns (contract, Limits). When so many come, there may be more. */
-export const maxOfForm = 10
-
 /** Seconds for a read of every response, which may be long. */
 const maxSeconds = 15 * 60
 

@@ -1,6 +1,6 @@
 /** The component types: `types/` says what each one is, `schema.ts` has the shapes of contents, `read-answer.ts` reads answers. */
 import { componentTypes } from './generated/component-types.ts'
-import { identityKeys, type Content, type TypeName } from './schema.ts'
+import type { Content, TypeName } from './schema.ts'
 import type { ComponentType } from './types/define-type.ts'
 
 export { componentTypes }
@@ -17,17 +17,6 @@ export function isDisplayOnly(name: unknown): boolean {
   const type = typeNamed(name)
   return type !== undefined && !type.asks && !type.isButton
 }
-
-/** Whether a member of an answer identifies a person, by the type of the question or by its own name. */
-export const isPersonalMember = ({
-  type,
-  member,
-}: {
-  readonly type: unknown
-  readonly member: string
-}): boolean => typeNamed(type)?.isPersonal === true || personalMembers.has(member)
-
-const personalMembers: ReadonlySet<string> = new Set(identityKeys)
 
 /** Content with every alias replaced by its main key. If both are present, the main key wins. */
 export function canonicalContent(type: TypeName, content: Content): Content {

@@ -1,4 +1,5 @@
-import { maxOfForm, type ResponseCapabilities, type Collect } from '../client/client.ts'
+import type { ResponseCapabilities, Collect } from '../client/client.ts'
+import { maxOfForm } from '../wire/wire.ts'
 import { count, Failure, thousands } from '../failure/failure.ts'
 
 /** A complete read of a service, and how many responses it returned. */

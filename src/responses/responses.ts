@@ -1,6 +1,6 @@
 import type { ScratchFile } from '../files/file-system.ts'
-import { maxOfForm, type Caller, type Collect } from '../client/client.ts'
-import type { Service } from '../wire/wire.ts'
+import type { Caller, Collect } from '../client/client.ts'
+import { maxOfForm, type Service } from '../wire/wire.ts'
 import { savedCoverage, type Coverage, type ReadEvery } from './coverage.ts'
 import type { Records } from '../record/records.ts'
 import {

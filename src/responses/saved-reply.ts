@@ -9,7 +9,7 @@ import {
 } from '../record/read-records.ts'
 import type { Records } from '../record/records.ts'
 import { isObject } from '../form/value.ts'
-import { maxOfForm } from '../client/client.ts'
+import { maxOfForm } from '../wire/wire.ts'
 import type { SavedFacts } from './coverage.ts'
 import { countedRecords } from './filter-records.ts'
 

@@ -1,5 +1,5 @@
 /** The figures of one member of a question's answers: options, numbers, texts and flags. */
-import { typeNamed } from '../form/components.ts'
+import { answerFactsOf } from '../form/answer-facts.ts'
 import { isMain, mainMembers } from '../table/answers.ts'
 import { typeOfAnswers } from '../table/cell-values.ts'
 import { baseOf, inFormOrder, type OptionTally } from '../table/option-tally.ts'
@@ -103,7 +103,7 @@ export const memberStats = (
     .filter((member) => member.given > 0 || (no > 0 && member.name === tick))
     .toSorted(byRank)
   // Each option of a ranking is a member, and has a place among them.
-  const isRanking = typeNamed(context.type)?.answerKind === 'ranking'
+  const isRanking = answerFactsOf(context.type)?.answerKind === 'ranking'
   const places = isRanking && { headline: '', options: given.map((_, i) => String(i + 1)) }
   return given.map((member) => statsOfMember(member, samples, { ...context, ...places }))
 }
@@ -123,7 +123,7 @@ export const isCounted = ({ member, options, numbers, texts, flags, others }: Me
 
 function statsOfMember(member: MemberTally, samples: number, context: QuestionContext): MemberStats {
   const { name, given, seenTypes, personal, earliest, latest, yes, others } = member
-  const { answerKind, scale } = typeNamed(context.type) ?? {}
+  const { answerKind, isScale = false } = answerFactsOf(context.type) ?? {}
   const isTick = name === context.silent.member
   const no = member.no + (isTick ? context.silent.no : 0)
   const like = context.like?.find((other) => other.member === name)
@@ -137,7 +137,7 @@ function statsOfMember(member: MemberTally, samples: number, context: QuestionCo
   const rated = options && (!like || like.numbers) ? ratedOptions(options) : undefined
   const numbers = rated ? numbersOfOptions(options?.counts ?? [], rated) : member.numbers
   // The options of scales and the places of a ranking are numbers; those of other types are texts.
-  const onScale = scale || answerKind === 'ranking' ? context.options.map(Number) : []
+  const onScale = isScale || answerKind === 'ranking' ? context.options.map(Number) : []
   const asked = { ...context, offered: options?.isComplete && rated ? [...rated.values()] : onScale }
   const hasNumbers = (rated !== undefined || areNumbers) && numbers.count > 0
   return {
@@ -243,7 +243,7 @@ export function kindOf({
   readonly type: string
   readonly answers: readonly MemberStats[]
 }): Kind {
-  const ofType = typeNamed(type)?.figures
+  const ofType = answerFactsOf(type)?.figures
   if (ofType !== undefined) return ofType
   const main = answers.find(({ member }) => isMain(member)) ?? answers[0]
   if (main === undefined) return 'other'

@@ -10,7 +10,7 @@ import {
 import { isMain } from '../table/answers.ts'
 import { addChoice, addChoices, mergeOptions, noOptions, type OptionTally } from '../table/option-tally.ts'
 import type { Column } from '../table/columns.ts'
-import { isPersonalMember } from '../form/components.ts'
+import { isPersonalMember } from '../form/answer-facts.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import { addNumber, isCountable, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
 

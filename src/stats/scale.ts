@@ -1,4 +1,4 @@
-import { typeNamed } from '../form/components.ts'
+import { answerFactsOf } from '../form/answer-facts.ts'
 import { newNumbers, type NumberTally } from './numbers.ts'
 
 /** Rating scales, and the Net Promoter Score of those that ask for it. */
@@ -58,7 +58,7 @@ export function asksForNps(
   { headline, type, offered, preset }: RatedQuestion,
 ): boolean {
   if (scaleOf(numbers, offered) === null) return false
-  if (preset !== undefined && (typeNamed(type)?.scale || offered.length === 0)) return preset === 'nps'
+  if (preset !== undefined && (answerFactsOf(type)?.isScale || offered.length === 0)) return preset === 'nps'
   if (npsNames.test(`${type} ${headline}`)) return true
   if (!npsTypes.test(type) && !asksToRecommend(headline)) return false
   return offered.length > 1 ? offered.includes(greatestEnd) : numbers.greatest > 7 || numbers.least === 0

@@ -1,5 +1,5 @@
 /** Values of answers as cells: their texts, their choices, and the types that these cells have. */
-import { typeNamed } from '../form/components.ts'
+import { answerFactsOf } from '../form/answer-facts.ts'
 import { isObject } from '../form/value.ts'
 import { doubleHolds, isInt64, isNumberText, parseWithDigits } from '../record/exact-json.ts'
 import { isInstant, spanOf } from '../record/moment.ts'
@@ -154,7 +154,7 @@ export const cellTypes = {
 export function typeOfAnswers(bits: number, asked: string): ColumnType {
   const type = narrowest(bits & ~(cellTypes.empty | cellTypes.spelt))
   // As numbers, the options 1.1 and 1.10 would be one.
-  const cells = typeNamed(asked)?.cells
+  const cells = answerFactsOf(asked)?.cells
   const areNames = cells === 'text' || (type === 'number' && isChoiceType(asked))
   if ((bits & cellTypes.spelt) !== 0 && areNames) return 'text'
   return type === 'integer' && cells === 'number' ? 'number' : type

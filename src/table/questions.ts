@@ -1,5 +1,5 @@
 /** Questions as responses and specs show them, and which questions of several forms are one. */
-import { typeNamed } from '../form/components.ts'
+import { answerFactsOf } from '../form/answer-facts.ts'
 import type { JsonObject } from '../form/value.ts'
 import { mergedOrder, mergeSeen, type Ordered } from './order.ts'
 
@@ -63,7 +63,7 @@ const isOneLine = /^[!-~]+(?: [!-~]+)*$/
 
 /** The member that holds the options of an answer to a question of that type; undefined where it offers none. */
 export function optionsMember(type: unknown): 'selected' | 'choices' | undefined {
-  const kind = typeNamed(type)?.answerKind
+  const kind = answerFactsOf(type)?.answerKind
   return kind === 'selected' || kind === 'choices' ? kind : undefined
 }
 
@@ -71,7 +71,7 @@ export function optionsMember(type: unknown): 'selected' | 'choices' | undefined
 export const isChoiceType = (type: unknown): boolean => optionsMember(type) !== undefined
 
 /** The member of answers to a type that is true, or missing: whoever does not agree, book or type anything gives no answer. */
-export const trueMemberOf = (type: unknown): string | undefined => typeNamed(type)?.trueMember
+export const trueMemberOf = (type: unknown): string | undefined => answerFactsOf(type)?.trueMember
 
 /** A question as a spec has it. */
 export type SpecQuestion = {

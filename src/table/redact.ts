@@ -9,7 +9,7 @@ import {
   isFixed,
   type Kind,
 } from './columns.ts'
-import { isPersonalMember } from '../form/components.ts'
+import { isPersonalMember } from '../form/answer-facts.ts'
 import { inQuotes } from '../form/words.ts'
 import { titleOf } from './columns/header.ts'
 import {

@@ -7,7 +7,7 @@ import {
   noteText,
   onOneLine,
 } from './questions.ts'
-import { typeNamed } from '../form/components.ts'
+import { answerFactsOf } from '../form/answer-facts.ts'
 import { cellTypes } from './cell-values.ts'
 import type { Spool } from './bytes.ts'
 import {
@@ -38,7 +38,7 @@ export function offeredOptions(columns: Columns, asked: readonly AskedQuestion[]
   const askedOf = askedBy(asked)
   for (const question of columns.questions()) {
     const type = question.type.text
-    const hasOptions = isChoiceType(type) || typeNamed(type)?.answerKind === 'ranking'
+    const hasOptions = isChoiceType(type) || answerFactsOf(type)?.answerKind === 'ranking'
     const member = hasOptions ? mainMember(question) : undefined
     if (member)
       offered.set(

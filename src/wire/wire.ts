@@ -37,6 +37,9 @@ export type Service = (call: Call) => Promise<Reply>
 /** The folder of the base URL `embedded:<dir>`, a service on this machine; undefined for any other base URL. */
 export const embeddedFolder = (baseUrl: string): string | undefined => /^embedded:(.*)$/s.exec(baseUrl)?.[1]
 
+/** The most responses that a read of one form returns (contract, Limits). When so many come, there may be more. */
+export const maxOfForm = 10
+
 /** The paths of the contract (Endpoints) and, marked so, of our extensions. `:name` stands for one segment. */
 export const routes = {
   /** Endpoint 1. */

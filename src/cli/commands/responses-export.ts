@@ -24,9 +24,8 @@ import {
 import { printerOf } from '../terminal/plain.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import { redactionHash } from '../responses/table-plan.ts'
-import { reportExport } from '../responses/export-report.ts'
+import { reportCheck, reportExport } from '../responses/export-report.ts'
 import { warnUnusedEnvironment } from '../responses/remarks.ts'
-import { withLazyCaller } from '../settings/connect.ts'
 
 export const command = defineCommand({
   description:
@@ -90,10 +89,9 @@ export const command = defineCommand({
     await refuseUnfit(asked, paths, context)
     const columns = await openedColumns(asked, context)
     if (columns && isCheck) {
-      const { reportCheck: sayCheck } = await import('../responses/export-report.ts')
       const job = { ...(await jobOf(asked, context)), columns }
       const read = readerOf(asked, context)
-      return sayCheck(columns, await tryColumns(job, { files: host.files, read }), context)
+      return reportCheck(columns, await tryColumns(job, { files: host.files, read }), context)
     }
     const plan = { ...asked, replace: await mayReplaceAll(asked, paths, context) }
     if (plan.source.kind !== 'saved') await warnUnusedEnvironment(context)
@@ -124,6 +122,7 @@ const worldOf = (
 async function exportByForm(job: ExportJob, context: Context): Promise<Exported> {
   const { plan } = job
   await refuseNoFolder(plan.out ?? '', context.host.files)
+  const { withLazyCaller } = await import('../settings/connect.ts')
   return withLazyCaller(context, (open) =>
     exportFiles(job, {
       ...worldOf({ ...plan, connect: open }, context),

@@ -1,4 +1,4 @@
-import { type OpenColumns, checkReport, type CheckReport } from '../../export/files/columns-file.ts'
+import type { CheckReport, OpenColumns } from '../../export/files/columns-file.ts'
 import type { Exported, ExportJob } from '../../export/files/export-files.ts'
 import { formatByName } from '../../export/formats.ts'
 import type { ExportSummary, SplitTable, SpoiledColumn, TableSummary } from '../../export/write-export.ts'
@@ -219,6 +219,8 @@ export async function reportCheck(
   context: Context,
 ): Promise<0 | 1> {
   const { terminal, globals } = context
+  // It reads YAML, with all rules of specs behind it.
+  const { checkReport } = await import('../../export/files/columns-file.ts')
   const report = checkReport(opened, held)
   const say = report.columnsWouldChange ? terminal.warn : terminal.info
   await say(`${opened.path} ${changeWords(report)}.`)

@@ -7,7 +7,6 @@ import { isSpec } from '../option-values.ts'
 import { isObject } from '../../form/value.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
 import { specReader, specsOfForms, type SpecOfForm } from '../forms/specs-of-forms.ts'
-import { resolveTarget } from '../settings/connect.ts'
 
 /**
  * The plan with form ids in place of the specs that --form names: all forms that were made of a spec, which are one
@@ -132,13 +131,16 @@ export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 
 
 /** Whether a spec still says what its form was made of. */
 function unchangedBy(context: Context): (value: unknown, spec: SpecOfForm) => Promise<boolean> {
-  let target: Promise<Partial<Awaited<ReturnType<typeof resolveTarget>>> | undefined> | undefined
+  let source: Promise<string | undefined> | undefined
+  const sourceOfTarget = async (): Promise<string | undefined> => {
+    const { resolveTarget } = await import('../settings/connect.ts')
+    return (await resolveTarget(context).catch(ignoreFailure))?.sourceFormId
+  }
   return async (value, { content }) => {
     if (!isObject(value) || content === undefined) return false
     const { canonicalHash } = await import('../../publish/publish.ts')
-    target ??= resolveTarget(context).catch(ignoreFailure)
     const { name, language, translations, settings, steps } = value
-    const { sourceFormId = (await target)?.sourceFormId } = value
+    const { sourceFormId = await (source ??= sourceOfTarget()) } = value
     return content === canonicalHash({ sourceFormId, name, language, translations, settings, steps })
   }
 }

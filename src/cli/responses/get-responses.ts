@@ -24,7 +24,7 @@ import { makeSpool } from '../../export/files/spool.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { nameRemarks, note, readingRemarks, printRemarks } from './remarks.ts'
 import type { AskedQuestion, MergeOptions } from '../../table/questions.ts'
-import { maxOfForm } from '../../client/client.ts'
+import { maxOfForm } from '../../wire/wire.ts'
 import { exportOptions } from './export-options.ts'
 import { queryOf, type Run } from './plan-export.ts'
 type Got = {

@@ -145,6 +145,12 @@ const ofDisplay = { headline: () => '', neededText: '' }
 export type ComponentType = TypeDefinition &
   Required<Pick<Facets, keyof typeof defaults | keyof typeof ofQuestion>> & { readonly type: TypeName }
 
+/** What tables and figures need to know of the answers to a type: a table of these is generated, so that an export loads no types. */
+export type AnswerFacts = Pick<
+  ComponentType,
+  'answerKind' | 'trueMember' | 'cells' | 'figures' | 'isPersonal'
+> & { readonly isScale: boolean }
+
 /** A definition under one of its names. */
 export const named = (type: TypeName, definition: TypeDefinition): ComponentType => ({
   ...defaults,

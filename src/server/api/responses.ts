@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import {
   type Headers,
   linesType,
+  maxOfForm,
   maxPageSize,
   routes,
   type BodyFault,
@@ -106,9 +107,6 @@ export const response: Operation = {
     return data ? json({ data }) : refused('response-unknown')
   },
 }
-
-/** The most responses of one form in a reply (contract, Limits). */
-const maxOfForm = 10
 
 async function answerResponses(request: ApiRequest): Promise<ApiReply> {
   const { deps, environmentId } = request
