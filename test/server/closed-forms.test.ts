@@ -6,7 +6,7 @@ import { blobsIn } from '../../src/store/blobs.ts'
 import { openPostgresStore, openSqliteStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { allNumbered, noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
-import { pageServer, Visitor } from '../support/page-server.ts'
+import { pageServer } from '../support/page-server.ts'
 import { sampleEnvironment, sampleForm, sampleKey, sampleSave } from '../support/samples.ts'
 import { storedRecords } from '../support/stored-records.ts'
 import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
@@ -281,8 +281,8 @@ describe('a closed form is the same for its page, the API and retention', () => 
     await server.world.store.responses.save(
       sampleSave({ responseId: 'only', formId: form.id, at: server.world.now(), isFinished: true }),
     )
-    if (isClosed) await server.world.store.forms.close(form.id, server.world.now())
-    const visitor = new Visitor(server.app, form)
+    if (isClosed) await server.closeForm(form)
+    const visitor = server.visitor(form)
     await visitor.open()
     expect(visitor.status).toBe(since === undefined ? 200 : 410)
     const { payload } = await server.app.inject({

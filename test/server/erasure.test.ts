@@ -3,7 +3,7 @@ import { hashKey } from '../../src/server/keys.ts'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { filesOf, type Answer } from '../../src/form/response.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../support/page-server.ts'
+import { notLast, pageServer, type PageServer, type ShortStep } from '../support/page-server.ts'
 import { at, sampleKey, sampleSave } from '../support/samples.ts'
 import { storedBytes, storeFile } from '../support/stored-files.ts'
 import { storedRecords } from '../support/stored-records.ts'
@@ -161,7 +161,7 @@ describe('the page of an erased response', () => {
   /** A visitor who did the first step, and whose response was then erased. */
   async function erased(takesCookies = true) {
     const form = await server.publish(steps)
-    const visitor = new Visitor(server.app, form, { takesCookies })
+    const visitor = server.visitor(form, { takesCookies })
     await visitor.open()
     await visitor.send({ 'q.q0': 'Ada' })
     await eraseAll(form)
@@ -202,12 +202,7 @@ describe('the page of an erased response', () => {
   )
 
   test('at its first step, not yet done, keeps what is sent as a new response', async () => {
-    const form = await server.publish([
-      ['A', ['ShortInput'], ['EmailForm']],
-      ['B', ['ShortInput']],
-    ])
-    const visitor = new Visitor(server.app, form)
-    await visitor.open()
+    const { visitor, form } = await server.visit(notLast(['ShortInput'], ['EmailForm']))
     await visitor.send({ 'q.q0': 'Ada', 'q.q1': 'no address' })
     await eraseAll(form)
     await visitor.send({ 'q.q0': 'Ada', 'q.q1': 'ada@example.com' })
@@ -217,9 +212,7 @@ describe('the page of an erased response', () => {
   })
 
   test('that was finished is a form to fill in anew', async () => {
-    const form = await server.publish(steps)
-    const visitor = new Visitor(server.app, form)
-    await visitor.open()
+    const { visitor, form } = await server.visit(steps)
     await visitor.send({ 'q.q0': 'Ada' })
     await visitor.send({ 'q.q1': 'b' })
     await visitor.send({ 'q.q3': 'c' })

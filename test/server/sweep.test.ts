@@ -7,7 +7,7 @@ import { sweepUploads, startSweeping } from '../../src/server/retention.ts'
 import type { ServerDeps } from '../../src/server/deps.ts'
 import { uploadsIn } from '../../src/store/blobs.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
-import { pageServer, Visitor, type FilePart, type PageServer } from '../support/page-server.ts'
+import { type FilePart, notLast, pageServer, type PageServer, Visitor } from '../support/page-server.ts'
 import { storedBytes } from '../support/stored-files.ts'
 import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
 
@@ -19,10 +19,7 @@ let form: PublishedForm
 
 /** A visitor of a form that takes files; sends these. */
 async function visit(files: readonly FilePart[], app = server.app): Promise<Visitor> {
-  form = await server.publish([
-    ['A', ['FileUploader']],
-    ['B', ['ShortInput']],
-  ])
+  form = await server.publish(notLast(['FileUploader']))
   const visitor = new Visitor(app, form)
   await visitor.open()
   await visitor.send({}, files)

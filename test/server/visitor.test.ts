@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildApp, type AppOptions } from '../../src/server/server.ts'
 import { trustIn } from '../../src/server/visitor.ts'
 import { memoryLimits } from '../../src/store/rate-limits.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../support/page-server.ts'
+import { notLast, sharedPageServer, type ShortStep, Visitor } from '../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => void (server = await pageServer()))
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 test.each([
   ['loopback', '127.0.0.1', true],
@@ -31,10 +29,7 @@ type Sent = { readonly headers: Record<string, string>; readonly from?: string; 
 /** What is kept of a visitor who sends a first step with these headers. */
 async function visitorOf({ headers, from = '127.0.0.1', options }: Sent) {
   const app = buildApp(server.world, options)
-  const form = await server.publish([
-    ['A', ['ShortInput']],
-    ['B', ['ShortInput']],
-  ])
+  const form = await server.publish(notLast(['ShortInput']))
   const reply = await app.inject({
     method: 'POST',
     url: `/s/${form.id}`,
@@ -182,10 +177,7 @@ describe('over https', () => {
 
   test('a response that was begun under the old name of the cookie goes on under the new one, to its end', async () => {
     const app = buildApp(server.world, { trustedProxy })
-    const form = await server.publish([
-      ['A', ['ShortInput']],
-      ['B', ['ShortInput']],
-    ])
+    const form = await server.publish(notLast(['ShortInput']))
     const url = `/s/${form.id}`
     const send = async (cookie: string, payload: string) => {
       const headers = { ...https, cookie, 'content-type': 'application/x-www-form-urlencoded' }
@@ -239,10 +231,7 @@ describe('the rate of an address', () => {
     await app.close()
   })
 
-  const twoSteps: readonly ShortStep[] = [
-    ['A', ['ShortInput', { question: 'Who?' }], ['PasswordInput']],
-    ['B', ['ShortInput']],
-  ]
+  const twoSteps: readonly ShortStep[] = notLast(['ShortInput', { question: 'Who?' }], ['PasswordInput'])
   /** What a page's script sends as its nth save. */
   const save = async (visitor: Visitor, n: number) => {
     const hidden = visitor.hidden()

@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
 import { randomBytesSource } from '../../src/cli/host/node-host.ts'
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../src/form/form.ts'
 import type { ResponseRecord } from '../../src/form/response.ts'
@@ -21,6 +22,19 @@ export type ShortComponent = readonly [
 /** A step, written short. Question ids are `q0`, `q1`, … through the form. */
 export type ShortStep = readonly [name: string, ...components: readonly ShortComponent[]]
 
+type FormOptions = { name?: string; style?: Style } & Partial<
+  Pick<PublishedForm, 'settings' | 'language' | 'translations'>
+>
+type VisitorOptions = { takesCookies?: boolean; accepts?: string }
+type FormId = Pick<PublishedForm, 'id'>
+
+/** A step with these components, and one behind it. */
+export const notLast = (...components: readonly ShortComponent[]): readonly ShortStep[] => [
+  ['A', ...components],
+  ['B', ['ShortInput']],
+]
+export const twoSteps = notLast(['ShortInput'])
+
 export type PageServer = {
   readonly app: FastifyInstance
   readonly world: ServerDeps
@@ -30,15 +44,27 @@ export type PageServer = {
   readonly logged: readonly string[]
   /** Moves the clock on. */
   readonly wait: (seconds: number) => void
-  readonly publish: (
+  readonly publish: (steps: readonly ShortStep[], rest?: FormOptions) => Promise<PublishedForm>
+  /** Somebody who has opened a form with these steps. */
+  readonly visit: (
     steps: readonly ShortStep[],
-    rest?: { name?: string; style?: Style } & Partial<
-      Pick<PublishedForm, 'settings' | 'language' | 'translations'>
-    >,
-  ) => Promise<PublishedForm>
+    options?: FormOptions & VisitorOptions & { path?: string },
+  ) => Promise<{ readonly visitor: Visitor; readonly form: PublishedForm }>
+  readonly visitor: (form: FormId, options?: VisitorOptions) => Visitor
   /** Every response of a form, newest first. */
-  readonly responses: (form: PublishedForm) => Promise<readonly ResponseRecord[]>
+  readonly responses: (form: FormId) => Promise<readonly ResponseRecord[]>
+  /** The answers of each response by question: their value, or all of the answer. */
+  readonly answers: (form: FormId) => Promise<readonly Readonly<Record<string, unknown>>[]>
+  readonly closeForm: (form: FormId) => Promise<unknown>
+  readonly deleteForm: (form: FormId) => Promise<unknown>
   readonly close: () => Promise<void>
+}
+
+/** The pages for all tests of a file. */
+export async function sharedPageServer(): Promise<PageServer> {
+  const server = await pageServer()
+  afterAll(() => server.close())
+  return server
 }
 
 /** The pages over a real store in a folder of the test's own, or in that of an earlier server. */
@@ -63,31 +89,45 @@ export async function pageServer(earlier?: string): Promise<PageServer> {
   if (earlier === undefined)
     await store.environments.create({ id: 'environment-1', name: 'Test', createdAt: world.now() })
   const app = buildApp(world)
+  const visitor: PageServer['visitor'] = (form, options) => new Visitor(app, form, options)
+  const publish: PageServer['publish'] = async (steps, rest) => {
+    const form = {
+      id: newId(randomBytes),
+      environmentId: 'environment-1',
+      name: 'Survey',
+      createdAt: world.now(),
+      steps: published(steps),
+      style: defaultStyle,
+      ...rest,
+    }
+    await store.forms.create(form)
+    return form
+  }
+  const responses: PageServer['responses'] = async ({ id }) =>
+    storedRecords(store, { environmentId: 'environment-1', formId: id, withPartials: true })
   return {
     app,
     world,
     folder,
     logged,
     wait: (seconds) => void (time += seconds * 1000),
-    async publish(steps, { name = 'Survey', style = defaultStyle, settings, language, translations } = {}) {
-      const form = {
-        id: newId(randomBytes),
-        environmentId: 'environment-1',
-        name,
-        createdAt: world.now(),
-        steps: published(steps),
-        style,
-        ...(settings && { settings }),
-        ...(language !== undefined && { language }),
-        ...(translations && { translations }),
-      }
-      await store.forms.create(form)
-      return form
+    publish,
+    visitor,
+    async visit(steps, { takesCookies = true, accepts = '', path, ...rest } = {}) {
+      const form = await publish(steps, rest)
+      const visiting = visitor(form, { takesCookies, accepts })
+      await visiting.open(path)
+      return { visitor: visiting, form }
     },
-    async responses(form) {
-      const query = { environmentId: 'environment-1', formId: form.id, withPartials: true }
-      return storedRecords(store, query)
-    },
+    responses,
+    answers: async (form) =>
+      (await responses(form)).map(({ data }) =>
+        Object.fromEntries(
+          data.map(({ questionId, response }) => [questionId, response['value'] ?? response]),
+        ),
+      ),
+    closeForm: ({ id }) => store.forms.close(id, world.now()),
+    deleteForm: ({ id }) => store.forms.delete(id, world.now()),
     async close() {
       await app.close()
       await store.close()
@@ -119,44 +159,55 @@ export type FilePart = {
 /** A browser without JavaScript, as far as a form needs one: keeps its cookie and the hidden fields of its page. */
 export class Visitor {
   readonly app: FastifyInstance
+  readonly form: FormId
   readonly url: string
   readonly takesCookies: boolean
   /** The languages that its person reads, as a browser says them. */
-  accepts = ''
+  readonly accepts: string
   cookie = ''
   page = ''
   status = 0
 
   constructor(
     app: FastifyInstance,
-    form: Pick<PublishedForm, 'id'>,
-    options: { takesCookies?: boolean } = {},
+    form: FormId,
+    { takesCookies = true, accepts = '' }: VisitorOptions = {},
   ) {
     this.app = app
+    this.form = form
     this.url = `/s/${form.id}`
-    this.takesCookies = options.takesCookies ?? true
+    this.takesCookies = takesCookies
+    this.accepts = accepts
   }
 
   /** Opens an address of the form; follows where it leads. */
   async open(path = ''): Promise<LightMyRequestResponse> {
-    const reply = this.take(
+    return this.follow(
       await this.app.inject({ method: 'GET', url: this.url + path, headers: this.headers() }),
     )
-    return reply.statusCode === 303 ? this.open(String(reply.headers.location).slice(this.url.length)) : reply
   }
 
   /** Sends the form that is shown, with these fields; follows where it leads. */
-  async send(fields: SentText, files?: readonly FilePart[]): Promise<LightMyRequestResponse> {
-    const reply = this.take(await this.post({ ...this.hidden(), ...fields }, files))
-    if (reply.statusCode !== 303) return reply
-    return this.open(String(reply.headers.location).slice(this.url.length))
+  async send(fields: SentText, files?: readonly FilePart[], to?: string): Promise<LightMyRequestResponse> {
+    return this.follow(await this.post({ ...this.hidden(), ...fields }, files, to))
   }
 
-  /** Sends just that, and follows nothing. */
-  async post(fields: SentText, files?: readonly FilePart[], url = this.url): Promise<LightMyRequestResponse> {
+  /** Sends just that to an address of the form, or to a whole one, and follows nothing. */
+  async post(
+    fields: SentText,
+    files?: readonly FilePart[],
+    to = '',
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<LightMyRequestResponse> {
     const body = files ? multipart(fields, files) : urlencoded(fields)
-    const headers = { ...this.headers(), 'content-type': body.type }
+    const headers = { ...this.headers(), 'content-type': body.type, ...more }
+    const url = to.startsWith('/s/') ? to : this.url + to
     return this.keepCookie(await this.app.inject({ method: 'POST', url, headers, payload: body.payload }))
+  }
+
+  /** Where the page sends its fields. */
+  get action(): string {
+    return decode(/<form [^>]*action="([^"]*)"/.exec(this.page)?.[1] ?? '')
   }
 
   /** Whether the page names answers that need correcting. */
@@ -195,10 +246,11 @@ export class Visitor {
     return reply
   }
 
-  private take(reply: LightMyRequestResponse): LightMyRequestResponse {
+  private async follow(reply: LightMyRequestResponse): Promise<LightMyRequestResponse> {
     this.keepCookie(reply)
-    if (reply.statusCode !== 303) this.page = reply.payload
     this.status = reply.statusCode
+    if (reply.statusCode === 303) return this.open(String(reply.headers.location).slice(this.url.length))
+    this.page = reply.payload
     return reply
   }
 }

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { starterStyles } from '../../../src/server/starter-forms.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import { sharedPageServer, type ShortStep, Visitor } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => void (server = await pageServer()))
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const end: ShortStep = ['End', ['Header', { title: 'Thanks' }]]
 const name: ShortStep = ['One', ['ShortInput', { question: 'Name' }]]
@@ -14,7 +12,7 @@ async function reportOf(
   style = starterStyles.meadow,
   language = 'en',
 ): Promise<Visitor> {
-  const visitor = new Visitor(server.app, await server.publish(steps, { style, language }))
+  const visitor = server.visitor(await server.publish(steps, { style, language }))
   await visitor.open('/accessibility')
   return visitor
 }
@@ -80,11 +78,11 @@ test('the page names what of the form is not accessible, or not known', async ()
 
 test('a closed form has the page, and a form that is not there has none', async () => {
   const form = await server.publish([name, end])
-  await server.world.store.forms.close(form.id, server.world.now())
-  const closed = new Visitor(server.app, form)
+  await server.closeForm(form)
+  const closed = server.visitor(form)
   await closed.open('/accessibility')
   expect(closed.status).toBe(200)
-  const unknown = new Visitor(server.app, { id: 'nothing' })
+  const unknown = server.visitor({ id: 'nothing' })
   await unknown.open('/accessibility')
   expect(unknown.status).toBe(404)
 })

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../../src/form/form.ts'
 import { timeText } from '../../../src/form/languages.ts'
 import { filesOf as filesIn } from '../../../src/form/response.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import {
+  notLast,
+  type PageServer,
+  sharedPageServer,
+  type ShortStep,
+  Visitor,
+} from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const steps: readonly ShortStep[] = [
   ['A', ['ShortInput', { question: 'Who?' }]],
@@ -18,12 +20,9 @@ const day = 24 * 60 * 60
 
 /** A person who has finished a form. */
 async function finished(
-  given: Parameters<PageServer['publish']>[1] = { settings: { editableDays: 2 } },
-  options: { takesCookies?: boolean } = {},
+  options: Parameters<PageServer['visit']>[1] = { settings: { editableDays: 2 } },
 ): Promise<{ form: PublishedForm; visitor: Visitor }> {
-  const form = await server.publish(steps, given)
-  const visitor = new Visitor(server.app, form, options)
-  await visitor.open()
+  const { form, visitor } = await server.visit(steps, options)
   server.wait(30)
   await visitor.send({ 'q.q0': 'Ada' })
   await visitor.send({ 'q.q1': 'Because' })
@@ -32,21 +31,14 @@ async function finished(
 
 const recordOf = async (form: PublishedForm) => (await server.responses(form))[0]
 const valuesOf = async (form: PublishedForm): Promise<unknown> =>
-  (await recordOf(form))?.data.map(({ response }) => response['value'])
+  Object.values((await server.answers(form))[0] ?? {})
 
 /** The path of the link that a thank-you page shows. */
 const linkIn = ({ page, url }: Visitor): string =>
   new RegExp(`href="[^"]*${url}(\\?resume=[^"]+)"`).exec(page)?.[1] ?? ''
 
-async function saveItself(visitor: Visitor, fields: Record<string, string>): Promise<unknown> {
-  const reply = await server.app.inject({
-    method: 'POST',
-    url: `${visitor.url}/save`,
-    headers: { cookie: visitor.cookie, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ ...visitor.hidden(), ...fields }).toString(),
-  })
-  return reply.json()
-}
+const saveItself = async (visitor: Visitor, fields: Record<string, string>): Promise<unknown> =>
+  (await visitor.post({ ...visitor.hidden(), ...fields }, undefined, '/save')).json()
 
 /** Each question of a page with its answer, the lines between bars. */
 const answersIn = ({ page }: Visitor): readonly (readonly string[])[] =>
@@ -86,9 +78,7 @@ describe('A copy of the answers', () => {
   }
 
   test('shows each question that was asked with its answer as people saw it, by the link of the thank-you page', async () => {
-    const form = await server.publish(everything, { settings: { offersCopy: true } })
-    const visitor = new Visitor(server.app, form)
-    await visitor.open()
+    const { visitor } = await server.visit(everything, { settings: { offersCopy: true } })
     await visitor.send(answers, [{ field: 'q.q2', name: 'cv.txt', bytes: 'hello' }])
     expect(visitor.page).toContain(
       `<a href="${visitor.url}/answers">See your answers, to print or keep them</a>`,
@@ -118,36 +108,23 @@ describe('A copy of the answers', () => {
 
   test('translates what was chosen, and leaves what was typed as it is', async () => {
     const options = ['No', 'Good']
-    const form = await server.publish(
-      [
-        [
-          'A',
-          ['ShortInput', { question: 'Typed' }],
-          ['MultipleOptionsQuestion', { question: 'Many', choices: options, isMulti: true, other: true }],
-          ['Dropdown', { question: 'One', options, other: true }],
-          ['Matrix', { question: 'Table', rows: ['No'], columns: ['Good'] }],
-          ['Ranking', { question: 'Order', options }],
-          ['IdentityInfo', { fields: [{ key: 'city', label: 'City' }] }],
-        ],
-      ],
+    const { visitor } = await server.visit(
+      notLast(
+        ['ShortInput', { question: 'Typed' }],
+        ['MultipleOptionsQuestion', { question: 'Many', choices: options, isMulti: true, other: true }],
+        ['Dropdown', { question: 'One', options, other: true }],
+        ['Matrix', { question: 'Table', rows: ['No'], columns: ['Good'] }],
+        ['Ranking', { question: 'Order', options }],
+        ['IdentityInfo', { fields: [{ key: 'city', label: 'City' }] }],
+      ).slice(0, 1),
       {
+        accepts: 'de',
         settings: { offersCopy: true },
         translations: { de: { No: 'Nein', Good: 'Gut', Maybe: 'Vielleicht' } },
       },
     )
-    const visitor = new Visitor(server.app, form)
-    visitor.accepts = 'de'
-    await visitor.open()
-    await visitor.send({
-      'q.q0': 'No',
-      'q.q1': ['No', '__other__'],
-      'q.q1.other': 'Maybe',
-      'q.q2': 'Good',
-      'q.q3.r0': 'Good',
-      'q.q4.o0': '2',
-      'q.q4.o1': '1',
-      'q.q5.city': 'No',
-    })
+    const choices = { 'q.q1': ['No', '__other__'], 'q.q1.other': 'Maybe', 'q.q2': 'Good', 'q.q3.r0': 'Good' }
+    await visitor.send({ ...choices, 'q.q0': 'No', 'q.q4.o0': '2', 'q.q4.o1': '1', 'q.q5.city': 'No' })
     await visitor.open('/answers')
     expect(answersIn(visitor)).toEqual([
       ['Typed', '|No|'],
@@ -161,7 +138,7 @@ describe('A copy of the answers', () => {
 
   test('is for the browser that sent them, for an hour, and only where the form offers it', async () => {
     const { form, visitor } = await finished({ settings: { offersCopy: true } })
-    const other = new Visitor(server.app, form)
+    const other = server.visitor(form)
     await other.open('/answers')
     expect(other.page).not.toContain('Ada')
     expect(other.page).toContain('Who?')
@@ -222,18 +199,12 @@ describe('A link to change what was sent', () => {
   test('is not in the address of a step, and asks in another browser before it shows anything', async () => {
     const { form, visitor } = await finished()
     const link = linkIn(visitor)
-    const other = new Visitor(server.app, form)
+    const other = server.visitor(form)
     await other.open(link)
     expect(other.text).toContain('This address leads to answers that were sent before.')
     expect(other.page).not.toContain('Ada')
-    const reply = await server.app.inject({
-      method: 'POST',
-      url: `${other.url}/resume`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(other.hidden()).toString(),
-    })
+    const reply = await other.post(other.hidden(), undefined, '/resume')
     expect([reply.statusCode, reply.headers.location]).toEqual([303, other.url])
-    other.cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
     await other.open()
     expect(other.page).toContain('value="Ada"')
     await other.send({ 'q.q0': 'Grace' })
@@ -257,7 +228,7 @@ describe('A link to change what was sent', () => {
   test('says in one sentence when the days are over, also to who sends a step then', async () => {
     const { form, visitor } = await finished()
     const link = linkIn(visitor)
-    const late = new Visitor(server.app, form)
+    const late = server.visitor(form)
     await visitor.open(link)
     server.wait(2 * day)
     for (const one of [visitor, late]) {
@@ -286,7 +257,7 @@ describe('A link to change what was sent', () => {
     expect(visitor.text).toContain('Thank you')
     expect(await valuesOf(form)).toEqual(['Grace'])
     await visitor.open(link)
-    await server.world.store.forms.close(form.id, server.world.now())
+    await server.closeForm(form)
     await visitor.send({ 'q.q0': 'Late' })
     expect([visitor.status, visitor.text]).toEqual([410, expect.stringContaining('This form is closed')])
     await visitor.open(link)
@@ -297,7 +268,7 @@ describe('A link to change what was sent', () => {
   test('leads nowhere when it is changed, of another form, or its response was erased', async () => {
     const { form, visitor } = await finished()
     const link = linkIn(visitor)
-    const other = new Visitor(server.app, (await finished()).form)
+    const other = server.visitor((await finished()).form)
     for (const path of [`${link}x`, link.replace('resume=', 'resume=x')]) {
       await other.open(path)
       expect([other.status, other.text]).toEqual([410, expect.stringContaining('leads to no answers')])
@@ -315,29 +286,19 @@ describe('A link to change what was sent', () => {
   test('is there only where the form offers it, and in its own tab where the browser keeps no cookie', async () => {
     const none = await finished({})
     expect(linkIn(none.visitor)).toBe('')
-    const { visitor } = await finished(
-      { settings: { editableDays: 2, offersCopy: true } },
-      { takesCookies: false },
-    )
+    const settings = { editableDays: 2, offersCopy: true }
+    const { visitor } = await finished({ settings, takesCookies: false })
     expect(visitor.page).toMatch(/<a href="[^"]*resume=[^"]*" class="button" target="_blank"/)
-    const reply = await server.app.inject({
-      method: 'POST',
-      url: `${visitor.url}/answers`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(visitor.hidden()).toString(),
-    })
+    const reply = await visitor.post(visitor.hidden(), undefined, '/answers')
     expect(reply.payload).toContain('Because')
   })
 
   test('keeps a password that is not typed again, and files until another step is sent', async () => {
     const form = await server.publish(
-      [
-        ['A', ['PasswordInput', { question: 'Secret' }], ['FileUploader', { question: 'Files' }]],
-        ['B', ['ShortInput']],
-      ],
+      notLast(['PasswordInput', { question: 'Secret' }], ['FileUploader', { question: 'Files' }]),
       { settings: { editableDays: 2 } },
     )
-    const visitor = new Visitor(server.app, form)
+    const visitor = server.visitor(form)
     await visitor.open()
     server.wait(30)
     await visitor.send({ 'q.q0': 'correct horse' }, [{ field: 'q.q1', name: 'a.txt', bytes: 'one' }])
@@ -361,12 +322,7 @@ describe('A link to change what was sent', () => {
   test('can be left: the form begins anew, and the answers stay', async () => {
     const { form, visitor } = await finished()
     await visitor.open(linkIn(visitor))
-    const reply = await server.app.inject({
-      method: 'POST',
-      url: `${visitor.url}/anew`,
-      headers: { cookie: visitor.cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: '',
-    })
+    const reply = await visitor.post({}, undefined, '/anew')
     expect(String(reply.headers['set-cookie'])).toContain('Max-Age=0')
     expect(await valuesOf(form)).toEqual(['Ada', 'Because'])
   })

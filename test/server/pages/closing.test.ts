@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import { expect, test } from 'vitest'
+import { sharedPageServer, type ShortStep } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const oneStep: readonly ShortStep[] = [['A', ['ShortInput', { question: 'Who?' }]]]
 const twoSteps: readonly ShortStep[] = [...oneStep, ['B', ['ShortInput', { question: 'Why?' }]]]
@@ -14,9 +10,7 @@ const timeIn = (seconds: number): string =>
   new Date(Date.parse(server.world.now()) + seconds * 1000).toISOString()
 
 test('a form takes answers until its time, and then shows since when it is closed, also to who just sent something', async () => {
-  const form = await server.publish(oneStep, { settings: { closesAt: timeIn(600) } })
-  const visitor = new Visitor(server.app, form)
-  await visitor.open()
+  const { visitor, form } = await server.visit(oneStep, { settings: { closesAt: timeIn(600) } })
   expect([visitor.status, visitor.text]).toEqual([200, expect.stringContaining('Who?')])
   server.wait(600)
   await visitor.send({ 'q.q0': 'Ada' })
@@ -36,22 +30,15 @@ test('a time with another zone than ours is the same moment, and a text that is 
     ['3000-01-01T00:00:00-05:00', 200],
     ['soon', 200],
   ] as const) {
-    const form = await server.publish(oneStep, { settings: { closesAt } })
-    const visitor = new Visitor(server.app, form)
-    await visitor.open()
+    const { visitor } = await server.visit(oneStep, { settings: { closesAt } })
     expect([closesAt, visitor.status]).toEqual([closesAt, status])
   }
 })
 
 test('of 20 people who send at once with one place left, one is thanked; the others keep their answers and see why', async () => {
   const form = await server.publish(oneStep, { settings: { responseLimit: 1 } })
-  const visitors = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const visitor = new Visitor(server.app, form)
-      await visitor.open()
-      return visitor
-    }),
-  )
+  const visitors = Array.from({ length: 20 }, () => server.visitor(form))
+  for (const visitor of visitors) await visitor.open()
   const replies = await Promise.all(
     visitors.map((visitor, i) => visitor.post({ ...visitor.hidden(), 'q.q0': `Ada ${i}` })),
   )
@@ -68,7 +55,7 @@ test('of 20 people who send at once with one place left, one is thanked; the oth
 
 test('a form with all its responses says so to who opens it, and thanks again who had sent the last one', async () => {
   const form = await server.publish(twoSteps, { settings: { responseLimit: 1 } })
-  const [first, second] = [new Visitor(server.app, form), new Visitor(server.app, form)]
+  const [first, second] = [server.visitor(form), server.visitor(form)]
   for (const visitor of [first, second]) {
     await visitor.open()
     await visitor.send({ 'q.q0': 'Ada' })
@@ -78,14 +65,14 @@ test('a form with all its responses says so to who opens it, and thanks again wh
   expect((await first.post(sent)).headers.location).toBe(`${first.url}/done`)
   await second.send({ 'q.q1': 'Because' })
   expect([second.status, second.text]).toEqual([410, expect.stringContaining('Your answers are kept')])
-  const late = new Visitor(server.app, form)
+  const late = server.visitor(form)
   await late.open()
   expect([late.status, late.text]).toEqual([410, expect.stringContaining('It takes no more.')])
 })
 
 test('what is shown again of a closed form reads as on its page; of what is no answer only what was typed', async () => {
   const options = ['Germany', 'Egypt']
-  const form = await server.publish(
+  const { visitor } = await server.visit(
     [
       [
         'A',
@@ -105,13 +92,11 @@ test('what is shown again of a closed form reads as on its page; of what is no a
       ],
     ],
     {
+      accepts: 'de',
       settings: { closesAt: timeIn(600) },
       translations: { de: { Germany: 'Deutschland', Egypt: 'Ägypten', Good: 'Gut', Food: 'Essen' } },
     },
   )
-  const visitor = new Visitor(server.app, form)
-  visitor.accepts = 'de'
-  await visitor.open()
   server.wait(600)
   await visitor.send({
     'q.q0': 'Germany',

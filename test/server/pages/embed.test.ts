@@ -1,13 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { siteOrigin } from '../../../src/form/types/texts.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import { sharedPageServer, type ShortStep } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const oneStep: readonly ShortStep[] = [['A', ['ShortInput']]]
 
@@ -31,7 +27,7 @@ test.each([
 test('only the sites that a form names may show its pages in a frame: the steps, the end and refusals', async () => {
   const embedOn = ['https://www.example.com', 'http://evil.example', 'http://localhost:3000']
   const form = await server.publish(oneStep, { settings: { embedOn, responseLimit: 1 } })
-  const visitor = new Visitor(server.app, form)
+  const visitor = server.visitor(form)
   const ancestors = "frame-ancestors 'self' https://www.example.com http://localhost:3000"
   const policies = [await visitor.open(), await visitor.send({ 'q.q0': 'Ada' })]
   expect(visitor.page).toMatch(/<main [^>]*data-done/)
@@ -40,7 +36,7 @@ test('only the sites that a form names may show its pages in a frame: the steps,
   for (const { headers } of policies)
     expect(String(headers['content-security-policy']).split('; ')).toContain(ancestors)
 
-  const other = new Visitor(server.app, await server.publish(oneStep))
+  const other = server.visitor(await server.publish(oneStep))
   const { headers } = await other.open()
   expect(String(headers['content-security-policy']).split('; ')).toContain("frame-ancestors 'self'")
   expect(other.page).not.toContain('data-sites')
@@ -50,7 +46,7 @@ test('a form is filled in without cookies, as in a frame of another site, by pos
   const form = await server.publish([...oneStep, ['B', ['ShortInput']]], {
     settings: { embedOn: ['https://www.example.com'] },
   })
-  const visitor = new Visitor(server.app, form, { takesCookies: false })
+  const visitor = server.visitor(form, { takesCookies: false })
   await visitor.open()
   await visitor.send({ 'q.q0': 'Ada' })
   await visitor.send({ 'q.q1': 'Lovelace' })
@@ -58,11 +54,8 @@ test('a form is filled in without cookies, as in a frame of another site, by pos
   expect((await server.responses(form)).map(({ finished, data }) => [finished, data.length])).toEqual([
     [true, 2],
   ])
-  const { statusCode } = await server.app.inject({
-    method: 'POST',
-    url: visitor.url,
-    headers: { origin: 'https://www.example.com', 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'q.q0=x',
+  const { statusCode } = await visitor.post({ 'q.q0': 'x' }, undefined, '', {
+    origin: 'https://www.example.com',
   })
   expect(statusCode).toBe(403)
 })
@@ -78,12 +71,10 @@ test('the script for sites is small and may be kept for an hour', async () => {
 })
 
 test('a page says to programs that show its link what the form is, and stays out of search engines', async () => {
-  const form = await server.publish(oneStep, {
+  const { visitor, form } = await server.visit(oneStep, {
     name: 'Survey "1"',
     settings: { description: 'Five <questions>.' },
   })
-  const visitor = new Visitor(server.app, form)
-  await visitor.open()
   for (const text of [
     '<meta property="og:title" content="Survey &quot;1&quot;"',
     '<meta property="og:description" content="Five &lt;questions&gt;."',
@@ -95,7 +86,7 @@ test('a page says to programs that show its link what the form is, and stays out
     expect(visitor.page).toContain(text)
   await visitor.send({ 'q.q0': 'Ada' })
   expect(visitor.page).toContain('og:title')
-  const plain = new Visitor(server.app, await server.publish(oneStep))
+  const plain = server.visitor(await server.publish(oneStep))
   await plain.open()
   expect(plain.page).not.toContain('og:description')
 })
@@ -113,9 +104,7 @@ test('a booking that a calendar tells of is kept with its address and start, if 
     [{ eventUrl: 'javascript:alert(1)', startTime: 'soon' }, { booked: true }],
     [{ eventUrl: 'http://calendly.com', startTime: '1' }, { booked: true }],
   ] as const) {
-    const form = await server.publish(scheduler)
-    const visitor = new Visitor(server.app, form)
-    await visitor.open()
+    const { visitor, form } = await server.visit(scheduler)
     const fields = Object.entries({ booked: 'yes', ...sent }).map(([name, value]) => [`q.q0.${name}`, value])
     await visitor.send(Object.fromEntries(fields))
     const [record] = await server.responses(form)

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../../src/form/form.ts'
 import { pageLanguages, textsOf } from '../../../src/form/languages.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import { everyTypeAtOnce } from '../../support/every-component.ts'
+import { decode, sharedPageServer, type ShortStep, twoSteps, Visitor } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const steps: readonly ShortStep[] = [
   [
@@ -39,11 +36,8 @@ const form = { name: 'Umfrage', language: 'de', translations }
 const shown = ({ page }: Visitor): string =>
   /<html lang="([^"]*)" dir="([^"]*)"/.exec(page)?.slice(1).join(' ') ?? ''
 
-async function visitor(accepts = '', rest: object = form): Promise<Visitor> {
-  const visited = new Visitor(server.app, await server.publish(steps, rest))
-  visited.accepts = accepts
-  return visited
-}
+const visitorOf = async (accepts = '', rest: object = form): Promise<Visitor> =>
+  server.visitor(await server.publish(steps, rest), { accepts })
 
 describe('the language of a page', () => {
   test.each([
@@ -56,13 +50,13 @@ describe('the language of a page', () => {
     ['not what the browser refuses', 'ar;q=0, de', '', 'de ltr'],
     ['the first that is one, of several in the address', '', '?lang=xx&lang=ar', 'ar rtl'],
   ])('is %s', async (_claim, accepts, query, expected) => {
-    const visited = await visitor(accepts)
+    const visited = await visitorOf(accepts)
     await visited.open(query)
     expect([visited.status, shown(visited)]).toEqual([200, expected])
   })
 
   test('is the form’s own on a form without translations, whatever the browser prefers', async () => {
-    const visited = await visitor('ar', { name: 'Umfrage', language: 'de' })
+    const visited = await visitorOf('ar', { name: 'Umfrage', language: 'de' })
     await visited.open('?lang=ar')
     expect(shown(visited)).toBe('de ltr')
     expect(visited.text).toContain(`Schritt 1 von 2`)
@@ -73,7 +67,7 @@ describe('the language of a page', () => {
     'may be %s, with our texts in it, for a form without translations',
     async (language) => {
       const { page, missing } = textsOf(language)
-      const visited = await visitor('', { name: 'Form', language })
+      const visited = await visitorOf('', { name: 'Form', language })
       await visited.open()
       expect(visited.text).toContain(page.step(1, 2))
       expect(visited.text).toContain(page.next)
@@ -85,7 +79,7 @@ describe('the language of a page', () => {
   )
 
   test('may be one that is none at all', async () => {
-    const visited = await visitor('', {
+    const visited = await visitorOf('', {
       name: 'Form',
       language: 'en-12',
       translations: { 'No language!': {} },
@@ -107,15 +101,12 @@ const menuOf = ({ page, url }: Visitor, language: string): string =>
     .slice(url.length)
 
 test('the links of the languages keep what the address of the form fills in', async () => {
-  const published = await server.publish(
-    [
-      ['You', ['ShortInput', { question: 'Who?' }]],
-      ['End', ['ShortInput', { question: 'Why?' }]],
-    ],
-    { language: 'en', translations: { de: {} }, settings: { hiddenFields: ['source'] } },
-  )
-  const visited = new Visitor(server.app, published)
-  await visited.open('?source=a%26b&q0=Ann&q1=Because&other=x')
+  const { visitor: visited, form: published } = await server.visit(twoSteps, {
+    language: 'en',
+    translations: { de: {} },
+    settings: { hiddenFields: ['source'] },
+    path: '?source=a%26b&q0=Ann&q1=Because&other=x',
+  })
   const link = menuOf(visited, 'de')
   expect(link).toBe('?step=1&q0=Ann&q1=Because&source=a%26b&lang=de')
   await visited.open(link)
@@ -125,12 +116,8 @@ test('the links of the languages keep what the address of the form fills in', as
 })
 
 /** Presses the button of a language with what was typed; follows where it leads. */
-async function choose(visited: Visitor, language: string, typed: Record<string, string> = {}): Promise<void> {
-  const fields = { ...visited.hidden(), ...typed, go: 'show' }
-  const reply = await visited.post(fields, undefined, visited.url + menuOf(visited, language))
-  if (reply.statusCode === 303) await visited.open(String(reply.headers.location).slice(visited.url.length))
-  else visited.page = reply.payload
-}
+const choose = (visited: Visitor, language: string, typed: Record<string, string> = {}) =>
+  visited.send({ ...typed, go: 'show' }, undefined, menuOf(visited, language))
 
 describe.each([
   ['in the whole window', true],
@@ -151,7 +138,7 @@ describe.each([
   ]
   const open = async (query = ''): Promise<{ published: PublishedForm; visited: Visitor }> => {
     const published = await server.publish(texts, translated)
-    const visited = new Visitor(server.app, published, { takesCookies })
+    const visited = server.visitor(published, { takesCookies })
     if (takesCookies) await visited.open(query)
     else {
       const headers = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }
@@ -188,7 +175,7 @@ describe.each([
 
   test('on the first step, too, and keeps what its page has saved, what was typed since and what the address fills in', async () => {
     const { published, visited } = await open('?source=mail&q1=Ann')
-    await visited.post({ ...visited.hidden(), 'q.q0': 'Ad', 'q.q1': 'Ann' }, undefined, `${visited.url}/save`)
+    await visited.post({ ...visited.hidden(), 'q.q0': 'Ad', 'q.q1': 'Ann' }, undefined, '/save')
     await choose(visited, 'de', { 'q.q0': 'Ada', 'q.q1': 'Ann' })
     expect(shown(visited)).toBe('de ltr')
     expect(visited.page).toContain('value="Ada"')
@@ -229,11 +216,10 @@ describe.each([
   test('and reads what was typed where the form was deleted meanwhile', async () => {
     const { published, visited } = await open()
     await visited.send({ 'q.q0': 'Ada' })
-    await server.world.store.forms.delete(published.id, server.world.now())
-    const url = visited.url + menuOf(visited, 'de')
-    const reply = await visited.post({ ...visited.hidden(), ...typed, go: 'show' }, undefined, url)
-    expect([reply.statusCode, reply.payload.includes('noon')]).toEqual([404, true])
-    expect(reply.payload).toContain(textsOf('en').saving.gone)
+    await server.deleteForm(published)
+    await choose(visited, 'de', typed)
+    expect([visited.status, visited.page.includes('noon')]).toEqual([404, true])
+    expect(visited.page).toContain(textsOf('en').saving.gone)
   })
 
   test('Enter in a field presses Next', async () => {
@@ -244,31 +230,22 @@ describe.each([
 })
 
 test('a language that was chosen stays through problems, steps, ways back, the end and what comes after', async () => {
-  const visited = await visitor('de')
+  const visited = await visitorOf('de')
   await visited.open('?lang=ar')
-  const action = (): string =>
-    (/<form [^>]*action="([^"]*)"/.exec(visited.page)?.[1] ?? '').replaceAll('&amp;', '&')
-  // As a browser does: to the address that the page names.
-  const send = async (fields: Record<string, string>): Promise<void> => {
-    Object.defineProperty(visited, 'url', { value: action(), configurable: true })
-    const reply = await visited.post({ ...visited.hidden(), ...fields })
-    Object.defineProperty(visited, 'url', { value: action().split('?')[0], configurable: true })
-    if (reply.statusCode === 303) await visited.open(String(reply.headers.location).slice(visited.url.length))
-    else visited.page = reply.payload
+  /** Sends what is shown as a browser does, to the address that the page names, and expects a page in Arabic with that text. */
+  const send = async (fields: Record<string, string>, text: string): Promise<void> => {
+    await visited.send(fields, undefined, visited.action)
+    expect([shown(visited), visited.text.includes(text)]).toEqual(['ar rtl', true])
   }
-  await send({})
-  expect([shown(visited), visited.text.includes(textsOf('ar').missing.option)]).toEqual(['ar rtl', true])
-  await send({ 'q.q0': 'Gut', 'q.q1': '1.5' })
-  expect([shown(visited), visited.text.includes('القاهرة')]).toEqual(['ar rtl', true])
-  await send({ go: 'back' })
-  expect([shown(visited), visited.text.includes('كيف كانت؟')]).toEqual(['ar rtl', true])
-  await send({ 'q.q0': 'Gut', 'q.q1': '2.5' })
-  await send({ 'q.q2': 'Kairo' })
-  expect([shown(visited), visited.text.includes('شكرًا جزيلًا')]).toEqual(['ar rtl', true])
+  await send({}, textsOf('ar').missing.option)
+  await send({ 'q.q0': 'Gut', 'q.q1': '1.5' }, 'القاهرة')
+  await send({ go: 'back' }, 'كيف كانت؟')
+  await send({ 'q.q0': 'Gut', 'q.q1': '2.5' }, 'القاهرة')
+  await send({ 'q.q2': 'Kairo' }, 'شكرًا جزيلًا')
   await visited.open('?lang=ar')
-  expect([shown(visited), visited.text.includes(textsOf('ar').refusals.submitted.title)]).toEqual([
+  expect([shown(visited), visited.text]).toEqual([
     'ar rtl',
-    true,
+    expect.stringContaining(textsOf('ar').refusals.submitted.title),
   ])
   expect(visited.page).toContain(`${visited.url}?new&amp;lang=ar`)
 })
@@ -276,8 +253,7 @@ test('a language that was chosen stays through problems, steps, ways back, the e
 test('answers are stored as the form has them, whatever the language of the page was', async () => {
   const published = await server.publish(steps, form)
   for (const language of ['de', 'ar']) {
-    const visited = new Visitor(server.app, published)
-    visited.accepts = language
+    const visited = server.visitor(published, { accepts: language })
     await visited.open()
     await visited.send({ 'q.q0': 'Gut', 'q.q1': '1,5' })
     await visited.send({ 'q.q2': 'Kairo' })
@@ -293,26 +269,17 @@ test('answers are stored as the form has them, whatever the language of the page
 
 describe('what is no step', () => {
   test('a save says how it went in the language of its page', async () => {
-    const visited = await visitor('de')
+    const visited = await visitorOf('de')
     await visited.open('?lang=ar')
     const save = /data-save="([^"]*)"/.exec(visited.page)?.[1] ?? ''
     expect(save).toBe(`${visited.url}/save?lang=ar`)
-    const reply = await server.app.inject({
-      method: 'POST',
-      url: save,
-      headers: { cookie: visited.cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ ...visited.hidden(), 'q.q1': '3' }).toString(),
-    })
+    const reply = await visited.post({ ...visited.hidden(), 'q.q1': '3' }, undefined, save)
     expect(reply.json()).toMatchObject({ state: 'saved', text: textsOf('ar').saving.saved })
   })
 
   test('a refusal is in the language of the address, and its link keeps it', async () => {
-    const visited = await visitor('de')
-    const reply = await server.app.inject({
-      method: 'POST',
-      url: `${visited.url}?lang=ar`,
-      headers: { origin: 'https://elsewhere.example' },
-    })
+    const visited = await visitorOf('de')
+    const reply = await visited.post({}, undefined, '?lang=ar', { origin: 'https://elsewhere.example' })
     expect(reply.payload).toContain(textsOf('ar').refusals.foreign.title)
     expect(reply.payload).toContain(`href="${visited.url}?lang=ar"`)
   })
@@ -323,16 +290,11 @@ describe('what is no step', () => {
   ])(
     'what is refused before a form in %s is read is in its language, whatever the browser prefers',
     async (language, accepts) => {
-      const visited = await visitor(accepts, { language })
+      const visited = await visitorOf(accepts, { language })
       await visited.open()
       const post = async (name: string): Promise<string> => {
         const [, url = ''] = new RegExp(`${name}="([^"]*)"`).exec(visited.page) ?? []
-        const reply = await server.app.inject({
-          method: 'POST',
-          url: url.replaceAll('&amp;', '&'),
-          headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': accepts },
-          payload: `q.q0=${'x'.repeat(300_000)}`,
-        })
+        const reply = await visited.post({ 'q.q0': 'x'.repeat(300_000) }, undefined, decode(url))
         expect(reply.statusCode).toBe(413)
         return reply.payload
       }
@@ -344,11 +306,14 @@ describe('what is no step', () => {
   )
 
   test('a page that is none is in the language of the browser', async () => {
-    const reply = await server.app.inject({
-      url: '/s/nothing',
-      headers: { 'accept-language': 'fr-CA, en;q=0.5' },
-    })
+    const reply = await server.visitor({ id: 'nothing' }, { accepts: 'fr-CA, en;q=0.5' }).open()
     expect(reply.payload).toContain('<html lang="fr" dir="ltr">')
     expect(reply.payload).toContain(textsOf('fr').refusals['form-unknown'].title)
   })
+})
+
+test('nothing in the CSS of a page speaks of left or right but the arrow of a list', async () => {
+  const { visitor } = await server.visit([everyTypeAtOnce])
+  const css = /<style>(.*)<\/style>/s.exec(visitor.page)?.[1] ?? ''
+  expect(css.replaceAll(/select[^{]*\{[^}]*\}/g, '')).not.toMatch(/\b(left|right)\b/)
 })

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { filesOf } from '../../../src/form/response.ts'
-import {
-  pageServer,
-  Visitor,
-  type ShortComponent,
-  type PageServer,
-  type ShortStep,
-} from '../../support/page-server.ts'
+import { sharedPageServer, type ShortComponent, type ShortStep } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const thanks: ShortStep = ['Thanks', ['Statement', { title: 'Thank you', text: 'Until then.' }]]
 
 async function visit(...components: readonly ShortComponent[]) {
   const form = await server.publish([['One', ...components], ['Two', ['ShortInput', {}]], thanks])
-  const visitor = new Visitor(server.app, form)
+  const visitor = server.visitor(form)
   const reply = await visitor.open()
   return { visitor, form, reply }
 }
@@ -137,7 +127,7 @@ describe('the new types', () => {
       Array.from(page.matchAll(/value="(Option \d+|__other__)"/g), ([, one]) => one)
     const first = shown(visitor.page)
     await visitor.open()
-    const second = new Visitor(server.app, form)
+    const second = server.visitor(form)
     await second.open()
     expect(shown(visitor.page)).toEqual(first)
     expect(new Set(first)).toEqual(new Set([...choices, '__other__']))

@@ -1,25 +1,24 @@
 import { buildApp } from '../../../src/server/server.ts'
 import { gzipSync } from 'node:zlib'
 import fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../../src/form/form.ts'
+import { filesOf } from '../../../src/form/response.ts'
 import { registerPages } from '../../../src/server/pages/pages.ts'
 import { signToken } from '../../../src/server/pages/session.ts'
 import { everyComponent } from '../../support/every-component.ts'
 import {
+  notLast,
   pageServer,
-  Visitor,
-  type PageServer,
   type SentText,
+  sharedPageServer,
   type ShortStep,
+  twoSteps,
+  Visitor,
 } from '../../support/page-server.ts'
 import { storedBytes } from '../../support/stored-files.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const threeSteps: readonly ShortStep[] = [
   ['You', ['ShortInput', { question: 'Who?' }], ['EmailForm', { question: 'Where?' }]],
@@ -31,26 +30,8 @@ const threeSteps: readonly ShortStep[] = [
   ],
 ]
 
-const twoSteps: readonly ShortStep[] = [
-  ['A', ['ShortInput']],
-  ['B', ['ShortInput']],
-]
-
-/** A visitor at the first step of a form with these steps. */
-async function visit(
-  steps: readonly ShortStep[] = threeSteps,
-  options: { takesCookies?: boolean } = {},
-): Promise<{ visitor: Visitor; form: PublishedForm }> {
-  const form = await server.publish(steps)
-  const visitor = new Visitor(server.app, form, options)
-  await visitor.open()
-  return { visitor, form }
-}
-
-const answersOf = async (form: PublishedForm) =>
-  (await server.responses(form)).map(({ data }) =>
-    Object.fromEntries(data.map(({ questionId, response }) => [questionId, response['value'] ?? response])),
-  )
+const visit = (steps: readonly ShortStep[] = threeSteps, options?: Parameters<typeof server.visit>[1]) =>
+  server.visit(steps, options)
 
 test('the page at the root says what runs here and where its API is described, and names no form', async () => {
   const form = await server.publish(twoSteps, { name: 'Nobody else knows' })
@@ -73,12 +54,8 @@ describe('the way through a form', () => {
     expect(visitor.text).toContain('Step 2 of 3 Us Why? Secret? Next Back')
     const [partial] = await server.responses(form)
     expect(partial).toMatchObject({ finished: false, status: 1, version: '2.0', formId: form.id })
-    expect(partial?.personAttributes).toEqual({
-      ip: '127.0.0.1',
-      country: '',
-      visitedForm: 1,
-      completedForm: 0,
-    })
+    const person = { ip: '127.0.0.1', country: '', visitedForm: 1, completedForm: 0 }
+    expect(partial?.personAttributes).toEqual(person)
     expect(partial?.meta.leadId).toMatch(/^cl[0-9a-z]{23}$/)
 
     await visitor.send({ 'q.q2': 'Because\r\nI can', 'q.q3': 'hunter2' })
@@ -92,35 +69,23 @@ describe('the way through a form', () => {
     expect(others).toEqual([])
     expect(record).toMatchObject({ id: partial?.id, finished: true, status: 2 })
     expect(record?.personAttributes['completedForm']).toBe(1)
-    const shape = { componentShapeVersion: '2.0' }
-    expect(record?.data).toEqual([
-      { questionId: 'q0', response: { type: 'ShortInput', headline: 'Who?', ...shape, value: 'Ada' } },
-      {
-        questionId: 'q1',
-        response: { type: 'EmailForm', headline: 'Where?', ...shape, value: 'ada@example.com' },
-      },
-      {
-        questionId: 'q2',
-        response: { type: 'LongInput', headline: 'Why?', ...shape, value: 'Because\nI can' },
-      },
-      {
-        questionId: 'q3',
-        response: { type: 'PasswordInput', headline: 'Secret?', ...shape, provided: true },
-      },
-      {
-        questionId: 'q4',
-        response: {
-          type: 'MultipleOptionsQuestion',
-          headline: 'Which?',
-          ...shape,
-          choices: [
-            { key: 'Red', value: false, index: 0 },
-            { key: 'Green', value: true, index: 1 },
-          ],
-          selectedOther: false,
-        },
-      },
-    ])
+    const choices = [
+      { key: 'Red', value: false, index: 0 },
+      { key: 'Green', value: true, index: 1 },
+    ]
+    const answers = [
+      { type: 'ShortInput', headline: 'Who?', value: 'Ada' },
+      { type: 'EmailForm', headline: 'Where?', value: 'ada@example.com' },
+      { type: 'LongInput', headline: 'Why?', value: 'Because\nI can' },
+      { type: 'PasswordInput', headline: 'Secret?', provided: true },
+      { type: 'MultipleOptionsQuestion', headline: 'Which?', choices, selectedOther: false },
+    ]
+    expect(record?.data).toEqual(
+      answers.map((answer, i) => ({
+        questionId: `q${i}`,
+        response: { componentShapeVersion: '2.0', ...answer },
+      })),
+    )
     expect(JSON.stringify(record)).not.toContain('hunter2')
   })
 
@@ -134,7 +99,7 @@ describe('the way through a form', () => {
     expect(visitor.page).toContain('>Half a tho</textarea>')
     expect(visitor.text).toContain('You have given one already.')
     expect(visitor.page).not.toContain('hunter2')
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.', q2: 'Half a tho', q3: expect.anything() }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada L.', q2: 'Half a tho', q3: expect.anything() }])
   })
 
   test('keeps a password that was given when its step is sent again without one', async () => {
@@ -143,13 +108,15 @@ describe('the way through a form', () => {
     await visitor.send({ 'q.q3': 'hunter2', go: 'back' })
     await visitor.send({})
     await visitor.send({ 'q.q2': 'Now' })
-    expect(await answersOf(form)).toEqual([{ q2: 'Now', q3: expect.objectContaining({ provided: true }) }])
+    expect(await server.answers(form)).toEqual([
+      { q2: 'Now', q3: expect.objectContaining({ provided: true }) },
+    ])
   })
 
   test('can be taken up later, with the answers of before', async () => {
     const { visitor, form } = await visit()
     await visitor.send({ 'q.q0': 'Ada' })
-    const later = new Visitor(server.app, form)
+    const later = server.visitor(form)
     later.cookie = visitor.cookie
     await later.open()
     expect(later.text).toContain('Step 1 of 3')
@@ -203,16 +170,9 @@ describe('the way through a form', () => {
 
   test('draws every component type', async () => {
     const { visitor } = await visit(everyComponent)
-    for (const expected of [
-      'Tell us about you',
-      'What do you do?',
-      'Choose a password',
-      'Pick a time',
-      'How many are you?',
-      'Which first?',
-      'Before you go',
-      'That is all',
-    ]) {
+    const texts =
+      'Tell us about you|What do you do?|Choose a password|Pick a time|How many are you?|Which first?|Before you go|That is all'
+    for (const expected of texts.split('|')) {
       expect(visitor.text).toContain(expected)
       await visitor.send({ 'q.q35.firstName': 'Ada' })
     }
@@ -221,20 +181,16 @@ describe('the way through a form', () => {
 
 test('every answer stands in its field again', async () => {
   const choices = ['Red', 'Green <&>', 'Blue']
-  const steps: readonly ShortStep[] = [
-    [
-      'A',
-      ['ShortInput'],
-      ['LongInput'],
-      ['Dropdown', { options: choices }],
-      ['Dropdown', { options: choices, isMulti: true }],
-      ['MultipleOptionsQuestion', { choices }],
-      ['GraphicOptions', { choices, isMulti: true }],
-      ['SchedulerScreen', { dataUrl: 'https://calendar.example' }],
-      ['IdentityInfo', { fields: [{ key: 'city', label: 'City' }] }],
-    ],
-    ['B', ['ShortInput']],
-  ]
+  const steps: readonly ShortStep[] = notLast(
+    ['ShortInput'],
+    ['LongInput'],
+    ['Dropdown', { options: choices }],
+    ['Dropdown', { options: choices, isMulti: true }],
+    ['MultipleOptionsQuestion', { choices }],
+    ['GraphicOptions', { choices, isMulti: true }],
+    ['SchedulerScreen', { dataUrl: 'https://calendar.example' }],
+    ['IdentityInfo', { fields: [{ key: 'city', label: 'City' }] }],
+  )
   const { visitor } = await visit(steps)
   await visitor.send({
     'q.q0': 'a "b"',
@@ -271,7 +227,7 @@ test.each(['ShortInput', 'LongInput'])(
     const { visitor, form } = await visit([['A', [type]]])
     const typed = 'a\u0000\u0001\t\v\f\u001b[31m\u007f\u0085\u009fb'
     await visitor.send({ 'q.q0': typed })
-    expect(await answersOf(form)).toEqual([{ q0: typed }])
+    expect(await server.answers(form)).toEqual([{ q0: typed }])
   },
 )
 
@@ -292,7 +248,7 @@ describe('answers that need mending', () => {
   test('do not keep the good answers beside them from being stored', async () => {
     const { visitor, form } = await visit()
     await visitor.send({ 'q.q0': 'Ada', 'q.q1': 'nonsense' })
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada' }])
   })
 
   test('do not finish the form', async () => {
@@ -360,7 +316,7 @@ describe('the session', () => {
     }
     await visitor.open('?new')
     await visitor.send({ 'q.q0': 'Bob' })
-    expect(await answersOf(form)).toEqual([{ q0: 'Bob' }, { q0: 'Ada', q1: 'End' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Bob' }, { q0: 'Ada', q1: 'End' }])
   })
 
   test('that is under way goes on where another response is asked for', async () => {
@@ -380,13 +336,13 @@ describe('the session', () => {
       expect(visitor.text).toContain('Thank you')
       const reply = await visitor.post({ ...first, 'q.q0': 'Ada' })
       expect([reply.statusCode, reply.payload]).toEqual([200, expect.stringContaining('Already submitted')])
-      expect(await answersOf(form)).toEqual([{ q0: 'Ada', q1: 'End' }])
+      expect(await server.answers(form)).toEqual([{ q0: 'Ada', q1: 'End' }])
     },
   )
 
   test('is thanked for once it is finished, and only in its own browser', async () => {
     const { visitor, form } = await visit(twoSteps)
-    for (const stranger of [new Visitor(server.app, form), visitor]) {
+    for (const stranger of [server.visitor(form), visitor]) {
       const reply = await server.app.inject({
         url: `${stranger.url}/done`,
         headers: { cookie: stranger.cookie },
@@ -402,7 +358,7 @@ describe('the session', () => {
   test('is never taken from a page into a cookie that did not hold it', async () => {
     const { visitor, form } = await visit()
     await visitor.send({ 'q.q0': 'Ada' })
-    const stranger = new Visitor(server.app, form)
+    const stranger = server.visitor(form)
     const reply = await stranger.post({ ...visitor.hidden(), go: 'back' })
     expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([200, undefined])
     await stranger.open()
@@ -426,17 +382,7 @@ describe('the session', () => {
     [{}, 303],
   ])('takes no step from elsewhere: %j gives %i', async (given, status) => {
     const { visitor, form } = await visit()
-    const reply = await server.app.inject({
-      method: 'POST',
-      url: visitor.url,
-      headers: {
-        host: 'form.example',
-        cookie: visitor.cookie,
-        'content-type': 'application/x-www-form-urlencoded',
-        ...given,
-      },
-      payload: 'q.q0=Ada',
-    })
+    const reply = await visitor.post({ 'q.q0': 'Ada' }, undefined, '', { host: 'form.example', ...given })
     expect(reply.statusCode).toBe(status)
     expect(reply.payload.includes('nothing was kept')).toBe(status === 403)
     expect(reply.payload.includes(`<a href="${visitor.url}">Open the form</a>`)).toBe(status === 403)
@@ -451,7 +397,7 @@ describe('the session', () => {
     expect(replies.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
       Array.from({ length: 3 }, () => [303, `${visitor.url}/done`]),
     )
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada', q1: 'End' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada', q1: 'End' }])
   })
 
   test('says so when a finished response is sent again with other answers', async () => {
@@ -463,7 +409,7 @@ describe('the session', () => {
     expect(reply.statusCode).toBe(409)
     expect(reply.payload).toContain('Already submitted')
     expect(reply.payload).toContain(`href="/s/${form.id}?new"`)
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada', q1: 'End' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada', q1: 'End' }])
   })
 
   const badTokens: readonly (readonly [string, (token: string) => string])[] = [
@@ -492,10 +438,10 @@ describe('the session', () => {
   test.each(badTokens)('with a token that is %s begins another response', async (_claim, spoil) => {
     const { visitor, form } = await visit()
     await visitor.send({ 'q.q0': 'Ada' })
-    const stranger = new Visitor(server.app, form, { takesCookies: false })
+    const stranger = server.visitor(form, { takesCookies: false })
     const resume = spoil(visitor.hidden()['resume'] ?? '')
     expect((await stranger.post({ resume, step: '1', 'q.q0': 'Mallory' })).statusCode).toBe(200)
-    expect(await answersOf(form)).toEqual([{ q0: 'Mallory' }, { q0: 'Ada' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Mallory' }, { q0: 'Ada' }])
   })
 
   test('whose token ran out in the middle starts at the first step, keeps what was sent, and says why', async () => {
@@ -507,21 +453,19 @@ describe('the session', () => {
     expect(reply.statusCode).toBe(200)
     expect(reply.payload).toContain('could not be continued')
     expect(reply.payload).toContain('Step 1 of 3')
-    expect(await answersOf(form)).toEqual([{ q2: 'Late' }, { q0: 'Ada' }])
+    expect(await server.answers(form)).toEqual([{ q2: 'Late' }, { q0: 'Ada' }])
   })
 
-  test('whose token ran out says so also where an answer needs mending, or the loss would never be told', async () => {
-    const { visitor } = await visit(threeSteps, { takesCookies: false })
-    const reply = await visitor.post({ resume: 'x', step: '3', 'q.q4': 'Mauve' })
-    expect(reply.payload).toContain('could not be continued')
-    expect(reply.payload).toContain('Step 1 of 3')
-  })
-
-  test('whose token ran out at the last step does not finish', async () => {
-    const { visitor, form } = await visit(threeSteps, { takesCookies: false })
-    await visitor.post({ resume: 'x', step: '3', 'q.q4': 'Red' })
-    expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: false })])
-  })
+  test.each(['Mauve', 'Red'])(
+    'whose token ran out at the last step says so, and does not finish: %s',
+    async (answer) => {
+      const { visitor, form } = await visit(threeSteps, { takesCookies: false })
+      const reply = await visitor.post({ resume: 'x', step: '3', 'q.q4': answer })
+      expect(reply.payload).toContain('could not be continued')
+      expect(reply.payload).toContain('Step 1 of 3')
+      expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: false })])
+    },
+  )
 })
 
 describe('a step that comes too early', () => {
@@ -548,7 +492,9 @@ describe('a step that comes too early', () => {
     const [sent] = Array.from(visitor.page.matchAll(/type="radio"[^>]*name="basis.q4" value="([^"]*)"/g))
     await visitor.send({ 'basis.q4': sent?.[1] ?? '' })
     expect(visitor.text).toContain('Fill in this one first.')
-    expect(await answersOf(form)).toMatchObject([{ q4: { choices: [{ value: false }, { value: true }] } }])
+    expect(await server.answers(form)).toMatchObject([
+      { q4: { choices: [{ value: false }, { value: true }] } },
+    ])
   })
 
   test('stays too early where the step before it needs mending', async () => {
@@ -559,11 +505,16 @@ describe('a step that comes too early', () => {
   })
 })
 
+/** The files of a form's first question. */
+const filesIn = async (form: PublishedForm) =>
+  filesOf((await server.responses(form))[0]?.data.find(({ questionId }) => questionId === 'q0')?.response)
+const fileNames = async (form: PublishedForm) => (await filesIn(form)).map(({ name }) => name)
+
 describe('two tabs', () => {
   /** Two tabs of one browser at the first step, and what stands in the store. */
   async function tabs(steps: readonly ShortStep[], before: SentText = {}) {
     const form = await server.publish(steps)
-    const [first, second] = [new Visitor(server.app, form), new Visitor(server.app, form)]
+    const [first, second] = [server.visitor(form), server.visitor(form)]
     await first.open()
     await first.send(before)
     await first.open('?step=1')
@@ -571,46 +522,38 @@ describe('two tabs', () => {
     await second.open('?step=1')
     return { form, first, second }
   }
-  const oneQuestion: readonly ShortStep[] = [
-    ['A', ['ShortInput', { question: 'Who?' }]],
-    ['B', ['ShortInput']],
-  ]
+  const oneQuestion: readonly ShortStep[] = notLast(['ShortInput', { question: 'Who?' }])
 
-  test('keep the newer answer where the older one was not changed', async () => {
-    const { form, first, second } = await tabs(oneQuestion, { 'q.q0': 'old' })
-    await first.send({ 'q.q0': 'NEW' })
-    await second.send({ 'q.q0': 'old' })
-    expect(second.text).toContain('Step 2 of 2')
-    expect(await answersOf(form)).toEqual([{ q0: 'NEW' }])
+  const [old, newer] = [{ 'q.q0': 'old' }, { 'q.q0': 'NEW' }]
+  const both = { ...old, 'q.q1': 'old@example.com' }
+  const [password, other] = [{ 'q.q0': 'hunter2' }, { 'q.q0': 'swordfish' }]
+  const provided = { q0: expect.objectContaining({ provided: true }) }
+  test.each<[string, readonly ShortStep[], before: SentText, first: SentText, second: SentText, object]>([
+    ['keep the newer answer where the older was not changed', oneQuestion, old, newer, old, { q0: 'NEW' }],
+    ['keep an answer taken away that the older did not change', oneQuestion, old, { 'q.q0': '' }, old, {}],
+    ['that say the same have no conflict', oneQuestion, {}, newer, { 'q.q0': 'NEW ' }, { q0: 'NEW' }],
+    ['never have a conflict of passwords', notLast(['PasswordInput']), {}, password, other, provided],
+    [
+      'change different questions without a conflict',
+      threeSteps,
+      both,
+      { ...both, ...newer },
+      { ...both, 'q.q1': 'new@example.com' },
+      { q0: 'NEW', q1: 'new@example.com' },
+    ],
+  ])('%s', async (_claim, steps, before, sentFirst, sentSecond, answers) => {
+    const { form, first, second } = await tabs(steps, before)
+    await first.send(sentFirst)
+    await second.send(sentSecond)
+    expect(second.text).toContain('Step 2 of ')
+    expect(await server.answers(form)).toEqual([answers])
   })
 
-  test('keep an answer taken away that the older page did not change', async () => {
-    const { form, first, second } = await tabs(oneQuestion, { 'q.q0': 'old' })
-    await first.send({ 'q.q0': '' })
-    await second.send({ 'q.q0': 'old' })
-    expect(await answersOf(form)).toEqual([{}])
-  })
-
-  test('change different questions without a conflict', async () => {
-    const { form, first, second } = await tabs(threeSteps, { 'q.q0': 'old', 'q.q1': 'old@example.com' })
-    await first.send({ 'q.q0': 'NEW', 'q.q1': 'old@example.com' })
-    await second.send({ 'q.q0': 'old', 'q.q1': 'new@example.com' })
-    expect(await answersOf(form)).toEqual([{ q0: 'NEW', q1: 'new@example.com' }])
-  })
-
-  test('that say the same have no conflict', async () => {
-    const { form, first, second } = await tabs(oneQuestion)
-    await first.send({ 'q.q0': 'Ada' })
-    await second.send({ 'q.q0': 'Ada ' })
-    expect(second.text).toContain('Step 2 of 2')
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada' }])
-  })
-
-  const conflict = async (steps = oneQuestion) => {
-    const both = await tabs(steps, { 'q.q0': 'old' })
-    await both.first.send({ 'q.q0': 'NEW' })
-    await both.second.send({ 'q.q0': 'mine <b>' })
-    return both
+  const conflict = async () => {
+    const tabsOfOne = await tabs(oneQuestion, old)
+    await tabsOfOne.first.send(newer)
+    await tabsOfOne.second.send({ 'q.q0': 'mine <b>' })
+    return tabsOfOne
   }
   const bases = ({ page }: Visitor): readonly string[] =>
     Array.from(page.matchAll(/type="radio"[^>]*name="basis.q0" value="([^"]*)"/g), ([, value = '']) => value)
@@ -625,17 +568,17 @@ describe('two tabs', () => {
     expect(second.text).toContain('What was saved before NEW')
     await second.send({})
     expect(second.status).toBe(409)
-    expect(await answersOf(form)).toEqual([{ q0: 'NEW' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'NEW' }])
   })
 
   test.each([
-    ['the sent one', 0, 'mine <b>'],
-    ['the stored one', 1, 'NEW'],
-  ])('store the answer that is chosen: %s', async (_name, choice, expected) => {
+    [0, 'mine <b>'],
+    [1, 'NEW'],
+  ])('store the answer that is chosen: %i', async (choice, expected) => {
     const { form, second } = await conflict()
     await second.send({ 'basis.q0': bases(second)[choice] ?? '' })
     expect(second.text).toContain('Step 2 of 2')
-    expect(await answersOf(form)).toEqual([{ q0: expected }])
+    expect(await server.answers(form)).toEqual([{ q0: expected }])
   })
 
   test('ask again where the other tab changed the answer once more', async () => {
@@ -645,7 +588,7 @@ describe('two tabs', () => {
     await second.send({ 'basis.q0': bases(second)[0] ?? '' })
     expect(second.text).toContain('What was saved before NEWER')
     await second.send({ 'basis.q0': bases(second)[0] ?? '' })
-    expect(await answersOf(form)).toEqual([{ q0: 'mine <b>' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'mine <b>' }])
   })
 
   test('show an answer that was taken away as none, and can take it away', async () => {
@@ -654,26 +597,21 @@ describe('two tabs', () => {
     await second.send({ 'q.q0': '' })
     expect(second.text).toContain('What you sent now No answer')
     await second.send({ 'basis.q0': bases(second)[0] ?? '' })
-    expect(await answersOf(form)).toEqual([{}])
+    expect(await server.answers(form)).toEqual([{}])
   })
 
-  test('do not finish the form with a conflict in its last step', async () => {
-    const { form, first, second } = await tabs(twoSteps, {})
-    await second.open('?step=2')
-    await first.open('?step=2')
-    await first.send({ 'q.q1': 'old', go: 'back' })
-    await second.send({ 'q.q1': 'mine' })
-    expect([second.status, (await server.responses(form))[0]?.finished]).toEqual([409, false])
-  })
-
-  test('show a conflict on the way back, too', async () => {
-    const { first, second } = await tabs(twoSteps, {})
-    await second.open('?step=2')
-    await first.open('?step=2')
-    await first.send({ 'q.q1': 'old', go: 'back' })
-    await second.send({ 'q.q1': 'mine', go: 'back' })
-    expect(second.text).toContain('What you sent now mine')
-  })
+  test.each(['back', 'next'])(
+    'show a conflict in the last step, which does not finish the form: %s',
+    async (go) => {
+      const { form, first, second } = await tabs(twoSteps)
+      await second.open('?step=2')
+      await first.open('?step=2')
+      await first.send({ 'q.q1': 'old', go: 'back' })
+      await second.send({ 'q.q1': 'mine', go })
+      expect(second.text).toContain('What you sent now mine')
+      expect([second.status, (await server.responses(form))[0]?.finished]).toEqual([409, false])
+    },
+  )
 
   test('show a conflict beside an answer that needs mending, and lose nothing', async () => {
     const { form, first, second } = await tabs(threeSteps, { 'q.q0': 'old' })
@@ -682,7 +620,7 @@ describe('two tabs', () => {
     expect(second.text).toContain('2 answers need correcting')
     expect(second.page).toContain('value="nonsense"')
     await second.send({ 'basis.q0': bases(second)[0] ?? '', 'q.q1': 'ada@example.com' })
-    expect(await answersOf(form)).toEqual([{ q0: 'mine', q1: 'ada@example.com' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'mine', q1: 'ada@example.com' }])
   })
 
   test('keep the newer answer also after another answer of the older page was mended', async () => {
@@ -691,72 +629,37 @@ describe('two tabs', () => {
     await first.send({ 'q.q0': 'old', 'q.q1': 'new@example.com' })
     await second.send({ 'q.q0': 'old', 'q.q1': 'old@example.com' })
     expect(second.text).toContain('Step 2 of 3')
-    expect(await answersOf(form)).toEqual([{ q0: 'old', q1: 'new@example.com' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'old', q1: 'new@example.com' }])
   })
 
   test('show each part of an answer that has several, behind its label', async () => {
     const fields = ['firstName', 'city'].map((key) => ({ key, label: key }))
-    const { form, first, second } = await tabs([
-      ['A', ['IdentityInfo', { fields }]],
-      ['B', ['ShortInput']],
-    ])
+    const { form, first, second } = await tabs(notLast(['IdentityInfo', { fields }]))
     await first.send({ 'q.q0.firstName': 'Ada', 'q.q0.city': 'London' })
     await second.send({ 'q.q0.firstName': 'Grace' })
     expect(second.text).toContain(
       'What you sent now firstName: Grace What was saved before firstName: Ada city: London Next',
     )
     await second.send({ 'basis.q0': bases(second)[0] ?? '' })
-    expect(await answersOf(form)).toEqual([{ q0: expect.objectContaining({ firstName: 'Grace' }) }])
+    expect(await server.answers(form)).toEqual([{ q0: expect.objectContaining({ firstName: 'Grace' }) }])
   })
 
-  test('never have a conflict of passwords, which are not stored', async () => {
-    const { form, first, second } = await tabs([
-      ['A', ['PasswordInput']],
-      ['B', ['ShortInput']],
-    ])
-    await first.send({ 'q.q0': 'hunter2' })
-    await second.send({ 'q.q0': 'swordfish' })
-    expect(second.text).toContain('Step 2 of 2')
-    expect(await answersOf(form)).toEqual([{ q0: expect.objectContaining({ provided: true }) }])
-  })
-
-  test('join their files', async () => {
-    const { form, first, second } = await tabs([
-      ['A', ['FileUploader']],
-      ['B', ['ShortInput']],
-    ])
-    await first.send({}, [{ field: 'q.q0', name: 'a.pdf', bytes: 'a' }])
-    await second.send({}, [{ field: 'q.q0', name: 'b.pdf', bytes: 'b' }])
-    const answer = (await answersOf(form))[0]?.['q0'] as { files: readonly { name: string }[] }
-    expect(answer.files.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf'])
-  })
-
-  test('join their files also when both are sent at once', async () => {
-    const { form, first, second } = await tabs([
-      ['A', ['FileUploader']],
-      ['B', ['ShortInput']],
-    ])
-    await Promise.all(
-      [first, second].map((visitor, i) =>
-        visitor.send({}, [{ field: 'q.q0', name: `${i}.pdf`, bytes: String(i) }]),
-      ),
-    )
-    const answer = (await answersOf(form))[0]?.['q0'] as { files: readonly { name: string }[] }
-    expect(answer.files.map(({ name }) => name).toSorted()).toEqual(['0.pdf', '1.pdf'])
+  test.each([false, true])('join their files, sent at once: %s', async (isAtOnce) => {
+    const { form, first, second } = await tabs(notLast(['FileUploader']))
+    const send = (visitor: Visitor, name: string) => visitor.send({}, [{ field: 'q.q0', name, bytes: name }])
+    const sending = send(first, 'a.pdf')
+    if (!isAtOnce) await sending
+    await Promise.all([sending, send(second, 'b.pdf')])
+    expect((await filesIn(form)).map(({ name }) => name).toSorted()).toEqual(['a.pdf', 'b.pdf'])
   })
 })
 
 describe('files', () => {
-  const withFile: readonly ShortStep[] = [
-    ['A', ['FileUploader', { question: 'Brief?' }], ['EmailForm', {}]],
-    ['B', ['ShortInput']],
-  ]
+  const withFile: readonly ShortStep[] = notLast(['FileUploader', { question: 'Brief?' }], ['EmailForm', {}])
   const file = { field: 'q.q0', name: 'brief.pdf', bytes: '%PDF', type: 'application/pdf' }
-  const filesIn = async (form: PublishedForm) => {
-    const files = (await server.responses(form))[0]?.data.find(({ questionId }) => questionId === 'q0')
-      ?.response['files']
-    return (files ?? []) as { name: string; size: number; contentType: string; url: string }[]
-  }
+
+  const uploadAt = (url = '') =>
+    server.world.store.uploads.get('environment-1', url.slice(url.lastIndexOf('/') + 1))
 
   test('are stored whole, and the answer says where', async () => {
     const { visitor, form } = await visit(withFile)
@@ -771,16 +674,9 @@ describe('files', () => {
       { name: 'brief.pdf', size: 4, contentType: 'application/pdf' },
       { name: 'b.txt', size: 2, contentType: 'text/plain' },
     ])
-    const upload = await server.world.store.uploads.get(
-      'environment-1',
-      files[0]?.url.replace('/api/v1/files/', '') ?? '',
-    )
-    expect(upload).toMatchObject({
-      formId: form.id,
-      questionId: 'q0',
-      name: 'brief.pdf',
-      contentType: 'application/pdf',
-    })
+    const upload = await uploadAt(files[0]?.url)
+    const { name, type: contentType } = file
+    expect(upload).toMatchObject({ formId: form.id, questionId: 'q0', name, contentType })
     expect(String(await storedBytes(server.world.blobs, upload?.id ?? ''))).toBe('%PDF')
   })
 
@@ -791,10 +687,10 @@ describe('files', () => {
     expect(visitor.text).toContain('brief.pdf 1 kB Remove brief.pdf')
     await visitor.send({}, [{ ...file, name: 'more.pdf' }])
     const [first] = await filesIn(form)
-    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['brief.pdf', 'more.pdf'])
+    expect(await fileNames(form)).toEqual(['brief.pdf', 'more.pdf'])
     await visitor.send({ go: 'back' })
     await visitor.send({ 'q.q0.remove': first?.url ?? '' }, [{ field: 'q.q0', name: '', bytes: '' }])
-    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['more.pdf'])
+    expect(await fileNames(form)).toEqual(['more.pdf'])
   })
 
   test('stay although another answer of the step needs mending', async () => {
@@ -810,7 +706,7 @@ describe('files', () => {
     const reply = await visitor.send({}, [large, file])
     expect(reply.statusCode).toBe(413)
     expect(visitor.text).toContain('film.mov is larger than 10 MB. Choose a smaller file.')
-    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['brief.pdf'])
+    expect(await fileNames(form)).toEqual(['brief.pdf'])
   })
 
   test('are named by the public address where one is given, and are removed by it', async () => {
@@ -820,11 +716,10 @@ describe('files', () => {
     await visitor.send({}, [file])
     const [{ url } = { url: '' }] = await filesIn(form)
     expect(url).toMatch(/^https:\/\/forms\.example\.com\/api\/v1\/files\/\w+$/)
-    const id = url.slice(url.lastIndexOf('/') + 1)
-    expect(await server.world.store.uploads.get('environment-1', id)).toMatchObject({ name: 'brief.pdf' })
+    expect(await uploadAt(url)).toMatchObject({ name: 'brief.pdf' })
     await visitor.send({ go: 'back' })
     await visitor.send({ 'q.q0.remove': url })
-    expect(await server.world.store.uploads.get('environment-1', id)).toBeUndefined()
+    expect(await uploadAt(url)).toBeUndefined()
   })
 
   test('of 10 MiB are taken', async () => {
@@ -838,7 +733,7 @@ describe('files', () => {
     await visitor.send({}, [file])
     await visitor.send({ go: 'back' })
     await visitor.send({}, [{ ...file, bytes: 'PDF%' }])
-    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['brief.pdf', 'brief.pdf'])
+    expect(await fileNames(form)).toEqual(['brief.pdf', 'brief.pdf'])
   })
 
   test('removed in one tab do not come back with what another tab sends, and can no longer be read', async () => {
@@ -870,8 +765,8 @@ describe('files', () => {
       await second.send({ 'q.q0.remove': url })
     }
     await first.send({}, [{ ...file, name: 'other.pdf' }])
-    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['other.pdf'])
-    expect(await store.uploads.get('environment-1', url.replace('/api/v1/files/', ''))).toBeUndefined()
+    expect(await fileNames(form)).toEqual(['other.pdf'])
+    expect(await uploadAt(url)).toBeUndefined()
   })
 
   test('of more than ten are not taken, those of before counted', async () => {
@@ -908,20 +803,7 @@ describe('files', () => {
     const hidden = visitor.hidden()
     await visitor.post(hidden, [file])
     await visitor.post(hidden, [file])
-    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['brief.pdf'])
-  })
-
-  test('sent twice with the last step thank twice', async () => {
-    const { visitor, form } = await visit([
-      ['A', ['ShortInput']],
-      ['B', ['FileUploader']],
-    ])
-    await visitor.send({})
-    const hidden = visitor.hidden()
-    for (let press = 0; press < 2; press += 1) {
-      const reply = await visitor.post(hidden, [{ ...file, field: 'q.q1' }])
-      expect(reply.headers.location).toBe(`/s/${form.id}/done`)
-    }
+    expect(await fileNames(form)).toEqual(['brief.pdf'])
   })
 
   test('are not taken for a question that asks for none', async () => {
@@ -936,17 +818,13 @@ test.each([
   ['beside a place for files', []],
 ])('2,000 ticked options are kept, sent %s', async (_, files) => {
   const choices = Array.from({ length: 1000 }, (_unused, i) => `option ${i}`)
-  const form = await server.publish([
-    [
-      'A',
+  const { visitor, form } = await server.visit(
+    notLast(
       ['GraphicOptions', { choices, isMulti: true }],
       ['GraphicOptions', { choices, isMulti: true }],
       ['FileUploader'],
-    ],
-    ['B', ['ShortInput']],
-  ])
-  const visitor = new Visitor(server.app, form)
-  await visitor.open()
+    ),
+  )
   expect((await visitor.send({ 'q.q0': choices, 'q.q1': choices }, files)).statusCode).toBe(200)
   const ticked = (await server.responses(form))[0]?.data.flatMap(({ response }) => response['choices'])
   expect(ticked).toHaveLength(2000)
@@ -954,12 +832,10 @@ test.each([
 
 test('answers of more than 1 MiB in all steps are refused with 413, and those of before are kept', async () => {
   const questions = Array.from({ length: 24 }, (): [string] => ['LongInput'])
-  const form = await server.publish([
+  const { visitor, form } = await server.visit([
     ...Array.from({ length: 6 }, (_, i): ShortStep => [`${i}`, ...questions]),
     ['End', ['ShortInput']],
   ])
-  const visitor = new Visitor(server.app, form)
-  await visitor.open()
   const statuses: number[] = []
   for (let step = 0; step < 5; step += 1) {
     const answers = questions.map((_, i) => [`q.q${step * 24 + i}`, 'x'.repeat(10_000)])
@@ -1021,7 +897,7 @@ describe('what is no submission of the form', () => {
   test('fields of no question are dropped', async () => {
     const { visitor, form } = await visit()
     await visitor.send({ 'q.q0': 'Ada', 'q.q4': 'Red', 'q.zz': 'x', __proto__x: 'y', 'q.q0.x': 'z' })
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada' }])
   })
 })
 
@@ -1037,7 +913,7 @@ describe('a form that is not there', () => {
 
   test('a deleted form is as one that never was', async () => {
     const { visitor, form } = await visit()
-    await server.world.store.forms.delete(form.id, server.world.now())
+    await server.deleteForm(form)
     expect((await visitor.post({ 'q.q0': 'Ada' })).statusCode).toBe(404)
     await visitor.open()
     expect([visitor.status, await server.responses(form)]).toEqual([404, []])
@@ -1045,8 +921,7 @@ describe('a form that is not there', () => {
 })
 
 describe('a form that is closed', () => {
-  const close = async (form: PublishedForm): Promise<void> =>
-    void (await server.world.store.forms.close(form.id, server.world.now()))
+  const close = async (form: PublishedForm): Promise<void> => void (await server.closeForm(form))
 
   test('says so with 410, and leads nowhere', async () => {
     const { visitor, form } = await visit()
@@ -1089,10 +964,7 @@ describe('a form that is closed', () => {
       ['close', 410],
       ['delete', 404],
     ] as const) {
-      const form = await server.publish([
-        ['A', ['FileUploader', {}]],
-        ['B', ['ShortInput']],
-      ])
+      const form = await server.publish(notLast(['FileUploader', {}]))
       const { store } = server.world
       const ids: string[] = []
       const create: typeof store.uploads.create = async (uploads, at) => {
@@ -1131,7 +1003,7 @@ describe('what a page may do', () => {
 
   test('no text of the author or of a visitor becomes markup', async () => {
     const form = await server.publish(hostile, { name: evil })
-    const visitor = new Visitor(server.app, form)
+    const visitor = server.visitor(form)
     const pages = [(await visitor.open()).payload]
     await visitor.send({ 'q.q1.firstName': evil, 'q.q2': 'wrong <script>' }, [
       { field: 'q.q5', name: '<img src=x>', bytes: 'x' },
@@ -1180,10 +1052,7 @@ describe('what a page may do', () => {
     ['javascript:alert(1)', '', false],
     ['calendar', '', false],
   ])('a calendar at %s is framed only from its own https host', async (...[dataUrl, frames, hasLink]) => {
-    const { visitor } = await visit([
-      ['A', ['SchedulerScreen', { dataUrl }]],
-      ['B', ['ShortInput']],
-    ])
+    const { visitor } = await visit(notLast(['SchedulerScreen', { dataUrl }]))
     const policy = String((await visitor.open()).headers['content-security-policy'])
     expect(policy.slice(policy.indexOf("frame-ancestors 'self'") + 22)).toBe(frames)
     expect(visitor.page.includes('<iframe')).toBe(frames !== '')
@@ -1227,10 +1096,7 @@ describe('what a page says to machines', () => {
       { key: 'streetAddress', label: 'Street' },
       { key: 'websiteUrl', label: 'Site' },
     ]
-    const { visitor } = await visit([
-      ['A', ['IdentityInfo', { fields }]],
-      ['B', ['ShortInput']],
-    ])
+    const { visitor } = await visit(notLast(['IdentityInfo', { fields }]))
     expect(visitor.page).toMatch(/<label\s+for="c0-workEmailAddress" dir="auto"\s*>Work e-mail<\/label/)
     expect(visitor.page).toMatch(
       /type="email"[^>]*name="q.q0.workEmailAddress"[^>]*autocomplete="work email"[^>]*inputmode="email"/,
@@ -1242,14 +1108,12 @@ describe('what a page says to machines', () => {
   })
 
   test('groups are fieldsets with a legend; a hidden question is still there to be heard', async () => {
-    const { visitor } = await visit([
-      [
-        'A',
+    const { visitor } = await visit(
+      notLast(
         ['MultipleOptionsQuestion', { question: 'Which?', choices: ['Red'] }],
         ['Dropdown', { question: 'Where?', options: ['X'], hideQuestion: true }],
-      ],
-      ['B', ['ShortInput']],
-    ])
+      ),
+    )
     expect(visitor.page).toMatch(
       /<fieldset class="field"\s+role="radiogroup">\s*<legend\s+dir="auto">Which\?/,
     )
@@ -1272,10 +1136,7 @@ describe('what a page says to machines', () => {
       field('state', 'city'),
       field('country', 'zipCode'),
     ]
-    const { visitor } = await visit([
-      ['A', ['IdentityInfo', { fields }]],
-      ['B', ['ShortInput']],
-    ])
+    const { visitor } = await visit(notLast(['IdentityInfo', { fields }]))
     const rules = visitor.page.match(/form:has[^}]*}/g)
     expect(rules).toEqual([
       'form:has(#c0-firstName:placeholder-shown) #c0-lastName-field{display:none}',
@@ -1296,9 +1157,7 @@ test.each([
 })
 
 test('a name cannot turn the title of a tab, and is isolated in the page', async () => {
-  const form = await server.publish([['Ste\u202ep \u0645', ['ShortInput', { question: 'Q' }]], ['B']])
-  const visitor = new Visitor(server.app, form)
-  await visitor.open()
+  const { visitor } = await server.visit([['Ste\u202ep \u0645', ['ShortInput', { question: 'Q' }]], ['B']])
   expect(visitor.page).toContain('<title>Step \u0645 – Survey</title>')
   expect(visitor.page).toContain('<h1 dir="auto">Ste\u202ep \u0645</h1>')
 })

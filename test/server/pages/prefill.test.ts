@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import { describe, expect, test } from 'vitest'
+import { notLast, sharedPageServer, type ShortStep, Visitor } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const name = { key: 'firstName' }
 const email = { key: 'emailAddress' }
@@ -22,12 +18,9 @@ const steps: readonly ShortStep[] = [
   ['Us', ['LongInput', { question: 'Why?' }], ['ShortInput', { question: 'And?' }]],
 ]
 
-async function opened(query: string, options: { takesCookies?: boolean } = {}): Promise<Visitor> {
-  const form = await server.publish(steps, { settings: { hiddenFields: ['campaign', 'utm_source'] } })
-  const visitor = new Visitor(server.app, form, options)
-  await visitor.open(query)
-  return visitor
-}
+const opened = async (path: string, options: { takesCookies?: boolean } = {}): Promise<Visitor> =>
+  (await server.visit(steps, { settings: { hiddenFields: ['campaign', 'utm_source'] }, path, ...options }))
+    .visitor
 
 /** The values that are shown, of texts and chosen options. */
 const shown = ({ page }: Visitor): string[] => [
@@ -63,27 +56,21 @@ describe('the address of a form fills in', () => {
     ['with all others', 'q0.firstName=Ada&q0.emailAddress=ada@example.com', ['Ada', 'ada@example.com']],
   ])('a field of an identity whose fields are required, %s', async (_, query, values) => {
     const fields = [name, email].map(({ key }) => ({ key, label: key, required: true }))
-    const form = await server.publish([['You', ['IdentityInfo', { fields }], ['NextButton']]])
-    const visitor = new Visitor(server.app, form)
-    await visitor.open(`?${query}`)
+    const { visitor } = await server.visit([['You', ['IdentityInfo', { fields }], ['NextButton']]], {
+      path: `?${query}`,
+    })
     expect(shown(visitor)).toEqual(values)
   })
 
   test('what would be taken if it were typed on that day, in the language of the page', async () => {
-    const form = await server.publish(
-      [
-        [
-          'You',
-          ['Number', { question: 'Wie viele?', min: 100, step: 1 }],
-          ['Date', { question: 'Wann?', min: 'today' }],
-          ['Date', { question: 'Wann sonst?', min: 'today' }],
-        ],
-        ['Us', ['LongInput', { question: 'Warum?' }]],
-      ],
-      { language: 'de' },
+    const { visitor } = await server.visit(
+      notLast(
+        ['Number', { question: 'Wie viele?', min: 100, step: 1 }],
+        ['Date', { question: 'Wann?', min: 'today' }],
+        ['Date', { question: 'Wann sonst?', min: 'today' }],
+      ),
+      { language: 'de', path: '?q0=1.500&q1=2020-01-01&q2=2100-01-31' },
     )
-    const visitor = new Visitor(server.app, form)
-    await visitor.open('?q0=1.500&q1=2020-01-01&q2=2100-01-31')
     expect(shown(visitor)).toEqual(['1.500', '31', '01', '2100'])
     await visitor.open('?q1=0026-05-31&q2.day=31&q2.month=5')
     expect(shown(visitor)).toEqual(['31', '5'])
@@ -93,34 +80,21 @@ describe('the address of a form fills in', () => {
     'a later step, too, and no answer that was given or taken back, with %o',
     async (options) => {
       const visitor = await opened('?q0=Gardener&q6=Because+%26&q7=More', options)
-      const { action = '' } = /<form [^>]*action="(?<action>[^"]*)"/.exec(visitor.page)?.groups ?? {}
-      const sending = new Visitor(server.app, { id: visitor.url.slice('/s/'.length) }, options)
-      Object.assign(sending, { page: visitor.page, cookie: visitor.cookie })
-      const post = async (fields: Record<string, string>) => {
-        const query = (
-          /<form [^>]*action="[^"?]*(?<query>\?[^"]*)"/.exec(sending.page)?.groups?.['query'] ?? ''
-        ).replaceAll('&amp;', '&')
-        const { url } = sending
-        Object.assign(sending, { url: url + query })
-        const reply = await sending.post({ ...sending.hidden(), ...fields })
-        Object.assign(sending, { url })
-        if (reply.statusCode === 303) await sending.open(String(reply.headers.location).slice(url.length))
-        else sending.page = reply.body
-      }
-      expect(action).toContain('q6=Because')
+      const post = (fields: Record<string, string>) => visitor.send(fields, undefined, visitor.action)
+      expect(visitor.action).toContain('q6=Because')
       await post({ 'q.q0': '' })
-      expect(shown(sending)).toEqual(['More', 'Because &amp;'])
+      expect(shown(visitor)).toEqual(['More', 'Because &amp;'])
       await post({ 'q.q6': 'Not so', go: 'back' })
-      expect(shown(sending)).toEqual([])
+      expect(shown(visitor)).toEqual([])
       await post({ 'q.q0': 'Cook' })
-      expect(shown(sending)).toContain('Not so')
-      expect(shown(sending)).not.toContain('Because &amp;')
+      expect(shown(visitor)).toContain('Not so')
+      expect(shown(visitor)).not.toContain('Because &amp;')
     },
   )
 
   test('later steps with at most 2 KB, and only with keys of the form', async () => {
-    const visitor = await opened(`?q0=${'a'.repeat(1500)}&q6=${'b'.repeat(1500)}&other=${'c'.repeat(10)}`)
-    const { action = '' } = /<form [^>]*action="(?<action>[^"]*)"/.exec(visitor.page)?.groups ?? {}
+    const query = `?q0=${'a'.repeat(1500)}&q6=${'b'.repeat(1500)}&other=${'c'.repeat(10)}`
+    const { action } = await opened(query)
     expect(action.length).toBeLessThan(2200)
     expect(action).toContain('q0=aaa')
     expect(action).not.toMatch(/bbb|other/)
@@ -128,7 +102,7 @@ describe('the address of a form fills in', () => {
 
   test('nothing for the next visitor', async () => {
     const visitor = await opened('?q0=Gardener')
-    const next = new Visitor(server.app, { id: visitor.url.slice('/s/'.length) })
+    const next = server.visitor(visitor.form)
     await next.open()
     expect(shown(next)).toEqual([])
   })
@@ -136,11 +110,10 @@ describe('the address of a form fills in', () => {
 
 describe('hidden fields', () => {
   test('come from the address into the meta of the response when it begins, cut to 500 characters', async () => {
-    const form = await server.publish(steps, {
+    const { visitor, form } = await server.visit(steps, {
       settings: { hiddenFields: ['campaign', 'utm_source', 'leadId'] },
+      path: `?campaign=spring&utm_source=${'x'.repeat(600)}&other=1&leadId=mine`,
     })
-    const visitor = new Visitor(server.app, form)
-    await visitor.open(`?campaign=spring&utm_source=${'x'.repeat(600)}&other=1&leadId=mine`)
     expect(visitor.hidden()).toMatchObject({ 'meta.campaign': 'spring' })
     await visitor.send({ 'q.q0': 'Cook' })
     expect(visitor.hidden()).not.toHaveProperty(['meta.campaign'])
@@ -159,15 +132,11 @@ describe('the language of the page', () => {
     ['is noted in the meta of a response, where the form has several', { de: { Cook: 'Koch' } }, 'de'],
     ['is not noted where there is one', undefined, undefined],
   ])('%s', async (_title, translations, language) => {
-    const form = await server.publish(steps, { ...(translations && { translations }) })
-    const visitor = new Visitor(server.app, form)
-    await visitor.open('?lang=de')
-    await server.app.inject({
-      method: 'POST',
-      url: `${visitor.url}?lang=de`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: visitor.cookie },
-      payload: new URLSearchParams({ ...visitor.hidden(), 'q.q0': 'Cook' }).toString(),
+    const { visitor, form } = await server.visit(steps, {
+      ...(translations && { translations }),
+      path: '?lang=de',
     })
+    await visitor.send({ 'q.q0': 'Cook' }, undefined, '?lang=de')
     const [record] = await server.responses(form)
     expect(record?.meta['language']).toBe(language)
   })

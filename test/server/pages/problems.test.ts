@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  pageServer,
-  Visitor,
-  type PageServer,
-  type SentText,
-  type ShortStep,
-} from '../../support/page-server.ts'
+import { describe, expect, test } from 'vitest'
+import { type SentText, sharedPageServer, type ShortStep, Visitor } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const end: ShortStep = ['End', ['ShortInput', { question: 'Anything else?' }]]
 const required = { required: true }
 
-async function visit(steps: readonly ShortStep[], options: { takesCookies?: boolean; rest?: object } = {}) {
-  const form = await server.publish(steps, options.rest)
-  const visitor = new Visitor(server.app, form, options)
-  await visitor.open()
-  return { visitor, form }
-}
+const visit = server.visit
 
 /** The page without what each load of it has of its own. */
 const shown = ({ page }: Visitor): string => page.replaceAll(/name="(?:writer|resume)" value="[^"]*"/g, '')
@@ -130,12 +115,9 @@ describe('a step with something to correct has an address', () => {
   })
 
   test('also where the link of the form filled it in: what was cleared stays empty', async () => {
-    const form = await server.publish([['One', ['ShortInput', {}, required]], end])
-    const visitor = new Visitor(server.app, form)
-    await visitor.open('?q0=Ada')
+    const { visitor } = await visit([['One', ['ShortInput', {}, required]], end], { path: '?q0=Ada' })
     expect(visitor.page).toContain('value="Ada"')
-    const action = /action="[^?]*(\?sent=1[^"]*)"/.exec(visitor.page)?.[1]
-    expect(action).toBe('?sent=1&amp;q0=Ada')
+    expect(visitor.action).toBe(`${visitor.url}?sent=1&q0=Ada`)
     await visitor.send({ 'q.q0': '' })
     await visitor.open('?sent=1&q0=Ada')
     expect(visitor.hasProblems).toBe(true)
@@ -144,7 +126,7 @@ describe('a step with something to correct has an address', () => {
 
   test('in another language, with its sentences', async () => {
     const { visitor } = await visit([['One', ['EmailForm', { question: 'Mail?' }]], end], {
-      rest: { translations: { de: { 'Mail?': 'Post?' } } },
+      translations: { de: { 'Mail?': 'Post?' } },
     })
     await visitor.send({ 'q.q0': 'ada@' })
     expect(visitor.page).toContain(`formaction="${visitor.url}?sent=1&amp;lang=de"`)

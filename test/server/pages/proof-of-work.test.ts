@@ -2,20 +2,12 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Payload } from 'altcha-lib/types'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PublishedForm } from '../../../src/form/form.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import { sharedPageServer, twoSteps, Visitor } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
-const twoSteps: readonly ShortStep[] = [
-  ['A', ['ShortInput']],
-  ['B', ['ShortInput']],
-]
 const settings = { proofOfWork: true, editableDays: 14 }
 
 const read = (text: string): Payload => JSON.parse(Buffer.from(text, 'base64').toString()) as Payload
@@ -31,7 +23,7 @@ async function solved(task: string): Promise<string> {
 
 /** Somebody at the last step of a form. */
 async function atLast(form: PublishedForm, takesCookies = true): Promise<Visitor> {
-  const visitor = new Visitor(server.app, form, { takesCookies })
+  const visitor = server.visitor(form, { takesCookies })
   await visitor.open()
   await visitor.send({ 'q.q0': 'Ada' })
   server.wait(30)
@@ -87,7 +79,7 @@ test("the solution of another response's task counts for that one alone", async 
 
 test('a solution expires with the page that it was found on', async () => {
   const form = await server.publish([['A', ['ShortInput']]], { settings })
-  const visitor = new Visitor(server.app, form, { takesCookies: false })
+  const visitor = server.visitor(form, { takesCookies: false })
   await visitor.open()
   const work = await solved(taskOf(visitor))
   server.wait(8 * 24 * 60 * 60)
@@ -104,7 +96,7 @@ test('two people get a task of their own each, on the last step alone, and a pag
     ],
     { settings },
   )
-  const first = new Visitor(server.app, form)
+  const first = server.visitor(form)
   await first.open()
   expect([taskOf(first), first.page.includes('PBKDF2')]).toEqual(['', false])
   const [ada, bob] = [await atLast(form), await atLast(form)]
@@ -123,7 +115,7 @@ test('every step that may be the last has a task', async () => {
     ],
     { settings },
   )
-  const visitor = new Visitor(server.app, form)
+  const visitor = server.visitor(form)
   await visitor.open()
   expect(taskOf(visitor)).not.toBe('')
 })

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { componentTypes } from '../../../src/form/components.ts'
 import { readAnswer } from '../../../src/form/read-answer.ts'
 import { exampleContent, typeNames, type Content } from '../../../src/form/schema.ts'
 import { pageComponents } from '../../../src/server/generated/page-components.ts'
 import { loadJudge } from '../../../src/server/reference-data.ts'
-import { decode, pageServer, Visitor, type PageServer } from '../../support/page-server.ts'
+import { decode, sharedPageServer } from '../../support/page-server.ts'
 
 const judge = await loadJudge()
-let server: PageServer
-beforeAll(async () => void (server = await pageServer()))
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 /** What people give beyond the samples of the types, with the content that takes it. */
 const more: readonly (readonly [keyof typeof componentTypes, Content, Record<string, readonly string[]>])[] =
@@ -70,12 +68,10 @@ describe.each(['en', 'de', 'ar'])(
 
 describe('a step that is opened again and sent as it is', () => {
   test.each(all)('leaves the answer to a %s %j', async (type, content, fields) => {
-    const form = await server.publish([
+    const { visitor, form } = await server.visit([
       ['One', [type, content]],
       ['Two', ['ShortInput', { question: 'More?' }]],
     ])
-    const visitor = new Visitor(server.app, form)
-    await visitor.open()
     const typed = [...fields].map(([field, values]) => [field === '' ? 'q.q0' : `q.q0.${field}`, [...values]])
     await visitor.send(Object.fromEntries(typed))
     const answers = async () => (await server.responses(form)).map(({ data }) => data)

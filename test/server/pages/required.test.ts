@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../../src/form/form.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import { sharedPageServer, type ShortStep } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const required = { required: true }
 const end: ShortStep = ['End', ['ShortInput', { question: 'Anything else?' }]]
 
-async function visit(
-  steps: readonly ShortStep[],
-  rest: { language?: string } = {},
-): Promise<{ visitor: Visitor; form: PublishedForm }> {
-  const form = await server.publish(steps, rest)
-  const visitor = new Visitor(server.app, form)
-  await visitor.open()
-  return { visitor, form }
-}
+const visit = server.visit
 
 const valuesOf = async (form: PublishedForm) =>
   (await server.responses(form)).flatMap(({ data }) => data.map(({ response }) => response['value']))
@@ -221,11 +209,9 @@ describe('the new fields', () => {
     ['he', ['day', 'month', 'year'], 'יום חודש שנה'],
     ['fa', ['year', 'month', 'day'], 'سال ماه روز'],
   ])('the parts of a date stand in the order of %s', async (language, parts, names) => {
-    const form = await server.publish([['You', ['Date', { question: '?', dateOfBirth: true }]], end], {
+    const { visitor } = await server.visit([['You', ['Date', { question: '?', dateOfBirth: true }]], end], {
       language,
     })
-    const visitor = new Visitor(server.app, form)
-    await visitor.open()
     expect([...visitor.page.matchAll(/autocomplete="bday-(\w+)"/g)].map(([, part]) => part)).toEqual(parts)
     expect(visitor.text).toContain(names)
     await visitor.send({})

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../../src/form/form.ts'
 import { defaultStyle } from '../../../src/server/style.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import { sharedPageServer, type ShortStep } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const styles = {
   step: defaultStyle,
@@ -20,12 +16,7 @@ const steps: readonly ShortStep[] = [
   ['Three', ['ShortInput', { question: 'e?' }]],
 ]
 
-async function visit(style: keyof typeof styles): Promise<{ visitor: Visitor; form: PublishedForm }> {
-  const form = await server.publish(steps, { style: styles[style] })
-  const visitor = new Visitor(server.app, form)
-  await visitor.open()
-  return { visitor, form }
-}
+const visit = (style: keyof typeof styles) => server.visit(steps, { style: styles[style] })
 const restyle = ({ id }: PublishedForm, style: keyof typeof styles) =>
   server.world.store.forms.restyle(id, styles[style], [])
 const answersOf = async (form: PublishedForm) =>

@@ -1,20 +1,9 @@
-import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pageLanguages, textsOf } from '../../../src/form/languages.ts'
 import type { PublishedForm } from '../../../src/form/form.ts'
-import {
-  pageServer,
-  Visitor,
-  type PageServer,
-  type SentText,
-  type ShortStep,
-} from '../../support/page-server.ts'
+import { type SentText, sharedPageServer, type ShortStep, Visitor } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const steps: readonly ShortStep[] = [
   ['You', ['ShortInput', { question: 'Who?' }], ['EmailForm', { question: 'Where?' }]],
@@ -22,14 +11,7 @@ const steps: readonly ShortStep[] = [
   ['End', ['LongInput', { question: 'What else?' }]],
 ]
 
-async function visit(
-  options: { takesCookies?: boolean } = {},
-): Promise<{ visitor: Visitor; form: PublishedForm }> {
-  const form = await server.publish(steps)
-  const visitor = new Visitor(server.app, form, options)
-  await visitor.open()
-  return { visitor, form }
-}
+const visit = (options: { takesCookies?: boolean } = {}) => server.visit(steps, options)
 
 /** What a page of that visitor sends to an address below the form's own. */
 const postTo = (
@@ -37,19 +19,7 @@ const postTo = (
   path: string,
   fields: SentText = {},
   headers: Readonly<Record<string, string>> = {},
-): Promise<LightMyRequestResponse> =>
-  server.app.inject({
-    method: 'POST',
-    url: visitor.url + path,
-    headers: {
-      ...(visitor.takesCookies && { cookie: visitor.cookie }),
-      'content-type': 'application/x-www-form-urlencoded',
-      ...headers,
-    },
-    payload: new URLSearchParams(
-      Object.entries(fields).map(([name, value]) => [name, String(value)]),
-    ).toString(),
-  })
+) => visitor.post(fields, undefined, path, headers)
 
 /** What the script of the visitor's page sends as its nth save. */
 const autosave = async (visitor: Visitor, n: number, fields: SentText) => {
@@ -61,11 +31,6 @@ const autosave = async (visitor: Visitor, n: number, fields: SentText) => {
     ...(reply.json() as { state: string; basis: Record<string, string>; text: string }),
   }
 }
-
-const answersOf = async (form: PublishedForm) =>
-  (await server.responses(form)).map(({ data }) =>
-    Object.fromEntries(data.map(({ questionId, response }) => [questionId, response['value'] ?? response])),
-  )
 
 describe('text that is no valid answer', () => {
   test('is shown again after Back, Next and a reload', async () => {
@@ -111,7 +76,7 @@ describe('text that is no valid answer', () => {
   test('is shown by a form that was closed meanwhile, so that it can be copied', async () => {
     const { visitor, form } = await visit()
     await visitor.send({ 'q.q0': 'Ada' })
-    await server.world.store.forms.close(form.id, server.world.now())
+    await server.closeForm(form)
     const reply = await visitor.post({ ...visitor.hidden(), 'q.q2': 'a <long> text', 'q.q3': 'hunter2' })
     expect(reply.statusCode).toBe(410)
     expect(reply.payload).toContain('a &lt;long&gt; text')
@@ -125,7 +90,7 @@ describe('an answer that was changed in another tab is not changed back, and the
   /** Two tabs of one person on the same step; the first one has changed an answer and gone on. */
   async function olderTab(options: { takesCookies?: boolean; steps?: readonly ShortStep[] } = {}) {
     const form = await server.publish(options.steps ?? steps)
-    const [newer, older] = [new Visitor(server.app, form, options), new Visitor(server.app, form, options)]
+    const [newer, older] = [server.visitor(form, options), server.visitor(form, options)]
     await newer.open()
     await newer.send({ 'q.q0': 'Ada', go: 'back' })
     older.cookie = newer.cookie
@@ -151,7 +116,7 @@ describe('an answer that was changed in another tab is not changed back, and the
     await older.send({ 'q.q0': 'Ada', ...fields })
     expect(older.text).toContain(where)
     expect(older.text).toContain(notice)
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada L.' }])
     await older.open('?step=1')
     expect(older.text).not.toContain(notice)
   })
@@ -164,13 +129,11 @@ describe('an answer that was changed in another tab is not changed back, and the
     expect(newer.hasProblems).toBe(true)
     await older.send({ 'q.q0': 'Ada', 'q.q1': 'x' })
     expect(older.text).toContain(`Your answers have been sent. ${notice}`)
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.', q1: 'x' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada L.', q1: 'x' }])
   })
 
   test.each(pageLanguages)('in %s', async (language) => {
-    const form = await server.publish(steps, { language })
-    const visitor = new Visitor(server.app, form)
-    await visitor.open()
+    const { visitor } = await server.visit(steps, { language })
     await visitor.send({ 'q.q0': 'Ada' })
     await visitor.open('?step=2&newer-answer=')
     expect(visitor.page).toContain(`role="status">${textsOf(language).page.changedElsewhere}<`)
@@ -189,9 +152,7 @@ describe('a form that is deleted while somebody types', () => {
     async (language, title, sentence, copy) => {
       // A server that was restored from an older backup does not know the form.
       for (const isKnown of [true, false]) {
-        const form = await server.publish(steps, { language })
-        const visitor = new Visitor(server.app, form)
-        await visitor.open()
+        const { visitor, form } = await server.visit(steps, { language })
         await visitor.send({ 'q.q0': 'Ada' })
         const sent = { ...visitor.hidden(), 'q.q2': 'a <long> text', 'q.q3': 'hunter2' }
         await remove(form)
@@ -220,7 +181,7 @@ describe('a form that is deleted while somebody types', () => {
   test('tells nothing of itself to who had no page of it', async () => {
     const { form } = await visit()
     await remove(form)
-    const stranger = new Visitor(server.app, form)
+    const stranger = server.visitor(form)
     const reply = await stranger.post({ 'q.q0': 'Ada' })
     expect([reply.statusCode, reply.payload.includes('Survey'), reply.payload.includes('Ada')]).toEqual([
       404,
@@ -250,7 +211,7 @@ describe('a response that is under way', () => {
     await visitor.open()
     expect(visitor.page).not.toContain('Ada')
     await visitor.send({ 'q.q0': 'Bob' })
-    expect(await answersOf(form)).toEqual([{ q0: 'Bob' }, { q0: 'Ada' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Bob' }, { q0: 'Ada' }])
   })
 
   test.each(['/', '/anew', '/save', '/resume', '/unknown/page'])(
@@ -260,7 +221,7 @@ describe('a response that is under way', () => {
       await visitor.send({ 'q.q0': 'Ada' })
       await visitor.open(path)
       expect(visitor.text).toContain('You have begun to fill in this form')
-      const stranger = new Visitor(server.app, { id: 'unknown' })
+      const stranger = server.visitor({ id: 'unknown' })
       await stranger.open(path)
       expect([stranger.status, stranger.text]).toEqual([404, expect.stringContaining('Form not found')])
     },
@@ -286,7 +247,7 @@ describe('a response that is under way', () => {
       expect(visitor.text).toContain('Already submitted')
     }
     // It is no token of the response.
-    const stranger = new Visitor(server.app, form, { takesCookies: false })
+    const stranger = server.visitor(form, { takesCookies: false })
     await stranger.post({ resume: proof, step: '1', 'q.q0': 'Mallory' })
     expect((await server.responses(form)).map(({ finished }) => finished)).toEqual([false, true])
     await server.world.store.responses.erase(
@@ -306,7 +267,7 @@ describe('a response that is under way', () => {
       await visitor.send({ 'q.q2': 'nonsense', go: 'link' })
       const link = /value="(http[^"]*\?resume=[^"]*)"/.exec(visitor.page)?.[1] ?? ''
       const path = link.slice(link.indexOf('?'))
-      const other = new Visitor(server.app, form)
+      const other = server.visitor(form)
       const shown = await other.open(path)
       expect(shown.headers['set-cookie']).toBeUndefined()
       expect(other.text).toContain('Go on only if you asked for it yourself')
@@ -356,7 +317,7 @@ describe('the script of a page', () => {
     await autosave(visitor, 3, { 'q.q0': 'Ada' })
     await autosave(visitor, 2, { 'q.q0': 'Ad' })
     await autosave(visitor, 3, { 'q.q0': 'Ada' })
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada' }])
     const hidden = visitor.hidden()
     await visitor.send({ ...hidden, writer: `${hidden['writer']}.5`, 'q.q0': 'Ada Lovelace' })
     const late = await postTo(visitor, '/save', {
@@ -365,34 +326,34 @@ describe('the script of a page', () => {
       'q.q0': 'Adam',
     })
     expect(late.statusCode).toBe(200)
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada Lovelace' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada Lovelace' }])
   })
 
   test('of two tabs do not fight: what one did not change stays as the other has it', async () => {
     const { visitor: one, form } = await visit()
     await one.send({ 'q.q0': 'Ada' })
     await one.open('?step=1')
-    const two = new Visitor(server.app, form)
+    const two = server.visitor(form)
     two.cookie = one.cookie
     await two.open('?step=1')
     await autosave(one, 1, { 'q.q0': 'Ada L.', 'q.q1': '' })
     const other = await autosave(two, 1, { 'q.q0': 'Ada', 'q.q1': 'ada@example.com' })
     expect([other.state, Object.keys(other.basis)]).toEqual(['saved', ['q1']])
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.', q1: 'ada@example.com' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada L.', q1: 'ada@example.com' }])
     expect((await autosave(two, 2, { 'q.q0': 'Bob', 'q.q1': 'ada@example.com' })).state).toBe('conflict')
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.', q1: 'ada@example.com' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada L.', q1: 'ada@example.com' }])
   })
 
   test('leaves passwords and files alone', async () => {
     const { visitor, form } = await visit()
     await visitor.send({})
     await visitor.send({ 'q.q3': 'hunter2' }, [{ field: 'q.q4', name: 'a.txt', bytes: 'x' }])
-    const before = await answersOf(form)
+    const before = await server.answers(form)
     await visitor.open('?step=2')
     const url = /name="q\.q4\.remove" value="([^"]*)"/.exec(visitor.page)?.[1] ?? ''
     expect(url).not.toBe('')
     await autosave(visitor, 1, { 'q.q3': 'other', 'q.q4.remove': url })
-    expect(await answersOf(form)).toEqual(before)
+    expect(await server.answers(form)).toEqual(before)
   })
 
   test('is told when the form is closed or submitted, and when it comes from elsewhere', async () => {
@@ -405,10 +366,10 @@ describe('the script of a page', () => {
     const final = await postTo(visitor, '/save', { ...last, 'q.q5': 'More' })
     expect(final.json()).toMatchObject({ state: 'final', basis: {} })
     expect((await postTo(visitor, '/save', { step: '1' })).json()).toMatchObject({ state: 'closed' })
-    await server.world.store.forms.close(form.id, server.world.now())
+    await server.closeForm(form)
     expect((await postTo(visitor, '/save', last)).json()).toMatchObject({ state: 'closed' })
     const foreign = await postTo(visitor, '/save', last, { origin: 'http://other.example' })
     expect([foreign.statusCode, foreign.json()]).toEqual([403, expect.objectContaining({ state: 'failed' })])
-    expect(await answersOf(form)).toEqual([{ q0: 'Ada' }])
+    expect(await server.answers(form)).toEqual([{ q0: 'Ada' }])
   })
 })

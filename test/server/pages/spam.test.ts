@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signToken } from '../../../src/server/pages/session.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import { sharedPageServer, twoSteps } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => {
-  server = await pageServer()
-})
-afterAll(() => server.close())
-
-const twoSteps: readonly ShortStep[] = [
-  ['A', ['ShortInput']],
-  ['B', ['ShortInput']],
-]
+const server = await sharedPageServer()
 
 /** The flags of a response to two steps, with so many seconds before each step is sent. */
 async function flagsAfter(
@@ -19,7 +10,7 @@ async function flagsAfter(
   { fields = {}, takesCookies = true }: { fields?: Record<string, string>; takesCookies?: boolean } = {},
 ): Promise<unknown> {
   const form = await server.publish(twoSteps)
-  const visitor = new Visitor(server.app, form, { takesCookies })
+  const visitor = server.visitor(form, { takesCookies })
   await visitor.open()
   for (const [i, wait] of seconds.entries()) {
     server.wait(wait)
@@ -45,7 +36,7 @@ test.each([
 
 test('a response that no page came before was too fast', async () => {
   const form = await server.publish([['A', ['ShortInput']]])
-  await new Visitor(server.app, form).post({ 'q.q0': 'Ada' })
+  await server.visitor(form).post({ 'q.q0': 'Ada' })
   expect(await server.responses(form)).toMatchObject([{ finished: true, meta: { flags: ['too-fast'] } }])
 })
 
@@ -53,13 +44,13 @@ test('a token of an earlier version, which says no time, is good and no sign of 
   const form = await server.publish([['A', ['ShortInput']]])
   const scope = { formId: form.id, secret: server.world.secret, now: server.world.now() }
   const resume = signToken({ responseId: 'response-1', screensDone: 0 }, scope)
-  await new Visitor(server.app, form).post({ resume, 'q.q0': 'Ada' })
+  await server.visitor(form).post({ resume, 'q.q0': 'Ada' })
   const [record] = await server.responses(form)
   expect([record?.id, record?.meta['flags']]).toEqual(['response-1', undefined])
 })
 
 test('the hidden field is outside of what people see, reach and hear', async () => {
-  const visitor = new Visitor(server.app, await server.publish(twoSteps))
+  const visitor = server.visitor(await server.publish(twoSteps))
   await visitor.open()
   expect(visitor.page).toMatch(
     /<div class="unseen" aria-hidden="true">\s*<label\s*>Leave this field empty <input name="website" tabindex="-1" autocomplete="off"/,

@@ -7,11 +7,12 @@ import { buildApp } from '../../../src/server/server.ts'
 import type { PublishedForm } from '../../../src/form/form.ts'
 import type { ServerDeps } from '../../../src/server/deps.ts'
 import {
-  pageServer,
-  Visitor,
   type FilePart,
+  notLast,
+  pageServer,
   type PageServer,
   type ShortStep,
+  Visitor,
 } from '../../support/page-server.ts'
 import { storedBytes } from '../../support/stored-files.ts'
 
@@ -20,10 +21,7 @@ const withFile: readonly ShortStep[] = [
   ['A', ['FileUploader', { question: 'Brief?' }], ['EmailForm', {}]],
   ['B', ['FileUploader'], ['ShortInput']],
 ]
-const withoutFile: readonly ShortStep[] = [
-  ['A', ['ShortInput']],
-  ['B', ['ShortInput']],
-]
+const withoutFile: readonly ShortStep[] = notLast(['ShortInput'])
 const fileOf = (size: number, rest: Partial<FilePart> = {}): FilePart => ({
   field: 'q.q0',
   name: 'brief.pdf',

@@ -1,16 +1,14 @@
 /** What pages weigh as the service sends them: gzip, which every browser takes. */
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PublishedForm, Style } from '../../../src/form/form.ts'
 import { typeNames } from '../../../src/form/schema.ts'
 import { pageScripts } from '../../../src/server/generated/page-scripts.ts'
 import { starterStyles } from '../../../src/server/starter-forms.ts'
 import { everyTypeAtOnce } from '../../support/every-component.ts'
-import { pageServer, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import { sharedPageServer, type ShortStep } from '../../support/page-server.ts'
 
-let server: PageServer
-beforeAll(async () => void (server = await pageServer()))
-afterAll(() => server.close())
+const server = await sharedPageServer()
 
 const KB = 1024
 const end: ShortStep = ['End', ['Header', { title: 'Thanks' }]]
