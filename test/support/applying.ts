@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { dirname, join } from 'node:path'
 import type { LockedForm } from '../../src/publish/generated/lock.ts'
 import type { JournalEntry } from '../../src/publish/generated/journal-entry.ts'
-import { routes, type Call, type Service } from '../../src/wire/wire.ts'
+import { typeNames } from '../../src/form/schema.ts'
+import { extensions, routes, type Call, type Service } from '../../src/wire/wire.ts'
 import { replyOf, type Turn } from './scripted-service.ts'
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from './test-host.ts'
 
@@ -14,6 +15,16 @@ steps:
       - type: ShortInput
         content: { question: "${question}" }
       - { type: NextButton, content: { label: Next } }
+  - name: Two
+    components: [{ type: Header, content: { title: Thanks } }]
+`
+
+/** A spec of one form with these components, each as YAML in one line. */
+export const specWith = (...components: readonly string[]): string => `name: Letters
+steps:
+  - name: One
+    components:
+${[...components, '{ type: NextButton, content: { label: Next } }'].map((one) => `      - ${one}`).join('\n')}
   - name: Two
     components: [{ type: Header, content: { title: Thanks } }]
 `
@@ -108,6 +119,18 @@ export async function apply(
   }
   const argv = ['forms', 'apply', ...words.split(' ')]
   return { ...(await runInProcess({ cwd, env: applyEnv, service, ...options, argv })), posted }
+}
+
+/** A project where the spec `a.yaml` was applied in these versions, as the forms f1, f2 and so on. */
+export async function appliedVersions(...specs: readonly string[]): Promise<Project> {
+  const here = project()
+  for (const [i, text] of specs.entries()) {
+    here.write('a.yaml', text)
+    const announces = { extensions, componentTypes: typeNames }
+    const { exit, stderr } = await apply('a.yaml', here, { turns: [made(`f${i + 1}`)], announces })
+    if (exit !== 0) throw new Error(stderr)
+  }
+  return here
 }
 
 /** The names of the forms that were sent. */

@@ -1,260 +1,198 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { formatNames } from '../../../src/export/formats.ts'
-import { typeNames } from '../../../src/form/schema.ts'
-import { extensions } from '../../../src/wire/wire.ts'
-import type { Service } from '../../../src/wire/wire.ts'
+import { applyEnv, appliedVersions, specWith, type Project } from '../../support/applying.ts'
+import { parseCsv } from '../../support/csv.ts'
+import {
+  answerTo,
+  inBothWays,
+  readIn,
+  replyWith,
+  responseOf,
+  responses,
+  rowsIn,
+} from '../../support/responses.ts'
 import { replyOf } from '../../support/scripted-service.ts'
-import { apply, applyEnv, made, project, type Project } from '../../support/applying.ts'
-import { runInProcess, type Ran } from '../../support/test-host.ts'
+import type { Ran } from '../../support/test-host.ts'
 
 const number = (headline: string, key = ''): string =>
   `{ type: Number, ${key && `key: ${key}, `}content: { question: "${headline}" } }`
-const alphaToGamma = [number('Alpha'), number('Beta'), number('Gamma')]
+const letters = specWith(number('Alpha'), number('Beta'), number('Gamma'))
 
-const spec = (...components: readonly string[]): string => `name: Letters
-steps:
-  - name: One
-    components:
-      - { type: Header, content: { title: Hello } }
-${components.map((one) => `      - ${one}`).join('\n')}
-      - { type: NextButton, content: { label: Next } }
-  - name: Two
-    components: [{ type: Header, content: { title: Thanks } }]
-`
+/** A response whose questions have ids of its form. */
+const response = (formId: string, id: string, answers: Readonly<Record<string, unknown>>): object =>
+  responseOf(
+    {},
+    {
+      id,
+      formId,
+      finished: true,
+      data: Object.entries(answers).map(([headline, value]) =>
+        answerTo(`${formId}${headline}=${headline}`, value, 'Number'),
+      ),
+    },
+  )
+const onlyAlpha = [response('f1', 'r1', { Alpha: 3 })]
 
-const response = (formId: string, id: string, answers: Readonly<Record<string, unknown>>): object => ({
-  id,
-  formId,
-  createdAt: '2026-03-01T09:00:00.000Z',
-  finished: true,
-  data: Object.entries(answers).map(([headline, value]) => ({
-    questionId: `${formId}${headline}`,
-    response: { type: 'Number', headline, value },
-  })),
-})
-
-/** A project where these specs were applied, one after the other, as the forms f1, f2 and so on, and a saved reply. */
+/** A project where these versions of a spec were applied, and a saved reply. */
 async function applied(specs: readonly string[], records: readonly object[]): Promise<Project> {
-  const here = project({ 'a.yaml': '' })
-  for (const [i, text] of specs.entries()) {
-    here.write('a.yaml', text)
-    await apply('a.yaml', here, {
-      turns: [made(`f${i + 1}`)],
-      announces: { extensions, componentTypes: typeNames },
-    })
-  }
-  here.write('reply.json', JSON.stringify({ data: records }))
+  const here = await appliedVersions(...specs)
+  here.write('reply.json', replyWith(records))
   return here
 }
 
-const onlyAlpha = [response('f1', 'r1', { Alpha: 3 })]
-
-/** What a command prints, by the engine and without it; both are the same. */
-async function ran({ cwd }: Project, words: string, exit = 0): Promise<Ran> {
-  const [engine, plain] = await Promise.all(
-    ['', '1'].map((plainly) =>
-      runInProcess({
-        cwd,
-        argv: ['responses', ...(words.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", '')) ?? [])],
-        env: { ...applyEnv, FORMCTL_NO_ENGINE: plainly },
-      }),
-    ),
-  )
-  if (!engine || !plain) throw new Error('both ran')
-  expect([plain.exit, plain.stdout, plain.stderr]).toEqual([engine.exit, engine.stdout, engine.stderr])
-  expect([engine.exit, exit === 0 ? '' : engine.stderr]).toEqual([exit, exit === 0 ? '' : engine.stderr])
-  return engine
+/** Runs without a fault, by the engine and without it. */
+async function ran({ cwd }: Project, line: string, exit = 0): Promise<Ran> {
+  const both = await inBothWays((env) => responses(line, { cwd, env: { ...applyEnv, ...env } }))
+  expect(both).toMatchObject({ exit })
+  return both
 }
 
-const sources = ['--from reply.json', '--from reply.json --form f1', '--from reply.json --form a.yaml']
+const printed = async (here: Project, line: string): Promise<string> => (await ran(here, line)).stdout
 
-describe.each(sources)('%s', (source) => {
-  test('a question that nobody answered has a column', async () => {
-    const here = await applied([spec(...alphaToGamma)], onlyAlpha)
-    const all = await ran(here, `export ${source}`)
-    expect(all.stdout.split('\n')[0]).toMatch(/,Alpha,Beta,Gamma$/)
-    expect((await ran(here, `export ${source} --columns id,Beta`)).stdout).toBe('id,Beta\nr1,\n')
-    expect((await ran(here, `export ${source} --columns id --where 'Beta is empty'`)).stdout).toBe('id\nr1\n')
-    expect((await ran(here, `export ${source} --columns id --where 'Beta > 3'`)).stdout).toBe('id\n')
-    expect((await ran(here, `export ${source} --columns id,Beta --headers sql`)).stdout).toBe(
-      'id,beta\nr1,\n',
-    )
-    expect((await ran(here, `export ${source} --columns Alpha,Beta --redact Beta=drop`, 2)).stderr).toContain(
-      'drops it',
-    )
-    expect((await ran(here, `export ${source} --columns Alpha,Gamma --redact Beta=drop`)).stdout).toBe(
-      'Alpha,Gamma\n3,\n',
-    )
-    expect((await ran(here, `export ${source} --format ndjson --where 'Beta is empty'`)).stdout).toContain(
-      '"r1"',
-    )
-    expect((await ran(here, `get ${source} --columns id,Beta -o csv`)).stdout).toBe('id,Beta\nr1,\n')
-    expect((await ran(here, `export ${source} --columns id,Delta`, 2)).stderr).toContain('"Delta"')
-    const stats = JSON.parse((await ran(here, `stats ${source} -o json --where 'Beta is empty'`)).stdout)
-    expect(
-      stats.forms[0].questions.map(({ headline, answered }: { headline: string; answered: number }) => [
-        headline,
-        answered,
-      ]),
-    ).toEqual([
-      ['Alpha', 1],
-      ['Beta', 0],
-      ['Gamma', 0],
-    ])
-  })
-})
+/** The columns of an export behind those that all have. */
+async function columnsOf(here: Project, line: string): Promise<string> {
+  const head = parseCsv(await printed(here, `export --from reply.json ${line}`))[0] ?? []
+  return head.slice(head.indexOf('personAttributes.completedForm') + 1).join()
+}
 
-test('without responses, the columns, their types and the figures are those of the spec', async () => {
-  const here = await applied([spec(...alphaToGamma)], [])
-  for (const form of ['f1', 'a.yaml']) {
-    const words = `--from reply.json --form ${form}`
-    expect((await ran(here, `export ${words}`)).stdout).toMatch(/,Alpha,Beta,Gamma\n$/)
-    for (const format of formatNames.filter((name) => !['json', 'ndjson'].includes(name)))
-      for (const layout of ['wide', 'long', 'relational'])
+/** Names and types of all columns, as a codebook has them. */
+async function typesOf(here: Project, line: string): Promise<readonly string[]> {
+  await ran(here, `export --from reply.json --out a.csv --codebook book.json --force ${line}`)
+  const { fields } = JSON.parse(readIn(here.cwd, 'book.json')).resources[0].schema
+  return fields.map(({ name, type }: Record<string, string>) => `${name}: ${type}`)
+}
+
+describe.each(['', '--form f1', '--form a.yaml'])(
+  'a question that nobody answered has a column, with "%s"',
+  (form) => {
+    const source = `--from reply.json ${form}`
+
+    test.each([
+      [`export ${source} --columns id,Beta`, 'id,Beta\nr1,\n'],
+      [`export ${source} --columns id --where 'Beta is empty'`, 'id\nr1\n'],
+      [`export ${source} --columns id --where 'Beta > 3'`, 'id\n'],
+      [`export ${source} --columns id,Beta --headers sql`, 'id,beta\nr1,\n'],
+      [`export ${source} --columns Alpha,Gamma --redact Beta=drop`, 'Alpha,Gamma\n3,\n'],
+      [`export ${source} --format ndjson --where 'Beta is empty'`, `${JSON.stringify(onlyAlpha[0])}\n`],
+      [`get ${source} --columns id,Beta -o csv`, 'id,Beta\nr1,\n'],
+    ])('%s', async (line, stdout) => {
+      expect(await printed(await applied([letters], onlyAlpha), line)).toBe(stdout)
+    })
+
+    test('in the order of the spec, in figures, too, and others are no columns', async () => {
+      const here = await applied([letters], onlyAlpha)
+      expect(await columnsOf(here, form)).toBe('Alpha,Beta,Gamma')
+      expect(
+        (await ran(here, `export ${source} --columns Alpha,Beta --redact Beta=drop`, 2)).stderr,
+      ).toContain('drops it')
+      expect((await ran(here, `export ${source} --columns id,Delta`, 2)).stderr).toContain('"Delta"')
+      const [{ questions }] = JSON.parse(
+        await printed(here, `stats ${source} -o json --where 'Beta is empty'`),
+      ).forms
+      expect(
+        questions.map((one: Record<string, unknown>) => `${one['headline']} ${one['answered']}`),
+      ).toEqual(['Alpha 1', 'Beta 0', 'Gamma 0'])
+    })
+  },
+)
+
+test.each(['f1', 'a.yaml'])(
+  'without responses, the columns and their types are those of the spec: %s',
+  async (form) => {
+    const here = await applied([letters], [])
+    expect(await columnsOf(here, `--form ${form}`)).toBe('Alpha,Beta,Gamma')
+    for (const format of formatNames)
+      for (const layout of /json/.test(format) ? [] : ['wide --columns id,Beta', 'long', 'relational'])
         await ran(
           here,
-          `export ${words} --out a.${format} --force --layout ${layout} --columns id,Beta`.replace(
-            / --columns id,Beta/,
-            layout === 'wide' ? '$&' : '',
-          ),
+          `export --from reply.json --form ${form} --out a.${format} --force --layout ${layout}`,
         )
-    await ran(here, `export ${words} --out a.sqlite --force`)
-    const db = new DatabaseSync(join(here.cwd, 'a.sqlite'), { readOnly: true })
-    const types = db.prepare("select name, type from pragma_table_info('responses')").all()
+    await ran(here, `export --from reply.json --form ${form} --out a.sqlite --force`)
+    const types = rowsIn(join(here.cwd, 'a.sqlite'), "select name, type from pragma_table_info('responses')")
     expect(types.slice(-3)).toEqual(['alpha', 'beta', 'gamma'].map((name) => ({ name, type: 'REAL' })))
-    db.close()
-  }
-})
+  },
+)
 
-test('the order is that of the spec, whatever responses show, and what it does not know comes last', async () => {
-  const here = await applied(
-    [spec(...alphaToGamma)],
-    [response('f1', 'r1', { Gamma: 1, Delta: 2, Alpha: 3 }), response('f1', 'r2', { Delta: 2, Gamma: 1 })],
-  )
-  for (const words of [
-    '',
-    ' --redact ip=drop',
-    " --where 'id is not empty'",
-    ' --multi columns',
-    ' --multi json',
-  ])
-    expect((await ran(here, `export --from reply.json${words}`)).stdout.split('\n')[0]).toMatch(
-      /,Alpha,Beta,Gamma,Delta$/,
-    )
-})
+test.each(['', '--redact ip=drop', "--where 'id is not empty'", '--multi columns', '--multi json'])(
+  'the order is that of the spec, whatever responses show, and what it does not know comes last: "%s"',
+  async (line) => {
+    const shown = [
+      response('f1', 'r1', { Gamma: 1, Delta: 2, Alpha: 3 }),
+      response('f1', 'r2', { Delta: 2, Gamma: 1 }),
+    ]
+    expect(await columnsOf(await applied([letters], shown), line)).toBe('Alpha,Beta,Gamma,Delta')
+  },
+)
 
 test('of several versions, the newest says which columns there are', async () => {
+  const newest = specWith(number('Alpha'), number('Beta score?', 'beta'), number('Gamma'))
   const here = await applied(
-    [
-      spec(number('Alpha'), number('Beta?', 'beta')),
-      spec(number('Alpha'), number('Beta score?', 'beta'), number('Gamma')),
-    ],
+    [specWith(number('Alpha'), number('Beta?', 'beta')), newest],
     [response('f1', 'r1', { Alpha: 1, 'Beta?': 2 }), response('f2', 'r2', { Alpha: 3 })],
   )
-  expect(
-    (await ran(here, "export --from reply.json --form a.yaml --columns 'id,Alpha,Beta score?,Gamma'")).stdout,
-  ).toBe('id,Alpha,Beta score?,Gamma\nr1,1,2,\nr2,3,,\n')
-  expect((await ran(here, 'export --from reply.json --form a.yaml')).stdout.split('\n')[0]).toMatch(
-    /,Alpha,Beta score\?,Gamma$/,
-  )
+  const chosen = "export --from reply.json --form a.yaml --columns 'id,Alpha,Beta score?,Gamma'"
+  expect(await printed(here, chosen)).toBe('id,Alpha,Beta score?,Gamma\nr1,1,2,\nr2,3,,\n')
+  expect(await columnsOf(here, '--form a.yaml')).toMatch(/Alpha,Beta score\?,Gamma$/)
   // The spec does not say any more what the first form asked.
-  expect((await ran(here, 'export --from reply.json --form f1')).stdout.split('\n')[0]).toMatch(
-    /,Alpha,Beta\?$/,
-  )
+  expect(await columnsOf(here, '--form f1')).toBe('Alpha,Beta?')
 })
 
 test('a question that is asked twice has two columns, unless one was answered: nobody knows which', async () => {
-  const here = await applied([spec(number('Alpha'), number('Alpha'))], [])
-  const headerOf = async (): Promise<string> =>
-    (await ran(here, 'export --from reply.json --form f1')).stdout.split('\n')[0] ?? ''
-  expect(await headerOf()).toMatch(/,Alpha \[Alpha\],Alpha \[Alpha \[f1\]\]$/)
-  here.write('reply.json', JSON.stringify({ data: onlyAlpha }))
-  expect(await headerOf()).toMatch(/personAttributes.completedForm,Alpha$/)
+  const here = await applied([specWith(number('Alpha'), number('Alpha'))], [])
+  expect(await columnsOf(here, '--form f1')).toBe('Alpha [Alpha],Alpha [Alpha [f1]]')
+  here.write('reply.json', replyWith(onlyAlpha))
+  expect(await columnsOf(here, '--form f1')).toBe('Alpha')
 })
 
 test('forms that no response answers and that are not asked for have no columns', async () => {
-  const here = await applied([spec(...alphaToGamma)], [response('g', 'r1', { Omega: 3 })])
-  expect((await ran(here, 'export --from reply.json')).stdout.split('\n')[0]).toMatch(/,Omega$/)
+  expect(await columnsOf(await applied([letters], [response('g', 'r1', { Omega: 3 })]), '')).toBe('Omega')
 })
 
 test('every type of question has the columns of its answers', async () => {
-  const here = await applied(
-    [
-      spec(
-        '{ type: Dropdown, key: city, content: { question: City?, options: [Rome, Oslo] } }',
-        '{ type: MultipleOptionsQuestion, content: { question: Tools?, choices: [Saw, Axe], isMulti: true } }',
-        '{ type: IdentityInfo, content: { fields: [{ key: fullName, label: Name }, { key: emailAddress, label: Mail }] } }',
-        '{ type: Matrix, content: { question: How?, rows: [Food, Staff], columns: [Bad, Good] } }',
-        '{ type: Ranking, content: { question: Rank?, options: [One, Two] } }',
-        '{ type: Date, content: { question: Day? } }',
-        '{ type: Rating, content: { question: Stars? }, visibleIf: { question: city, is: Rome } }',
-        '{ type: LongInput, content: { question: Why? } }',
-        '{ type: Disclaimer, content: { text: Small print } }',
-      ),
-    ],
-    [],
+  const spec = specWith(
+    '{ type: Dropdown, key: city, content: { question: City?, options: [Rome, Oslo] } }',
+    '{ type: MultipleOptionsQuestion, content: { question: Tools?, choices: [Saw, Axe], isMulti: true } }',
+    '{ type: IdentityInfo, content: { fields: [{ key: fullName, label: Name }, { key: emailAddress, label: Mail }] } }',
+    '{ type: Matrix, content: { question: How?, rows: [Food, Staff], columns: [Bad, Good] } }',
+    '{ type: Ranking, content: { question: Rank?, options: [One, Two] } }',
+    '{ type: Date, content: { question: Day? } }',
+    '{ type: Rating, content: { question: Stars? }, visibleIf: { question: city, is: Rome } }',
+    '{ type: LongInput, content: { question: Why? } }',
+    '{ type: Disclaimer, content: { text: Small print } }',
   )
-  const words = '--from reply.json --form f1'
-  const { stdout } = await ran(here, `export ${words}`)
-  const names = stdout.trim().split(',')
-  for (const name of [
-    'City?',
-    'Tools?',
-    'fullName',
-    'emailAddress',
-    'How?: Food',
-    'How?: Staff',
-    'Rank?: One',
-    'Rank?: Two',
-    'Day?',
-    'Stars?',
-    'Why?',
+  const here = await applied([spec], [])
+  expect((await typesOf(here, '--form f1')).slice(13)).toEqual([
+    ...['City?: string', 'Tools?: string', 'Tools?: selectedOther: boolean', 'fullName: string'],
+    ...['emailAddress: string', 'How?: Food: string', 'How?: Staff: string', 'Rank?: One: integer'],
+    ...['Rank?: Two: integer', 'Day?: date', 'Stars?: integer', 'Why?: string'],
   ])
-    expect(names).toContain(name)
-  const { stdout: ticks } = await ran(here, `export ${words} --multi columns`)
-  expect(ticks).toContain('City?: Rome,City?: Oslo,Tools?: Saw,Tools?: Axe')
-  await ran(here, `export ${words} --out a.csv --codebook book.json --force`)
-  const { fields } = JSON.parse(readFileSync(join(here.cwd, 'book.json'), 'utf8')).resources[0].schema
-  const types = new Map(fields.map(({ name, type }: { name: string; type: string }) => [name, type]))
-  expect([types.get('Day?'), types.get('Stars?'), types.get('Why?'), types.get('Rank?: One')]).toEqual([
-    'date',
-    'integer',
-    'string',
-    'integer',
-  ])
+  expect(await columnsOf(here, '--form f1 --multi columns')).toContain(
+    'City?: Rome,City?: Oslo,Tools?: Saw,Tools?: Axe',
+  )
 })
 
 test('a columns file keeps the column of a question once it is answered', async () => {
-  const here = await applied([spec(...alphaToGamma)], onlyAlpha)
-  const words = 'export --from reply.json --columns-file columns.yaml --out a.csv --force'
-  const { cwd } = here
-  const env = applyEnv
-  expect((await runInProcess({ cwd, env, argv: ['responses', ...words.split(' ')] })).exit).toBe(0)
-  here.write(
-    'reply.json',
-    JSON.stringify({ data: [...onlyAlpha, response('f1', 'r2', { Alpha: 1, Beta: 5 })] }),
-  )
-  const again = await runInProcess({ cwd, env, argv: ['responses', ...words.split(' ')] })
-  expect(again.exit).toBe(0)
-  const lines = readFileSync(join(cwd, 'a.csv'), 'utf8').split('\n')
-  expect(lines[0]).toMatch(/,Alpha,Beta,Gamma$/)
-  expect(lines[2]).toMatch(/,1,5,$/)
+  const here = await applied([letters], onlyAlpha)
+  const exported = async (): Promise<readonly string[]> => {
+    const line = 'export --from reply.json --columns-file columns.yaml --out a.csv --force'
+    expect(await responses(line, { cwd: here.cwd, env: applyEnv })).toMatchObject({ exit: 0 })
+    return readIn(here.cwd, 'a.csv').split('\n')
+  }
+  await exported()
+  here.write('reply.json', replyWith([...onlyAlpha, response('f1', 'r2', { Alpha: 1, Beta: 5 })]))
+  const [head, , second] = await exported()
+  expect([head, second]).toEqual([
+    expect.stringMatching(/,Alpha,Beta,Gamma$/),
+    expect.stringMatching(/,1,5,$/),
+  ])
 })
 
 test('SQL that an analyst writes on the first day runs, and gives nothing where nothing is known', async () => {
-  const here = await applied([spec(...alphaToGamma)], onlyAlpha)
-  const argv = 'responses export --from reply.json --out a.sqlite'.split(' ')
-  expect((await runInProcess({ cwd: here.cwd, env: applyEnv, argv })).exit).toBe(0)
-  const db = new DatabaseSync(join(here.cwd, 'a.sqlite'), { readOnly: true })
-  const value = (sql: string): unknown => db.prepare(`select ${sql} as value from responses`).get()?.['value']
-  expect(value('avg(beta)')).toBe(null)
-  expect(value('count(beta)')).toBe(0)
-  expect(value('sum(beta is null)')).toBe(1)
-  expect(value('avg(alpha)')).toBe(3)
-  db.close()
+  const here = await applied([letters], onlyAlpha)
+  await ran(here, 'export --from reply.json --out a.sqlite --force')
+  const sql = 'select avg(beta) a, count(beta) b, sum(beta is null) c, avg(alpha) d from responses'
+  expect(rowsIn(join(here.cwd, 'a.sqlite'), sql)).toEqual([{ a: null, b: 0, c: 1, d: 3 }])
 })
 
 describe('the columns and their types are the same before the first response and after it', () => {
@@ -263,56 +201,29 @@ describe('the columns and their types are the same before the first response and
     choices: ['1', '2', '3'].map((key, index) => ({ key, value: chosen.includes(key), index })),
     selectedOther: false,
   })
-  const columns: readonly [
-    component: string,
-    answer: readonly [type: string, headline: string, members: object],
-  ][] = [
-    [`{ type: Dropdown, content: { question: A, options: ${scale} } }`, ['Dropdown', 'A', { selected: '2' }]],
-    [
-      `{ type: Dropdown, content: { question: B, options: ${scale}, isMulti: true } }`,
-      ['Dropdown', 'B', { selected: ['2'] }],
-    ],
-    [
-      `{ type: Dropdown, content: { question: C, options: ${scale}, other: true } }`,
-      ['Dropdown', 'C', { selected: '2', selectedOther: false }],
-    ],
-    [
-      '{ type: Dropdown, content: { question: D, options: ["1", "2", many] } }',
-      ['Dropdown', 'D', { selected: '2' }],
-    ],
-    [
-      `{ type: MultipleOptionsQuestion, content: { question: E, choices: ${scale} } }`,
-      ['MultipleOptionsQuestion', 'E', boxes('2')],
-    ],
-    [
-      `{ type: MultipleOptionsQuestion, content: { question: F, choices: ${scale}, isMulti: true } }`,
-      ['MultipleOptionsQuestion', 'F', boxes('2')],
-    ],
-    [
-      `{ type: GraphicOptions, content: { question: G, choices: ${scale} } }`,
-      ['GraphicOptions', 'G', boxes('3')],
-    ],
-    [
-      `{ type: Matrix, content: { question: H, rows: [Food], columns: ${scale} } }`,
-      ['Matrix', 'H', { rows: [{ row: 'Food', value: '1' }] }],
-    ],
-    [
-      '{ type: Matrix, content: { question: I, rows: [Food], columns: ["1", "2", unknown] } }',
-      ['Matrix', 'I', { rows: [{ row: 'Food', value: '1' }] }],
-    ],
-    ['{ type: Number, content: { question: J } }', ['Number', 'J', { value: 3 }]],
-    ['{ type: OpinionScale, content: { question: K } }', ['OpinionScale', 'K', { value: 3 }]],
-    ['{ type: Date, content: { question: L } }', ['Date', 'L', { value: '2026-03-01' }]],
-    [
-      '{ type: Scheduler, content: { message: M, dataUrl: "https://calendly.com/a/b" } }',
-      ['Scheduler', 'M', { booked: true, eventUrl: 'https://x.example', startTime: '2026-03-01T09:00:00Z' }],
-    ],
-    [
-      '{ type: Consent, content: { question: N, text: Yes. } }',
-      ['Consent', 'N', { value: true, text: 'Yes.' }],
-    ],
-    ['{ type: PasswordInput, content: { question: O } }', ['PasswordInput', 'O', { provided: true }]],
+  const booked = { booked: true, eventUrl: 'https://x.example', startTime: '2026-03-01T09:00:00Z' }
+  const food = { rows: [{ row: 'Food', value: '1' }] }
+  const columns: readonly [type: string, content: string, answer: object, headline?: string][] = [
+    ['Dropdown', `options: ${scale}`, { selected: '2' }],
+    ['Dropdown', `options: ${scale}, isMulti: true`, { selected: ['2'] }],
+    ['Dropdown', `options: ${scale}, other: true`, { selected: '2', selectedOther: false }],
+    ['Dropdown', 'options: ["1", "2", many]', { selected: '2' }],
+    ['MultipleOptionsQuestion', `choices: ${scale}`, boxes('2')],
+    ['MultipleOptionsQuestion', `choices: ${scale}, isMulti: true`, boxes('2')],
+    ['GraphicOptions', `choices: ${scale}`, boxes('3')],
+    ['Matrix', `rows: [Food], columns: ${scale}`, food],
+    ['Matrix', 'rows: [Food], columns: ["1", "2", unknown]', food],
+    ['Number', '', { value: 3 }],
+    ['OpinionScale', '', { value: 3 }],
+    ['Date', '', { value: '2026-03-01' }],
+    ['Scheduler', 'message: M, dataUrl: "https://calendly.com/a/b"', booked, 'M'],
+    ['Consent', 'text: Yes.', { value: true, text: 'Yes.' }],
+    ['PasswordInput', '', { provided: true }],
   ]
+  const components = columns.map(([type, content, , headline], i) => {
+    const question = headline === undefined ? `question: Q${i}${content && ', '}` : ''
+    return `{ type: ${type}, content: { ${question}${content} } }`
+  })
   const record = {
     id: 'r1',
     formId: 'f1',
@@ -324,44 +235,30 @@ describe('the columns and their types are the same before the first response and
     version: '2.0',
     meta: { leadId: 'l' },
     personAttributes: { ip: '::1', country: 'DE', visitedForm: 1, completedForm: 1 },
-    data: columns.map(([, [type, headline, members]], i) => ({
-      questionId: `q${i}`,
-      response: { type, headline, ...members },
-    })),
+    data: columns.map(([type, , answer, headline = ''], i) =>
+      answerTo(`q${i}=${headline || `Q${i}`}`, answer, type),
+    ),
   }
 
-  test.each(['', ' --multi columns', ' --multi json', ' --columns-file columns.yaml'])(
-    'export%s',
-    async (words) => {
-      const here = await applied([spec(...columns.map(([component]) => component))], [])
-      const types = async (): Promise<unknown> => {
-        await ran(here, `export --from reply.json --form f1 --out a.csv --codebook b.json --force${words}`)
-        const { fields } = JSON.parse(readFileSync(join(here.cwd, 'b.json'), 'utf8')).resources[0].schema
-        return fields.map(({ name, type }: { name: string; type: string }) => `${name}: ${type}`)
-      }
-      const before = await types()
-      here.write('reply.json', JSON.stringify({ data: [record] }))
-      expect(await types()).toEqual(before)
+  test.each(['', '--multi columns', '--multi json', '--columns-file columns.yaml'])(
+    'export %s',
+    async (line) => {
+      const here = await applied([specWith(...components)], [])
+      const before = await typesOf(here, `--form f1 ${line}`)
+      here.write('reply.json', replyWith([record]))
+      expect(await typesOf(here, `--form f1 ${line}`)).toEqual(before)
     },
   )
 
-  test('of all forms of a service, and where files are chosen', async () => {
-    const here = await applied([spec(...alphaToGamma)], [])
-    const service: Service = async () => replyOf({ body: '{"data":[]}' })
-    for (const argv of [
-      ['export', '--all', '--columns', 'id,Beta'],
-      ['export', '--all', '--where', 'Beta > 3'],
-      ['files', '--all', '--where', 'Beta > 3', '--out', 'uploads'],
-    ]) {
-      const { cwd } = here
-      const { stdout, stderr } = await runInProcess({
-        cwd,
-        env: applyEnv,
-        service,
-        argv: ['responses', ...argv],
-      })
-      expect(stdout).toMatch(argv[0] === 'files' ? '' : /(?:^id,Beta|,Alpha,Beta,Gamma)\n$/)
-      expect(stderr).not.toContain('unknown whether')
-    }
+  test.each([
+    ['export --all --columns id,Beta', /^id,Beta\n$/],
+    ["export --all --where 'Beta > 3'", /,Alpha,Beta,Gamma\n$/],
+    ["files --all --where 'Beta > 3' --out uploads", /^/],
+  ])('of all forms of a service, and where files are chosen: %s', async (line, shown) => {
+    const { cwd } = await applied([letters], [])
+    const service = async () => replyOf({ body: '{"data":[]}' })
+    const { stdout, stderr } = await responses(line, { cwd, env: applyEnv, service })
+    expect(stdout).toMatch(shown)
+    expect(stderr).not.toContain('unknown whether')
   })
 })

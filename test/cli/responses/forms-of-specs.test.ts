@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { routes, type Service } from '../../../src/wire/wire.ts'
 import { apply, applyEnv, made, project, specText, type Project } from '../../support/applying.ts'
+import { answerTo, inBothWays, replyWith, responseOf, responses } from '../../support/responses.ts'
 import { replyOf, scriptedService } from '../../support/scripted-service.ts'
-import { runInProcess, type Ran } from '../../support/test-host.ts'
+import type { Ran } from '../../support/test-host.ts'
 
 async function applied(): Promise<Project> {
   const here = project({ 'a.yaml': specText('A'), 'two.yaml': `${specText('B')}---\n${specText('C')}` })
@@ -14,87 +15,69 @@ async function applied(): Promise<Project> {
   return here
 }
 
-async function responses(
-  words: string,
+/** Runs with a service that has these records; which forms were read. */
+async function reading(
+  line: string,
   { cwd }: Project,
-  env: Readonly<Record<string, string>> = applyEnv,
+  more = {},
+  records: readonly object[] = [],
 ): Promise<Ran & { readonly read: unknown }> {
-  const { service, calls } = scriptedService({ body: { data: [] } })
-  const argv = ['responses', ...words.split(' ')]
-  const ran = await runInProcess({ cwd, env, service, argv })
+  const { service, calls } = scriptedService({ body: { data: records } })
+  const ran = await responses(line, { cwd, env: { ...applyEnv, ...more }, service })
   return { ...ran, read: calls.flatMap(({ query }) => query.formId ?? []) }
 }
 
 describe('an id under which several forms ask different questions is named', () => {
-  const rating = (formId: string, headline: string, type = 'ShortInput'): object => ({
-    id: `of ${formId}: ${headline}`,
-    formId,
-    createdAt: '2026-03-01T09:00:00.000Z',
-    data: [{ questionId: 'rating', response: { type, headline, value: '5' } }],
-  })
-  const warnings = async (records: readonly object[], words = '', plain = ''): Promise<readonly string[]> => {
-    const { cwd } = await applied()
-    const argv = ['responses', 'export', '--from', '-', ...words.split(' ').filter(Boolean)]
-    const stdin = JSON.stringify({ data: records })
-    const { stderr } = await runInProcess({ cwd, env: { FORMCTL_NO_ENGINE: plain }, argv, stdin })
-    return stderr.split('\n').filter((line) => /warning|headlines/.test(line))
-  }
+  const rating = (formId: string, headline: string, type = 'ShortInput'): object =>
+    responseOf(
+      {},
+      { id: `${formId}: ${headline}`, formId, data: [answerTo(`rating=${headline}`, '5', type)] },
+    )
   const renamed = 'A question had several headlines; its columns are named after the newest one, "B?".'
   const shared = (headlines: string): string =>
     `warning: 2 forms ask question "rating" in other words or another type (${headlines}), and their answers share a column. --split form keeps forms apart.`
 
-  test.each<[of: string, records: readonly object[], words: string, said: readonly string[]]>([
+  test.each<[of: string, records: readonly object[], line: string, said: readonly string[]]>([
     ['other words', [rating('f2', 'A?'), rating('f3', 'B?')], '', [shared('"A?" and "B?"')]],
     ['another type', [rating('f2', 'A?'), rating('f9', 'A?', 'Rating')], '', [shared('"A?"')]],
-    [
-      'other words, with --where',
-      [rating('f2', 'A?'), rating('f3', 'B?')],
-      '--where rating=5',
-      [shared('"A?" and "B?"')],
-    ],
+    ['some', [rating('f2', 'A?'), rating('f3', 'B?')], '--where rating=5', [shared('"A?" and "B?"')]],
     ['nothing else', [rating('f2', 'A?'), rating('f3', 'A?')], '', []],
     ['versions of one spec', [rating('f1', 'A?'), rating('f4', 'B?')], '', [renamed]],
     ['one form', [rating('f2', 'A?'), rating('f2', 'B?')], '', [renamed]],
-    ['a file for each', [rating('f2', 'A?'), rating('f3', 'B?')], '--split form --out a.csv', []],
-  ])('%s', async (_, records, words, said) => {
-    for (const plain of ['', '1']) expect(await warnings(records, words, plain)).toEqual(said)
+    ['a file for each', [rating('f2', 'A?'), rating('f3', 'B?')], '--split form --out a.csv --force', []],
+  ])('%s', async (_, records, line, said) => {
+    const { cwd } = await applied()
+    const stdin = replyWith(records)
+    const { stderr } = await inBothWays((env) => responses(`export --from - ${line}`, { cwd, env, stdin }))
+    expect(stderr.split('\n').filter((sentence) => /warning|headlines/.test(sentence))).toEqual(said)
   })
 })
 
 describe('--form takes a spec for all its forms', () => {
-  test.each(['get', 'export', 'stats'])(
-    'in responses %s: those of all versions at the service',
-    async (command) => {
-      const { exit, read } = await responses(`${command} --form a.yaml`, await applied())
-      expect([exit, read]).toEqual([0, ['f1', 'f4']])
-    },
-  )
-
-  test('and each form is read once, whichever way it is named', async () => {
-    const { read } = await responses(
-      'export --form a.yaml --form f4 --form f2 --form https://forms.example/s/f2 --form /s/f4',
-      await applied(),
-    )
-    expect(read).toEqual(['f1', 'f4', 'f2'])
-  })
-
-  test('and of all documents of its file', async () => {
-    const { read } = await responses('export --form two.yaml', await applied())
-    expect(read).toEqual(['f2', 'f3'])
-  })
-
   test.each([
+    ['get --form a.yaml', ['f1', 'f4']],
+    ['export --form a.yaml', ['f1', 'f4']],
+    ['stats --form a.yaml', ['f1', 'f4']],
+    // Each form once, whichever way it is named.
     [
-      'a spec without a form',
-      'b.yaml',
-      5,
-      'error[form-not-applied]: formctl.lock.json holds no form of b.yaml. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.\n',
+      'export --form a.yaml --form f4 --form f2 --form https://forms.example/s/f2 --form /s/f4',
+      ['f1', 'f4', 'f2'],
     ],
-  ])('and %s is refused in one sentence', async (_, word, ...[exit, stderr]) => {
+    // All documents of a file.
+    ['export --form two.yaml', ['f2', 'f3']],
+  ])('of all versions at the service: %s', async (line, read) => {
+    expect(await reading(line, await applied())).toMatchObject({ exit: 0, read })
+  })
+
+  test('and a spec without a form is refused in one sentence', async () => {
     const here = await applied()
     here.write('b.yaml', specText('B'))
-    const ran = await responses(`get --form ${word}`, here)
-    expect([ran.exit, ran.stderr, ran.read]).toEqual([exit, stderr, []])
+    expect(await reading('get --form b.yaml', here)).toMatchObject({
+      exit: 5,
+      stderr:
+        'error[form-not-applied]: formctl.lock.json holds no form of b.yaml. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.\n',
+      read: [],
+    })
   })
 
   test.each([
@@ -103,62 +86,68 @@ describe('--form takes a spec for all its forms', () => {
   ])('and never asks another %s for a form of this one', async (_, other) => {
     const here = project({ 'a.yaml': specText('A') })
     await apply('a.yaml', here, { turns: [made('f1')] })
-    const ran = await responses('get --form a.yaml', here, { ...applyEnv, ...other })
-    expect([ran.exit, ran.stderr, ran.read]).toEqual([
-      5,
-      'error[form-not-applied]: formctl.lock.json holds the form of a.yaml at https://forms.example, environment env-1, and none at the service of this run. Choose that one with --base-url and --environment, or create a form here with formctl forms apply.\n',
-      [],
-    ])
+    expect(await reading('get --form a.yaml', here, other)).toMatchObject({
+      exit: 5,
+      stderr:
+        'error[form-not-applied]: formctl.lock.json holds the form of a.yaml at https://forms.example, environment env-1, and none at the service of this run. Choose that one with --base-url and --environment, or create a form here with formctl forms apply.\n',
+      read: [],
+    })
+  })
+
+  test.each(["--columns 'id,What?'", `--where '"What?" is not empty'`, '--redact fullName=drop'])(
+    'also where none has a response yet: %s',
+    async (line) => {
+      expect(await reading(`export --form a.yaml ${line}`, await applied())).toMatchObject({ exit: 0 })
+    },
+  )
+
+  test('and --redact a key of identities that nobody gave, also where forms are merged', async () => {
+    const records = [responseOf({ 'q=What?': 'x' }, { finished: true })]
+    const line = 'export --form a.yaml --redact fullName=drop'
+    expect(await reading(line, await applied(), {}, records)).toMatchObject({ exit: 0 })
   })
 })
 
 describe('names of forms that the lock file does not have', () => {
-  const record = (formId: string): object => ({
-    id: `r of ${formId}`,
-    formId,
-    finished: true,
-    data: [{ questionId: `${formId}-q`, response: { type: 'ShortInput', headline: 'Who?', value: 'Ada' } }],
-  })
-  const listed = (id: string): object => ({
-    id,
-    name: `Name of ${id}`,
-    url: `/s/${id}`,
-    createdAt: id === 'f9' ? '2020-03-01T09:00:00.000Z' : '2026-03-01T09:00:00.000Z',
-    complete: 1,
-    partial: 0,
-  })
-
-  /** A service that announces a list of forms, or none; and a project whose lock file has no names if an older formctl wrote it. */
-  async function run(
-    words: string,
-    { lists, isOld = true }: { readonly lists: boolean; readonly isOld?: boolean },
-  ) {
-    const here = await applied()
-    if (isOld) here.write('formctl.lock.json', (here.lockText() ?? '').replaceAll(/,\n *"name": "A"/g, ''))
-    const calls: string[] = []
-    const service: Service = async ({ path, query }) => {
-      calls.push(path)
-      if (path === routes.wellKnown)
-        return replyOf(lists ? { body: { extensions: ['forms-list'] } } : { status: 404 })
-      if (path.endsWith('/forms')) return replyOf({ body: { data: ['f1', 'f4', 'f9'].map(listed) } })
-      const { formId } = query
-      const all = ['f1', 'f4', 'f9'].map(record)
-      return replyOf({ body: { data: formId === undefined ? all : [record(formId)] } })
-    }
-    const argv = ['responses', ...words.split(' ')]
-    const ran = await runInProcess({ cwd: here.cwd, env: applyEnv, service, argv })
-    return { ...ran, lists: calls.filter((path) => path.endsWith('/forms')).length, calls }
+  const record = (formId: string): object =>
+    responseOf(
+      { [`${formId}-q=Who?`]: 'Ada' },
+      { id: `r of ${formId}`, formId, createdAt: undefined, finished: true },
+    )
+  const listed = (id: string): object => {
+    const createdAt = `${id === 'f9' ? 2020 : 2026}-03-01T09:00:00.000Z`
+    return { id, name: `Name of ${id}`, url: `/s/${id}`, createdAt, complete: 1, partial: 0 }
   }
 
-  test('come from the list of the service', async () => {
-    const { stdout } = await run('export --form a.yaml --columns formName', { lists: true })
-    expect(stdout).toBe('formName\nName of f1\nName of f4\n')
-    const all = await run('export --all --merge headline --columns formName,Who?', { lists: true })
-    expect(all.stdout).toBe('formName,Who?\nName of f1,Ada\nName of f4,Ada\nName of f9,Ada\n')
+  /** A service that announces a list of forms, or none; and a project whose lock file has no names if an older formctl wrote it. */
+  async function run(line: string, { lists = true, isOld = true } = {}) {
+    const here = await applied()
+    if (isOld) here.write('formctl.lock.json', (here.lockText() ?? '').replaceAll(/,\n *"name": "A"/g, ''))
+    let count = 0
+    const service: Service = async ({ path, query: { formId } }) => {
+      if (path === routes.wellKnown)
+        return replyOf(lists ? { body: { extensions: ['forms-list'] } } : { status: 404 })
+      if (path.endsWith('/forms')) {
+        count++
+        return replyOf({ body: { data: ['f1', 'f4', 'f9'].map(listed) } })
+      }
+      return replyOf({ body: { data: (formId === undefined ? ['f1', 'f4', 'f9'] : [formId]).map(record) } })
+    }
+    return { ...(await responses(line, { cwd: here.cwd, env: applyEnv, service })), lists: count }
+  }
+
+  test.each([
+    ['export --form a.yaml --columns formName', 'formName\nName of f1\nName of f4\n'],
+    [
+      'export --all --merge headline --columns formName,Who?',
+      'formName,Who?\nName of f1,Ada\nName of f4,Ada\nName of f9,Ada\n',
+    ],
+  ])('come from the list of the service: %s', async (line, stdout) => {
+    expect(await run(line)).toMatchObject({ exit: 0, stdout })
   })
 
   test('bring their age, so that the oldest form comes first, also before those of the lock file', async () => {
-    const { stdout } = await run('stats --all --merge headline -o json', { lists: true, isOld: false })
+    const { stdout } = await run('stats --all --merge headline -o json', { isOld: false })
     expect(JSON.parse(stdout)).toMatchObject({ forms: [{ formIds: ['f9', 'f1', 'f4'] }] })
   })
 
@@ -170,46 +159,17 @@ describe('names of forms that the lock file does not have', () => {
 
   test.each(['export --form f1', 'export --form f1 --merge headline', 'get --form f1'])(
     'are not asked for in responses %s, which reads one form',
-    async (words) => {
-      expect(await run(words, { lists: true })).toMatchObject({ exit: 0, lists: 0 })
+    async (line) => {
+      expect(await run(line)).toMatchObject({ exit: 0, lists: 0 })
     },
   )
 
   test.each(['', ' -o csv'])(
     'are shown with answers of all forms in responses get --columns%s',
     async (end) => {
-      const words = `get --all --merge headline --columns formName,Who?${end}`
-      const { stdout } = await run(words, { lists: true })
+      const { stdout } = await run(`get --all --merge headline --columns formName,Who?${end}`)
       const lines = ['formName Who?', 'Name of f1 Ada', 'Name of f4 Ada', 'Name of f9 Ada']
       expect(stdout.replaceAll(/[\t,]/g, ' ').trim().split('\n').toSorted()).toEqual(lines.toSorted())
     },
   )
-})
-
-describe('a spec whose forms have no responses yet', () => {
-  test.each([
-    ['--columns', 'id,What?'],
-    ['--where', '"What?" is not empty'],
-    ['--redact', 'fullName=drop'],
-  ])('is exported with %s', async (option, value) => {
-    const { cwd } = await applied()
-    const { service } = scriptedService({ body: { data: [] } })
-    const argv = ['responses', 'export', '--form', 'a.yaml', option, value]
-    expect(await runInProcess({ cwd, env: applyEnv, service, argv })).toMatchObject({ exit: 0 })
-  })
-})
-
-test('--redact takes a key of identities that nobody gave, also where forms are merged', async () => {
-  const { cwd } = await applied()
-  const answer = { questionId: 'q', response: { type: 'ShortInput', headline: 'What?', value: 'x' } }
-  const record = {
-    id: 'r',
-    formId: 'f1',
-    createdAt: '2026-03-01T09:00:00.000Z',
-    finished: true,
-    data: [answer],
-  }
-  const { service } = scriptedService({ body: { data: [record] } })
-  const argv = ['responses', 'export', '--form', 'a.yaml', '--redact', 'fullName=drop']
-  expect(await runInProcess({ cwd, env: applyEnv, service, argv })).toMatchObject({ exit: 0 })
 })
