@@ -46,15 +46,10 @@ const variants: Readonly<
   },
   '.crlf.csv': { cases: ['texts'], options: { lineEnd: '\r\n' } },
   '.long.csv': {
-    cases: [
-      'doubtful-ids',
-      'lists',
-      'several-forms',
-      'equal-headlines',
-      'repeated-questions',
-      'unknown-shapes',
-      'new-types',
-    ],
+    cases:
+      'doubtful-ids lists several-forms equal-headlines repeated-questions unknown-shapes new-types'.split(
+        ' ',
+      ),
     options: { layout: 'long' },
   },
   '.long-joined.csv': { cases: ['lists'], options: { layout: 'long', multi: 'joined' } },

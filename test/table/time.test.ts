@@ -47,14 +47,9 @@ test('a day is what its first and its last moment bound, in every zone', () => {
 })
 
 // They went over the line of date, and one day was none.
-const skipsDay = new Set([
-  'Pacific/Apia',
-  'Pacific/Fakaofo',
-  'Pacific/Kwajalein',
-  'Pacific/Kiritimati',
-  'Pacific/Enderbury',
-  'Pacific/Kanton',
-])
+const skipsDay = new Set(
+  ['Apia', 'Fakaofo', 'Kwajalein', 'Kiritimati', 'Enderbury', 'Kanton'].map((name) => `Pacific/${name}`),
+)
 
 describe('an instant in a zone', () => {
   test.each([
@@ -160,26 +155,9 @@ describe('the day of a moment', () => {
   })
 })
 
-test.each([
-  'Europe/Belin',
-  'Berlin/Europe',
-  '+2',
-  '+25:00',
-  'local',
-  '',
-  'GMT+2',
-  'BST',
-  'pst',
-  'IST',
-  'JST',
-  'EST',
-  'MST',
-  'HST',
-  'WET',
-  'CET',
-  'MET',
-  'eet',
-])('%j is no zone', (name) => {
+const noZones = 'Europe/Belin Berlin/Europe +2 +25:00 local GMT+2 BST pst IST JST EST MST HST WET CET MET eet'
+
+test.each(['', ...noZones.split(' ')])('%j is no zone', (name) => {
   expect(timeZone(name)).toBeUndefined()
 })
 
@@ -202,19 +180,9 @@ test.each([
   expect(nearestZone(name)).toBe(zone)
 })
 
-test.each([
-  'BST',
-  'CEST',
-  'PDT',
-  'AEST',
-  'Mars/Base',
-  'Europe/Mars',
-  'India',
-  'Nowhere',
-  'Europe/',
-  '/',
-  'a/b/c',
-])('for %j no zone is proposed', (name) => {
+const farOff = 'BST CEST PDT AEST Mars/Base Europe/Mars India Nowhere Europe/ / a/b/c'
+
+test.each(farOff.split(' '))('for %j no zone is proposed', (name) => {
   expect(nearestZone(name)).toBeUndefined()
 })
 
