@@ -1,4 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { happens, many, oneOf, shuffle, times, type Random } from './random.ts'
+
+/** Values spelt as JSON, a line each, in sections. */
+const valuesFile = join(import.meta.dirname, '../../fixtures/random-replies/values.txt')
+const sections = new Map(
+  readFileSync(valuesFile, 'utf8')
+    .split(/^# /m)
+    .map((section) => section.trimEnd().split('\n'))
+    .map(([name = '', ...lines]) => [name, lines]),
+)
+const valuesIn = (name: string): readonly string[] => sections.get(name) ?? []
+const pairsIn = (name: string): readonly Pair[] =>
+  valuesIn(name).map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)])
 
 type Question = {
   /** As all texts here, spelt as JSON. */
@@ -52,10 +66,7 @@ function worldOf(random: Random): World {
     listAnswers,
     textAnswers,
     [oneOf(random, answers)],
-    answers,
-    answers,
-    answers,
-    answers,
+    ...times(4, () => answers),
   ])
   const changing = happens(random, 0.15) ? 0.4 : 0
   const questionOf = (form: number, q: number): Question => ({
@@ -109,40 +120,9 @@ function entryOf(random: Random, world: World, question: Question): string {
   return objectOf(random, style, entry)
 }
 
-const oddEntryMembers: readonly Pair[] = [
-  ['"questionId"', '"again"'],
-  ['"response"', '{"value":"again"}'],
-  ['"response"', '[]'],
-  ['"r\\u0065sponse"', '{}'],
-  ['"__proto__"', '{"a":1}'],
-  ['"3"', '"three"'],
-]
+const oddEntryMembers = pairsIn('odd members of entries')
 
-const oddMembers: readonly Pair[] = [
-  ['"id"', '"again"'],
-  ['"__proto__"', '1'],
-  ['"__proto__"', '{"id":"none"}'],
-  ['"7"', '"seven"'],
-  ['"i\\u0064"', '2'],
-  ['"d\\u0061ta"', '[]'],
-  ['"new"', '[1,"a"]'],
-  ['"meta"', 'null'],
-  ['"data"', '{}'],
-  ['"data"', '[1]'],
-  ['"data"', 'null'],
-  ['"meta"', '{"x":{"y":1},"leadId":5}'],
-  ['"meta"', '{"leadId":"a","leadId":"b"}'],
-  ['"personAttributes"', '[]'],
-  ['"personAttributes"', '{"2":1,"1":2}'],
-  ['"formId"', 'null'],
-  ['"formId"', '"clf1"'],
-  ['"formId"', '"clf\\u0030"'],
-  ['"createdAt"', '5'],
-  ['"createdAt"', '[]'],
-  ['"extra"', '{"a":[]}'],
-  ['""', '""'],
-  ['"\\u0000"', '"\\u0000"'],
-]
+const oddMembers = pairsIn('odd members of records')
 
 function askedOf(random: Random, world: World, form: Form): Question[] {
   const { skips, oddity, ownQuestions } = world
@@ -175,7 +155,7 @@ function recordOf(random: Random, world: World): string {
     ['"createdAt"', timeOf(random, style.isOdd)],
     ['"updatedAt"', timeOf(random, style.isOdd)],
     ['"dataUpdatedAt"', timeOf(random, style.isOdd)],
-    ['"finished"', random() < 0.5 ? 'true' : 'false'],
+    ['"finished"', boolean(random)],
     ['"status"', happens(random, 0.1) ? numberOf(random, style.isOdd) : '2'],
     ['"version"', '"2.0"'],
     ['"data"', arrayOf(style, data)],
@@ -221,22 +201,7 @@ function withRepeated(random: Random, records: readonly string[]): readonly stri
 }
 
 /** What may stand between two records, or before the first or behind the last, but is wrong there. */
-const wrongBetween = [
-  ',',
-  ',,',
-  '',
-  ';',
-  ',null,',
-  ',[],',
-  ',"x",',
-  ', ]',
-  '],',
-  '},',
-  ',1',
-  '\0',
-  '\u00a0',
-  '{',
-]
+const wrongBetween = `,|,,||;|,null,|,[],|,"x",|, ]|],|},|,1|\0|\u00a0|{`.split('|')
 
 function arrayOfRecords(random: Random, records: readonly string[]): string {
   if (!happens(random, 0.015)) return records.join(',')
@@ -256,10 +221,8 @@ export function replyOf(random: Random, records: number): Buffer {
     random,
     withRepeated(random, list).map((record) => gap() + record + gap()),
   )
-  const [before, after] = [
-    happens(random, 0.1) ? '"more":[1],' : '',
-    happens(random, 0.1) ? ',"rest":{}' : '',
-  ]
+  const before = happens(random, 0.1) ? '"more":[1],' : ''
+  const after = happens(random, 0.1) ? ',"rest":{}' : ''
   const bytes = Buffer.from(`{${before}"data":[${array}]${after}}`)
   return happens(random, 0.15) ? spoilt(random, bytes) : bytes
 }
@@ -315,33 +278,26 @@ const arrayOf = ({ gap }: Style, items: readonly string[]): string =>
 /** The members of an answer. */
 type Answer = (random: Random, style: Style) => readonly Pair[]
 
+/** A list of up to so many. */
+const listOf = (random: Random, style: Style, most: number, itemOf: (index: number) => string): string =>
+  arrayOf(style, times(many(random, 0, most), itemOf))
+
 const texts = (random: Random, style: Style, most: number): string =>
-  arrayOf(
-    style,
-    times(many(random, 0, most), () => textOf(random, style.isOdd)),
-  )
+  listOf(random, style, most, () => textOf(random, style.isOdd))
 
 const options = (random: Random, style: Style, most: number): string =>
-  arrayOf(
-    style,
-    times(many(random, 0, most), (i) => optionOf(random, style, i)),
-  )
+  listOf(random, style, most, (i) => optionOf(random, style, i))
 
-/** The rows of a table of choices. */
-const rows = (random: Random, style: Style, most: number): string =>
-  arrayOf(
-    style,
-    times(many(random, 0, most), () =>
-      objectOf(random, style, [
-        ['"row"', textOf(random, style.isOdd)],
-        ['"value"', happens(random, 0.9) ? textOf(random, style.isOdd) : oneOf(random, ['null', '3', '[]'])],
-      ]),
-    ),
-  )
+/** A row of a table of choices. */
+const rowOf = (random: Random, style: Style): string =>
+  objectOf(random, style, [
+    ['"row"', textOf(random, style.isOdd)],
+    ['"value"', happens(random, 0.9) ? textOf(random, style.isOdd) : oneOf(random, ['null', '3', '[]'])],
+  ])
 
 /** Answers that are lists. */
 const listAnswers: readonly Answer[] = [
-  (random, style) => [['"rows"', rows(random, style, 4)]],
+  (random, style) => [['"rows"', listOf(random, style, 4, () => rowOf(random, style))]],
   (random, style) => [['"ranking"', texts(random, style, 4)]],
   (random, style) => [['"selected"', texts(random, style, 3)]],
   (random, style) => [['"value"', texts(random, style, 9)]],
@@ -370,34 +326,18 @@ const answers: readonly Answer[] = [
     ['"emailAddress"', textOf(random, isOdd)],
     ...(happens(random, 0.5) ? [['"phoneNumber"', textOf(random, isOdd)] as const] : []),
   ],
-  (random, style) => [
-    [
-      '"files"',
-      arrayOf(
-        style,
-        times(many(random, 0, 2), () => nestedOf(random, style, 2)),
-      ),
-    ],
-  ],
+  (random, style) => [['"files"', listOf(random, style, 2, () => nestedOf(random, style, 2))]],
   (random, style) => [['"value"', nestedOf(random, style, 3)]],
   () => [],
 ]
 
+const boolean = (random: Random): string => (random() < 0.5 ? 'true' : 'false')
+
 function optionOf(random: Random, style: Style, index: number): string {
   const { isOdd } = style
   const pairs: Pair[] = [
-    [
-      '"key"',
-      isOdd && happens(random, 0.03) ? oneOf(random, ['5', 'null', '[]']) : textOf(random, style.isOdd),
-    ],
-    [
-      '"value"',
-      isOdd && happens(random, 0.03)
-        ? oneOf(random, ['null', '1', '"true"'])
-        : random() < 0.5
-          ? 'true'
-          : 'false',
-    ],
+    ['"key"', isOdd && happens(random, 0.03) ? oneOf(random, ['5', 'null', '[]']) : textOf(random, isOdd)],
+    ['"value"', isOdd && happens(random, 0.03) ? oneOf(random, ['null', '1', '"true"']) : boolean(random)],
   ]
   if (happens(random, 0.8))
     pairs.push(['"index"', isOdd && happens(random, 0.05) ? nestedOf(random, style, 2) : String(index)])
@@ -406,25 +346,12 @@ function optionOf(random: Random, style: Style, index: number): string {
   return objectOf(random, style, pairs)
 }
 
-const oddOptionMembers: readonly Pair[] = [
-  ['"key"', '"again"'],
-  ['"value"', 'true'],
-  ['"k\\u0065y"', '"again"'],
-  ['"__proto__"', '{}'],
-  ['"1"', '1'],
-]
+const oddOptionMembers = pairsIn('odd members of options')
 
 const usualKeys = ['"a"', '"b"', '"c d"', '"é"', '"a key that is longer than sixteen bytes"']
 const oddKeys = [
   ...usualKeys,
-  '"1"',
-  '"a"',
-  '"__proto__"',
-  '"\\u0062"',
-  '""',
-  '"toJSON"',
-  '"0x"',
-  '"\\ud800"',
+  ...String.raw`"1" "a" "__proto__" "\u0062" "" "toJSON" "0x" "\ud800"`.split(' '),
 ]
 const numberKeys = ['"0"', '"1"', '"2"', '"10"', '"01"', '"9"', '"4294967294"', '"4294967295"', '"a"']
 const words = ['true', 'false', 'null']
@@ -440,11 +367,7 @@ function nestedOf(random: Random, style: Style, depth: number): string {
         ? numberOf(random, style.isOdd)
         : oneOf(random, words)
   }
-  if (kind < 0.7)
-    return arrayOf(
-      style,
-      times(many(random, 0, 3), () => nestedOf(random, style, depth - 1)),
-    )
+  if (kind < 0.7) return listOf(random, style, 3, () => nestedOf(random, style, depth - 1))
   const keys = style.isOdd && happens(random, 0.3) ? oneOf(random, [oddKeys, numberKeys]) : usualKeys
   // Odd keys are at times repeated; others only where an object has more than one of the same.
   const used = happens(random, style.isOdd ? 0.1 : 0) ? undefined : new Set<string>()
@@ -512,10 +435,9 @@ function hugeMember(random: Random): Pair {
 
 type Spoiling = (bytes: Buffer, random: Random) => Buffer
 
-type Piece = readonly number[] | string
+type Piece = Uint8Array | string
 
-const bytesOf = (piece: Piece): Buffer =>
-  typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece)
+const bytesOf = (piece: Piece): Uint8Array => (typeof piece === 'string' ? Buffer.from(piece) : piece)
 
 const inserted =
   (pieces: readonly Piece[]): Spoiling =>
@@ -526,23 +448,9 @@ const inserted =
   }
 
 /** Not UTF-8: a half, one too many, too long a form, a surrogate, beyond the last character, bytes that never stand. */
-const badUtf8: readonly (readonly number[])[] = [
-  [0xc3],
-  [0x80],
-  [0xbf, 0xbf],
-  [0xc0, 0x80],
-  [0xc1, 0xbf],
-  [0xe0, 0x9f, 0xbf],
-  [0xed, 0xa0, 0x80],
-  [0xed, 0xbf, 0xbf],
-  [0xe6, 0x9d],
-  [0xf0, 0x8f, 0xbf, 0xbf],
-  [0xf0, 0x9f, 0x99],
-  [0xf4, 0x90, 0x80, 0x80],
-  [0xf5, 0x80, 0x80, 0x80],
-  [0xff],
-  [0xfe],
-]
+const badUtf8 = 'c3 80 bfbf c080 c1bf e09fbf eda080 edbfbf e69d f08fbfbf f09f99 f4908080 f5808080 ff fe'
+  .split(' ')
+  .map((hex) => Buffer.from(hex, 'hex'))
 
 const signs = [...Array.from('"\\}],:\u00e9{[ \0'), ...Array.from('1-\n\t0e.'), '\\u']
 
@@ -570,21 +478,7 @@ const inText =
     return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at)])
   }
 
-const inTexts = [
-  '\x1f',
-  '\n',
-  '\0',
-  '\\x',
-  '\\u12',
-  '\\u123g',
-  '\\u00E9',
-  '\\ud83d',
-  '\\"',
-  '\x7f',
-  '\u2028',
-  '"',
-  '\\',
-]
+const inTexts = '\x1f \n \0 \\x \\u12 \\u123g \\u00E9 \\ud83d \\" \x7f \u2028 " \\'.split(' ')
 
 /** Ways to spoil a document, or to spell it otherwise. */
 const spoilings: readonly Spoiling[] = [
@@ -635,80 +529,16 @@ const spoilt = (random: Random, bytes: Buffer): Buffer => oneOf(random, spoiling
 
 // All of these are spelt as JSON.
 
-const plainTexts = [
-  '',
-  'a',
-  'Ada',
-  'two words',
-  'größe',
-  '東京, 🙂',
-  'a,b',
-  'say "x"',
-  'line\nbreak',
-  '\r',
-  '\t',
-  'x;y\\z',
-  '-5',
-  '+49 30 12',
-  '=1+1',
-  '@SUM(A1)',
-  '\u3000=1',
-  '\u00ad+A1',
-  '\u200b=1',
-  '\uff1d1+1',
-  "'=2",
-  "'",
-  'a much longer text that goes on beyond one block of sixteen bytes',
-  'ünïcödé that is long, too: ÄÖÜäöüß and more of them',
-  '\u007f',
-  '\u{10ffff}',
-  '0',
-  '2026-03-01T09:00:00.000Z',
-  ' lead',
-].map((text) => JSON.stringify(text))
+const plainTexts = valuesIn('plain texts')
 
-const oddTexts = [
-  '"\\u0041\\u00e9\\u6771"',
-  '"\\ud83d\\ude42"',
-  '"\\ud83d"',
-  '"\\ude42\\ud83d"',
-  '"\\ud83d\\u0041"',
-  '"\\ud83d\\ud83d\\ude42"',
-  '"\\uDBFF\\uDFFF\\uD800\\uDC00"',
-  '"\\/\\b\\f\\n\\r\\t\\"\\\\"',
-  '"\\u0000\\u001f"',
-  '"\\uFEFF=1"',
-  '"\\u003d1+1"',
-  '"\\ufeff"',
-  '"\ufeff"',
-]
+const oddTexts = valuesIn('odd texts')
 
 /** What stands side by side in texts, so that each comes to stand at every place of a block of sixteen bytes. */
-const plainPieces = [
-  'a',
-  'bc',
-  ' ',
-  'defghij',
-  'klmnopqrstuvwxy',
-  ';',
-  ',',
-  '0',
-  "'",
-  'é',
-  '東',
-  '🙂',
-  '\u07ff',
-]
+const plainPieces = "a|bc| |defghij|klmnopqrstuvwxy|;|,|0|'|é|東|🙂|\u07ff".split('|')
 const usualPieces = [...plainPieces, ...plainPieces, '\\n', '\\"', '\\\\', '\\t', '\\r', '\\u001f']
 const oddPieces = [
   ...usualPieces,
-  '\\u00e9',
-  '\\ud83d\\ude42',
-  '\\/',
-  '\\u0041',
-  '\\ud800',
-  '\\udc00',
-  '\\u005c',
+  ...String.raw`\u00e9|\ud83d\ude42|\/|\u0041|\ud800|\udc00|\u005c`.split('|'),
 ]
 
 /** A text; odd ones have escapes that are not needed, or halves of pairs. */
@@ -723,22 +553,7 @@ function textOf(random: Random, isOdd: boolean): string {
 }
 
 const plainNumbers = ['0', '7', '-5', '12.5', '100', '123456789012345', '-0.25', '1e+21']
-const oddNumbers = [
-  '-0',
-  '0.10',
-  '1e400',
-  '-1E400',
-  '1E2',
-  '9007199254740993',
-  '9007199254740992',
-  '1234567890123456',
-  '-1.5e-7',
-  '1.0',
-  '-0.0',
-  '0e0',
-  '100000000000000000000',
-  '1e-400',
-]
+const oddNumbers = valuesIn('odd numbers')
 const numbers = [...plainNumbers, ...oddNumbers]
 
 const zeros = (random: Random, most: number): string =>
@@ -764,32 +579,7 @@ function numberOf(random: Random, isOdd: boolean): string {
   return happens(random, isOdd ? 0.9 : 0.3) ? spelledNumber(random, 15) : oneOf(random, plainNumbers)
 }
 
-const oddTimes = [
-  '"2026-02-30T00:00:00.000Z"',
-  '"2026-02-29T00:00:00.000Z"',
-  '"2024-02-29T23:59:59.999Z"',
-  '"1900-02-29T00:00:00.000Z"',
-  '"2000-02-29T00:00:00.000Z"',
-  '"2026-04-31T00:00:00.000Z"',
-  '"2026-12-31T23:59:60.000Z"',
-  '"2026-13-01T00:00:00.000Z"',
-  '"2026-00-10T00:00:00.000Z"',
-  '"2026-03-00T00:00:00.000Z"',
-  '"0000-01-01T00:00:00.000Z"',
-  '"2026-03-01"',
-  '"2026-03-01T24:00:00.000Z"',
-  '"2026-03-01T09:60:00.000Z"',
-  '"2026-03-01t09:00:00.000Z"',
-  '"2026-03-01T09:00:00.00AZ"',
-  '"2026-03-01T09:00:00.000z"',
-  '"2026-03-01T09:00:00Z"',
-  '""',
-  'null',
-  '5',
-  '"\\u0032026-03-01T09:00:00.000Z"',
-  '"2026-03-01T09:00:00.000+01:00 and more text"',
-  '"größe"',
-]
+const oddTimes = valuesIn('odd times')
 
 /** A time, at times one that is none. */
 const timeOf = (random: Random, isOdd: boolean): string =>

@@ -1,4 +1,4 @@
-import { happens, many, oneOf, shuffle, times, type Random } from './random.ts'
+import { happens, many, oneOf, shuffle, times, type Random } from '../support/random.ts'
 
 type Pair = readonly [name: string, value: string]
 
