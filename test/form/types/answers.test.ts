@@ -1,23 +1,28 @@
+import fc from 'fast-check'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { StoredFile } from '../../../src/form/response.ts'
 import { componentTypes } from '../../../src/form/components.ts'
-import { readAnswer } from '../../../src/form/read-answer.ts'
-import { plainJudge, submitted } from '../../support/judges.ts'
+import { readAnswer, type Given } from '../../../src/form/read-answer.ts'
+import type { StoredFile } from '../../../src/form/response.ts'
 import type { Content, TypeName } from '../../../src/form/schema.ts'
+import { runsOf } from '../../../src/form/types/texts.ts'
+import { plainText, timeIn } from '../../../src/form/typed-values.ts'
+import { plainJudge, submitted } from '../../support/judges.ts'
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
-type Row = readonly [claim: string, content: Content, fields: Fields, expected: unknown]
 
-const read = (type: TypeName, content: Content, fields: Fields) =>
-  readAnswer(componentTypes[type], content, { fields: submitted(fields), files: [], judge: plainJudge })
-
-const readFiles = (content: Content, files: readonly StoredFile[]) =>
-  readAnswer(componentTypes.FileUploader, content, { fields: submitted({}), files, judge: plainJudge })
+const read = (type: TypeName, content: Content, given: Partial<Given> = {}) =>
+  readAnswer(componentTypes[type], content, {
+    fields: submitted({}),
+    files: [],
+    judge: plainJudge,
+    ...given,
+  })
 
 /** What the answer holds beyond the members that every answer has, or what is wrong, or `nothing`. */
-function outcome(type: TypeName, content: Content, fields: Fields): unknown {
+function outcome(type: TypeName, content: Content, fields: Fields, rest: Partial<Given> = {}): unknown {
   if (!componentTypes[type].asks) return 'asks nothing'
-  const reading = read(type, content, fields)
+  const reading = read(type, content, { fields: submitted(fields), ...rest })
   if (reading.problems.length > 0)
     return reading.problems.map(({ field, message }) => (field ? `${field}: ${message}` : message))
   if (!reading.response) return 'nothing'
@@ -26,299 +31,158 @@ function outcome(type: TypeName, content: Content, fields: Fields): unknown {
   return members
 }
 
-const question = { question: 'Why?' }
-const long = 'x'.repeat(10_001)
-const tooLong = ['This answer has 10,001 characters. Shorten it to 10,000 or fewer.']
-const options = { options: ['Red', 'Green', 'Blue'] }
-const choices = { choices: ['Red', 'Green', 'Blue'] }
-const ticked = (...values: readonly boolean[]) => ({
-  choices: ['Red', 'Green', 'Blue'].map((key, index) => ({ key, value: values[index], index })),
-  selectedOther: false,
-})
-const notEmail = ['This is not an e-mail address. Write it like name@example.com.']
-
-const choiceRows: readonly Row[] = [
-  ['no choice is no answer', choices, {}, 'nothing'],
-  ['an empty choice is no answer', choices, { '': '' }, 'nothing'],
-  ['every option is listed, ticked or not', choices, { '': 'Green' }, ticked(false, true, false)],
-  [
-    'several may be ticked where the form allows it',
-    { ...choices, isMulti: true },
-    { '': ['Blue', 'Red'] },
-    ticked(true, false, true),
-  ],
-  ['two choices are refused elsewhere', choices, { '': ['Blue', 'Red'] }, ['Choose one option only.']],
-  [
-    'a choice that is not offered is refused',
-    choices,
-    { '': 'Mauve' },
-    ['“Mauve” is not one of the options. Choose from the list.'],
-  ],
-  [
-    'a very long foreign choice is quoted short',
-    choices,
-    { '': long },
-    [`“${'x'.repeat(60)}…” is not one of the options. Choose from the list.`],
-  ],
-  [
-    'an option with a line break is found as a browser sends it',
-    { choices: ['Red\nor so'] },
-    { '': 'Red\r\nor so' },
-    { choices: [{ key: 'Red\nor so', value: true, index: 0 }], selectedOther: false },
-  ],
-  ['a content without options takes no choice', {}, {}, 'nothing'],
+/** A row of `fixtures/answers`. What is sent: a text, several texts of which each gives that, or fields. */
+type Row = readonly [
+  claim: string,
+  content: Content,
+  sent: string | readonly string[] | Fields,
+  expected: unknown,
+  rest?: Partial<Given>,
 ]
 
-/** The control characters of ASCII and of Latin-1, without those that end lines. */
-const controls = String.fromCharCode(...Array.from({ length: 0xa0 }, (_, code) => code)).replaceAll(
-  /[^\p{Cc}]|[\r\n]/gu,
-  '',
+/** Long texts are written as `x*10000`. */
+const longTexts = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/x\*(\d+)/, (_all, count) => 'x'.repeat(Number(count))) : value
+
+const folder = 'fixtures/answers'
+const isList = (sent: Row[2]): sent is readonly string[] => Array.isArray(sent)
+// The files are named after their types, and have such rows.
+const cases = readdirSync(folder).flatMap((file) =>
+  (JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'), longTexts) as Row[]).flatMap(
+    ([claim, content, sent, expected, rest]) => {
+      const type = file.slice(0, -'.json'.length) as TypeName
+      if (!isList(sent)) return { type, claim, content, sent, expected, rest }
+      return sent.map((text) => ({ type, claim: `${text} ${claim}`, content, sent: text, expected, rest }))
+    },
+  ),
 )
 
-const tables: Readonly<Partial<Record<TypeName, readonly Row[]>>> = {
-  ShortInput: [
-    ['a text is the value', question, { '': 'Because' }, { value: 'Because' }],
-    ['spaces around it go', question, { '': '  Because ' }, { value: 'Because' }],
-    [
-      'line breaks, which a line cannot have, become spaces',
-      question,
-      { '': 'a\r\nb\n\nc' },
-      { value: 'a b c' },
-    ],
-    ['other control characters are kept', question, { '': `a${controls}b` }, { value: `a${controls}b` }],
-    ['a lone half of a character is replaced', question, { '': 'a\uD800' }, { value: 'a\uFFFD' }],
-    ['nothing is no answer', question, { '': '   ' }, 'nothing'],
-    ['a missing field is no answer', question, {}, 'nothing'],
-    ['10,000 characters are taken', question, { '': long.slice(1) }, { value: long.slice(1) }],
-    ['one more is refused', question, { '': long }, tooLong],
-  ],
-  LongInput: [
-    ['line breaks are kept, as LF', question, { '': 'a\r\nb\rc\td' }, { value: 'a\nb\nc\td' }],
-    ['other control characters are kept', question, { '': `a${controls}b` }, { value: `a${controls}b` }],
-    ['empty lines alone are no answer', question, { '': '\r\n\r\n' }, 'nothing'],
-    ['over-long text is refused', question, { '': long }, tooLong],
-  ],
-  EmailForm: [
-    ['an address is the value', question, { '': 'ada@example.com' }, { value: 'ada@example.com' }],
-    [
-      'a tag and dots are fine',
-      question,
-      { '': 'a.b+c@mail.example.co.uk' },
-      { value: 'a.b+c@mail.example.co.uk' },
-    ],
-    ['other alphabets are fine', question, { '': 'jörg@bücher.example' }, { value: 'jörg@bücher.example' }],
-    ['nothing is no answer', question, { '': '' }, 'nothing'],
-    [
-      'an @ is needed',
-      question,
-      { '': 'ada' },
-      ['An e-mail address has an @. Write it like name@example.com.'],
-    ],
-    ['a domain of one label is refused', question, { '': 'ada@localhost' }, notEmail],
-    ['a space is refused', question, { '': 'ada lovelace@example.com' }, notEmail],
-    ['a control character is refused', question, { '': 'ada\u0001l@example.com' }, notEmail],
-    ['two dots together are refused', question, { '': 'ada..l@example.com' }, notEmail],
-    ['a domain that starts with a hyphen is refused', question, { '': 'ada@-example.com' }, notEmail],
-    ['a numeric domain is refused', question, { '': 'ada@127.0.0.1' }, notEmail],
-    ['a name of 65 characters is refused', question, { '': `${'a'.repeat(65)}@example.com` }, notEmail],
-    ['over-long text is refused', question, { '': long }, tooLong],
-  ],
-  PasswordInput: [
-    ['only that it was given is kept', question, { '': 'hunter2' }, { provided: true }],
-    ['spaces are a password', question, { '': '  ' }, { provided: true }],
-    ['nothing is no answer', question, { '': '' }, 'nothing'],
-    ['over-long text is refused', question, { '': long }, tooLong],
-  ],
-  Dropdown: [
-    ['the choice is a text', options, { '': 'Green' }, { selected: 'Green' }],
-    [
-      'of several it is a list in the order of the options',
-      { ...options, isMulti: true },
-      { '': ['Blue', 'Red'] },
-      { selected: ['Red', 'Blue'] },
-    ],
-    ['a list of one stays a list', { ...options, isMulti: true }, { '': 'Red' }, { selected: ['Red'] }],
-    ['the empty choice is no answer', options, { '': '' }, 'nothing'],
-    ['two choices are refused', options, { '': ['Red', 'Blue'] }, ['Choose one option only.']],
-    [
-      'a choice that is not offered is refused',
-      options,
-      { '': 'red' },
-      ['“red” is not one of the options. Choose from the list.'],
-    ],
-  ],
-  MultipleOptionsQuestion: choiceRows,
-  GraphicOptions: choiceRows,
-  SchedulerScreen: [
-    ['a ticked box is a booking', { dataUrl: 'https://x.example' }, { booked: 'yes' }, { booked: true }],
-    ['no tick is no answer', { dataUrl: 'https://x.example' }, {}, 'nothing'],
-  ],
-  Scheduler: [['its other name answers alike', { dataUrl: 'x' }, { booked: 'yes' }, { booked: true }]],
-  NextButton: [['it asks nothing', { buttonText: 'Go' }, { '': 'x' }, 'asks nothing']],
-  Header: [['it asks nothing', { title: 'Hello' }, { '': 'x' }, 'asks nothing']],
-  Disclaimer: [['it asks nothing', { text: 'Small print' }, { '': 'x' }, 'asks nothing']],
-}
+test.each(cases)('an answer to $type: $claim', ({ type, content, sent, expected, rest }) => {
+  expect(outcome(type, content, typeof sent === 'string' ? { '': sent } : sent, rest)).toEqual(expected)
+})
 
-describe.each(Object.entries(tables))('%s', (type, rows) => {
-  test.each(rows)('%s', (...[, content, fields, expected]) => {
-    expect(outcome(type as TypeName, content, fields)).toEqual(expected)
+const date = (day: string): Fields => ({ day, month: '', year: '' })
+const identity = (key: string, more = {}): Content => ({ fields: [{ key, label: key, ...more }] })
+
+/** What people paste without seeing it, around and within a text. */
+const unseen: readonly (readonly [claim: string, paste: (text: string) => string])[] = [
+  ['a zero width space before it', (text) => `\u200b${text}`],
+  ['a zero width space behind it', (text) => `${text}\u200b`],
+  ['a soft hyphen within', (text) => `${text.slice(0, 2)}\u00ad${text.slice(2)}`],
+  [
+    'a word joiner and a variation selector within',
+    (text) => `${text.slice(0, 3)}\u2060\ufe0f${text.slice(3)}`,
+  ],
+  ['the marks of a contact', (text) => `\u202a${text}\u202c`],
+  ['marks of direction', (text) => `\u2066\u200f${text}\u200e\u2069`],
+  ['a byte order mark and no-break spaces', (text) => `\ufeff\u00a0${text}\u202f `],
+  [
+    'full-width forms',
+    (text) => text.replaceAll(/[!-~]/g, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)),
+  ],
+]
+const spelled: readonly (readonly [type: TypeName, content: Content, field: string, text: string])[] = [
+  ['EmailForm', {}, '', 'ada@example.org'],
+  ['Phone', {}, '', '+44 20 7946 0958'],
+  ['Number', {}, '', '1234.5'],
+  ['Date', {}, '', '2026-05-31'],
+  ['Time', {}, '', '14:30'],
+  ['ShortInput', { pattern: '[A-Z]{2}-[0-9]{4}' }, '', 'AB-1234'],
+  ['Address', {}, 'zipCode', 'SW1A 1AA'],
+  ['IdentityInfo', identity('zipCode'), 'zipCode', '10115'],
+  ['IdentityInfo', identity('emailAddress'), 'emailAddress', 'ada@example.org'],
+  [
+    'IdentityInfo',
+    identity('workEmailAddress', { blockPersonalEmails: true }),
+    'workEmailAddress',
+    'ada@gmail.com',
+  ],
+  ['IdentityInfo', identity('phoneNumber'), 'phoneNumber', '+442079460958'],
+  ['IdentityInfo', identity('phoneNumber'), 'phoneNumber', '020 7946 0958'],
+  ['IdentityInfo', identity('websiteUrl'), 'websiteUrl', 'https://example.org/a'],
+  ['IdentityInfo', identity('profilePictureUrl'), 'profilePictureUrl', 'example.org'],
+]
+
+describe.each(spelled)('%s %j %s', (type, content, field, text) => {
+  test.each(unseen)('is the same with %s', (_, paste) => {
+    expect(outcome(type, content, { [field]: paste(text) })).toEqual(
+      outcome(type, content, { [field]: text }),
+    )
   })
 })
 
-describe('IdentityInfo', () => {
-  const identity = (...fields: readonly Readonly<Record<string, unknown>>[]): Content => ({
-    fields: fields.map((field) => Object.assign({ label: 'Label' }, field)),
+describe('what people see', () => {
+  const family = '👩\u200d👩\u200d👧 ❤\ufe0f می\u200cخواهم ｈｉ'
+  test.each<[TypeName, Content, string]>([
+    ['ShortInput', {}, ''],
+    ['ShortInput', { pattern: '.+' }, ''],
+    ['LongInput', {}, ''],
+    ['IdentityInfo', identity('fullName'), 'fullName'],
+    ['IdentityInfo', identity('companyName'), 'companyName'],
+    ['Address', {}, 'city'],
+  ])('stays as it was typed into %s %j', (type, content, field) => {
+    expect(outcome(type, content, { [field]: family })).toEqual({ [field || 'value']: family })
   })
-  const notPhone = 'phoneNumber: This is not a phone number.'
-  const rows: readonly Row[] = [
-    [
-      'each key that was given is a member',
-      identity({ key: 'firstName' }, { key: 'lastName' }, { key: 'city' }),
-      { firstName: 'Ada', lastName: ' ', city: 'London' },
-      { firstName: 'Ada', city: 'London' },
-    ],
-    ['nothing given is no answer', identity({ key: 'firstName' }), { firstName: '' }, 'nothing'],
-    ['a key that is not asked for is not kept', identity({ key: 'firstName' }), { title: 'Dr' }, 'nothing'],
-    [
-      'a faulty field is named',
-      identity({ key: 'firstName' }, { key: 'emailAddress' }),
-      { firstName: 'Ada', emailAddress: 'ada@' },
-      ['emailAddress: This is not an e-mail address. Write it like name@example.com.'],
-    ],
-    [
-      'personal addresses are refused where the form says so',
-      identity({ key: 'workEmailAddress', blockPersonalEmails: true }),
-      { workEmailAddress: 'ada@GMAIL.com' },
-      ['workEmailAddress: Addresses at gmail.com are personal. Give your work e-mail address.'],
-    ],
-    [
-      'and taken elsewhere',
-      identity({ key: 'workEmailAddress' }),
-      { workEmailAddress: 'ada@gmail.com' },
-      { workEmailAddress: 'ada@gmail.com' },
-    ],
-    [
-      'a phone number with the chosen country is put in international form',
-      identity({ key: 'phoneNumber', includeDialCode: true }),
-      { phoneNumber: '020 7946 0958', phoneNumberCountry: 'GB' },
-      { phoneNumber: '+442079460958' },
-    ],
-    [
-      'the default country counts where none was chosen',
-      identity({ key: 'phoneNumber', defaultDialCodeCountry: 'gb' }),
-      { phoneNumber: '020 7946 0958' },
-      { phoneNumber: '+442079460958' },
-    ],
-    [
-      'a number of a country that does not fit is refused',
-      identity({ key: 'phoneNumber', includeDialCode: true }),
-      { phoneNumber: '12', phoneNumberCountry: 'GB' },
-      [`${notPhone} Check its digits and its country code.`],
-    ],
-    [
-      'without any country a plausible number stays as it was typed',
-      identity({ key: 'phoneNumber' }),
-      { phoneNumber: '(020) 7946-0958' },
-      { phoneNumber: '(020) 7946-0958' },
-    ],
-    [
-      'and words are refused',
-      identity({ key: 'phoneNumber' }),
-      { phoneNumber: 'call me' },
-      [`${notPhone} Write it like +44 20 7946 0958.`],
-    ],
-    [
-      'a country is asked for where it could be chosen',
-      identity({ key: 'phoneNumber', includeDialCode: true }),
-      { phoneNumber: '7946 0958', phoneNumberCountry: '' },
-      ['phoneNumber: Choose the country code of this number.'],
-    ],
-    [
-      'a country that was left blank is not taken from the form',
-      identity({ key: 'phoneNumber', includeDialCode: true, defaultDialCodeCountry: 'GB' }),
-      { phoneNumber: '020 7946 0958', phoneNumberCountry: '' },
-      ['phoneNumber: Choose the country code of this number.'],
-    ],
-    [
-      'a number with its own country code needs no choice',
-      identity({ key: 'phoneNumber', includeDialCode: true, defaultDialCodeCountry: 'GB' }),
-      { phoneNumber: '+49 30 901820', phoneNumberCountry: '' },
-      { phoneNumber: '+4930901820' },
-    ],
-    [
-      'words are refused as such, whatever is chosen',
-      identity({ key: 'phoneNumber', includeDialCode: true, defaultDialCodeCountry: 'GB' }),
-      { phoneNumber: 'call me', phoneNumberCountry: '' },
-      [`${notPhone} Write it like +44 20 7946 0958.`],
-    ],
-    [
-      'a chosen country alone is no answer',
-      identity({ key: 'phoneNumber', includeDialCode: true }),
-      { phoneNumber: '', phoneNumberCountry: 'GB' },
-      'nothing',
-    ],
-    [
-      'a web address gets its scheme',
-      identity({ key: 'websiteUrl' }),
-      { websiteUrl: 'example.com/a?b' },
-      { websiteUrl: 'https://example.com/a?b' },
-    ],
-    ...[
-      ['//example.com', 'https://example.com'],
-      ['//example.com//a', 'https://example.com//a'],
-      [' example.com ', 'https://example.com'],
-      ['example.com//b', 'https://example.com//b'],
-      ['example.com:8080/b', 'https://example.com:8080/b'],
-      ['HTTP://Example.com', 'HTTP://Example.com'],
-    ].map(([typed = '', kept = '']): Row => [
-      `the web address “${typed}” is kept as ${kept}`,
-      identity({ key: 'websiteUrl' }),
-      { websiteUrl: typed },
-      { websiteUrl: kept },
-    ]),
-    [
-      'a web address with a scheme stays',
-      identity({ key: 'profilePictureUrl' }),
-      { profilePictureUrl: 'http://example.com:8080/me.png' },
-      { profilePictureUrl: 'http://example.com:8080/me.png' },
-    ],
-    ...[
-      'javascript:alert(1)',
-      'not a site',
-      'example',
-      'https://a:b@example.com',
-      'https:example.com',
-      'https:/example.com',
-      'https:////example.com',
-      '///example.com',
-      'http://',
-      '//',
-      'mailto:x@example.com',
-      'ftp://example.com',
-      'data:,x',
-      'example.com/\u0001',
-    ].map((websiteUrl): Row => [
-      `${websiteUrl} is no web address`,
-      identity({ key: 'websiteUrl' }),
-      { websiteUrl },
-      ['websiteUrl: This is not a web address. Write it like https://example.com.'],
-    ]),
-    [
-      'over-long text is refused at its field',
-      identity({ key: 'firstName' }),
-      { firstName: long },
-      [`firstName: ${tooLong[0]}`],
-    ],
-    [
-      'of a key asked for twice the first counts',
-      identity({ key: 'emailAddress', blockPersonalEmails: true }, { key: 'emailAddress' }),
-      { emailAddress: 'ada@gmail.com' },
-      ['emailAddress: Addresses at gmail.com are personal. Give your work e-mail address.'],
-    ],
-    ['a content without fields asks nothing of anyone', {}, { firstName: 'Ada' }, 'nothing'],
-  ]
-  test.each(rows)('%s', (...[, content, fields, expected]) => {
-    expect(outcome('IdentityInfo', content, fields)).toEqual(expected)
+
+  test.each<[TypeName, string, string[]]>([
+    ['ShortInput', '', ['Enter an answer.']],
+    ['LongInput', '', ['Enter an answer.']],
+    ['EmailForm', '', ['Enter an e-mail address.']],
+    ['Number', '', ['Enter a number.']],
+    ['Phone', '', ['Enter a phone number.']],
+    ['Time', '', ['Enter a time.']],
+    ['Date', '', ['day: Enter a date.']],
+  ])('is needed for an answer to %s', (type, field, expected) => {
+    expect(outcome(type, {}, { [field]: '\u200b \ufeff\u2060' }, { isRequired: true })).toEqual(expected)
+  })
+
+  test('digits of every script are digits', () => {
+    const digits = Array.from({ length: 0x110000 }, (_, code) =>
+      code < 0xd800 || code > 0xdfff ? String.fromCodePoint(code) : '',
+    ).filter((char) => /\p{Nd}/u.test(char))
+    for (let zero = 0; zero < digits.length; zero += 10)
+      expect(plainText(digits.slice(zero, zero + 10).join(''))).toBe('0123456789')
+  })
+})
+
+describe('a text that is read', () => {
+  const words = 'h Uhr 時 分 min m pm a.m. 午後 午前 ص م às heures x ish'.split(' ')
+  const signs = [' ', ':', '.', '-', '/', '日', '月', '年', '²', '٣', '０']
+  const texts = fc
+    .array(fc.oneof(fc.nat(99).map(String), fc.constantFrom(...words, ...signs)), { maxLength: 7 })
+    .map((parts) => parts.join(''))
+  const numbersIn = (text: string): number[] => (plainText(text).match(/\d+/g) ?? []).map(Number)
+
+  test('gives a time whose numbers stand in it, and no other number does', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const time = timeIn(text)
+        if (time === undefined) return
+        const [hours = NaN, minutes] = numbersIn(time)
+        const [first = NaN, second = 0, ...others] = numbersIn(
+          plainText(text).replace(/(\d\d)(\d\d)/, '$1:$2'),
+        )
+        expect([[hours, hours % 12].includes(first === 12 ? hours : first), second]).toEqual([true, minutes])
+        expect(others.filter((other) => other !== 0)).toEqual([])
+        expect(plainText(text)).not.toMatch(/x|ish|²|月|年|日|-|\//)
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  test('gives a date whose numbers stand in it, and no other number does', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(fc.constantFrom('', '2026', '31.'), texts).map((both) => both.join('')),
+        (text) => {
+          const value = outcome('Date', {}, date(text)) as { value?: string }
+          if (value.value === undefined) return
+          expect(new Set(numbersIn(text))).toEqual(new Set(numbersIn(value.value)))
+          expect(plainText(text)).not.toMatch(/[^-\d ./,年月日]/)
+        },
+      ),
+      { numRuns: 20_000 },
+    )
   })
 })
 
@@ -326,7 +190,7 @@ describe('FileUploader', () => {
   const file: StoredFile = { name: 'a.pdf', size: 3, contentType: 'application/pdf', url: '/api/v1/files/f1' }
 
   test('its files are the answer', () => {
-    expect(readFiles({ question: 'CV' }, [file])?.response).toEqual({
+    expect(read('FileUploader', { question: 'CV' }, { files: [file] }).response).toEqual({
       type: 'FileUploader',
       headline: 'CV',
       componentShapeVersion: '2.0',
@@ -335,7 +199,7 @@ describe('FileUploader', () => {
   })
 
   test('no file is no answer', () => {
-    expect(readFiles({}, [])).toEqual({ problems: [] })
+    expect(read('FileUploader', {})).toEqual({ problems: [] })
   })
 })
 
@@ -359,4 +223,17 @@ test.each([
 
 test('every type stands under its own name', () => {
   for (const [name, { type }] of Object.entries(componentTypes)) expect(type).toBe(name)
+})
+
+test.each([
+  ['[a](https://example.com)', [{ text: 'a', url: 'https://example.com' }]],
+  ['see [a](mailto:ada@example.com)!', ['see ', 'mailto:ada@example.com', '!']],
+  ['[a](javascript:alert(1))', ['[a](javascript:alert(1))']],
+  ['[a](data:text/html,x)', ['[a](data:text/html,x)']],
+  ['[a](//example.com)', ['[a](//example.com)']],
+  ['[a] (https://example.com)', ['[a] (https://example.com)']],
+  ['', []],
+])('of %j only a link of the web or of mail becomes one', (text, expected) => {
+  const runs = runsOf(text)
+  expect(typeof expected[0] === 'object' ? runs : runs.map((run) => run.url ?? run.text)).toEqual(expected)
 })
