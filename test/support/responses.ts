@@ -1,8 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { parquetReadObjects } from 'hyparquet'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { zstdDecompressSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from './test-host.ts'
+import { unzip } from './zip.ts'
 
 /** Answers by their questions, `id=headline` or `id`: an object has the members of the answer, all else is its value. */
 export type Answers = Readonly<Record<string, unknown>>
@@ -78,4 +81,21 @@ export function rowsIn(file: string, sql: string): Record<string, unknown>[] {
   } finally {
     database.close()
   }
+}
+
+/** All that an export left in a folder as text, of packed formats unpacked. */
+export async function textsIn(folder: string): Promise<string> {
+  const compressors = { ZSTD: (packed: Uint8Array) => new Uint8Array(zstdDecompressSync(packed)) }
+  const asText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+  const texts: string[] = []
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(join(folder, name))
+    if (name.endsWith('.xlsx')) texts.push(...[...unzip(bytes).values()].map(String))
+    if (name.endsWith('.parquet')) {
+      const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer, compressors })
+      texts.push(JSON.stringify(rows, asText))
+    }
+    texts.push(bytes.toString())
+  }
+  return texts.join('\n')
 }
