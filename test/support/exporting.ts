@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { formatOf, type FormatName } from '../../src/export/formats.ts'
 import { writeExport, type ExportOptions, type ExportSummary } from '../../src/export/write-export.ts'
 import type { RawRecord, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/read-records.ts'
 import type { Spool } from '../../src/table/bytes.ts'
+import type { Redaction } from '../../src/table/redact.ts'
 
 /** A spool in memory. */
 export function memorySpool(): Spool {
@@ -57,6 +59,15 @@ export async function write(
   )
   return { text: Object.values(texts)[0] ?? '', texts, summary }
 }
+
+/** Redactions as `--redact` takes them. */
+export const redactions = (...specs: readonly string[]): readonly Redaction[] =>
+  specs.map((spec) => {
+    const [name = '', how] = spec.split('=')
+    return { name, how: how === 'hash' || how === 'mask' ? how : 'drop' }
+  })
+
+export const hash = (text: string): string => createHmac('sha256', 'a key').update(text).digest('hex')
 
 /** The records of a body, all in one batch. */
 export async function recordsOf(body: string | Uint8Array): Promise<RawRecord[]> {

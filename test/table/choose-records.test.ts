@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Redaction } from '../../src/table/redact.ts'
 import type { ExportOptions } from '../../src/export/write-export.ts'
-import { recordsOf, write } from '../support/exporting.ts'
+import { hash, recordsOf, redactions, write } from '../support/exporting.ts'
 
 const secret = 'Zebedee'
 const body = `{"data":[
@@ -23,13 +21,6 @@ const body = `{"data":[
  "history":[{"questionId":"n1","response":{"headline":"Name","value":"${secret}"}},{"questionId":"age","response":{"value":17}}]},
 {"id":"r2","createdAt":"2026-03-02T09:00:00.000Z","data":[{"questionId":"age","response":{"type":"NumberInput","headline":"Age","value":7}}]}
 ]}`
-
-const hash = (text: string): string => createHmac('sha256', 'a key').update(text).digest('hex')
-const redactions = (...specs: readonly string[]): readonly Redaction[] =>
-  specs.map((spec) => {
-    const [name = '', how] = spec.split('=')
-    return { name, how: how === 'hash' || how === 'mask' ? how : 'drop' }
-  })
 
 const lines = async (options: Partial<ExportOptions>): Promise<readonly string[]> =>
   (await write([await recordsOf(body)], 'ndjson', { hash, ...options })).text.split('\n').slice(0, -1)
@@ -100,46 +91,18 @@ describe('what is redacted is nowhere in a record', () => {
   })
 
   test('all else stays, in its order and to the digit', async () => {
+    const gone = [
+      `{"questionId":"n1","response":{"type":"ShortInput","headline":"Name","value":"${secret}","other":"${secret} too"},"seen":"${secret}"},`,
+      `{"questionId":"n1","response":"${secret}"},`,
+      `,"n1":"${secret}"`,
+      `"n1":"${secret}","Name":"${secret}",`,
+      `{"questionId":"n1","response":{"headline":"Name","value":"${secret}"}},`,
+    ]
+    const [whole = ''] = await lines({})
     expect(await first('n1=drop', 'emailAddress=mask')).toBe(
-      JSON.stringify({
-        id: 'r1',
-        createdAt: '2026-03-01T09:00:00.000Z',
-        status: 'STATUS',
-        zeta: 'ZETA',
-        alpha: 'ALPHA',
-        proto: { x: 1 },
-        data: [
-          {
-            questionId: 'who',
-            response: { type: 'IdentityInfo', headline: '', emailAddress: 'Z•••@•••', city: 'Ulm' },
-          },
-          { questionId: 'who', response: { type: 'IdentityInfo', headline: '', firstName: secret } },
-          {
-            questionId: 'list',
-            response: { type: 'Dropdown', headline: 'List', selected: [secret, 'b; c'] },
-          },
-          {
-            questionId: 'picks',
-            response: {
-              type: 'Choice',
-              headline: 'Picks',
-              choices: [{ key: secret, value: true, index: 0, note: secret }],
-            },
-          },
-          { questionId: 'age', response: { type: 'NumberInput', headline: 'Age', value: 'AGE' } },
-          { questionId: 'gone', response: { type: 'X', headline: 'Gone', value: null } },
-        ],
-        meta: { leadId: 'lead', nested: { emailAddress: 'Z•••@•••', kept: 'KEPT' } },
-        personAttributes: { ip: '192.0.2.1' },
-        answers: { age: 'AGE' },
-        history: [{ questionId: 'age', response: { value: 17 } }],
-      })
-        .replace('"STATUS"', '2.50')
-        .replace('"ZETA"', '1e400')
-        .replace('"ALPHA"', '[9007199254740993,-0]')
-        .replace('"proto"', '"__proto__"')
-        .replaceAll('"AGE"', '18.0')
-        .replace('"KEPT"', '1.10'),
+      gone
+        .reduce((text, part) => text.replace(part, ''), whole)
+        .replaceAll(`${secret}@example.com`, 'Z•••@•••'),
     )
   })
 

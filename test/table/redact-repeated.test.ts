@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Redaction } from '../../src/table/redact.ts'
 import type { ExportOptions } from '../../src/export/write-export.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'
-import { recordsOf, write } from '../support/exporting.ts'
+import { hash, recordsOf, redactions, write } from '../support/exporting.ts'
 
 const secret = 'Zebedee'
 const body = `{"data":[
@@ -24,13 +22,6 @@ const body = `{"data":[
  "answers":{"z":1e400,"n1":"${secret}","list":["${secret}"],"a":{"Name":"${secret}","b":9007199254740993}},
  "history":[{"questionId":"n1","response":{"headline":"Name","value":"${secret}"}},{"questionId":"age","response":{"value":17.0}}]}
 ]}`
-
-const hash = (text: string): string => createHmac('sha256', 'a key').update(text).digest('hex')
-const redactions = (...specs: readonly string[]): readonly Redaction[] =>
-  specs.map((spec) => {
-    const [name = '', how] = spec.split('=')
-    return { name, how: how === 'hash' || how === 'mask' ? how : 'drop' }
-  })
 
 const tables = async (
   specs: readonly string[],

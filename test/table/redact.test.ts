@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mask, type Redaction } from '../../src/table/redact.ts'
+import { mask } from '../../src/table/redact.ts'
 import type { ExportOptions } from '../../src/export/write-export.ts'
 import { parseCsv } from '../support/csv.ts'
-import { write } from '../support/exporting.ts'
+import { hash, redactions, write } from '../support/exporting.ts'
 
 const secret = 'Zebedee'
 const answer = (questionId: string, headline: string, members: object): unknown => ({
@@ -28,13 +27,6 @@ const records = [
     ],
   },
 ]
-
-const hash = (text: string): string => createHmac('sha256', 'a key').update(text).digest('hex')
-const redactions = (...specs: readonly string[]): readonly Redaction[] =>
-  specs.map((spec) => {
-    const [name = '', how] = spec.split('=')
-    return { name, how: how === 'hash' || how === 'mask' ? how : 'drop' }
-  })
 
 const redacted = async (specs: readonly string[], options: Partial<ExportOptions> = {}): Promise<string> =>
   Object.values(
