@@ -1,38 +1,22 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { runInProcess, temporaryFolder, testHost, type Ran } from '../support/test-host.ts'
+import { folderWith, readIn, responses, savedReply } from '../support/responses.ts'
+import { temporaryFolder, testHost } from '../support/test-host.ts'
 
-const reply = JSON.stringify({
-  data: [{ id: 'r1', data: [{ questionId: 'q', response: { type: 'X', headline: 'Q', value: 'new' } }] }],
-})
-const all = ['--out', 'out.csv', '--manifest', 'm.json', '--codebook', 'b.json', '--columns-file', 'c.yaml']
+const reply = savedReply({ 'q=Q': 'new' })
+const all = '--out out.csv --manifest m.json --codebook b.json --columns-file c.yaml'
 const before = { 'out.csv': 'old data', 'm.json': 'old manifest', 'b.json': 'old book' }
 
 /** A folder with a reply, and what an earlier export left. */
-function folder(files: Readonly<Record<string, string>> = {}): string {
-  const cwd = temporaryFolder()
-  for (const [name, text] of Object.entries({ 'reply.json': reply, ...files }))
-    writeFileSync(join(cwd, name), text)
-  return cwd
-}
-
-const exporting = (cwd: string, words: readonly string[]): Promise<Ran> =>
-  runInProcess({ cwd, argv: ['responses', 'export', '--from', 'reply.json', ...words] })
+const folder = (files: Readonly<Record<string, string>> = {}): string =>
+  folderWith({ 'reply.json': reply, ...files })
 
 const holdings = (cwd: string): unknown =>
   readdirSync(cwd, { withFileTypes: true }).map((entry) => [
     entry.name,
-    entry.isFile() ? readFileSync(join(cwd, entry.name), 'utf8') : '',
+    entry.isFile() ? readIn(cwd, entry.name) : '',
   ])
 
 describe('what tells of an export is begun before it, so that one that cannot be written leaves all as it was', () => {
@@ -46,7 +30,7 @@ describe('what tells of an export is begun before it, so that one that cannot be
     const cwd = folder(there)
     symlinkSync(join(elsewhere, 'other'), join(cwd, name))
     const was = holdings(cwd)
-    const ran = await exporting(cwd, [...all, '--force'])
+    const ran = await responses(`export --from reply.json ${all} --force`, { cwd })
     expect(ran).toMatchObject({ exit: 3, stdout: '' })
     expect(ran.stderr).toContain(
       `${name} cannot be written: it is a symbolic link that leads out of its folder`,
@@ -55,30 +39,21 @@ describe('what tells of an export is begun before it, so that one that cannot be
     expect(holdings(cwd)).toEqual(was)
   })
 
-  test.each([
-    ['--manifest', 'locked/m.json'],
-    ['--codebook', './b.json'],
-  ])('%s in a folder that takes no file', async (flag, path) => {
+  test('a manifest in a folder that takes no file', async () => {
     const cwd = folder()
-    mkdirSync(join(cwd, 'locked'))
-    writeFileSync(join(cwd, 'locked', 'reply.json'), reply)
-    chmodSync(join(cwd, 'locked'), 0o555)
+    mkdirSync(join(cwd, 'locked'), { mode: 0o555 })
     // Root may write anywhere.
     if (process.getuid?.() === 0) return
-    const isBook = flag === '--codebook'
-    const ran = await runInProcess({
-      cwd: isBook ? join(cwd, 'locked') : cwd,
-      argv: ['responses', 'export', '--from', 'reply.json', '--out', 'o.csv', flag, path],
-    })
-    expect(ran).toMatchObject({ exit: 3 })
-    expect(existsSync(join(cwd, 'o.csv'))).toBe(false)
+    const line = 'export --from reply.json --out o.csv --manifest locked/m.json'
+    expect(await responses(line, { cwd })).toMatchObject({ exit: 3 })
+    expect(readdirSync(cwd)).toEqual(['locked', 'reply.json'])
   })
 })
 
 describe('what is refused at the very end takes the others with it', () => {
   /** Exports what comes by the standard input; before its end, `meddle` does something to the folder. */
-  async function meddledWith(cwd: string, words: readonly string[], meddle: () => void): Promise<number> {
-    const host = testHost({ cwd, argv: ['responses', 'export', '--from', '-', ...words] })
+  async function meddledWith(cwd: string, line: string, meddle: () => void): Promise<number> {
+    const host = testHost({ cwd, argv: `responses export --from - ${line}`.split(' ') })
     const chunks = async function* (): AsyncIterable<Uint8Array> {
       yield Buffer.from(reply.slice(0, 20))
       meddle()
@@ -99,7 +74,7 @@ describe('what is refused at the very end takes the others with it', () => {
 
   test('an older manifest comes back where the data that it tells of was not replaced', async () => {
     const cwd = folder({ 'm.json': 'old manifest' })
-    const exit = await meddledWith(cwd, [...all, '--force'], () => mkdirSync(join(cwd, 'out.csv')))
+    const exit = await meddledWith(cwd, `${all} --force`, () => mkdirSync(join(cwd, 'out.csv')))
     expect(exit).toBe(3)
     expect(holdings(cwd)).toEqual([
       ['m.json', 'old manifest'],
@@ -111,19 +86,12 @@ describe('what is refused at the very end takes the others with it', () => {
   test('and all are replaced together where nothing is refused', async () => {
     const cwd = folder(before)
     symlinkSync('m.json', join(cwd, 'link.json'))
-    const words = all.map((word) => (word === 'm.json' ? 'link.json' : word))
-    expect((await exporting(cwd, [...words, '--force'])).exit).toBe(0)
-    expect(readFileSync(join(cwd, 'out.csv'), 'utf8')).toContain('r1')
-    const { files } = JSON.parse(readFileSync(join(cwd, 'm.json'), 'utf8'))
+    const line = `export --from reply.json ${all.replace('m.json', 'link.json')} --force`
+    expect((await responses(line, { cwd })).exit).toBe(0)
+    expect(readIn(cwd, 'out.csv')).toContain('r1')
+    const { files } = JSON.parse(readIn(cwd, 'm.json'))
     expect(files).toMatchObject([{ path: 'out.csv', rows: 1 }])
-    expect(JSON.parse(readFileSync(join(cwd, 'link.json'), 'utf8')).files).toEqual(files)
-    expect(readdirSync(cwd).toSorted()).toEqual([
-      'b.json',
-      'c.yaml',
-      'link.json',
-      'm.json',
-      'out.csv',
-      'reply.json',
-    ])
+    expect(JSON.parse(readIn(cwd, 'link.json')).files).toEqual(files)
+    expect(readdirSync(cwd).toSorted().join()).toBe('b.json,c.yaml,link.json,m.json,out.csv,reply.json')
   })
 })

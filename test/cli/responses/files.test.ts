@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { Failure } from '../../../src/failure/failure.ts'
 import { pathOf, routes } from '../../../src/wire/wire.ts'
 import { outputOf } from '../../support/output-schema.ts'
+import { answerTo, readIn, responseOf, responses } from '../../support/responses.ts'
 import { sampleForm } from '../../support/samples.ts'
 import { replyOf, type ScriptedReply, type Turn } from '../../support/scripted-service.ts'
 import { startTestService, ours } from '../../support/test-service.ts'
@@ -12,20 +13,14 @@ import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host
 
 type File = Readonly<Record<string, unknown>>
 
-const entryOf = (files: readonly unknown[], headline = 'Your CV?') => ({
-  questionId: 'q1',
-  response: { type: 'FileUploader', headline, files },
-})
+const entryOf = (files: readonly unknown[], headline = 'Your CV?') =>
+  answerTo(`q1=${headline}`, { files }, 'FileUploader')
 
 /** Responses r1, r2, … with one answer each. */
 const repliesOf = (...answers: readonly (readonly File[])[]) => ({
-  data: answers.map((files, i) => ({
-    id: `r${i + 1}`,
-    formId: 'f1',
-    createdAt: '2026-03-01T09:00:00Z',
-    finished: true,
-    data: [entryOf(files)],
-  })),
+  data: answers.map((files, i) =>
+    responseOf({}, { id: `r${i + 1}`, finished: true, data: [entryOf(files)] }),
+  ),
 })
 
 const cv = { name: 'cv.pdf', size: 5, url: '/api/v1/files/1' }
@@ -91,7 +86,7 @@ function filesIn(folder: string): Readonly<Record<string, string>> {
   )
 }
 
-const manifestIn = (cwd: string): unknown => JSON.parse(readFileSync(join(cwd, 'up/manifest.json'), 'utf8'))
+const manifestIn = (cwd: string): unknown => JSON.parse(readIn(cwd, 'up/manifest.json'))
 
 const at = (path: string, ...turns: readonly Turn[]) => ({ [`${base}/api/v1/files/${path}`]: turns })
 const five: ScriptedReply = { body: 'bytes', headers: { 'content-length': '5' } }
@@ -168,37 +163,31 @@ describe('files of answers', () => {
 
   test('of some responses come where --where says which', async () => {
     const saved = repliesOf([cv], [{ ...cv, url: '/api/v1/files/2' }])
-    const argv = ['--from', 'saved.json', '--out', 'up', '--where', 'id=r2']
-    const { files } = await fetchFiles({ saved, web: at('2', five), words: argv.join(' ') })
+    const words = '--from saved.json --out up --where id=r2'
+    const { files } = await fetchFiles({ saved, web: at('2', five), words })
     expect(Object.keys(files)).toEqual(['r2/Your CV_/cv.pdf'])
   })
 
   test('of a service come over one connection, so that a key on standard input is read once', async () => {
     const { service, world, close } = await startTestService()
-    try {
-      await world.store.forms.create(sampleForm({ id: 'f1' }))
-      await storeFile(world, { id: 'file1', formId: 'f1', responseId: 'r1', questionId: 'q1' }, 'bytes')
-      const cwd = temporaryFolder()
-      const { exit, stderr } = await runInProcess({
-        cwd,
-        argv: ['responses', 'files', '--all', '--out', 'up', '--api-key-stdin'],
-        stdin: ours.apiKey,
-        env: { FORMCTL_BASE_URL: base },
-        service: async (call) =>
-          call.path === routes.responses
-            ? replyOf({ body: repliesOf([{ ...cv, url: pathOf(routes.file, { fileId: 'file1' }) }]) })
-            : service(call),
-      })
-      expect([exit, stderr]).toEqual([
-        0,
-        expect.stringMatching(
-          /^Fetched 1 file into up \(5 bytes\)\.\nComplete: every finished response of all forms was read/,
-        ),
-      ])
-      expect(filesIn(join(cwd, 'up'))).toEqual({ 'r1/Your CV_/cv.pdf': 'bytes' })
-    } finally {
-      await close()
-    }
+    onTestFinished(close)
+    await world.store.forms.create(sampleForm({ id: 'f1' }))
+    await storeFile(world, { id: 'file1', formId: 'f1', responseId: 'r1', questionId: 'q1' }, 'bytes')
+    const body = repliesOf([{ ...cv, url: pathOf(routes.file, { fileId: 'file1' }) }])
+    const cwd = temporaryFolder()
+    const { exit, stderr } = await responses('files --all --out up --api-key-stdin', {
+      cwd,
+      stdin: ours.apiKey,
+      env: { FORMCTL_BASE_URL: base },
+      service: async (call) => (call.path === routes.responses ? replyOf({ body }) : service(call)),
+    })
+    expect([exit, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Fetched 1 file into up \(5 bytes\)\.\nComplete: every finished response of all forms was read/,
+      ),
+    ])
+    expect(filesIn(join(cwd, 'up'))).toEqual({ 'r1/Your CV_/cv.pdf': 'bytes' })
   })
 
   test('need no key where the saved reply has none', async () => {
@@ -218,12 +207,9 @@ describe('files of answers', () => {
 test.each(['/api/v1/files/1', 'https://files.example/a?b=c%20d'])(
   'an export keeps the address %s as the answer has it',
   async (url) => {
-    const cwd = temporaryFolder()
-    writeFileSync(join(cwd, 'saved.json'), JSON.stringify(repliesOf([{ ...cv, url }])))
-    for (const format of ['csv', 'ndjson', 'tsv']) {
-      const argv = ['responses', 'export', '--from', 'saved.json', '--format', format]
-      expect((await runInProcess({ cwd, argv })).stdout).toContain(url)
-    }
+    const stdin = JSON.stringify(repliesOf([{ ...cv, url }]))
+    for (const format of ['csv', 'ndjson', 'tsv'])
+      expect((await responses(`export --from - --format ${format}`, { stdin })).stdout).toContain(url)
   },
 )
 
@@ -302,73 +288,61 @@ describe('the API key goes to the service alone', () => {
 describe('a file that cannot be fetched is named, and the others are fetched', () => {
   const saved = repliesOf([{ ...cv, url: '/api/v1/files/bad' }], [cv])
   const url = `${base}/api/v1/files/bad`
-  test.each<[string, readonly Turn[], number, string, number]>([
+  const name = 'r1/Your CV_/cv.pdf'
+  const differs = `error[upload-differs]: ${name}: The file at ${url} has`
+  const refused = `error[upload-refused]: ${name}: ${url} does not give the file:`
+  const announcing = (length: string, body: string): Turn => ({ body, headers: { 'content-length': length } })
+  const moved = (location: string): Turn => ({ status: 302, headers: { location } })
+
+  test.each<[string, Turn, number, string, number]>([
     [
       'gone',
-      [{ status: 410 }],
+      { status: 410 },
       5,
-      `error[upload-gone]: r1/Your CV_/cv.pdf: The file at ${url} is gone (status 410), so it was left out.`,
+      `error[upload-gone]: ${name}: The file at ${url} is gone (status 410), so it was left out.`,
       1,
     ],
-    ['without permission', [{ status: 401 }], 4, 'error[key-refused]: r1/Your CV_/cv.pdf: ', 1],
+    ['without permission', { status: 401 }, 4, `error[key-refused]: ${name}: `, 1],
     [
       'forbidden, with a page',
-      [{ status: 403, body: '<html>' }],
+      { status: 403, body: '<html>' },
       6,
-      `error[upload-refused]: r1/Your CV_/cv.pdf: ${url} does not give the file: status 403, it gave no reason.`,
+      `${refused} status 403, it gave no reason.`,
       1,
     ],
     [
       'failing',
-      [{ status: 500, body: 'no' }],
+      { status: 500, body: 'no' },
       7,
-      `error[service-failing]: r1/Your CV_/cv.pdf: ${url} failed (status 500)`,
+      `error[service-failing]: ${name}: ${url} failed (status 500)`,
       4,
     ],
-    [
-      'of another size',
-      [{ body: 'a login page' }],
-      6,
-      `error[upload-differs]: r1/Your CV_/cv.pdf: The file at ${url} has more bytes than its answer says (5)`,
-      1,
-    ],
-    [
-      'too short',
-      [{ body: 'byt' }],
-      6,
-      `error[upload-differs]: r1/Your CV_/cv.pdf: The file at ${url} has fewer bytes than its answer says (5)`,
-      1,
-    ],
+    ['of another size', { body: 'a login page' }, 6, `${differs} more bytes than its answer says (5)`, 1],
+    ['too short', { body: 'byt' }, 6, `${differs} fewer bytes than its answer says (5)`, 1],
     [
       'announced too long',
-      [{ body: 'bytes', headers: { 'content-length': '300000000' } }],
+      announcing('300000000', 'bytes'),
       6,
-      `error[upload-differs]: r1/Your CV_/cv.pdf: The file at ${url} has more bytes than its answer says (5)`,
+      `${differs} more bytes than its answer says (5)`,
       1,
     ],
     [
       'shorter than announced',
-      [{ body: 'byt', headers: { 'content-length': '5' } }],
+      announcing('5', 'byt'),
       7,
-      `error[reply-damaged]: r1/Your CV_/cv.pdf: The reply of ${url} is damaged: it has 3 bytes and announced 5.`,
+      `error[reply-damaged]: ${name}: The reply of ${url} is damaged: it has 3 bytes and announced 5.`,
       4,
     ],
-    [
-      'redirected without end',
-      [{ status: 302, headers: { location: url } }],
-      6,
-      `error[upload-refused]: r1/Your CV_/cv.pdf: ${url} does not give the file: it redirects again and again.`,
-      6,
-    ],
+    ['redirected without end', moved(url), 6, `${refused} it redirects again and again.`, 6],
     [
       'redirected to a file',
-      [{ status: 302, headers: { location: 'file:///etc/passwd' } }],
+      moved('file:///etc/passwd'),
       6,
-      'error[upload-address]: r1/Your CV_/cv.pdf: The address "file:///etc/passwd" of a file is not called: only http and https are.',
+      `error[upload-address]: ${name}: The address "file:///etc/passwd" of a file is not called: only http and https are.`,
       1,
     ],
-  ])('%s', async (_, turns, exit, line, tried) => {
-    const ran = await fetchFiles({ saved, web: { ...at('bad', ...turns), ...at('1', five) } })
+  ])('%s', async (_, turn, exit, line, tried) => {
+    const ran = await fetchFiles({ saved, web: { ...at('bad', turn), ...at('1', five) } })
     expect(ran.exit).toBe(exit)
     expect(ran.stderr).toContain('Fetched 1 file into up (5 bytes); 1 could not be fetched.\n')
     expect(ran.stderr).toContain(line)
@@ -396,58 +370,41 @@ describe('a file that cannot be fetched is named, and the others are fetched', (
 })
 
 describe('what is wrong here is said in one sentence', () => {
+  const unwritable = (path: string, reason: string): string =>
+    `error[file-unwritable]: ${path} cannot be written: ${reason}. No part of it was left behind.\n`
+
   test.each([
-    [
-      'a file in the place of the folder',
-      '--from saved.json --out saved.json',
-      3,
-      'error[file-unwritable]: saved.json cannot be written: it is a file, and has to be a folder. No part of it was left behind.\n',
-    ],
-    [
-      'a file in its path',
-      '--from saved.json --out saved.json/up',
-      3,
-      'error[file-unwritable]: saved.json/up cannot be written: a part of its path is not a folder. No part of it was left behind.\n',
-    ],
-    [
-      'a saved reply that is none',
-      '--from up.txt --out up',
-      3,
-      'error[file-not-found]: up.txt does not exist. Check the name and the folder.\n',
-    ],
-  ])('%s', async (_, words, exit, stderr) => {
-    const ran = await fetchFiles({ words })
-    expect([ran.exit, ran.stderr, ran.calls]).toEqual([exit, stderr, []])
+    ['saved.json --out saved.json', unwritable('saved.json', 'it is a file, and has to be a folder')],
+    ['saved.json --out saved.json/up', unwritable('saved.json/up', 'a part of its path is not a folder')],
+    ['up.txt --out up', 'error[file-not-found]: up.txt does not exist. Check the name and the folder.\n'],
+  ])('--from %s', async (words, stderr) => {
+    expect(await fetchFiles({ words: `--from ${words}` })).toMatchObject({ exit: 3, stderr, calls: [] })
   })
 
   test('a manifest of another program stays', async () => {
     const cwd = temporaryFolder()
     mkdirSync(join(cwd, 'up'))
     writeFileSync(join(cwd, 'up/manifest.json'), '{"name":"app"}')
-    const { exit, stderr } = await fetchFiles({ cwd, web: at('1', five) })
-    expect([exit, stderr]).toEqual([
-      3,
-      'error[file-unwritable]: up/manifest.json cannot be written: a file that formctl responses files did not write has this name; give --out another folder. No part of it was left behind.\n',
-    ])
+    const reason =
+      'a file that formctl responses files did not write has this name; give --out another folder'
+    const stderr = unwritable('up/manifest.json', reason)
+    expect(await fetchFiles({ cwd, web: at('1', five) })).toMatchObject({ exit: 3, stderr })
     expect(manifestIn(cwd)).toEqual({ name: 'app' })
   })
 
   test('a path without a service', async () => {
-    const { exit, stderr } = await fetchFiles({ env: { FORMCTL_BASE_URL: '' } })
-    expect([exit, stderr]).toEqual([
-      6,
-      'Fetched 0 files into up; 1 could not be fetched.\nerror[upload-address]: r1/Your CV_/cv.pdf: The address "/api/v1/files/1" of a file is not called: it is a path, and no service is known: name it with --base-url.\n',
-    ])
+    expect(await fetchFiles({ env: { FORMCTL_BASE_URL: '' } })).toMatchObject({
+      exit: 6,
+      stderr:
+        'Fetched 0 files into up; 1 could not be fetched.\nerror[upload-address]: r1/Your CV_/cv.pdf: The address "/api/v1/files/1" of a file is not called: it is a path, and no service is known: name it with --base-url.\n',
+    })
   })
 
   test('a folder in the place of a file ends the run, and nothing else changes', async () => {
     const cwd = temporaryFolder()
     mkdirSync(join(cwd, 'up/r1/Your CV_/cv.pdf'), { recursive: true })
-    const { exit, stderr } = await fetchFiles({ cwd, web: at('1', five) })
-    expect([exit, stderr]).toEqual([
-      3,
-      'error[file-unwritable]: up/r1/Your CV_/cv.pdf cannot be written: it is a folder. No part of it was left behind.\n',
-    ])
+    const stderr = unwritable('up/r1/Your CV_/cv.pdf', 'it is a folder')
+    expect(await fetchFiles({ cwd, web: at('1', five) })).toMatchObject({ exit: 3, stderr })
     expect(readdirSync(join(cwd, 'up'))).toEqual(['r1'])
   })
 })
