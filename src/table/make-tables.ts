@@ -28,7 +28,7 @@ import {
 import { wideTable } from './layouts/wide.ts'
 import { mapBatches, recordRedactor, type Hash, type Redacted } from './redact.ts'
 import { shownIn, viewOf, type View } from './view.ts'
-import type { ColumnType, LayoutOptions, MultiStyle, Tables } from './table.ts'
+import type { LayoutOptions, MultiStyle, Tables } from './table.ts'
 import type { TimeZone } from './time.ts'
 
 export { wideColumns } from './layouts/wide.ts'
@@ -185,41 +185,44 @@ function planRows({ layout, multi = 'joined', where = [], redactions = [], descr
   }
 }
 
-/** Collects, chooses and redacts responses, and applies the contract to their columns. */
+/**
+ * Collects, chooses and redacts responses, and applies the contract to their columns. Each stage is the collection of the one before
+ * with something added: collected → merged → offered → ordered → redacted → viewed.
+ */
 async function viewed(source: Source, options: TableView): Promise<Viewed> {
-  const { contract, timeZone } = options
+  const { contract, timeZone, asked = [], layout } = options
   const plan = planRows(options)
-  const { asked = [] } = options
-  const read = await collectAll(source, plan, options.makeSpool())
-  const how = { multi: plan.first, joinsLater: plan.joinsLater }
-  const putInOrder = addAsked(read.columns, asked, how)
-  const all = withNo(offering(merged(read, options), options), asked)
-  putInOrder()
-  const met = contract && orderBy(all.columns, contract)
-  const { report, ...named } = await resolveNames(met ? under(met, all) : all, options)
-  const { redacted, matching } = named
   const isRedacting = plan.keeps !== undefined
-  const again = isRedacting && (await redactedRows(all, plan, { ...named, ...options }))
-  const rows = again ? withNo(again, asked, redacted.columns) : all
+  const collected = await collectAll(source, plan, options.makeSpool())
+  const putInOrder = addAsked(collected.columns, asked, { multi: plan.first, joinsLater: plan.joinsLater })
+  const merged = mergedFor(collected, options)
+  const offered = withNo(offering(merged, options), asked)
+  putInOrder()
+  const order = contract && orderBy(offered.columns, contract)
+  const ordered = order ? under(order, offered) : offered
+  const { report, redacted, matching } = await resolveNames(ordered, options)
+  const hidden = isRedacting && (await redactedRows(offered, plan, { redacted, matching, ...options }))
   // Collecting again noted the sequences of records again.
-  if (again) putInOrder()
+  if (hidden) putInOrder()
+  const rows = hidden ? withNo(hidden, asked, redacted.columns) : offered
   // Redaction may add columns, for lists in one cell.
-  const ordered = met && isRedacting ? { ...orderBy(all.columns, contract), absent: met.absent } : met
-  const shown = { ...rows, ...(ordered && { ordered }), ...(matching && { all: all.spool }) }
-  const view = viewOf(shown, {
-    matching: isRedacting ? undefined : matching,
-    timeZone,
-    untimed: redacted.columns,
-    ...(options.layout === 'wide' && plan.last === 'json' && { lists: plan.joinsLater ? 'joined' : 'json' }),
-  })
-  if (!ordered) {
-    const { collected } = view
-    const typeOfAll = options.types === 'text' ? { typeOf: () => 'text' as const } : {}
-    return { ...view, redacted, report, collected: { ...collected, ...typeOfAll } }
-  }
-  const held = await heldIn(view.collected, ordered, redacted)
-  const typeOfHeld = (column: Column): ColumnType => held.types.get(column) ?? 'text'
-  return { ...view, redacted, report, held, collected: { ...view.collected, typeOf: typeOfHeld } }
+  const newOrder = order && hidden ? { ...orderBy(offered.columns, contract), absent: order.absent } : order
+  const view = viewOf(
+    { ...rows, ...(newOrder && { ordered: newOrder }), ...(matching && { all: offered.spool }) },
+    {
+      matching: hidden ? undefined : matching,
+      timeZone,
+      untimed: redacted.columns,
+      lists: layout === 'wide' && plan.last === 'json' ? (plan.joinsLater ? 'joined' : 'json') : undefined,
+    },
+  )
+  const held = newOrder && (await heldIn(view.collected, newOrder, redacted))
+  const typeOfShown: Collected['typeOf'] = held
+    ? (column) => held.types.get(column) ?? 'text'
+    : options.types === 'text'
+      ? () => 'text'
+      : view.collected.typeOf
+  return { ...view, redacted, report, held, collected: { ...view.collected, typeOf: typeOfShown } }
 }
 
 /** The columns of shown responses under a contract; throws a Failure for a value that the contract refuses. */
@@ -247,7 +250,7 @@ function offering(collected: Collected, { layout, multi, asked = [] }: TableView
   return { ...collected, offered }
 }
 
-const merged = (
+const mergedFor = (
   collected: Collected,
   { merging, contract }: Pick<TableView, 'merging' | 'contract'>,
 ): Collected =>
