@@ -86,7 +86,7 @@ export const ladder: readonly Room[] = [
       'time.ts',
       // How rows and cells are written.
       'bytes.ts',
-      'rows/sparse-rows.ts',
+      'sparse-rows.ts',
       'formula.ts',
     ],
     imports: ['form', 'record'],
@@ -106,7 +106,7 @@ export const ladder: readonly Room[] = [
     builtins: [
       'sqlite.ts',
       'xlsx/zip.ts',
-      'parquet/chunk-writer.ts',
+      'parquet/parquet.ts',
       'files/codebook-file.ts',
       'files/data-files.ts',
     ],

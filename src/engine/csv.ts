@@ -9,7 +9,7 @@
  */
 import type { Rewrite, Sink } from '../table/bytes.ts'
 import { collectRow, makeRowCollector, type Collected } from '../table/collect.ts'
-import { encodeRow } from '../table/rows/sparse-rows.ts'
+import { encodeRow } from '../table/sparse-rows.ts'
 import { makeColumns } from '../table/columns.ts'
 import { wideColumns } from '../table/make-tables.ts'
 import type { HeaderStyle } from '../table/table.ts'

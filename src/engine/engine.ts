@@ -17,7 +17,7 @@
  * host calls while nothing of it is being written to a file.
  */
 import { collectRow, makeRowCollector, type Collected, type CollectHow } from '../table/collect.ts'
-import { encodeRow, keepRecord } from '../table/rows/sparse-rows.ts'
+import { encodeRow, keepRecord } from '../table/sparse-rows.ts'
 import { makeColumns } from '../table/columns.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine } from './instance.ts'

@@ -9,9 +9,11 @@ import {
   startCounts,
   type Counts,
   type FilterConditions,
+  RepeatedIds,
+  uniqueRecords,
+  watchedRecords,
 } from './filter-records.ts'
 import { fullForms, readSavedReply, type SavedFiles } from './saved-reply.ts'
-import { RepeatedIds, uniqueRecords, watchedRecords } from './unique-records.ts'
 import type { TimeName } from '../record/moment.ts'
 
 export { coverageJson, isComplete, mayBeMore, refuseIncomplete, type Coverage } from './coverage.ts'

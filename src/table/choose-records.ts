@@ -1,5 +1,5 @@
 import type { Batches } from '../record/records.ts'
-import { keptRecords, keptTexts } from './rows/sparse-rows.ts'
+import { keptRecords, keptTexts } from './sparse-rows.ts'
 import { collectBatches, type Collected, type Source } from './collect.ts'
 import { mergeQuestions } from './merge-questions.ts'
 import type { MergeOptions, AskedQuestion } from './questions.ts'

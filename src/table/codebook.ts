@@ -4,7 +4,7 @@ import { isPart, isTick, type Column, type Columns, type QuestionColumns } from 
 import { titleOfColumn } from './columns/header.ts'
 import type { RedactStyle } from './redact.ts'
 import { type ColumnType, type Table, type TableColumn, kinds } from './table.ts'
-import { cachePerCell, eachRow } from './rows/remake-rows.ts'
+import { cachePerCell, eachRow } from './sparse-rows.ts'
 import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from './option-tally.ts'
 /** A table in the shape of a Frictionless Table Schema, with additional members of our own. */
 type TableSchema = {

@@ -36,11 +36,10 @@ import {
   cellTypesOfText,
   cellTypes,
 } from './cell-values.ts'
-import { keepRecord, makeRowWriter, type SparseRow } from './rows/sparse-rows.ts'
+import { keepRecord, makeRowWriter, type SparseRow, type ReadRow, type RowBlock } from './sparse-rows.ts'
 import type { Spool } from './bytes.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import type { JsonObject } from '../form/value.ts'
-import type { ReadRow, RowBlock } from './rows/remake-rows.ts'
 import { isInstant, sortableTime } from '../record/moment.ts'
 import { noteSequence } from './order.ts'
 

@@ -4,7 +4,7 @@ import { cellTypes } from './cell-values.ts'
 import type { Collected, Merge } from './collect.ts'
 import { type Column, type Columns, keepHeadline, type Member, type QuestionColumns } from './columns.ts'
 import { mapFollowers, mergeSeen } from './order.ts'
-import { beginRow, putCell, remakeRows, textOfCell } from './rows/remake-rows.ts'
+import { beginRow, putCell, remakeRows, textOfCell } from './sparse-rows.ts'
 import { kinds } from './table.ts'
 import { titleOf } from './columns/header.ts'
 

@@ -28,7 +28,7 @@ import {
   textOfCell,
   type ReadRow,
   type RowBlock,
-} from './rows/remake-rows.ts'
+} from './sparse-rows.ts'
 import { kinds } from './table.ts'
 import { collectRow, makeRowCollector } from './collect.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as trials from '../fuzz/engine.ts'
 import { collectBatches } from '../../src/table/collect.ts'
-import { keptRecords } from '../../src/table/rows/sparse-rows.ts'
+import { keptRecords } from '../../src/table/sparse-rows.ts'
 import { writeRecords } from '../../src/export/write-export.ts'
 import { writeRaw, collectRaw } from '../../src/engine/engine.ts'
 import { readRecords } from '../../src/record/read-records.ts'

@@ -1,4 +1,4 @@
-// Writes lines of CSV: from the record that was read last, from sparse rows (table/rows/sparse-rows.ts), or from other lines
+// Writes lines of CSV: from the record that was read last, from sparse rows (table/sparse-rows.ts), or from other lines
 // whose cells move. `addCell` stores each cell by the position of its column, and `writeLine` writes them in order:
 //
 //     cells   position:   0    1        2    3           16 bytes each: kind, address and length of the text

@@ -1,9 +1,8 @@
 import { isChoiceType } from '../questions.ts'
 import { chosenIn, joinChosen, readChoices, withoutMark, type Choices } from '../cell-values.ts'
 import { typeOf, type Column, type QuestionColumns, mainMember } from '../columns.ts'
-import { denseRows } from '../rows/sparse-rows.ts'
-import { apart, foldedName, ownName, readableTitleOf } from '../columns/header.ts'
 import {
+  denseRows,
   remakeRows,
   type ReadRow,
   type RowBlock,
@@ -16,7 +15,8 @@ import {
   spanBytes,
   type CellBuffer,
   cachePerCell,
-} from '../rows/remake-rows.ts'
+} from '../sparse-rows.ts'
+import { apart, foldedName, ownName, readableTitleOf } from '../columns/header.ts'
 import {
   type ColumnType,
   type Table,

@@ -15,9 +15,8 @@ import {
 } from './answer-table.ts'
 import { chosenColumns, shownColumns } from '../columns/column-names.ts'
 import { type Column, mainMember } from '../columns.ts'
-import { denseRows } from '../rows/sparse-rows.ts'
-import { ownName } from '../columns/header.ts'
 import {
+  denseRows,
   addCell,
   addNumber,
   clearCellBuffer,
@@ -30,7 +29,8 @@ import {
   eachRow,
   cachePerCell,
   type TextCell,
-} from '../rows/remake-rows.ts'
+} from '../sparse-rows.ts'
+import { ownName } from '../columns/header.ts'
 import { makeTextSpan } from '../bytes.ts'
 import { kinds, type Table, type HeaderStyle, type Tables } from '../table.ts'
 import { tableColumns } from './wide.ts'

@@ -2,11 +2,18 @@ import { misuse } from '../../failure/failure.ts'
 import { chosenColumns, type ColumnChoice, namesOf, shownColumns } from '../columns/column-names.ts'
 import { typeOf } from '../columns.ts'
 import { isTick, type Column, type Columns } from '../columns.ts'
-import { denseRows, placesOf } from '../rows/sparse-rows.ts'
+import {
+  denseRows,
+  placesOf,
+  beginRow,
+  putCell,
+  remakeRows,
+  type ReadRow,
+  type RowBlock,
+} from '../sparse-rows.ts'
 import { apart, ownName, titleOfColumn } from '../columns/header.ts'
 import { type Table, type TableColumn, type HeaderStyle, kinds } from '../table.ts'
 import type { Collected } from '../collect.ts'
-import { beginRow, putCell, remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
 
 /** The wide table: a row for each response. */
 export function wideTable(

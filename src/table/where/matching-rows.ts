@@ -1,4 +1,4 @@
-import { cachePerCell, type OfCell, type TextCell, eachRow, type ReadRow } from '../rows/remake-rows.ts'
+import { cachePerCell, type OfCell, type TextCell, eachRow, type ReadRow } from '../sparse-rows.ts'
 import { otherOption, readChoices } from '../cell-values.ts'
 import { inQuotes } from '../../form/words.ts'
 import { kinds, type ColumnType } from '../table.ts'

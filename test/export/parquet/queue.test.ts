@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeQueue } from '../../../src/export/parquet/chunk-writer.ts'
+import { makeQueue } from '../../../src/export/parquet/parquet.ts'
 
 /** Work that ends when it is told to. */
 function work(name: string, done: string[]) {
