@@ -10,7 +10,7 @@ export const casesOf = (file: string): FileCase[] =>
     .split(/^=== /m)
     .slice(1)
     .map((text) => {
-      const [name = '', ...parts] = text.replace(/\n+$/, '').split(/\n-- (\w+) --(?:\n|$)/)
+      const [name = '', ...parts] = text.replace(/\n+$/, '').split(/\n-- (\S+) --(?:\n|$)/)
       const entries = parts.flatMap((part, i) => (i % 2 === 0 ? [[part, parts[i + 1] ?? ''] as const] : []))
       return { name, ...Object.fromEntries(entries) }
     })

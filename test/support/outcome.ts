@@ -23,9 +23,9 @@ export const holding = (text: string): unknown => expect.stringContaining(text)
 export const wordsOf = (line: string): readonly string[] =>
   Array.from(line.matchAll(/(?:'[^']*'|[^\s'])+/g), ([word]) => word.replaceAll("'", ''))
 
-/** The rows of a table that is written as text, for `test.each`: a line each, with ` | ` between cells and blanks around them. */
+/** The rows of a table that is written as text, for `test.each`: a line each, with ` | ` between its cells. */
 export const rows = (table: string): string[][] =>
   table
     .trim()
     .split('\n')
-    .map((line) => line.split(' | ').map((cell) => cell.trim()))
+    .map((line) => line.split(/(?<= )\|(?= |$)/).map((cell) => cell.trim()))

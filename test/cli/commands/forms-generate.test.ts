@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openDataFolder } from '../../../src/cli/settings/open-data-folder.ts'
 import { Failure } from '../../../src/failure/failure.ts'
 import type { Call } from '../../../src/wire/wire.ts'
+import { lost, made } from '../../support/generating.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type TestHostOptions,
 } from '../../support/test-host.ts'
 import { startTestService } from '../../support/test-service.ts'
-import { outcome } from '../../support/outcome.ts'
+import { outcome, rows } from '../../support/outcome.ts'
 
 const spec = (name: string, more = ''): string => `name: ${name}
 ${more}steps:
@@ -39,8 +40,6 @@ const steps = [
   },
   { name: 'Two', components: [{ type: 'LongInput', content: { question: 'Why?' } }] },
 ]
-
-const made = (id: string): Turn => ({ body: { success: true, result: { form: { id, url: `/s/${id}` } } } })
 
 const env = {
   FORMCTL_BASE_URL: 'https://forms.example/base',
@@ -131,74 +130,24 @@ describe('a spec without errors', () => {
 describe('nothing is sent', () => {
   const ok = spec('A')
   const bad = spec('B').replace('ShortInput', 'Dropdown')
-  const cases: readonly (readonly [string, string, World, number, RegExp])[] = [
-    [
-      'of any spec when one has an error',
-      'a.yaml b.yaml',
-      { files: { 'a.yaml': ok, 'b.yaml': bad } },
-      1,
-      /--> b\.yaml:6:9\n[^]*error\[spec-findings\]: 1 error in 1 file: nothing was sent/,
-    ],
-    [
-      'when --strict counts a warning as an error',
-      'a.yaml --strict',
-      { files: { 'a.yaml': spec('A', 'extra: 1\n') } },
-      1,
-      /error\[spec-findings\]: 1 error in 1 file/,
-    ],
-    [
-      'when a file is missing',
-      'a.yaml nowhere.yaml',
-      { files: { 'a.yaml': ok } },
-      3,
-      /^error\[file-not-found\]: nowhere\.yaml does not exist/,
-    ],
-    ['without a file', '', { files: {} }, 2, /No file is named/],
-    [
-      'when one name is given to two forms',
-      'a.yaml b.yaml --name X',
-      { files: { 'a.yaml': ok, 'b.yaml': spec('B') } },
-      2,
-      /--name names one form, and 2 were read/,
-    ],
-    ['when the name is empty', 'a.yaml --name=', { files: { 'a.yaml': ok } }, 2, /--name is empty/],
-    [
-      'when the source form is empty',
-      'a.yaml --source-form=',
-      { files: { 'a.yaml': ok } },
-      2,
-      /--source-form is empty/,
-    ],
-    [
-      'without a source form',
-      'a.yaml',
-      { files: { 'a.yaml': ok }, env: { ...env, FORMCTL_SOURCE_FORM_ID: '' } },
-      3,
-      /No source form is set\. Give --source-form/,
-    ],
-    [
-      'without a key',
-      'a.yaml',
-      { files: { 'a.yaml': ok }, env: { ...env, FORMCTL_API_KEY: '' } },
-      4,
-      /No API key is set/,
-    ],
-    [
-      'without an environment',
-      'a.yaml',
-      { files: { 'a.yaml': ok }, env: { ...env, FORMCTL_ENVIRONMENT_ID: '' } },
-      3,
-      /No environment is set/,
-    ],
-  ]
-  test.each(cases)('%s', async (_, words, world, exit, sentence) => {
-    const ran = await generate(words, world)
-    expect([ran.exit, ran.stdout, ran.calls, ran.stderr]).toEqual([
-      exit,
-      '',
-      [],
-      expect.stringMatching(sentence),
-    ])
+  const files = { 'a.yaml': ok, 'b.yaml': spec('B'), 'bad.yaml': bad, 'extra.yaml': spec('A', 'extra: 1\n') }
+  test.each(
+    rows(String.raw`
+      of any spec when one has an error | a.yaml bad.yaml | 1 | --> bad\.yaml:6:9\n[^]*error\[spec-findings\]: 1 error in 1 file: nothing was sent
+      when --strict counts a warning as an error | extra.yaml --strict | 1 | error\[spec-findings\]: 1 error in 1 file
+      when a file is missing | a.yaml nowhere.yaml | 3 | ^error\[file-not-found\]: nowhere\.yaml does not exist
+      without a file |  | 2 | No file is named
+      when one name is given to two forms | a.yaml b.yaml --name X | 2 | --name names one form, and 2 were read
+      when the name is empty | a.yaml --name= | 2 | --name is empty
+      when the source form is empty | a.yaml --source-form= | 2 | --source-form is empty
+      without a source form | a.yaml | 3 | No source form is set\. Give --source-form | FORMCTL_SOURCE_FORM_ID
+      without a key | a.yaml | 4 | No API key is set | FORMCTL_API_KEY
+      without an environment | a.yaml | 3 | No environment is set | FORMCTL_ENVIRONMENT_ID
+    `),
+  )('%s', async (_, words = '', exit, sentence = '', unset = 'NONE') => {
+    const { calls, ...ran } = await generate(words, { files, env: { ...env, [unset]: '' } })
+    expect(calls).toEqual([])
+    expect(ran).toEqual(outcome(Number(exit), new RegExp(sentence), ''))
   })
 
   test('of a form that the service refuses, whatever was silenced or set', async () => {
@@ -275,8 +224,6 @@ describe('nothing is sent', () => {
 
 describe('a failure in the middle', () => {
   const files = { 'a.yaml': spec('A'), 'b.yaml': spec('B'), 'c.yaml': spec('C') }
-  const url = 'https://forms.example/x'
-  const lost: Turn = { fails: Failure.of('connection-lost', { url, reason: 'it ended' }) }
   const refused: Turn = { status: 401 }
 
   test('leaves what was created printed, and names what was not', async () => {

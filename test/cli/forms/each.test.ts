@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../../src/failure/failure.ts'
 import type { Call } from '../../../src/wire/wire.ts'
+import { namesOf } from '../../support/applying.ts'
+import { casesOf } from '../../support/case-files.ts'
+import { env, lost, made } from '../../support/generating.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../../support/test-host.ts'
@@ -20,13 +22,6 @@ steps:
 `
 
 const table = 'customer,key\nAcme,emailAddress\n"Beta, Inc.",firstName\nGamma,city\n'
-const made = (id: string): Turn => ({ body: { success: true, result: { form: { id, url: `/s/${id}` } } } })
-const env = {
-  FORMCTL_BASE_URL: 'https://forms.example',
-  FORMCTL_API_KEY: 'fctl_canary_0123456789',
-  FORMCTL_ENVIRONMENT_ID: 'env-1',
-  FORMCTL_SOURCE_FORM_ID: 'settled',
-}
 
 type World = {
   readonly files?: Readonly<Record<string, string>>
@@ -54,9 +49,6 @@ async function generate(words: string, world: World = {}): Promise<Ran & { calls
   const ran = await runInProcess({ cwd, ...world.asks, env: { ...env, ...world.env }, service, argv })
   return { ...ran, calls }
 }
-
-const namesOf = (calls: readonly Call[]): unknown[] =>
-  calls.map(({ body }) => Object(JSON.parse(body ?? 'null')).name)
 
 const plan = `3 forms from the rows of rows.csv:
   row 1: Survey for Acme
@@ -132,9 +124,7 @@ describe('a form is made of each row', () => {
   test('and with --dry-run the plan is said and the bodies are printed, and nothing is sent', async () => {
     const { exit, stdout, stderr, calls } = await generate('a.yaml --each rows.csv --dry-run')
     expect([exit, calls]).toEqual([0, []])
-    expect(stderr).toBe(
-      '3 forms from the rows of rows.csv:\n  row 1: Survey for Acme\n  row 2: Survey for Beta, Inc.\n  row 3: Survey for Gamma\n',
-    )
+    expect(stderr).toBe(plan)
     expect(Array.from(stdout.matchAll(/^ {2}"name": (.*),$/gm), ([, name]) => name)).toEqual([
       '"Survey for Acme"',
       '"Survey for Beta, Inc."',
@@ -154,198 +144,51 @@ describe('a form is made of each row', () => {
 })
 
 describe('nothing is sent', () => {
-  const faulty =
-    'customer,key\nAcme,emailAddress\nBeta,emial\nGamma,city\nDelta,emial\nEta,emial\nTheta,emial\nIota,phone\n'
-  const cases: readonly (readonly [string, string, World, number, readonly string[]])[] = [
-    [
-      'of any row when one has an error, and its lines are said',
-      'a.yaml --each rows.csv',
-      { files: { 'rows.csv': faulty } },
-      1,
-      [
-        'error[not-one-of]: With lines 3, 5, 6 and 1 more of rows.csv: "emial" is not an identity key.\n --> a.yaml:5:58\n',
-        'error[not-one-of]: With line 8 of rows.csv: "phone" is not an identity key.',
-        'error[spec-findings]: 2 errors in 1 file: nothing was sent.',
-      ],
-    ],
-    [
-      'when a column is misspelt, which is said once, of the column',
-      'a.yaml --each rows.csv',
-      { files: { 'rows.csv': 'key,custmer\ncity,Acme\ncity,Beta\n' } },
-      1,
-      [
-        'error[missing-variable]: The variable "customer" has no value in any row.\n --> rows.csv:1:5\n',
-        'help: Did you mean customer? Rename the column, or write ${custmer} in the spec if that is what it needs.\nerror[spec-findings]: 1 error in 1 file',
-      ],
-    ],
-    [
-      'when a column is missing, and nothing is like it, which is said of the spec',
-      'a.yaml --each rows.csv',
-      { files: { 'rows.csv': 'firm,key\nAcme,city\nBeta,city\n' } },
-      1,
-      ['error[missing-variable]: The variable "customer" has no value.\n --> a.yaml:1:18\n'],
-    ],
-    [
-      'when names of rows are misspelt or missing, each said at its row, in their order',
-      'a.yaml --each rows.yaml',
-      {
-        files: {
-          'rows.yaml':
-            '- {customer: A, key: city}\n- {custmer: A, key: city}\n- {customer: B, key: city}\n- {kye: city}\n- {key: city}\n',
-        },
-      },
-      1,
-      [
-        'error[missing-variable]: The variable "customer" has no value in this row.\n --> rows.yaml:2:4\n',
-        'help: Did you mean customer? Write it in place of custmer.\n\nerror[missing-variable]: The variable "customer" has no value in this row.\n --> rows.yaml:4:3\n',
-        'error[missing-variable]: The variable "key" has no value in this row.\n --> rows.yaml:4:4\n',
-        'help: Did you mean key? Write it in place of kye.',
-        '  = 1 more like it: 5:3.\nhelp: Write customer and its text in this row, as in the others.\n',
-        'error[spec-findings]: 4 errors in 1 file',
-      ],
-    ],
-    [
-      'when every row misspells a name, which is said where it stands first',
-      'a.yaml --each rows.json',
-      { files: { 'rows.json': '[{"custmer": "A", "key": "city"}]' } },
-      1,
-      [
-        'The variable "customer" has no value in any row.\n --> rows.json:1:3\n',
-        'help: Did you mean customer? Rename custmer in every row, or write ${custmer} in the spec',
-      ],
-    ],
-    [
-      'when one row is broken and others lack a name, all in one run',
-      'a.yaml --each rows.yaml',
-      {
-        files: {
-          'rows.yaml':
-            '- {customer: A, key: city}\n- {key: city}\n- {customer: [B], key: city}\n- {key: city}\n',
-        },
-      },
-      1,
-      [
-        ' --> rows.yaml:2:3\n',
-        '  = 1 more like it: 4:3.\n',
-        'error[variable-value]',
-        'error[spec-findings]: 3 errors in 1 file',
-      ],
-    ],
-    [
-      'when a row lacks a value, and its line is said',
-      'a.yaml --each rows.yaml',
-      { files: { 'rows.yaml': '- {customer: A, key: city}\n- {key: city}\n' } },
-      1,
-      ['error[missing-variable]: The variable "customer" has no value in this row.\n --> rows.yaml:2:3\n'],
-    ],
-    [
-      'when the rows are broken, without what follows from it',
-      'a.yaml --each rows.csv',
-      { files: { 'rows.csv': 'customer,key\nAcme\n' } },
-      1,
-      [
-        'error[csv-fields]',
-        ' --> rows.csv:2:1\n',
-        'error[spec-findings]: 1 error in 1 file: nothing was sent',
-      ],
-    ],
-    [
-      'when the spec is broken, which is said once',
-      'a.yaml --each rows.csv',
-      { files: { 'a.yaml': 'name: "x\n' } },
-      1,
-      ['error[yaml-quote]', 'error[spec-findings]: 1 error in 1 file'],
-    ],
-    [
-      'when the table has a header only',
-      'a.yaml --each rows.csv',
-      { files: { 'rows.csv': 'customer,key\n' } },
-      1,
-      [
-        'error[rows-shape]: The table has no row.\n --> rows.csv:1:1\n',
-        'help: Write a text for each of the names in every further line.',
-      ],
-    ],
-    [
-      'when the table is empty',
-      'a.yaml --each rows.csv',
-      { files: { 'rows.csv': '' } },
-      1,
-      [
-        'The table has no header and no row.',
-        'help: Write the names of variables in the first line, and a text',
-      ],
-    ],
-    ['when the file is not there', 'a.yaml --each nope.csv', {}, 3, ['nope.csv does not exist']],
-    [
-      'when its ending tells nothing',
-      'a.yaml --each rows.txt',
-      {},
-      2,
-      ['--each rows.txt: Its name must end in .csv, .tsv, .yaml, .yml or .json.'],
-    ],
-    [
-      'when one name is given to many rows',
-      'a.yaml --each rows.csv --name X',
-      {},
-      2,
-      ['--name names one form, and 3 were read'],
-    ],
-    [
-      'when the forms would be larger than is taken, in all',
-      'a.yaml --each rows.csv',
-      {
-        files: {
-          'a.yaml': spec('${customer}'.repeat(200), '${key}'),
-          'rows.csv': `customer,key\n${`${'x'.repeat(900)},city\n`.repeat(100)}`,
-        },
-      },
-      1,
-      [
-        'error[rows-limit]: The forms of all rows together are larger than 16 MiB, the most that one run takes.\n --> rows.csv:1:1\n',
-      ],
-    ],
-    [
-      'when a large spec would be too much for so many rows, whatever they hold',
-      'a.yaml --each rows.csv',
-      {
-        files: {
-          'a.yaml': spec('${customer}', 'x'.repeat(20_000)),
-          'rows.csv': `customer\n${'x\n'.repeat(999)}\n`,
-        },
-      },
-      1,
-      [
-        'error[rows-limit]: The forms of all rows together are larger than 16 MiB, the most that one run takes.\n --> rows.csv:1:1\n',
-      ],
-    ],
-    [
-      'when nothing differs from row to row: then it is said of no row',
-      'a.yaml --each rows.csv',
-      { files: { 'a.yaml': 'name: N\nsteps: []\n', 'rows.csv': `customer\n${'x\n'.repeat(999)}` } },
-      1,
-      ['error[too-few]: A form needs at least 2 steps, but has none.\n'],
-    ],
-    [
-      'when more is found in the forms than is told, in all',
-      'a.yaml --each rows.csv',
-      {
-        files: {
-          'a.yaml': `name: \${customer}\nsteps:\n${'  - {}\n'.repeat(300)}`,
-          'rows.csv': `customer\n${'x\n'.repeat(1000)}`,
-        },
-      },
-      1,
-      [
-        'error[rows-limit]: The forms of all rows together have more than 20000 findings, the most that one run takes.\n --> rows.csv:1:1\n',
-      ],
-    ],
-  ]
-  test.each(cases)('%s', async (_, words, world, exit, sentences) => {
+  const isRefused = async (words: string, world: World, says: readonly string[], exit = 1): Promise<void> => {
     const ran = await generate(words, world)
     const sent = ran.calls.filter(({ method }) => method === 'POST')
     expect([ran.exit, ran.stdout, sent]).toEqual([exit, '', []])
-    for (const sentence of sentences) expect(ran.stderr).toContain(sentence)
+    for (const sentence of says) expect(ran.stderr).toContain(sentence)
+  }
+
+  test.each(casesOf('each-refused.txt'))(
+    '$name',
+    async ({ name: _, words = '', exit, says = '', ...files }) => {
+      // What goes on behind its … is no line of its own.
+      const sentences = says.split('\n...\n').map((text) => `${text}\n`.replace('…\n', ''))
+      await isRefused(words, { files }, sentences, Number(exit))
+    },
+  )
+
+  const tooLarge = 'are larger than 16 MiB, the most that one run takes.'
+  test.each<[string, string, string, string]>([
+    [
+      'the forms would be larger than is taken, in all',
+      spec('${customer}'.repeat(200), '${key}'),
+      `customer,key\n${`${'x'.repeat(900)},city\n`.repeat(100)}`,
+      tooLarge,
+    ],
+    [
+      'a large spec would be too much for so many rows, whatever they hold',
+      spec('${customer}', 'x'.repeat(20_000)),
+      `customer\n${'x\n'.repeat(999)}\n`,
+      tooLarge,
+    ],
+    [
+      'more is found in the forms than is told, in all',
+      `name: \${customer}\nsteps:\n${'  - {}\n'.repeat(300)}`,
+      `customer\n${'x\n'.repeat(1000)}`,
+      'have more than 20000 findings, the most that one run takes.',
+    ],
+  ])('when %s', async (_, form, rows, says) => {
+    const sentence = `error[rows-limit]: The forms of all rows together ${says}\n --> rows.csv:1:1\n`
+    await isRefused('a.yaml --each rows.csv', { files: { 'a.yaml': form, 'rows.csv': rows } }, [sentence])
+  })
+
+  test('when nothing differs from row to row: then it is said of no row', async () => {
+    const files = { 'a.yaml': 'name: N\nsteps: []\n', 'rows.csv': `customer\n${'x\n'.repeat(999)}` }
+    const says = ['error[too-few]: A form needs at least 2 steps, but has none.\n']
+    await isRefused('a.yaml --each rows.csv', { files }, says)
   })
 })
 
@@ -379,8 +222,6 @@ test('rows of the same name are warned of, and columns that no spec uses are tol
 })
 
 test('a failure in the middle names its row, and those that were not sent', async () => {
-  const url = 'https://forms.example/x'
-  const lost: Turn = { fails: Failure.of('connection-lost', { url, reason: 'it ended' }) }
   const refused: Turn = {
     status: 400,
     body: { message: 'Invalid request body', errors: [{ message: 'No', path: ['name'] }] },

@@ -5,6 +5,8 @@ import type { Globals } from '../../../src/cli/command.ts'
 import { loadSettings } from '../../../src/cli/settings/load.ts'
 import { assert, asyncProperty, constantFrom, tuple } from 'fast-check'
 import { canary, canaryKey } from '../../support/canary.ts'
+import { casesOf } from '../../support/case-files.ts'
+import { rows } from '../../support/outcome.ts'
 import { temporaryFolder, testHost } from '../../support/test-host.ts'
 
 type World = {
@@ -55,99 +57,50 @@ profiles:
 `
 const env = { FORMCTL_BASE_URL: 'https://variable.example', FORMCTL_ENVIRONMENT_ID: 'variable-env' }
 
-const from = (value: string, source: RegExp): unknown =>
-  expect.objectContaining({ value, source: expect.stringMatching(source) })
+/** What a word of the table below stands for. */
+const worldOf = (word: string): World => {
+  const [name = '', value] = word.split('=')
+  if (name === '--base-url') return { flags: { baseUrl: 'https://flag.example' } }
+  if (name === '--profile' && value) return { flags: { profile: value } }
+  if (value !== undefined) return { env: { [name]: value } }
+  return (
+    { env: { env }, project: { project }, ours: { project: `profile: staging\n${project}` }, user: { user } }[
+      name
+    ] ?? {}
+  )
+}
 
 describe('precedence', () => {
-  test.each<[string, World, Record<string, unknown>]>([
-    [
-      'nothing set: the default profile and no more',
-      {},
-      {
-        profile: from('default', /^default$/),
-        baseUrl: undefined,
-        environment: undefined,
-        sourceForm: undefined,
-        key: undefined,
-      },
-    ],
-    [
-      'a flag beats all',
-      { flags: { baseUrl: 'https://flag.example' }, env, project, user },
-      { baseUrl: from('https://flag.example', /^--base-url$/) },
-    ],
-    [
-      'a variable beats the project file',
-      { env, project, user },
-      { baseUrl: from('https://variable.example', /^FORMCTL_BASE_URL$/) },
-    ],
-    [
-      'the project file beats the user file',
-      { project, user },
-      { baseUrl: from('https://project.example', /^formctl\.yaml$/) },
-    ],
-    [
-      'the user file beats nothing',
-      { user },
-      {
-        baseUrl: from('https://user.example', /config\.yaml$/),
-        environment: from('user-default-env', /^profile default in .*config\.yaml$/),
-      },
-    ],
-    [
-      'an empty variable is as good as none',
-      { env: { FORMCTL_BASE_URL: '' }, project },
-      { baseUrl: from('https://project.example', /^formctl\.yaml$/) },
-    ],
-    [
-      '--profile beats variables, where the profile says something',
-      { flags: { profile: 'staging' }, env, project, user },
-      {
-        profile: from('staging', /^--profile$/),
-        baseUrl: from('https://user-staging.example', /^profile staging in .*config\.yaml$/),
-        environment: from('project-staging-env', /^profile staging in formctl\.yaml$/),
-        sourceForm: from('project-form', /^formctl\.yaml$/),
-      },
-    ],
-    [
-      'FORMCTL_PROFILE is as strong as the other variables',
-      { env: { ...env, FORMCTL_PROFILE: 'staging' }, project, user },
-      {
-        profile: from('staging', /^FORMCTL_PROFILE$/),
-        baseUrl: from('https://variable.example', /^FORMCTL_BASE_URL$/),
-      },
-    ],
-    [
-      'FORMCTL_PROFILE beats the files',
-      { env: { FORMCTL_PROFILE: 'staging' }, project, user },
-      { baseUrl: from('https://user-staging.example', /^profile staging in .*config\.yaml$/) },
-    ],
-    [
-      'a profile that the project file names is as strong as the files it stands in',
-      { project: `profile: staging\n${project}`, user },
-      {
-        profile: from('staging', /^formctl\.yaml$/),
-        baseUrl: from('https://project.example', /^formctl\.yaml$/),
-        environment: from('project-staging-env', /^profile staging in formctl\.yaml$/),
-      },
-    ],
-    [
-      '--profile with a key beats FORMCTL_API_KEY',
-      { flags: { profile: 'staging' }, env: { FORMCTL_API_KEY: 'k' }, project, user },
-      { key: from('user-staging-key', /^profile staging in .*config\.yaml$/) },
-    ],
-    [
-      '--profile without a key leaves FORMCTL_API_KEY in force, as CI needs it',
-      { flags: { profile: 'default' }, env: { FORMCTL_API_KEY: 'k' }, project, user },
-      { key: from('k', /^FORMCTL_API_KEY$/) },
-    ],
-    [
-      'FORMCTL_API_KEY beats a stored key',
-      { env: { FORMCTL_API_KEY: 'k', FORMCTL_PROFILE: 'staging' }, project, user },
-      { key: from('k', /^FORMCTL_API_KEY$/) },
-    ],
-  ])('%s', async (_, world, expected) => {
-    expect((await load(world)).settings).toMatchObject(expected)
+  test.each(
+    rows(`
+      nothing set: the default profile and no more | | profile default (default), baseUrl none, environment none, sourceForm none, key none
+      a flag beats all | --base-url env project user | baseUrl https://flag.example (--base-url)
+      a variable beats the project file | env project user | baseUrl https://variable.example (FORMCTL_BASE_URL)
+      the project file beats the user file | project user | baseUrl https://project.example (formctl.yaml)
+      the user file beats nothing | user | baseUrl https://user.example (config.yaml), environment user-default-env (profile default in config.yaml)
+      an empty variable is as good as none | FORMCTL_BASE_URL= project | baseUrl https://project.example (formctl.yaml)
+      --profile beats variables | --profile=staging env project user | profile staging (--profile), baseUrl https://user-staging.example (profile staging in config.yaml), environment project-staging-env (profile staging in formctl.yaml)
+      --profile leaves what the profile does not say | --profile=staging env project user | sourceForm project-form (formctl.yaml)
+      FORMCTL_PROFILE is as strong as the other variables | env FORMCTL_PROFILE=staging project user | profile staging (FORMCTL_PROFILE), baseUrl https://variable.example (FORMCTL_BASE_URL)
+      FORMCTL_PROFILE beats the files | FORMCTL_PROFILE=staging project user | baseUrl https://user-staging.example (profile staging in config.yaml)
+      a profile that the project file names is as strong as the files it stands in | ours user | profile staging (formctl.yaml), baseUrl https://project.example (formctl.yaml), environment project-staging-env (profile staging in formctl.yaml)
+      --profile with a key beats FORMCTL_API_KEY | --profile=staging FORMCTL_API_KEY=k project user | key user-staging-key (profile staging in config.yaml)
+      --profile without a key leaves FORMCTL_API_KEY in force, as CI needs it | --profile=default FORMCTL_API_KEY=k project user | key k (FORMCTL_API_KEY)
+      FORMCTL_API_KEY beats a stored key | FORMCTL_API_KEY=k FORMCTL_PROFILE=staging project user | key k (FORMCTL_API_KEY)
+    `),
+  )('%s', async (_, given = '', expected = '') => {
+    const worlds = given.split(' ').map(worldOf)
+    const variables = Object.assign({}, ...worlds.map((world) => world.env ?? {}))
+    const { settings } = await load(Object.assign({}, ...worlds, { env: variables }))
+    const shown = ({ value, source }: { value: string; source: string }): string =>
+      `${value} (${source.replace(/\S*\/config\.yaml/, 'config.yaml')})`
+    const { profile, baseUrl, environment, sourceForm, key } = settings
+    const all = Object.entries({ profile, baseUrl, environment, sourceForm, key })
+    const found = new Map(all.map(([name, setting]) => [name, setting ? shown(setting) : 'none']))
+    const wanted = new Map(
+      expected.split(', ').map((text) => [text.replace(/ .*/, ''), text.replace(/^\w+ /, '')]),
+    )
+    expect(new Map([...found].filter(([name]) => wanted.has(name)))).toEqual(wanted)
   })
 })
 
@@ -185,56 +138,7 @@ test('a profile named like a part of every object is as unknown as any', async (
 })
 
 describe('a settings file that cannot be used', () => {
-  test.each<[string, string]>([
-    ['base_ulr: x', 'line 1: "base_ulr" is not a setting. Did you mean base_url?'],
-    [
-      '\n\nprofiles:\n  a:\n    enviroment: x',
-      'line 5: "enviroment" is not a setting. Did you mean environment?',
-    ],
-    [
-      'colour: red',
-      'line 1: "colour" is not a setting. The settings are profile, base_url, environment, source_form, rules, profiles.',
-    ],
-    ['url: https://x.example', 'line 1: "url" is not a setting. Did you mean base_url?'],
-    ['profiles:\n  a:\n    url: x', 'line 3: "url" is not a setting. Did you mean base_url?'],
-    ['URI: x', 'line 1: "URI" is not a setting. Did you mean base_url?'],
-    [
-      'profiles:\n  a:\n    api_ky: x',
-      'line 3: "api_ky" is not a setting. The settings are base_url, environment, source_form.',
-    ],
-    [
-      'api_keys: x',
-      'line 1: "api_keys" is not a setting. The settings are profile, base_url, environment, source_form, rules, profiles.',
-    ],
-    ['environment: 12', 'line 1: environment is not a text. Put its value in quotes.'],
-    ['environment: ""', 'line 1: environment is empty. Give it a value, or remove the line.'],
-    [
-      'profiles:\n',
-      'line 1: profiles holds no settings. Write them below it as "name: value", or remove it.',
-    ],
-    ['profiles:\n  a b: {}', 'line 2: A profile cannot be named "a b". Use letters, digits, dots, - and _.'],
-    ['- a', 'line 1: The file holds no settings. Write them below it as "name: value", or remove it.'],
-    [
-      'a: [1',
-      'line 1: This "[" is not closed. Add "]", or put the value in quotes if it is a text that begins with "[".',
-    ],
-    [
-      'profile: a\nprofile: b',
-      'line 2: The key "…" appears a second time; the first is in line 1, column 1. Remove one of them.',
-    ],
-    [
-      'profile: a\n---\nprofile: b',
-      'line 3: A second document begins here. Remove the line "---" and what follows it.',
-    ],
-    [
-      'profile: *abc',
-      'line 1: There is no anchor … above this alias. Put … before the value that it names, further up; a text that begins with * needs quotes.',
-    ],
-    [
-      'profil: a\nenvironment: 3',
-      'line 1: "profil" is not a setting. Did you mean profile? line 2: environment is not a text. Put its value in quotes.',
-    ],
-  ])('%j', async (text, problem) => {
+  test.each(casesOf('settings/faults.txt'))('$name', async ({ text, problem }) => {
     await expect(load({ project: text })).rejects.toThrow(
       expect.objectContaining({ exit: 3, message: `formctl.yaml cannot be used: ${problem}` }),
     )
@@ -256,27 +160,8 @@ describe('a settings file that cannot be used', () => {
 
 describe('keys', () => {
   test('come out in no message about the file that holds them, however broken it is', async () => {
-    const values = constantFrom(
-      '',
-      ': ',
-      '- ',
-      '"',
-      "'",
-      '*',
-      '&a ',
-      '!tag ',
-      '|',
-      '>',
-      '{',
-      '[',
-      '%',
-      '@',
-      '`',
-      '? ',
-      '# ',
-      '\\x',
-      '\t',
-    )
+    const signs = [`: |- |"|'|*|&a |!tag |>|{|[|%|@|\`|? |# |\\x|\t`.split('|'), '', '|'].flat()
+    const values = constantFrom(...signs)
     const file = tuple(values, values, values, constantFrom('api_key', 'apikey', 'base_url', 'rules', 'x'))
     await assert(
       asyncProperty(file, async ([before, inside, after, name]) => {
