@@ -7,7 +7,7 @@ import { rememberForms } from '../../src/cli/completion/known-forms.ts'
 import { builtProgram } from '../support/built-program.ts'
 import { scriptedService } from '../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
-import { misuse } from '../support/outcome.ts'
+import { misuse, rows } from '../support/outcome.ts'
 
 /** How each shell is asked what it would offer; the last of the words is the one being typed. */
 const shells = {
@@ -35,6 +35,8 @@ const shells = {
 } as const
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ')
+
+const typed = (words: string): readonly string[] => words.split(' ').map((word) => word.replace('␣', ''))
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0
 
@@ -88,68 +90,44 @@ function offered(shell: keyof typeof shells, words: readonly string[]): readonly
 }
 
 describe('the program answers a shell', () => {
-  test.each<[readonly string[], readonly string[]]>([
-    [['stat'], ['status']],
-    [['forms', 'ge'], ['generate']],
-    [['--profile', 'forms', 'forms', 'ge'], ['generate']],
-    [
-      ['service', ''],
-      ['backup', 'check', 'env', 'form', 'key', 'move', 'responses', 'restore', 'style'],
-    ],
-    [
-      ['service', 'key', ''],
-      ['create', 'list', 'revoke', 'rotate'],
-    ],
-    [['forms', 'types', 'Drop'], ['Dropdown']],
-    [['explain', 'misspelt'], ['misspelt-key']],
-    [
-      ['completion', ''],
-      ['bash', 'fish', 'pwsh', 'zsh'],
-    ],
-    [['status', '--no-'], ['--no-input']],
-    [
-      ['forms', 'generate', '--var'],
-      ['--var', '--var-file'],
-    ],
-    [['status', '--color', 'al'], ['always']],
-    [['-o', 'nd'], ['ndjson']],
-    [['status', '--output=j'], ['--output=json']],
-    [['status', '--output', '=', 'j'], ['json']],
-    [
-      ['responses', 'stats', '-o', ''],
-      ['json', 'table', 'yaml'],
-    ],
-    [['status', '--output', '='], expect.arrayContaining(['yaml'])],
-    [['responses', 'export', '--output', 'j'], ['json']],
-    [['completion', '-o', ''], ['table']],
-    [['status', '-o', 'e'], ['env']],
-    [['responses', 'get', '-o', 'e'], []],
-    [['status', '--outp'], ['--output']],
-    [
-      ['responses', 'export', '--multi', ''],
-      ['columns', 'joined', 'json'],
-    ],
-    [
-      ['forms', 'validate', '--reporter', ''],
-      ['github', 'json', 'junit', 'sarif', 'text'],
-    ],
-    [['forms', 'validate', '--reporter', 'js'], ['json']],
-    [
-      ['--profile', ''],
-      ['default', 'local', 'prod-eu.1', 'staging'],
-    ],
-    [['status', '--profile', 'st'], ['staging']],
-    [
-      ['responses', 'get', '--form', ''],
-      ['clx1', 'clx2'],
-    ],
-    [['forms', 'generate', '--source-form', 'clx2'], ['clx2']],
-    [['login', '--timeout', ''], []],
-    [['forms', 'validate', ''], [':files']],
-    [['forms', 'validate', 'a.yaml', ''], [':files']],
-    [['quickstart', '--dir', 'x'], [':folders']],
-  ])('%j by %j', async (words, expected) => {
-    expect(await answered(words)).toEqual(expected)
+  // The last of the words is the one being typed; ␣ is one that is empty.
+  test.each(
+    rows(`
+      stat | status
+      forms ge | generate
+      --profile forms forms ge | generate
+      service ␣ | backup check env form key move responses restore style
+      service key ␣ | create list revoke rotate
+      forms types Drop | Dropdown
+      explain misspelt | misspelt-key
+      completion ␣ | bash fish pwsh zsh
+      status --no- | --no-input
+      forms generate --var | --var --var-file
+      status --color al | always
+      -o nd | ndjson
+      status --output=j | --output=json
+      status --output = j | json
+      responses stats -o ␣ | json table yaml
+      status --output = | env json table yaml
+      responses export --output j | json
+      completion -o ␣ | table
+      status -o e | env
+      responses get -o e |
+      status --outp | --output
+      responses export --multi ␣ | columns joined json
+      forms validate --reporter ␣ | github json junit sarif text
+      forms validate --reporter js | json
+      --profile ␣ | default local prod-eu.1 staging
+      status --profile st | staging
+      responses get --form ␣ | clx1 clx2
+      forms generate --source-form clx2 | clx2
+      login --timeout ␣ |
+      forms validate ␣ | :files
+      forms validate a.yaml ␣ | :files
+      quickstart --dir x | :folders
+    `),
+  )('%s by %s', async (words = '', expected) => {
+    expect((await answered(typed(words))).join(' ')).toBe(expected)
   })
 
   test('with every command, group and option', async () => {
@@ -181,24 +159,17 @@ describe.each(some.map((shell) => ({ shell })))('in $shell', ({ shell }) => {
   if (!runs && process.env['FORMCTL_REQUIRE_ALL'] === '1')
     throw new Error(`FORMCTL_REQUIRE_ALL=1, but there is no ${shell}; install it.`)
 
-  test.runIf(runs).each<[readonly string[], readonly string[]]>([
-    [['stat'], ['status']],
-    [
-      ['service', ''],
-      ['backup', 'check', 'env', 'form', 'key', 'move', 'responses', 'restore', 'style'],
-    ],
-    [
-      ['forms', 'generate', '--var'],
-      ['--var', '--var-file'],
-    ],
-    [
-      ['responses', 'get', '--form', ''],
-      ['clx1', 'clx2'],
-    ],
-    [['forms', 'generate', '--source-form', 'clx2'], ['clx2']],
-    [['login', '--timeout', ''], []],
-  ])('%j offers %j', (words, expected) => {
-    expect(offered(shell, words)).toEqual(expected)
+  test.runIf(runs).each(
+    rows(`
+      stat | status
+      service ␣ | backup check env form key move responses restore style
+      forms generate --var | --var --var-file
+      responses get --form ␣ | clx1 clx2
+      forms generate --source-form clx2 | clx2
+      login --timeout ␣ |
+    `),
+  )('%s offers %s', (words = '', expected) => {
+    expect(offered(shell, typed(words)).join(' ')).toBe(expected)
     expect(() => readFileSync(join(cwd, 'gone'))).toThrow(/ENOENT/)
   })
 })

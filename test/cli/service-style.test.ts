@@ -10,7 +10,7 @@ import { Failure } from '../../src/failure/failure.ts'
 import { typeNames } from '../../src/form/schema.ts'
 import { defaultStyle } from '../../src/form/style-tokens.ts'
 import { runInProcess, temporaryFolder, testHost, type Ran } from '../support/test-host.ts'
-import { misuse, outcome } from '../support/outcome.ts'
+import { misuse, outcome, rows } from '../support/outcome.ts'
 
 let cwd: string
 let form: string
@@ -182,83 +182,40 @@ describe('service style set', () => {
     expect(JSON.parse((await style('show', form, '-o', 'json')).stdout).style).toEqual(defaultStyle)
   })
 
-  const withFont = (file: string): string => `font: { file: ${JSON.stringify(file)}, fallback: slab }`
-  const withPicture = (file: string): string => `background:\n  image: ${JSON.stringify(file)}`
-
-  test.each<[string, string | Uint8Array, string, string]>([
-    [
-      'x.woff2',
-      'OTTO',
-      withFont('x.woff2'),
-      'line 1, column 15: font.file: x.woff2 is not a WOFF2 font: its first bytes are those of something else.',
-    ],
-    [
-      'x.woff2',
-      '',
-      withFont('x.woff2'),
-      'line 1, column 15: font.file: x.woff2 is not a WOFF2 font: its first bytes are those of something else.',
-    ],
-    [
-      'x.woff2',
-      picture,
-      withFont('x.woff2'),
-      'line 1, column 15: font.file: x.woff2 is not a WOFF2 font: its first bytes are those of something else.',
-    ],
-    [
-      'x.woff2',
-      `wOF2${'x'.repeat(204_797)}`,
-      withFont('x.woff2'),
-      'line 1, column 15: font.file: x.woff2 has 204801 bytes, and 200 KB is the most that a WOFF2 font may have.',
-    ],
-    [
-      'x.png',
-      font,
-      withPicture('x.png'),
-      'line 2, column 10: background.image: x.png is not a PNG, JPEG or WebP picture: its first bytes are those of something else.',
-    ],
-    [
-      'x.svg',
-      '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      withPicture('x.svg'),
-      'line 2, column 10: background.image: x.svg is not a PNG, JPEG or WebP picture: its first bytes are those of something else.',
-    ],
-    [
-      'y.png',
-      '',
-      withPicture('x.png'),
-      'line 2, column 10: background.image: x.png does not exist. Check the name and the folder.',
-    ],
-    [
-      'x.png',
-      `\u0089PNG${'x'.repeat(1_100_000)}`,
-      withPicture('x.png'),
-      'line 2, column 10: background.image: x.png has 1,100,005 bytes, and 1 MiB is the most that is read. Is it the right file?',
-    ],
-    [
-      'x.png',
-      '',
-      withPicture('../x.png'),
-      'line 2, column 10: background.image is no file that comes with the style: give the path of one in its folder or below.',
-    ],
-    [
-      'x.png',
-      '',
-      withPicture('/etc/passwd'),
-      'line 2, column 10: background.image is no file that comes with the style: give the path of one in its folder or below.',
-    ],
-    ['x.png', '', 'font: comic', 'line 1, column 7: font is no font: give one of system,'],
-    ['x.png', '', '', 'line 1, column 1: The file is empty.'],
-    [
-      'x.png',
-      '',
-      'font: slab\n---\nfont: mono',
-      'line 3, column 1: A second document begins here. Remove it.',
-    ],
-    ['x.png', '', 'font: [slab', 'line 1, column'],
-    ['x.png', '', 'font: slab\nfont: mono', 'line 2, column 1:'],
-  ])('refuses a style with %s: %#', async (name, content, text, problem) => {
-    write(name, content)
-    write('style.yaml', text)
+  const contents: Readonly<Record<string, string | Uint8Array>> = {
+    none: '',
+    OTTO: 'OTTO',
+    picture,
+    font,
+    'long font': `wOF2${'x'.repeat(204_797)}`,
+    'long picture': `\u0089PNG${'x'.repeat(1_100_000)}`,
+    svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  }
+  const notFont = 'x.woff2 is not a WOFF2 font: its first bytes are those of something else.'
+  const notPicture = 'is not a PNG, JPEG or WebP picture: its first bytes are those of something else.'
+  const outside = 'is no file that comes with the style: give the path of one in its folder or below.'
+  // A file beside the style, what it holds, and the style.
+  test.each(
+    rows(String.raw`
+      x.woff2 | OTTO | font: { file: x.woff2, fallback: slab } | line 1, column 15: font.file: ${notFont}
+      x.woff2 | none | font: { file: x.woff2, fallback: slab } | line 1, column 15: font.file: ${notFont}
+      x.woff2 | picture | font: { file: x.woff2, fallback: slab } | line 1, column 15: font.file: ${notFont}
+      x.woff2 | long font | font: { file: x.woff2, fallback: slab } | line 1, column 15: font.file: x.woff2 has 204801 bytes, and 200 KB is the most that a WOFF2 font may have.
+      x.png | font | background:\n  image: x.png | line 2, column 10: background.image: x.png ${notPicture}
+      x.svg | svg | background:\n  image: x.svg | line 2, column 10: background.image: x.svg ${notPicture}
+      y.png | none | background:\n  image: x.png | line 2, column 10: background.image: x.png does not exist. Check the name and the folder.
+      x.png | long picture | background:\n  image: x.png | line 2, column 10: background.image: x.png has 1,100,005 bytes, and 1 MiB is the most that is read. Is it the right file?
+      x.png | none | background:\n  image: ../x.png | line 2, column 10: background.image ${outside}
+      x.png | none | background:\n  image: /etc/passwd | line 2, column 10: background.image ${outside}
+      x.png | none | font: comic | line 1, column 7: font is no font: give one of system,
+      x.png | none |  | line 1, column 1: The file is empty.
+      x.png | none | font: slab\n---\nfont: mono | line 3, column 1: A second document begins here. Remove it.
+      x.png | none | font: [slab | line 1, column
+      x.png | none | font: slab\nfont: mono | line 2, column 1:
+    `),
+  )('refuses a style with %s: %#', async (name = '', content = '', text = '', problem = '') => {
+    write(name, contents[content] ?? '')
+    write('style.yaml', text.replaceAll(String.raw`\n`, '\n'))
     const { exit, stdout, stderr } = await style('set', form, 'style.yaml')
     expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' })
     const said = `error[style-unusable]: style.yaml is no style that can be used: ${problem}`
@@ -269,7 +226,7 @@ describe('service style set', () => {
   test('a link to another file brings nothing but a font or a picture', async () => {
     write('secret.txt', 'a secret')
     symlinkSync(join(cwd, 'secret.txt'), join(cwd, 'x.png'))
-    write('style.yaml', withPicture('x.png'))
+    write('style.yaml', 'background:\n  image: x.png')
     expect((await style('set', form, 'style.yaml')).stderr).toMatch(
       /x\.png is not a PNG, JPEG or WebP picture/,
     )

@@ -124,7 +124,11 @@ describe('a list', () => {
       '- &a\n  customer: Acme\n  seats: 007\n- <<: *a\n  customer: Beta\n',
       ['2 customer=Acme seats=007', '4 customer=Beta seats=007'],
     ],
-    ['a name with nothing behind it', '- customer: A\n- customer:\n  seats: 7\n', ['1 customer=A', '2 seats=7']],
+    [
+      'a name with nothing behind it',
+      '- customer: A\n- customer:\n  seats: 7\n',
+      ['1 customer=A', '2 seats=7'],
+    ],
   ])('may be %s', (_, text, expected) => {
     const { rows, columns, findings } = list(text)
     expect(findings).toEqual([])
