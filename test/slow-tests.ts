@@ -22,7 +22,6 @@ export const slowTests: string[] = [
   'test/docs/hosting.test.ts',
   'test/editor/language-server.test.ts',
   'test/form/parse-broken.test.ts',
-  'test/journeys/journeys.test.ts',
   // Large inputs, and many of them.
   'test/authoring/fix/fix-anything.test.ts',
   'test/authoring/yaml/recover.test.ts',

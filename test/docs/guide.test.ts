@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { journeyOfMarkdown, matches, splitWords, transcript } from '../journeys/journey.ts'
+import { expect, test } from 'vitest'
+import {
+  filledIn,
+  journeyOfMarkdown,
+  matches,
+  parseJourney,
+  splitWords,
+  transcript,
+  type Journey,
+} from './journey.ts'
 import { builtProgram, runShell, withoutProgress, type ProgramRun } from '../support/built-program.ts'
 import { run } from '../../src/cli/run.ts'
 import { isLong } from '../support/is-long.ts'
@@ -51,34 +59,58 @@ let plainLines = 0
 const runLine = (line: string, places: { cwd: string; home: string; bin: string }): Promise<ProgramRun> =>
   isPlain(line) && !isLong && plainLines++ % 10 > 0 ? runPlain(line, places) : runShell(line, places)
 
-describe('the console blocks of a page go as written, in a copy of docs/examples/', () => {
-  const bin = programFolder()
+const bin = programFolder()
 
-  test.each(consolePages)('%s', async (page) => {
-    const { steps, files } = journeyOfMarkdown(read(page))
-    const home = temporaryFolder()
-    const folder = join(home, 'examples')
-    cpSync(join(root, 'docs/examples'), folder, { recursive: true })
-    for (const [file, text] of files) {
-      mkdirSync(dirname(join(folder, file)), { recursive: true })
-      writeFileSync(join(folder, file), text)
+/** Follows a journey in a copy of a folder of examples. */
+async function follow(name: string, { steps, files }: Journey, examples?: string): Promise<void> {
+  const home = temporaryFolder()
+  const folder = join(home, 'examples')
+  mkdirSync(folder)
+  if (examples !== undefined) cpSync(join(root, examples), folder, { recursive: true })
+  for (const [file, text] of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  let cwd = folder
+  const kept = new Map<string, string>()
+  for (const { line, command, expected, exit } of steps) {
+    const at = `${name}:${line}`
+    const filled = filledIn(command, kept)
+    const to = /^cd (\S+)$/.exec(filled)?.[1]
+    if (to !== undefined) {
+      cwd = join(cwd, to)
+      continue
     }
-    let cwd = folder
-    const kept = new Map<string, string>()
-    for (const { line, command, expected, exit } of steps) {
-      const at = `${page}:${line}`
-      const filled = command.replaceAll(/<([a-z][a-z-]*)>/g, (whole, name: string) => kept.get(name) ?? whole)
-      const to = /^cd (\S+)$/.exec(filled)?.[1]
-      if (to !== undefined) {
-        cwd = join(cwd, to)
-        continue
-      }
-      const ran = await runLine(filled, { cwd, home, bin })
-      const lines = transcript({ ...ran, stderr: withoutProgress(ran.stderr) })
-      const asWritten = matches(lines, expected, kept) ? expected : lines
-      expect({ at, exit: ran.exit, lines: asWritten }).toEqual({ at, exit, lines: expected })
-    }
-  })
+    const ran = await runLine(filled, { cwd, home, bin })
+    const lines = transcript({ ...ran, stderr: withoutProgress(ran.stderr) })
+    const asWritten = matches(lines, expected, kept) ? expected : lines
+    expect({ at, exit: ran.exit, lines: asWritten }).toEqual({ at, exit, lines: expected })
+  }
+}
+
+test.each(consolePages)(
+  'the console blocks of %s go as written, in a copy of docs/examples/',
+  async (page) => {
+    await follow(page, journeyOfMarkdown(read(page)), 'docs/examples')
+  },
+)
+
+test.each(readdirSync(join(root, 'fixtures/journeys')))('%s goes as written', async (name) => {
+  const journey = parseJourney(read(`fixtures/journeys/${name}`))
+  expect(journey.steps.length).toBeGreaterThan(0)
+  await follow(name, journey)
+})
+
+test('a journey that goes wrong is noticed', () => {
+  const { steps } = parseJourney('Prose.\n\n$ formctl x "a b"\nid <id> …\n! bad\n[exit 3]\n\nMore prose.\n')
+  const [command, words, expected] = ['formctl x "a b"', ['formctl', 'x', 'a b'], ['id <id> …', '! bad']]
+  expect(steps).toEqual([{ line: 3, command, words, expected, exit: 3 }])
+  const kept = new Map<string, string>()
+  expect(matches(['id 7 of 9', '! bad'], expected, kept)).toBe(true)
+  expect(kept.get('id')).toBe('7')
+  expect(matches(['id 7 of 9', 'bad'], expected, kept)).toBe(false)
+  expect(matches(['other'], ['...', 'end'], kept)).toBe(false)
+  expect(splitWords(`a 'b c' --d="e f"`)).toEqual(['a', 'b c', '--d=e f'])
 })
 
 test.each(consolePages)('%s has commands to follow, all of them in console blocks', (page) => {

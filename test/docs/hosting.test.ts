@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { commands } from '../../src/cli/commands/index.ts'
 import { serving } from '../../src/cli/commands/serve.ts'
 import { settingsOf } from '../../src/cli/settings/command-settings.ts'
-import { splitWords } from '../journeys/journey.ts'
+import { splitWords } from './journey.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 
 const root = join(import.meta.dirname, '../..')
