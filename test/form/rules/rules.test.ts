@@ -3,6 +3,7 @@ import { check, checkGenerateBody } from '../../../src/form/check.ts'
 import { countryMeant, isCountryCode } from '../../../src/form/rules/unknown-country.ts'
 import type { Finding } from '../../../src/form/finding.ts'
 import { pathText } from '../../../src/form/value.ts'
+import { rowsIn } from '../../support/rows-in.ts'
 
 type Component = { readonly type: string; readonly content: unknown }
 const component = (type: string, content: unknown = {}): Component => ({ type, content })
@@ -20,103 +21,10 @@ const saidOf = (steps: readonly unknown[]): string[] =>
 const fields = (...listed: readonly unknown[]): Component => component('IdentityInfo', { fields: listed })
 const field = (key: string, more: object = {}): object => ({ key, label: key, ...more })
 
-test.each<[string, Component, string[]]>([
-  [
-    'the same option twice',
-    component('Dropdown', { question: 'a', options: ['a', 'b', 'a'] }),
-    ['duplicate-option 0 options[2]'],
-  ],
-  [
-    'three times: each after the first',
-    component('Dropdown', { question: 'a', choices: ['a', 'a', 'a'] }),
-    ['duplicate-option 0 choices[1]', 'duplicate-option 0 choices[2]'],
-  ],
-  [
-    'options that a page shows alike',
-    component('GraphicOptions', { question: 'a', choices: ['a  b', ' a b'] }),
-    ['duplicate-option 0 choices[1]'],
-  ],
-  [
-    'an accent in one character or two',
-    component('Dropdown', { question: 'a', options: ['é', 'e\u0301'] }),
-    ['duplicate-option 0 options[1]'],
-  ],
-  ['options that differ in case', component('Dropdown', { question: 'a', options: ['no', 'NO'] }), []],
-  [
-    'empty options, said once as that',
-    component('Dropdown', { question: 'a', options: ['', ''] }),
-    ['empty-text 0 options[0]', 'empty-text 0 options[1]'],
-  ],
-  ['no choices under either name', component('MultipleOptionsQuestion', { question: 'a' }), ['no-options 0']],
-  [
-    'a GraphicOptions without them, as the contract does not show its keys',
-    component('GraphicOptions', { question: 'a' }),
-    [],
-  ],
-  [
-    'an empty list in one',
-    component('GraphicOptions', { question: 'a', choices: [] }),
-    ['no-options 0 choices'],
-  ],
-  [
-    'an empty list of choices',
-    component('MultipleOptionsQuestion', { question: 'a', options: [] }),
-    ['no-options 0 options'],
-  ],
-  [
-    'one empty list and one full',
-    component('MultipleOptionsQuestion', { question: 'a', options: [], choices: ['a'] }),
-    ['duplicate-alias 0 options'],
-  ],
-  [
-    'choices of another kind, said as that only',
-    component('MultipleOptionsQuestion', { question: 'a', choices: 'a' }),
-    ['wrong-type 0 choices'],
-  ],
-  [
-    'misspelt choices, said as that only',
-    component('MultipleOptionsQuestion', { question: 'a', chioces: ['a'] }),
-    ['unknown-content-key 0 chioces'],
-  ],
-  [
-    'choices by another word, said as that only',
-    component('MultipleOptionsQuestion', { question: 'a', answers: ['a'] }),
-    ['unknown-content-key 0 answers'],
-  ],
-  ['no field', fields(), ['no-fields 0 fields']],
-  ['a question of blanks', component('LongInput', { question: ' \u00a0\n' }), ['empty-text 0 question']],
-  ['no question', component('LongInput'), ['empty-text 0']],
-  [
-    'a misspelt question, said as that only',
-    component('LongInput', { qestion: 'a' }),
-    ['unknown-content-key 0 qestion'],
-  ],
-  [
-    'a question by another word, said as that only',
-    component('ShortInput', { label: 'a' }),
-    ['unknown-content-key 0 label'],
-  ],
-  [
-    'a question that is a number, said as that only',
-    component('ShortInput', { question: 1 }),
-    ['wrong-type 0 question'],
-  ],
-  ['no question where the type says what it asks', component('EmailForm'), []],
-  ['an empty question there', component('EmailForm', { question: '' }), ['empty-text 0 question']],
-  ['a hidden question', component('Dropdown', { hideQuestion: true, options: ['a'] }), []],
-  ['a heading with only a line below it', component('Header', { subheading: 'a' }), []],
-  ['a heading with nothing', component('Header'), ['empty-text 0']],
-  ['small print with nothing', component('Disclaimer'), ['empty-text 0']],
-  ['an empty button', component('NextButton', { label: '' }), ['empty-text 0 label']],
-  ['a button without a text of its own', component('NextButton'), []],
-  ['an empty placeholder', component('Dropdown', { question: 'a', options: ['a'], placeholder: '' }), []],
-  [
-    'the same identity key twice',
-    fields(field('city'), field('title'), field('city')),
-    ['duplicate-identity-key 0 fields[2].key'],
-  ],
-])('%s', (_, given, expected) => {
-  expect(said(ask, given).map((line) => line.replace(/ 1/, ' 0'))).toEqual(expected)
+test.each(
+  rowsIn<[claim: string, type: string, content: object, expected: string[]]>('form-rules/content.json'),
+)('%s', (_, type, content, expected) => {
+  expect(said(ask, component(type, content)).map((line) => line.replace(/ 1/, ' 0'))).toEqual(expected)
 })
 
 test('the same piece of identity in two components is asked twice on purpose', () => {
@@ -125,40 +33,6 @@ test('the same piece of identity in two components is asked twice on purpose', (
 
 describe('revealAfter', () => {
   const after = (key: string): object => ({ revealAfter: key })
-  test.each<[string, object[], string[]]>([
-    ['of a field beside it', [field('city'), field('state', after('city'))], []],
-    ['of a field further down', [field('state', after('city')), field('city')], []],
-    ['of none', [field('state', after('city'))], ['unknown-reveal-after 0 fields[0].revealAfter']],
-    ['of nothing', [field('state', after(''))], ['unknown-reveal-after 0 fields[0].revealAfter']],
-    [
-      'of a label',
-      [field('state', after('City')), field('city')],
-      ['unknown-reveal-after 0 fields[0].revealAfter'],
-    ],
-    [
-      'of a field whose key is misspelt',
-      [field('citty'), field('state', after('city'))],
-      ['not-one-of 0 fields[0].key'],
-    ],
-    ['of itself', [field('city', after('city'))], ['reveal-circle 0 fields[0].revealAfter']],
-    [
-      'in a circle of two, which a third waits for',
-      [field('zipCode', after('city')), field('city', after('state')), field('state', after('city'))],
-      ['reveal-circle 0 fields[1].revealAfter'],
-    ],
-    [
-      'in a circle that is told from its first field',
-      [field('city', after('state')), field('zipCode', after('city')), field('state', after('zipCode'))],
-      ['reveal-circle 0 fields[0].revealAfter'],
-    ],
-    [
-      'in two circles',
-      [field('city', after('state')), field('state', after('city')), field('title', after('title'))],
-      ['reveal-circle 0 fields[0].revealAfter', 'reveal-circle 0 fields[2].revealAfter'],
-    ],
-  ])('%s', (_, listed, expected) => {
-    expect(said(fields(...listed))).toEqual(expected)
-  })
 
   test('of a field in another component is told to put them together', () => {
     const form = {
@@ -172,43 +46,6 @@ describe('revealAfter', () => {
       { help: 'Put both fields into one component: a field waits only for one beside it.' },
     ])
   })
-})
-
-test.each<[string, object, string[]]>([
-  [
-    'an e-mail option on a name',
-    field('fullName', { blockPersonalEmails: true }),
-    ['email-option-elsewhere 0 fields[0].blockPersonalEmails'],
-  ],
-  ['one that is off', field('fullName', { blockPersonalEmails: false }), []],
-  ['one on e-mail', field('emailAddress', { blockPersonalEmails: true }), []],
-  [
-    'one that is no boolean, said as that only',
-    field('fullName', { blockPersonalEmails: 1 }),
-    ['wrong-type 0 fields[0].blockPersonalEmails'],
-  ],
-  [
-    'dial codes on a name, said once',
-    field('fullName', { includeDialCode: true, defaultDialCodeCountry: 'DE' }),
-    ['phone-option-elsewhere 0 fields[0].includeDialCode'],
-  ],
-  [
-    'dial codes on a phone',
-    field('phoneNumber', { includeDialCode: true, defaultDialCodeCountry: 'de' }),
-    [],
-  ],
-  [
-    'a country that is none',
-    field('phoneNumber', { defaultDialCodeCountry: 'ZZ' }),
-    ['unknown-country 0 fields[0].defaultDialCodeCountry'],
-  ],
-  [
-    'an option of a key that is none, said as that only',
-    field('citty', { blockPersonalEmails: true }),
-    ['not-one-of 0 fields[0].key'],
-  ],
-])('%s', (_, given, expected) => {
-  expect(said(fields(given))).toEqual(expected)
 })
 
 test.each(['Germany', 'UK', 'DEU', '+44', 'ZZ', ''])(
@@ -291,45 +128,6 @@ describe('the address of a calendar that is certain', () => {
 })
 
 describe('a calendar', () => {
-  const calendar = (content: object): string[] => said(component('SchedulerScreen', content))
-  const ours = 'https://calendly.com/ada'
-  test.each<[string, object, string[]]>([
-    ['at a web address', { dataUrl: ours }, []],
-    ['at one without its beginning', { url: 'calendly.com/ada' }, ['scheduler-url 0 url']],
-    ['at nothing', { dataUrl: '' }, ['scheduler-url 0 dataUrl']],
-    ['at an address for mail', { dataUrl: 'mailto:ada@example.com' }, ['scheduler-url 0 dataUrl']],
-    ['at a script', { dataUrl: 'javascript:alert(1)' }, ['scheduler-url 0 dataUrl']],
-    ...[
-      '/ada',
-      '//calendly.com/ada',
-      'https:calendly.com',
-      'https:/calendly.com',
-      'https://',
-      'http:ada',
-      'data:,a',
-    ].map((url): [string, object, string[]] => [`at ${url}`, { url }, ['scheduler-url 0 url']]),
-    ['at an address with blanks around it', { url: ` ${ours}\n` }, []],
-    ['at a host without a dot', { url: 'https://localhost:3000/ada' }, []],
-    ['over http', { calendarUrl: 'http://calendly.com/ada' }, ['insecure-scheduler 0 calendarUrl']],
-    ['of the provider that is named', { dataUrl: ours, calendarType: 'calendly' }, []],
-    ['of another', { dataUrl: ours, calendarType: 'cal' }, ['calendar-host 0 calendarType']],
-    ['at a host of a provider’s', { dataUrl: 'https://meetings.hubspot.com/a', calendarType: 'HubSpot' }, []],
-    ['at a host that ends alike', { dataUrl: 'https://notcalendly.com/a', calendarType: 'HubSpot' }, []],
-    ['at a domain of someone’s own', { dataUrl: 'https://book.example.com', calendarType: 'Cal.com' }, []],
-    [
-      'of a provider that is not known',
-      { dataUrl: ours, calendarType: 'Mine' },
-      ['unknown-calendar-type 0 calendarType'],
-    ],
-    [
-      'whose provider is a number, said as that only',
-      { dataUrl: ours, calendarType: 7 },
-      ['wrong-type 0 calendarType'],
-    ],
-  ])('%s', (_, content, expected) => {
-    expect(calendar(content)).toEqual(expected)
-  })
-
   test.each([
     ['calendly.com/ada', 'https://calendly.com/ada', true],
     ['ada.example.com', 'https://ada.example.com', false],
