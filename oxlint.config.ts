@@ -19,7 +19,7 @@ export const ladder: readonly Room[] = [
   { room: 'failure', doors: ['failure.ts', 'reason.ts'], imports: [], builtins: [] },
   {
     room: 'files',
-    doors: ['files.ts', 'file-system.ts', 'node-files.ts', 'digest.ts', 'safe-name.ts'],
+    doors: ['files.ts', 'file-system.ts', 'node-files.ts'],
     imports: [],
   },
   { room: 'html', doors: ['html.ts'], imports: [], builtins: [] },
@@ -124,7 +124,7 @@ export const ladder: readonly Room[] = [
   },
   {
     room: 'publish',
-    doors: ['publish.ts', 'lock-name.ts'],
+    doors: ['publish.ts', 'lock-entries.ts'],
     imports: ['files', 'form', 'record', 'authoring', 'wire', 'client'],
   },
   {

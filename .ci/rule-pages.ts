@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { codes } from '../src/authoring/codes.ts'
-import { fixSentence, severityText } from '../src/cli/explain/page.ts'
+import { fixSentence, severityText } from '../src/cli/commands/explain.ts'
 import { present, withPart, type GeneratedFiles } from './write-files.ts'
 
 /** Each page of `docs/rules/` with its facts and its example renewed. */

@@ -15,9 +15,7 @@ export async function run(host: Host): Promise<ExitStatus> {
     // The completion scripts call it.
     const [first, typed = '', ...before] = host.argv
     if (first === '__complete') {
-      await host.stdout.write(
-        await (await import('./completion/complete.ts')).complete(host, typed.slice(1), before),
-      )
+      await host.stdout.write(await (await import('./complete.ts')).complete(host, typed.slice(1), before))
       return 0
     }
     const parsed = await parseWords(host.argv, host.stdout.columns)

@@ -1,11 +1,12 @@
-/**
- * Folders and files that survive crashes. The store and the command line both write such files, so this lies below both.
- */
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { codeOf } from '../failure/reason.ts'
+
+/**
+ * Folders and files that survive crashes. The store and the command line both write such files, so this lies below both.
+ */
 
 /** Makes a folder and its missing parents. They survive a power cut once this resolves. */
 export async function makeFolders(folder: string, mode: number): Promise<void> {
@@ -143,5 +144,93 @@ function orNothing(read: () => string): string {
     return read()
   } catch {
     return ''
+  }
+}
+
+/** How many bytes there are, and their SHA-256 in hexadecimal. */
+export type Digest = { readonly bytes: number; readonly sha256: string }
+
+/** A digest of bytes that come one after another. */
+export async function startDigest(): Promise<{
+  readonly add: (chunk: Uint8Array) => void
+  readonly end: () => Digest
+}> {
+  // Few runs need it.
+  const { createHash } = await import('node:crypto')
+  const hash = createHash('sha256')
+  let bytes = 0
+  return {
+    add: (chunk) => {
+      bytes += chunk.length
+      hash.update(chunk)
+    },
+    end: () => ({ bytes, sha256: hash.digest('hex') }),
+  }
+}
+
+export async function digestOf(chunks: AsyncIterable<Uint8Array>): Promise<Digest> {
+  const digest = await startDigest()
+  for await (const chunk of chunks) digest.add(chunk)
+  return digest.end()
+}
+
+/** Names of files made from texts of strangers. */
+
+/**
+ * A text as the name of one file or folder on any system: no part of a path, no device of Windows, no hidden file, and at
+ * most `maxBytes` in UTF-8. The ending of a shortened name stays. '' where nothing of the text is left.
+ */
+export function safeName(text: string, maxBytes: number): string {
+  // The time of `normalize` grows with the square of a run of marks.
+  const name = (text.length > 1000 ? text.slice(0, 500) + text.slice(-500) : text)
+    .toWellFormed()
+    .normalize()
+    // Invisible marks of direction could make one ending look like another.
+    .replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '_')
+    .replace(/^[.\s]+/, '')
+  const [stem, ending] = parted(name)
+  const short = shortened(stem, maxBytes - Buffer.byteLength(ending)) + ending
+  const whole = short.replace(/(?<![.\s])[.\s]+$/, '')
+  return device.test(whole) ? `_${whole}` : whole
+}
+
+// Windows takes these names, with any ending, for devices.
+const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|$)/i
+
+/** A name without its ending, and the ending. */
+function parted(name: string): readonly [stem: string, ending: string] {
+  const [ending = ''] = /(?<=[^.])\.[^.\s]{1,16}$/.exec(name) ?? []
+  return [name.slice(0, name.length - ending.length), ending]
+}
+
+function shortened(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text
+  let short = ''
+  let bytes = 0
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > maxBytes) break
+    short += character
+  }
+  return short
+}
+
+/**
+ * Makes names unique within one folder: the second `a.pdf` is `a (2).pdf`. Names that differ only in case are one name, as
+ * they are on Windows and macOS.
+ */
+export function uniqueNames(taken: readonly string[] = []): (name: string) => string {
+  const keyOf = (name: string): string => name.normalize().toLowerCase()
+  const used = new Set(taken.map(keyOf))
+  const last = new Map<string, number>()
+  return (name) => {
+    const [stem, ending] = parted(name)
+    let unique = name
+    let n = last.get(keyOf(name)) ?? 1
+    while (used.has(keyOf(unique))) unique = `${stem} (${++n})${ending}`
+    last.set(keyOf(name), n)
+    used.add(keyOf(unique))
+    return unique
   }
 }

@@ -23,16 +23,19 @@ import {
 import { holdLock, openLock, readLock, type LockFile } from './lock-file.ts'
 import type { Files } from '../files/file-system.ts'
 import type { Machine } from './journal.ts'
-import { isToCreate, planChanges, type Change, type Plan, type Wanted } from './plan.ts'
 import {
+  isToCreate,
+  planChanges,
+  type Change,
+  type Plan,
+  type Wanted,
   canonicalHash,
   keysOf,
   planForms,
   type Overrides,
   type PlannedForm,
   type ReadForm,
-} from './requests.ts'
-
+} from './plan.ts'
 /** A form that the specs ask for, with the request that creates it. */
 type WantedForm = PlannedForm & Wanted
 

@@ -12,7 +12,7 @@ import {
   journalOf,
   type Journal,
 } from './journal.ts'
-import { contentHashOf, placeOf, sha256, type PlannedForm } from './requests.ts'
+import { contentHashOf, placeOf, sha256, type PlannedForm } from './plan.ts'
 import type { Machine, ProcessMark } from './journal.ts'
 
 /**

@@ -1,8 +1,9 @@
-/** The entries of a lock file: the spec, the form that was created from it, and the service. Without side effects. */
 import { relative, sep } from 'node:path'
 import { embeddedFolder } from '../wire/wire.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 import type { FormVersion, LockedForm } from './generated/lock.ts'
+
+/** The entries of a lock file: the spec, the form that was created from it, and the service. Without side effects. */
 
 export type { FormVersion, LockedForm } from './generated/lock.ts'
 
@@ -156,3 +157,6 @@ function entryOf(
 
 const newestFirst = ({ history = [] }: LockedForm, version: FormVersion): readonly FormVersion[] =>
   [...history, version].toSorted((a, b) => (a.created < b.created ? 1 : -1))
+
+/** The name of the file in which `forms apply` records the forms it created. */
+export const lockFileName = 'formctl.lock.json'

@@ -1,4 +1,3 @@
-/** Plans a run from the lock file alone: which forms are new, changed, moved, reverted or removed. Pure. */
 import {
   lockedForm,
   originKey,
@@ -8,30 +7,42 @@ import {
   type Origin,
   type Target,
 } from './lock-entries.ts'
+import { createHash } from 'node:crypto'
+import { Failure } from '../failure/failure.ts'
+import { canonicalContent, componentTypes } from '../form/components.ts'
+import type { Form } from '../form/form.ts'
+import { isTypeName, type Content } from '../form/schema.ts'
+import { contentText } from '../form/types/answers.ts'
+import { isObject } from '../form/value.ts'
+import type { SpecForm, Row } from '../authoring/authoring.ts'
+import { type GenerateBody, generateText } from '../wire/wire.ts'
+import type { JournalEntry } from './generated/journal-entry.ts'
+
+/** Plans a run from the lock file alone: which forms are new, changed, moved, reverted or removed. Pure. */
 
 /** A form that the specs ask for, its name, and the hash of what would be sent for it. */
 export type Wanted = { readonly origin: Origin; readonly name: string; readonly content: string }
 
 /** What apply does with a form of the specs. */
-export type Change<Form extends Wanted> =
+export type Change<F extends Wanted> =
   /** It is to be created; the forms of `before`, its entry so far, become its history. */
   | {
       readonly kind: 'new' | 'changed' | 'gone'
-      readonly form: Form
+      readonly form: F
       readonly before?: LockedForm
       readonly history: readonly FormVersion[]
     }
   /** It is there already, under this entry. `before`: the entry as it was, where the lock file changes. */
   | {
       readonly kind: 'unchanged' | 'moved' | 'reverted'
-      readonly form: Form
+      readonly form: F
       readonly entry: LockedForm
       readonly before?: LockedForm
     }
 
 /** What is to be done, in the order of the specs. */
-export type Plan<Form extends Wanted> = {
-  readonly changes: readonly Change<Form>[]
+export type Plan<F extends Wanted> = {
+  readonly changes: readonly Change<F>[]
   /** Entries whose spec, or whose document in it, is gone. */
   readonly removed: readonly LockedForm[]
   /** Entries whose document has another number now; those that are `removed` make room for the others. */
@@ -55,7 +66,7 @@ export type Known = {
  * The change for each form, and the entries whose spec is gone. A document of a file is recognised by its content, then by its name,
  * and by its place only where the file has as many documents as entries, so that none gets the history of another.
  */
-export function planChanges<Form extends Wanted>(forms: readonly Form[], known: Known): Plan<Form> {
+export function planChanges<F extends Wanted>(forms: readonly F[], known: Known): Plan<F> {
   const { target } = known
   const left = new Map(known.entries.map((entry) => [originKey(entry), entry]))
   // A look through all forms or entries for each form would take minutes for some ten thousand.
@@ -65,8 +76,8 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
   const entriesIn = Map.groupBy(known.entries, fileKey)
   const formsIn = Map.groupBy(forms, ({ origin }) => fileKey(origin))
   const isLeft = (entry: LockedForm): boolean => left.get(originKey(entry)) === entry
-  const found = new Map<Form, Change<Form>>()
-  const pass = (find: (form: Form) => Change<Form> | undefined): void => {
+  const found = new Map<F, Change<F>>()
+  const pass = (find: (form: F) => Change<F> | undefined): void => {
     for (const form of forms) {
       const change = found.has(form) ? undefined : find(form)
       if (change) found.set(form, change)
@@ -79,13 +90,13 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
   /** Whether it was created from what the spec says now, and is still there. */
   const isOf = ({ content, id }: FormVersion, form: Wanted): boolean =>
     content === form.content && !known.isGone(id)
-  const at = (form: Form): LockedForm | undefined => left.get(originKey(form.origin))
+  const at = (form: F): LockedForm | undefined => left.get(originKey(form.origin))
   /** The version of an entry that has its content becomes the current one, at its place. */
   const keep = (
     kind: 'moved' | 'reverted',
-    form: Form,
+    form: F,
     before: LockedForm | undefined,
-  ): Change<Form> | undefined => {
+  ): Change<F> | undefined => {
     const versions = before ? versionsOf(before) : []
     const version = versions.find((each) => isOf(each, form))
     if (!before || !version) return undefined
@@ -93,7 +104,7 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
     const history = versions.filter((other) => other !== version)
     return { kind, form, before, entry: lockedForm({ origin: form.origin, target, version, history }) }
   }
-  const move = (form: Form, isNear: (entry: LockedForm) => boolean): Change<Form> | undefined => {
+  const move = (form: F, isNear: (entry: LockedForm) => boolean): Change<F> | undefined => {
     const entries = byContent.get(form.content)?.filter((entry) => isLeft(entry) && isOf(entry, form)) ?? []
     const moved = entries.filter((entry) => !known.isElsewhere(entry.spec) && isNear(entry))
     return keep('moved', form, moved.find(({ spec }) => spec === form.origin.spec) ?? moved[0])
@@ -115,7 +126,7 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
   for (const [form, change] of found)
     if (change.kind === 'moved' && at(form) && !isSameFile(change.before ?? change.entry, form.origin))
       found.set(form, withHistory(change, take(at(form))))
-  const create = (form: Form, before: LockedForm | undefined): Change<Form> => ({
+  const create = (form: F, before: LockedForm | undefined): Change<F> => ({
     kind: !before ? 'new' : known.isGone(before.id) ? 'gone' : 'changed',
     form,
     before,
@@ -185,15 +196,125 @@ function renumbered(
 
 const numberOf = ({ document = 1 }: Origin): number => document
 
-const withHistory = <Form extends Wanted>(
-  change: Extract<Change<Form>, { readonly entry: LockedForm }>,
+const withHistory = <F extends Wanted>(
+  change: Extract<Change<F>, { readonly entry: LockedForm }>,
   displaced: readonly FormVersion[],
-): Change<Form> => {
+): Change<F> => {
   const { entry } = change
   const history = [...(entry.history ?? []), ...displaced]
   return { ...change, entry: lockedForm({ origin: entry, target: entry, version: entry, history }) }
 }
 
-export const isToCreate = <Form extends Wanted>(
-  change: Change<Form>,
-): change is Extract<Change<Form>, { readonly history: unknown }> => 'history' in change
+export const isToCreate = <F extends Wanted>(
+  change: Change<F>,
+): change is Extract<Change<F>, { readonly history: unknown }> => 'history' in change
+
+/** A form without errors, and the text that it was read from. */
+export type ReadForm = {
+  /** The file as it was named. */
+  readonly file: string
+  /** Its whole path; `-` for the standard input. */
+  readonly path: string
+  readonly text: string
+  /** The number of the form in its file, from 1. */
+  readonly document: number
+  readonly spec: SpecForm
+  readonly form: Form
+  /** The row of the table that it was filled in from. */
+  readonly row?: Row
+}
+
+/** A form with the request that would create it; the source form may still be missing. */
+export type DraftForm = ReadForm & {
+  readonly body: Form
+}
+
+/** A form with the request that creates it. */
+export type PlannedForm = ReadForm & {
+  readonly body: GenerateBody
+  /** The entry of the lock file that its id is for, when `forms apply` sends it. */
+  readonly lock?: NonNullable<JournalEntry['lock']>
+}
+
+/** Where a form comes from, for people. */
+export const placeOf = ({ file, row }: Pick<ReadForm, 'file' | 'row'>): string =>
+  row === undefined ? file : `${file}, row ${row.number}`
+
+/** Names and source forms from outside the specs. */
+export type Overrides = {
+  readonly name?: string | undefined
+  /** Beats the source form of a spec. */
+  readonly sourceForm?: string | undefined
+  /** Serves a spec that names no source form. */
+  readonly fallbackSourceForm: string | undefined
+}
+
+/** The requests for forms as far as they are known. What the contract does not name is left out. */
+export const draftForms = (forms: readonly ReadForm[], overrides: Overrides): readonly DraftForm[] =>
+  forms.map((read) => draftOf(read, overrides))
+
+function draftOf(read: ReadForm, { name, sourceForm, fallbackSourceForm }: Overrides): DraftForm {
+  const sourceFormId = sourceForm ?? read.form.sourceFormId ?? fallbackSourceForm
+  const body = { ...requestParts(read.form), name: name ?? read.form.name }
+  return { ...read, body: sourceFormId === undefined ? body : { sourceFormId, ...body } }
+}
+
+/** What a request says of a form. */
+const requestParts = ({ name, language, translations, settings, steps }: Form): Form => ({
+  name,
+  language,
+  translations,
+  settings,
+  steps,
+})
+
+/** The requests for forms; fails where a form has no source form. */
+export const planForms = (forms: readonly ReadForm[], overrides: Overrides): readonly PlannedForm[] =>
+  draftForms(forms, overrides).map(plannedOf)
+
+function plannedOf({ body, ...read }: DraftForm): PlannedForm {
+  const { sourceFormId } = body
+  if (sourceFormId !== undefined) return { ...read, body: { ...body, sourceFormId } }
+  throw Failure.of('setting-missing', {
+    setting: 'source form',
+    flag: '--source-form',
+    variable: 'FORMCTL_SOURCE_FORM_ID',
+  })
+}
+
+/** SHA-256 of the request body with the keys of its questions, hex. The journal knows a request by it. */
+export const contentHashOf = (body: GenerateBody): string => sha256(generateText(body))
+
+/**
+ * SHA-256 of what a request means. The lock file knows a form by it: the order of keys and the layout do not count, the
+ * order of lists does.
+ */
+export const canonicalHash = (body: Readonly<Partial<Record<keyof GenerateBody, unknown>>>): string =>
+  `sha256:${sha256(canonical(body))}`
+
+/** The questions of a form that have a key, as the lock file remembers them. */
+export const keysOf = ({ steps }: Pick<Form, 'steps'>): NonNullable<FormVersion['keys']> =>
+  steps.flatMap(({ components }) =>
+    components.flatMap(({ key, type, content }) =>
+      key === undefined ? [] : [{ key, type, headline: headlineOf(type, content) }],
+    ),
+  )
+
+const headlineOf = (type: string, content: Content): string =>
+  isTypeName(type)
+    ? componentTypes[type].headline(canonicalContent(type, content))
+    : contentText(content, 'question')
+
+/** SHA-256 of a text, hex. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** JSON without spaces, the keys of each object sorted by their code units. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value ?? null)
+  const members = Object.keys(value)
+    .toSorted()
+    .filter((key) => value[key] !== undefined)
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
+  return `{${members.join(',')}}`
+}

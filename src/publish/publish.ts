@@ -26,7 +26,7 @@ export {
   type Origin,
 } from './lock-entries.ts'
 export { defaultLockSeconds, findLockedForms, formsOfSpec, readLock } from './lock-file.ts'
-export { lockFileName } from './lock-name.ts'
+export { lockFileName } from './lock-entries.ts'
 export { isToCreate } from './plan.ts'
 export {
   canonicalHash,
@@ -36,5 +36,5 @@ export {
   type DraftForm,
   type PlannedForm,
   type ReadForm,
-} from './requests.ts'
+} from './plan.ts'
 export { findForms, resolveEntry, type FormSearch } from './resolve.ts'

@@ -1,6 +1,6 @@
 import type { FileReport, ReportContext } from '../../src/authoring/reports.ts'
 import { findingTexts } from '../../src/cli/generated/pages.ts'
-import type { Look } from '../../src/cli/reporters/text-report.ts'
+import type { Look } from '../../src/cli/forms/reporters.ts'
 import { plain } from '../../src/cli/terminal/plain.ts'
 import type { PlacedFinding } from '../../src/authoring/yaml/lines.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textReport } from '../../src/cli/reporters/text-report.ts'
+import { textReport } from '../../src/cli/forms/reporters.ts'
 import { plain } from '../../src/cli/terminal/plain.ts'
 import { linesOf } from '../../src/authoring/yaml/lines.ts'
 import { checkSpec } from '../../src/authoring/check-spec.ts'

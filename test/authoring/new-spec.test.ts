@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeSchema } from '../../src/cli/forms/place-schema.ts'
+import { placeSchema } from '../../src/cli/commands/forms-new.ts'
 import { fixedTypes, planSteps, specText, fileNameFor, nameFromFile } from '../../src/authoring/new-spec.ts'
 import { shellWord } from '../../src/cli/option-values.ts'
 import { checkSpec } from '../../src/authoring/check-spec.ts'

@@ -8,7 +8,7 @@ import {
   makePublisher,
   type Publisher,
 } from '../../src/publish/create-once.ts'
-import type { PlannedForm } from '../../src/publish/requests.ts'
+import type { PlannedForm } from '../../src/publish/plan.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import type { Form } from '../../src/form/form.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { safeName, uniqueNames } from '../../src/files/safe-name.ts'
+import { safeName, uniqueNames } from '../../src/files/files.ts'
 
 describe('a text of a stranger as the name of a file', () => {
   test.each([

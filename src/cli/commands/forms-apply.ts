@@ -13,7 +13,7 @@ import {
 } from '../../publish/publish.ts'
 import { defineCommand, flag, inGroup, number, text, type Context, type Given } from '../command.ts'
 import { printPlan, reportOf, reportApplied, announcePlan, type PlanView } from '../forms/apply-view.ts'
-import { lockPlace } from '../forms/lock-place.ts'
+import { lockPlace } from '../forms/known-forms.ts'
 import { publisherOf, reportIn, stateOf } from '../forms/publishing.ts'
 import { readForms } from '../forms/read-forms.ts'
 import {

@@ -10,7 +10,7 @@ import {
   type ReadForm,
 } from '../../publish/publish.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
-import { rememberForms } from '../completion/known-forms.ts'
+import { rememberForms } from '../forms/known-forms.ts'
 import { defineCommand, flag, inGroup, text, type Context, type Given } from '../command.ts'
 import { absoluteUrl, pagesAt, holdsData } from '../settings/base-url.ts'
 import {

@@ -1,6 +1,6 @@
 import { listForms } from '../../client/client.ts'
 import { defineCommand, printResult } from '../command.ts'
-import { rememberForms } from '../completion/known-forms.ts'
+import { rememberForms } from '../forms/known-forms.ts'
 import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 import { withCaller } from '../settings/connect.ts'
 

@@ -12,7 +12,7 @@ import { count, Failure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { defineCommand, flag, inGroup, many, text } from '../command.ts'
 import { failureLine } from '../terminal/terminal.ts'
-import { keepSpecs, reporterNames, wantedReports, writeReports } from '../reporters/reporters.ts'
+import { keepSpecs, reporterNames, wantedReports, writeReports } from '../forms/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
 import {
   readVariableOptions,

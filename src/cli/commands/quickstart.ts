@@ -1,6 +1,14 @@
-import { defineCommand, flag, text } from '../command.ts'
-import { type Host, untilStopped } from '../host.ts'
-import { prepareFolder, runQuickstart, startService, defaultFolder } from '../quickstart/quickstart.ts'
+import { defineCommand, flag, text, type Context } from '../command.ts'
+import { type Host, untilStopped, type Output } from '../host.ts'
+import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
+import { openServedFolder, serveFolder } from '../settings/open-data-folder.ts'
+import { writeFile } from '../../files/file-system.ts'
+import { shellWord } from '../option-values.ts'
+import { readBytes } from '../../wire/replies.ts'
+import type { Service } from '../../wire/wire.ts'
+
+/** The folder without --dir. */
+const defaultFolder = 'formctl-quickstart'
 
 export const command = defineCommand({
   description:
@@ -43,3 +51,358 @@ const hostIn = (host: Host, folder: string): Host => ({
   files: host.files.within(folder),
   env: Object.fromEntries(Object.entries(host.env).filter(([name]) => !name.startsWith('FORMCTL_'))),
 })
+
+type Quickstart = {
+  readonly context: Context
+  /** As the person wrote it. */
+  readonly folder: string
+  /** The host with that folder as its working folder. */
+  readonly host: Host
+  readonly service: RunningService
+  /** Whether its page stays open at the end. */
+  readonly isKept: boolean
+}
+
+/** Runs the five steps of the quickstart, each shown as the command to type. Stops at the first failure. */
+async function runQuickstart(quickstart: Quickstart): Promise<ExitStatus> {
+  const checked = await runStep(quickstart, '1. The spec is checked', ['forms', 'validate', 'contact.yaml'])
+  if (checked !== 0) return checked
+  const { id, isNew, exit } = await publish(quickstart)
+  if (exit !== 0) return exit
+  await fillInForm(quickstart, id, isNew)
+  const readWords = ['responses', 'get', '--form', id, '--partials']
+  const read = await runStep(quickstart, '4. The responses are read', readWords)
+  if (read !== 0) return read
+  const words = ['responses', 'export', '--form', id, '--out', 'responses.csv', '--force']
+  const exported = await runStep(quickstart, '5. The finished ones become a file', words)
+  if (exported !== 0) return exported
+  await printEnd(quickstart, id)
+  return 0
+}
+
+/** Runs a command in the folder and shows its output; with -o json, only its failures. */
+async function runStep(quickstart: Quickstart, title: string, words: readonly string[]): Promise<ExitStatus> {
+  await printTitle(quickstart, title, words)
+  const { globals, run } = quickstart.context
+  const isJson = globals.output === 'json'
+  const argv = globals.quiet || isJson ? [...words, '--quiet'] : words
+  return run({ ...quickstart.host, argv, stdout: isJson ? captured().output : quickstart.host.stdout })
+}
+
+/** Publishes the form of the folder, unless an earlier run did. */
+async function publish(
+  quickstart: Quickstart,
+): Promise<{ readonly id: string; readonly isNew: boolean; readonly exit: ExitStatus }> {
+  const { context, host, service } = quickstart
+  const words = ['forms', 'generate', 'contact.yaml']
+  await printTitle(quickstart, '2. The form is published', words)
+  const known = await service.formNamed(contactName)
+  if (known !== undefined) {
+    await context.terminal.info(`It was published before, as ${known}.`)
+    return { id: known, isNew: false, exit: 0 }
+  }
+  const { output, read } = captured()
+  const exit = await context.run({ ...host, argv: [...words, '--output', 'json', '--quiet'], stdout: output })
+  if (exit !== 0) return { id: '', isNew: true, exit }
+  // The shape is promised by schemas/output/forms-generate.schema.json.
+  const { forms } = JSON.parse(read()) as { readonly forms: readonly { readonly id: string }[] }
+  const id = forms[0]?.id ?? ''
+  await context.terminal.info(`Published as ${id}; its page is at /s/${id}.`)
+  return { id, isNew: true, exit }
+}
+
+async function fillInForm(quickstart: Quickstart, formId: string, isNew: boolean): Promise<void> {
+  const { context, host, service } = quickstart
+  await printTitle(quickstart, '3. People fill in its page', [])
+  if (!isNew) return context.terminal.info('They did so when it was new.')
+  const spec = new TextDecoder().decode(await host.files.read('contact.yaml'))
+  if (spec !== contactSpec)
+    return context.terminal.info(
+      'contact.yaml is not the one that was shipped, so nobody here knows answers to it.',
+    )
+  const browser = await host.overHttp(service.url, {})
+  for (const person of visits) {
+    await fillIn(browser, `/s/${formId}`, person)
+    const progress = person.isFinished
+      ? 'all steps, finished'
+      : `${count(person.steps.length, 'step')}, then left (a partial response)`
+    await context.terminal.info(`${person.name}: ${progress}`)
+  }
+}
+
+async function printTitle({ context }: Quickstart, title: string, words: readonly string[]): Promise<void> {
+  const { terminal } = context
+  await terminal.info(`\n${terminal.err.bold(title)}`)
+  if (words.length > 0) await terminal.info(terminal.err.dim(`$ formctl ${words.join(' ')}`))
+}
+
+async function printEnd({ context, folder, service, isKept }: Quickstart, formId: string): Promise<void> {
+  const { terminal, globals, host } = context
+  const url = `/s/${formId}`
+  const absoluteUrl = isKept ? `${service.url}${url}` : null
+  const files = { spec: `${folder}/contact.yaml`, responses: `${folder}/responses.csv` }
+  if (globals.output === 'json')
+    return terminal.printJson({ schema_version: 1, folder, formId, url, absoluteUrl, files })
+  const alias = host.program && `\n  alias formctl='${host.program}'\n      its short name in this shell`
+  const dir = folder === defaultFolder ? '' : ` --dir ${shellWord(folder)}`
+  const page = `\n  formctl quickstart${dir} --keep-running\n      its page, open until Ctrl-C, for you to fill in`
+  await terminal.info(`
+${terminal.err.bold('What to type next')}${alias ?? ''}${isKept ? '' : page}
+  cd ${shellWord(folder)}
+  formctl responses export --form ${formId} --partials --format json
+      every answer, the unfinished too
+  formctl forms generate contact.yaml
+      another form, once you changed the spec`)
+  if (absoluteUrl !== null) await terminal.info(`\nThe page is open at ${absoluteUrl}. Ctrl-C ends it.`)
+}
+
+function captured(): { readonly output: Output; readonly read: () => string } {
+  const chunks: string[] = []
+  const decoder = new TextDecoder()
+  const write = async (chunk: string | Uint8Array): Promise<void> =>
+    void chunks.push(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))
+  return { output: { isTerminal: false, columns: 80, write }, read: () => chunks.join('') }
+}
+
+/** Creates the folder with its spec and settings. A folder of an earlier run is left unchanged. */
+async function prepareFolder(host: Host, folder: string): Promise<'new' | 'ours'> {
+  const { files } = host
+  const [settings, spec] = [`${folder}/formctl.yaml`, `${folder}/contact.yaml`]
+  const kind = await files.kind(folder)
+  if (kind === 'file' || kind === 'other')
+    throw Failure.of('file-unwritable', { path: folder, reason: 'it is a file, not a folder' })
+  const names = kind === 'missing' ? [] : await files.list(folder)
+  if (names.includes('formctl.yaml') && names.includes('contact.yaml')) {
+    const [firstLine = ''] = quickstartSettings.split('\n')
+    if (new TextDecoder().decode(await files.read(settings)).startsWith(firstLine)) return 'ours'
+  }
+  if (names.length > 0) throw Failure.of('folder-in-use', { path: folder })
+  await files.makeFolder(folder)
+  await writeFile(files, settings, { content: quickstartSettings, replace: false })
+  await writeFile(files, spec, { content: contactSpec, replace: false })
+  return 'new'
+}
+
+/** The service of a quickstart, on a free port of this machine. */
+type RunningService = {
+  readonly url: string
+  /** The id of the form of that name, if there is one. */
+  readonly formNamed: (name: string) => Promise<string | undefined>
+  readonly close: () => Promise<void>
+}
+
+/** Opens the data folder and serves it on a socket. */
+async function startService(host: Host, folder: string): Promise<RunningService> {
+  const data = await openServedFolder(host, folder)
+  const { environmentId } = data.first
+  return {
+    ...(await serveFolder(data)),
+    formNamed: async (name) =>
+      (await data.world.store.forms.list(environmentId)).findLast((form) => form.name === name)?.id,
+  }
+}
+
+/** Fills in a form's public page as a browser does, over HTTP. A visit that ends early leaves a partial response. */
+async function fillIn(service: Service, formPath: string, { steps }: Visit): Promise<void> {
+  const browser = browserOf(service)
+  let html = await browser({ method: 'GET', path: formPath })
+  for (const answers of steps) {
+    const page = readPage(html)
+    if (!page) throw Failure.of('defect', { detail: `the page at ${formPath} has no form to fill in` })
+    html = await browser({ method: 'POST', path: page.action, body: bodyOf(page, answers) })
+  }
+}
+
+type PageRequest = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }
+
+/** Keeps the page's cookie and follows redirects, on this service only. */
+function browserOf(service: Service): (request: PageRequest) => Promise<string> {
+  let cookie = ''
+  return async function browse({ path, ...request }) {
+    const [pathname = '', search = ''] = path.split('?')
+    const headers = {
+      ...(cookie === '' ? {} : { cookie }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+    }
+    const reply = await service({
+      ...request,
+      path: pathname,
+      query: Object.fromEntries(new URLSearchParams(search)),
+      headers,
+    })
+    cookie = reply.headers['set-cookie']?.split(';')[0] ?? cookie
+    const html = new TextDecoder().decode(await readBytes(reply.body, 1024 * 1024))
+    const location = reply.headers['location']
+    if (reply.status === 303 && location !== undefined) return browse({ method: 'GET', path: location })
+    if (reply.status === 200) return html
+    throw Failure.of('defect', { detail: `the page at ${pathname} answered with status ${reply.status}` })
+  }
+}
+
+function bodyOf(page: Page, answers: Visit['steps'][number]): string {
+  const body = new URLSearchParams(page.hidden.map(([name, value]) => [name, value]))
+  for (const [label, answer] of Object.entries(answers)) {
+    const control = page.controls.get(label)
+    if (!control) throw Failure.of('defect', { detail: `the page has no field "${label}"` })
+    body.append(control.name, answer === true ? (control.value ?? 'on') : answer)
+  }
+  body.append('go', 'next')
+  return body.toString()
+}
+
+type Page = {
+  readonly action: string
+  readonly hidden: readonly (readonly [string, string])[]
+  /** Label text to the control that it names. */
+  readonly controls: ReadonlyMap<string, Control>
+}
+
+/** `value` is what a ticked box sends; other controls send the visitor's answer. */
+type Control = { readonly name: string; readonly value?: string }
+
+/** Reads one of our own pages; undefined when it has no form to fill in. */
+export function readPage(html: string): Page | undefined {
+  const [before = '', ...after] = html.split('</form')
+  const [, own, inner] = /<form\b([^<>]*)>([^]*)/.exec(before) ?? []
+  if (after.length === 0 || own === undefined || inner === undefined) return undefined
+  const inputs = [...inner.matchAll(controlTag)].map(([, rest = '']) => attributesOf(rest))
+  const hidden = inputs.filter((input) => input.get('type') === 'hidden')
+  return {
+    action: attributesOf(own).get('action') ?? '',
+    hidden: hidden.map((input) => [input.get('name') ?? '', input.get('value') ?? '']),
+    controls: controlsOf(inner, inputs),
+  }
+}
+
+type Attributes = ReadonlyMap<string, string>
+
+const controlTag = /<(?:input|select|textarea)\b([^<>]*)>/g
+
+function controlsOf(html: string, inputs: readonly Attributes[]): Map<string, Control> {
+  const byId = new Map(inputs.map((input) => [input.get('id'), input]))
+  const controls = new Map<string, Control>()
+  for (const label of html.split('</label').slice(0, -1)) {
+    const [, rest = '', inner = ''] = /<label\b([^<>]*)>([^]*)/.exec(label) ?? []
+    const [, nested] = [...inner.matchAll(controlTag)][0] ?? []
+    const control = nested === undefined ? byId.get(attributesOf(rest).get('for')) : attributesOf(nested)
+    const name = control?.get('name')
+    if (name === undefined) continue
+    const value = /^(checkbox|radio)$/.test(control?.get('type') ?? '') ? control?.get('value') : undefined
+    controls.set(textOf(inner), { name, value })
+  }
+  return controls
+}
+
+const attributesOf = (rest: string): Attributes =>
+  new Map(
+    [...rest.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
+      name,
+      unescaped(value),
+    ]),
+  )
+
+const textOf = (html: string): string => unescaped(html.replaceAll(/<[^<>]*>/g, '').trim())
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+const unescaped = (html: string): string =>
+  html.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
+
+const contactName = 'Contact us'
+
+/** The spec that quickstart ships: three steps, the common kinds of question. */
+const contactSpec = `# A form as code. "formctl forms validate contact.yaml" checks it, "formctl forms generate contact.yaml" publishes it.
+name: ${contactName}
+steps:
+  - name: About you
+    components:
+      - type: Header
+        content:
+          title: Let us talk
+          subheading: Three short steps, two minutes.
+      - type: IdentityInfo
+        content:
+          fields:
+            - key: fullName
+              label: Your name
+            - key: workEmailAddress
+              label: Work e-mail
+              placeholder: you@company.example
+            - key: companyName
+              label: Company
+      - type: NextButton
+        content:
+          buttonText: Next
+
+  - name: Your project
+    components:
+      - type: MultipleOptionsQuestion
+        content:
+          question: What do you need?
+          choices:
+            - A new website
+            - A mobile app
+            - Advice
+          isMulti: true
+      - type: Dropdown
+        content:
+          question: When should it start?
+          options:
+            - This month
+            - This quarter
+            - Later
+      - type: NextButton
+        content:
+          buttonText: Next
+
+  - name: Anything else
+    components:
+      - type: LongInput
+        content:
+          question: What else should we know?
+      - type: Disclaimer
+        content:
+          text: We use your answers to reply to you, and for nothing else.
+      - type: NextButton
+        content:
+          buttonText: Send
+`
+
+/** The settings that quickstart writes: a service that lives in the folder beside them. */
+const quickstartSettings = `# Settings of this folder. Made by formctl quickstart; yours to change.
+base_url: embedded:data
+`
+
+/** The answers of the visitors of quickstart, step by step: what is typed or chosen by the text of a label. */
+const visits: readonly Visit[] = [
+  {
+    name: 'Ada',
+    isFinished: true,
+    steps: [
+      { 'Your name': 'Ada Okafor', 'Work e-mail': 'ada@okafor.example', Company: 'Okafor & Daughters' },
+      { 'A new website': true, Advice: true, 'When should it start?': 'This month' },
+      { 'What else should we know?': 'We print on paper, too.\nSecond line: "quotes", commas, and ümlauts.' },
+    ],
+  },
+  {
+    name: 'Jun',
+    isFinished: true,
+    steps: [
+      { 'Your name': 'Jun Watanabe', 'Work e-mail': 'jun@watanabe.example', Company: '渡辺商店' },
+      { 'A mobile app': true, 'When should it start?': 'Later' },
+      { 'What else should we know?': '' },
+    ],
+  },
+  {
+    name: 'Lena',
+    isFinished: false,
+    steps: [{ 'Your name': 'Lena Fischer', 'Work e-mail': 'lena@fischer.example' }],
+  },
+]
+
+/** One person's visit; fewer steps than the form has make a partial response. */
+type Visit = {
+  readonly name: string
+  readonly isFinished: boolean
+  readonly steps: readonly Readonly<Record<string, string | true>>[]
+}

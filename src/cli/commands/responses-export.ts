@@ -11,9 +11,8 @@ import {
 import { Failure } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
-import { exportOptions } from '../responses/export-options.ts'
+import { exportOptions, exportFormat, planExport, redactionHash } from '../responses/plan-export.ts'
 import { withAskedOptions, withFormsOfSpecs } from '../responses/forms-of-specs.ts'
-import { exportFormat, planExport } from '../responses/plan-export.ts'
 import {
   mayReplace,
   refuseNoFolder,
@@ -23,7 +22,6 @@ import {
 } from '../responses/output-files.ts'
 import { printerOf } from '../terminal/plain.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
-import { redactionHash } from '../responses/table-plan.ts'
 import { reportCheck, reportExport } from '../responses/export-report.ts'
 import { warnUnusedEnvironment } from '../responses/remarks.ts'
 

@@ -2,7 +2,7 @@ import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Files, PendingFile } from '../../files/file-system.ts'
 import type { Records } from '../../record/records.ts'
 import { makeSpool } from '../../export/files/spool.ts'
-import { defineCommand, type Context } from '../command.ts'
+import { defineCommand, type Context, text, type Given } from '../command.ts'
 import { withFormsOfSpecs, withAskedOptions } from '../responses/forms-of-specs.ts'
 import { readWithProgress, showProgress, megabytes } from '../responses/read-responses.ts'
 import {
@@ -15,7 +15,7 @@ import {
   warnUnusedEnvironment,
 } from '../responses/remarks.ts'
 import { sourceOf } from '../../export/write-export.ts'
-import { chooseRecords, type NamesReport } from '../../table/choose-records.ts'
+import { chooseRecords, type NamesReport, checkCondition } from '../../table/choose-records.ts'
 import type { AskedQuestion } from '../../table/questions.ts'
 import { failureLine } from '../terminal/terminal.ts'
 import {
@@ -25,10 +25,28 @@ import {
   uploadSources,
   manifestOf,
   readEarlier,
-} from '../uploads/fetch-uploads.ts'
-import { filesOptions, planFiles, type FilesPlan } from '../uploads/files-plan.ts'
-import { manifestName, uploadFinder, type Upload } from '../uploads/find-uploads.ts'
+  manifestName,
+  uploadFinder,
+  type Upload,
+} from '../responses/fetch-uploads.ts'
 import { withLazyCaller } from '../settings/connect.ts'
+import type { CommandQuery } from '../../responses/responses.ts'
+import { exportOptions, queryOf } from '../responses/plan-export.ts'
+import { getOptions } from '../responses/get-responses.ts'
+
+const filesOptions = {
+  form: exportOptions.form,
+  all: exportOptions.all,
+  from: exportOptions.from,
+  partials: exportOptions.partials,
+  since: getOptions.since,
+  until: exportOptions.until,
+  by: exportOptions.by,
+  where: exportOptions.where,
+  out: text('--out <folder>', 'the folder for the files; made if it is missing', {
+    takes: { what: 'the path of a folder, and not -', isValid: (given) => given !== '-' },
+  }),
+}
 
 export const command = defineCommand({
   description:
@@ -165,4 +183,16 @@ async function sayFailed({ failed }: FetchedUploads, { terminal, globals }: Cont
   if (more > 0 && !isJson)
     await terminal.warn(`${count(more, 'more file')} could not be fetched; ${manifestName} names them all.`)
   return failed[0]?.failure.exit ?? 0
+}
+
+type FilesPlan = CommandQuery & {
+  readonly where: readonly string[]
+  readonly out: string
+}
+
+/** Validates the options; misuse is a Failure. */
+function planFiles(options: Given<typeof filesOptions>, now: Date): FilesPlan {
+  const { out = '' } = options
+  for (const condition of options.where) checkCondition(condition)
+  return { ...queryOf(options, { now }), where: options.where, out }
 }

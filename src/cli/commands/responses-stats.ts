@@ -2,10 +2,8 @@ import { defineCommand } from '../command.ts'
 import { withAskedOptions, withFormsOfSpecs } from '../responses/forms-of-specs.ts'
 import { mayReplace, refuseShared, sourceFiles } from '../responses/output-files.ts'
 import { warnUnusedEnvironment } from '../responses/remarks.ts'
-import { byForm, planStats, statsOptions } from '../responses/stats-plan.ts'
+import { byForm, planStats, statsOptions, readFigures } from '../stats/read-figures.ts'
 import { openPage, printFigures, writePage } from '../stats/print-figures.ts'
-import { readFigures } from '../stats/read-figures.ts'
-
 export const command = defineCommand({
   description:
     'Counts responses form by form, the forms of a spec as one: how many were completed and in what time, where people left, what they answered, and when. A terminal shows bars, a pipe one line per figure. Time runs from the creation of a response to its last answer, as services report no time of submission. Texts that identify people (identity, e-mail) are counted but not shown.',

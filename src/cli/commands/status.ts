@@ -7,7 +7,7 @@ import { refuseWait, waitVariables } from '../settings/waits.ts'
 import { lastFour } from '../../form/api-key.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { warningLine } from '../terminal/terminal.ts'
-import { maskedIn } from '../terminal/key-mask.ts'
+import { maskedIn } from '../terminal/plain.ts'
 
 export const command = defineCommand({
   description:

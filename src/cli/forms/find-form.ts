@@ -3,12 +3,10 @@ import type { FormSummary } from '../../form/form.ts'
 import { findLockedForms, listSoon, originText, type LockedForm } from '../../publish/publish.ts'
 import { embeddedFolder, formPath } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
-import { knownForms } from '../completion/known-forms.ts'
+import { knownForms, lockPlace } from './known-forms.ts'
 import { destinationOf } from '../settings/base-url.ts'
 import { isSpec } from '../option-values.ts'
 import { resolveTarget, withCaller, type OpenConnection } from '../settings/connect.ts'
-import { lockPlace } from './lock-place.ts'
-
 export type FoundForm = {
   readonly baseUrl: string
   readonly id: string

@@ -30,7 +30,7 @@ export async function reportExport(exported: Exported, context: Context): Promis
 async function withoutVersions(exported: Exported, context: Context): Promise<Exported> {
   const { sharedQuestions = [] } = exported.summary
   if (sharedQuestions.length === 0) return exported
-  const { specsOfForms } = await import('../forms/specs-of-forms.ts')
+  const { specsOfForms } = await import('../forms/known-forms.ts')
   const specs = await specsOfForms(context)
   const specOf = (form: string): string => {
     const { path, document } = specs.get(form) ?? { path: form }

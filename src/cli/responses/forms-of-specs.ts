@@ -6,7 +6,7 @@ import type { Context } from '../command.ts'
 import { isSpec } from '../option-values.ts'
 import { isObject } from '../../form/value.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
-import { specReader, specsOfForms, type SpecOfForm } from '../forms/specs-of-forms.ts'
+import { specReader, specsOfForms, type SpecOfForm } from '../forms/known-forms.ts'
 
 /**
  * The plan with form ids in place of the specs that --form names: all forms that were made of a spec, which are one
@@ -40,7 +40,7 @@ const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1
 async function formsOf(word: string, context: Context): Promise<readonly KnownForm[]> {
   const { findForm, serviceOf } = await import('../forms/find-form.ts')
   const { formsOfSpec } = await import('../../publish/publish.ts')
-  const { lockPlace } = await import('../forms/lock-place.ts')
+  const { lockPlace } = await import('../forms/known-forms.ts')
   try {
     const place = await lockPlace(context)
     const found = await formsOfSpec(context.host.files, place, { word, service: () => serviceOf(context) })
@@ -63,7 +63,7 @@ const known = ({ id, name, created, keys }: FormVersion): KnownForm => ({
 /** Forms with the names that the lock file knows; without any, the forms that it knows. */
 async function withLocked(forms: readonly KnownForm[], context: Context): Promise<readonly KnownForm[]> {
   const { readLock, versionsOf } = await import('../../publish/publish.ts')
-  const { lockPlace } = await import('../forms/lock-place.ts')
+  const { lockPlace } = await import('../forms/known-forms.ts')
   const entries = await readLock(context.host.files, await lockPlace(context))
   const locked = new Map(
     entries

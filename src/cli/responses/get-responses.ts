@@ -19,14 +19,12 @@ import {
   type CommandQuery,
 } from '../../responses/responses.ts'
 import { readWithProgress } from './read-responses.ts'
-import { redactionHash, columnsOf, redactionsOf } from './table-plan.ts'
+import { redactionHash, columnsOf, redactionsOf, exportOptions, queryOf, type Run } from './plan-export.ts'
 import { makeSpool } from '../../export/files/spool.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { nameRemarks, note, readingRemarks, printRemarks } from './remarks.ts'
 import type { AskedQuestion, MergeOptions } from '../../table/questions.ts'
 import { maxOfForm } from '../../wire/wire.ts'
-import { exportOptions } from './export-options.ts'
-import { queryOf, type Run } from './plan-export.ts'
 type Got = {
   readonly records: readonly RawRecord[]
   /** How many responses matched; `records` are the newest of them. */

@@ -23,8 +23,15 @@ import {
 } from '../../stats/stats.ts'
 import type { Context } from '../command.ts'
 import type { Files, PendingFile } from '../../files/file-system.ts'
-import type { StatsPlan } from '../responses/stats-plan.ts'
-import { jsonOf, nothingWords, remarksOf, reportOf, titleOf, type Figures } from './report.ts'
+import {
+  type StatsPlan,
+  jsonOf,
+  nothingWords,
+  remarksOf,
+  reportOf,
+  titleOf,
+  type Figures,
+} from './read-figures.ts'
 import { printRemarks } from '../responses/remarks.ts'
 import { firstLines, fitted, wrap, padded, widestOf } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'

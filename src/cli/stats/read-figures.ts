@@ -1,16 +1,122 @@
 import { sourceOf } from '../../export/write-export.ts'
-import { chooseRecords, type NamesReport, type ValuesBy } from '../../table/choose-records.ts'
-import { misuse } from '../../failure/failure.ts'
+import { chooseRecords, type NamesReport, type ValuesBy, checkCondition } from '../../table/choose-records.ts'
+import { misuse, count, ignoreFailure } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
-import { inQuotes } from '../../form/words.ts'
-import { countResponses, isOnlyCounted, segmentsOf, type CountedResponses } from '../../stats/stats.ts'
-import type { Context } from '../command.ts'
+import { inQuotes, listed } from '../../form/words.ts'
+import {
+  countResponses,
+  isOnlyCounted,
+  segmentsOf,
+  type CountedResponses,
+  formsWords,
+  totalOf,
+  type FormStats,
+  type Remark,
+  type Report,
+  type Outline,
+} from '../../stats/stats.ts'
+import { type Context, flag, inGroup, many, number, text, type Given } from '../command.ts'
 import type { Files } from '../../files/file-system.ts'
-import { refuseIncomplete } from '../../responses/responses.ts'
+import {
+  refuseIncomplete,
+  type CommandQuery,
+  coverageJson,
+  filtersJson,
+  sourceJson,
+  type Reading,
+} from '../../responses/responses.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import { makeSpool } from '../../export/files/spool.ts'
-import { byForm, type StatsPlan } from '../responses/stats-plan.ts'
-import { factsOf, partialsOf, type Figures } from './report.ts'
+import { type AskedQuestion, type MergeOptions, onOneLine } from '../../table/questions.ts'
+import { timeNames, type TimeName } from '../../record/moment.ts'
+import { exportOptions, queryOf, sourceOptions } from '../responses/plan-export.ts'
+import { namedZone, type NamedZone } from '../responses/time-zone.ts'
+import { basename } from 'node:path'
+import { coverageRemarks, nameRemarks, note, readingRemarks } from '../responses/remarks.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
+import { knownForms, specReader, specsOfForms } from '../forms/known-forms.ts'
+
+const { by: _, ...whichResponses } = sourceOptions
+
+/** The word for the form among the columns of --by. */
+export const byForm = 'form'
+
+/** Other endings would hide that a browser shows the page. */
+const isPagePath = (path: string): boolean =>
+  path !== '-' && /^(?:\.x?html?)?$/i.test(/\.[^./\\]+$/.exec(path)?.[0] ?? '')
+
+export const statsOptions = {
+  ...whichResponses,
+  merge: { ...exportOptions.merge, formats: undefined },
+  ...inGroup('Figures', {
+    by: many(
+      '--by <column>',
+      'figures side by side for each value of a column, such as Country, or for each form; a time (updatedAt) is the one that --since and --until compare',
+      { choices: [byForm, ...timeNames] },
+    ),
+    timezone: text(
+      '--timezone <zone>',
+      'the zone of days and of --since and --until, such as Europe/Berlin or +02:00 (default: UTC)',
+    ),
+    samples: number(
+      '--samples <n>',
+      'how many texts to show of a question that is answered in words (default: 5)',
+      { range: [0, 100] },
+    ),
+    report: text('--report <file>', 'also write an HTML page with charts', {
+      takes: { what: 'the path of a page, such as report.html', isValid: isPagePath },
+    }),
+    title: text('--title <text>', 'the title of that page (default: the name of the form)', {
+      needs: ['report'],
+    }),
+    force: flag('--force', 'replace an existing page', { needs: ['report'] }),
+  }),
+}
+
+export type StatsPlan = CommandQuery & {
+  /** The column whose values divide the responses; `form`: each form; absent: they are not divided. */
+  readonly dividedBy: string | undefined
+  /** Which forms and questions are one; absent: each is one by itself. */
+  readonly merging?: MergeOptions
+  /** The questions of forms as their specs have them; absent: unknown. */
+  readonly asked?: readonly AskedQuestion[]
+  /** Conditions that hold for the responses that are counted. */
+  readonly where: readonly string[]
+  /** The time zone of days. */
+  readonly zone: NamedZone
+  readonly samples: number
+  /** Where the page goes; absent: nowhere. */
+  readonly report: string | undefined
+  readonly title: string | undefined
+  readonly replace: boolean
+}
+
+type Options = Given<typeof statsOptions>
+
+/** Validates the options; misuse is a Failure. */
+export function planStats(options: Options, now: Date): StatsPlan {
+  const { timezone = 'UTC', samples = 5, report, title } = options
+  for (const condition of options.where) checkCondition(condition)
+  const zone = namedZone(timezone)
+  const [time, otherTime] = options.by.filter(isTimeName)
+  const [dividedBy, otherColumn] = options.by.filter((name) => !isTimeName(name))
+  if (otherTime !== undefined || otherColumn !== undefined)
+    throw misuse(`--by takes one column: leave out --by ${otherTime ?? otherColumn}.`)
+  if (time !== undefined && options.since === undefined && options.until === undefined)
+    throw misuse(`--by ${time} needs --since or --until.`)
+  return {
+    ...queryOf({ ...options, by: time }, { zone, now }),
+    dividedBy,
+    where: options.where,
+    zone,
+    samples,
+    report,
+    title,
+    replace: options.force,
+  }
+}
+
+const isTimeName = (name: string): name is TimeName => timeNames.some((time) => time === name)
 
 export async function readFigures(plan: StatsPlan, context: Context): Promise<Figures> {
   const { files } = context.host
@@ -87,4 +193,237 @@ function refusePersonal(name: string, { columns }: ValuesBy): void {
   throw misuse(
     `--by ${inQuotes(name)} would show who people are, and figures do not: divide by another column.`,
   )
+}
+
+export type Figures = Omit<Reading<unknown>, 'result'> & {
+  readonly plan: StatsPlan
+  readonly partials: Partials
+  /** How names in --where matched; absent: it was not given. */
+  readonly names?: NamesReport
+  readonly facts: FormFacts
+  readonly forms: readonly FormStats[]
+  readonly made: Date
+}
+
+/**
+ * Whether partial responses are among those counted, so that completion and drop-off are known. `not-read`: nobody asked
+ * for them; `none-saved`: the saved reply holds none; `unproven`: none came, and the service does not say that it gives them.
+ */
+type Partials = 'known' | 'not-read' | 'none-saved' | 'unproven'
+
+function partialsOf({
+  origin,
+  withPartials,
+  coverage,
+  met,
+}: Pick<Figures, 'origin' | 'coverage'> & {
+  readonly withPartials: boolean
+  /** Whether any came, matching or not. */
+  readonly met: boolean
+}): Partials {
+  if (origin.kind === 'saved') return met ? 'known' : 'none-saved'
+  if (!withPartials) return 'not-read'
+  const isOpen = coverage.doubts.some(({ code }) => code === 'partials-unannounced')
+  return isOpen && !met ? 'unproven' : 'known'
+}
+
+/** What was read, what was left out, and what cannot be known. */
+export function* remarksOf({ plan, coverage, counts, partials, names }: Figures): Iterable<Remark> {
+  const { read, kept } = counts
+  if (plan.where.length > 0) yield note(conditionWords(plan.where))
+  yield* nameRemarks({ redactions: [], hidesValues: plan.samples === 0 }, names)
+  yield* coverageRemarks(coverage, plan.withPartials)
+  yield* readingRemarks(plan, { counts, coverage })
+  if (read > kept) yield note(`Left out: ${count(read - kept, 'other response')} that did not match.`)
+  if (partials !== 'known' && kept > 0) yield note(partialsWords[partials])
+}
+
+export const nothingWords = ({ counts: { read }, origin }: Pick<Figures, 'counts' | 'origin'>): string =>
+  `${read > 0 ? 'No response matched' : origin.kind === 'saved' ? 'No response came' : 'No responses yet'}, so there is nothing to count.`
+
+const conditionWords = (where: readonly string[]): string =>
+  `Only responses that match ${listed(where.map((condition) => `--where ${inQuotes(condition)}`))} are counted.`
+
+const partialsWords: Readonly<Record<Exclude<Partials, 'known'>, string>> = {
+  'not-read':
+    'Unfinished responses were not read, so completion and drop-off are unknown. --partials reads them.',
+  'none-saved':
+    'The saved reply has no unfinished responses, so completion and drop-off are unknown. A service returns those only on request (returnPartials=true).',
+  unproven:
+    'The service returned no unfinished responses and does not announce that it can, so completion and drop-off are unknown.',
+}
+
+/** The figures as `schemas/output/responses-stats.schema.json` has them. */
+export const jsonOf = (figures: Figures): unknown => ({
+  schema_version: 1,
+  source: sourceJson(figures),
+  filters: {
+    ...filtersJson(figures.plan),
+    by: figures.plan.by,
+    where: figures.plan.where,
+    dividedBy: figures.plan.dividedBy ?? null,
+  },
+  timezone: figures.plan.zone.name,
+  coverage: coverageJson(figures),
+  partials: figures.partials,
+  remarks: Array.from(remarksOf(figures), ({ sentence }) => sentence),
+  responses: totalOf(figures.forms),
+  forms: figures.forms,
+})
+
+export const reportOf = (figures: Figures): Report => ({
+  forms: figures.forms,
+  timezone: figures.plan.zone.name,
+  title: titleOf(figures),
+  dividedBy: figures.plan.dividedBy,
+  accent: accentOf(figures),
+  conditions: figures.plan.where.length === 0 ? '' : conditionWords(figures.plan.where),
+  source: sourceWords(figures),
+  bounds: boundsWords(figures),
+  remarks: Array.from(remarksOf(figures), ({ sentence, isWarning }) => ({
+    sentence: withNames(sentence, figures),
+    isWarning,
+  })),
+  nothing: nothingWords(figures),
+  made: figures.made,
+})
+
+/** A sentence with the name of a form in place of its id. */
+const withNames = (sentence: string, { facts: { names } }: Figures): string =>
+  [...names].reduce(
+    (named, [id, name]) => named.replaceAll(` of ${id} `, () => ` of ${inQuotes(name)} `),
+    sentence,
+  )
+
+const timeWords = {
+  createdAt: 'created',
+  updatedAt: 'updated',
+  dataUpdatedAt: 'whose answers changed',
+} as const
+
+// The page is sent around, so it names no folder of this machine.
+const serviceWords = (baseUrl: string): string =>
+  baseUrl.startsWith('embedded:') ? 'a service in a folder' : `the service at ${baseUrl}`
+
+function sourceWords({ origin }: Figures): string {
+  if (origin.kind === 'service') return serviceWords(origin.baseUrl)
+  return origin.file === '-'
+    ? 'a saved reply of the standard input'
+    : `the saved reply ${basename(origin.file)}`
+}
+
+/** The filters in a few words. */
+function boundsWords({ plan: { since, until, by, where } }: Figures): string {
+  const times = [
+    ...(since === undefined ? [] : [`from ${new Date(since).toISOString()}`]),
+    ...(until === undefined ? [] : [`until ${new Date(until).toISOString()}`]),
+  ]
+  const window = times.length > 0 ? [`${timeWords[by]} ${times.join(' ')}`] : []
+  return [...window, ...where].join('; ')
+}
+
+/** The title of all figures: the name of the form or questionnaire, of some, or of the saved reply. */
+export function titleOf({ plan, origin, forms, facts }: Figures): string {
+  if (plan.title !== undefined) return plan.title
+  const met = withResponses(forms)
+  const ofForms = met.flatMap(({ name, formIds }) =>
+    name === null ? formIds.map((id) => facts.questionnaires.get(id)) : [name],
+  )
+  const names = [...new Set(ofForms)]
+  const joined = listed(names.map((name) => onOneLine(name ?? '')))
+  if (names.length > 0 && !names.includes(undefined) && (names.length === 1 || joined.length <= longestTitle))
+    return joined
+  return origin.kind === 'saved' ? fileTitle(origin.file) : formsWords(met.flatMap(({ formIds }) => formIds))
+}
+
+const longestTitle = 80
+
+const fileTitle = (file: string): string =>
+  file === '-' ? 'Saved responses' : basename(file).replace(/(.)\.(json|ndjson|jsonl)$/i, '$1')
+
+/** The forms that have responses; where there are none, those that were asked for. */
+function withResponses(forms: Figures['forms']): Figures['forms'] {
+  const met = forms.filter(({ responses }) => responses.total > 0)
+  return met.length > 0 ? met : forms
+}
+
+function accentOf({ forms, facts: { accents } }: Figures): string | undefined {
+  const [accent, ...others] = new Set(
+    withResponses(forms).flatMap(({ formIds }) => formIds.map((id) => accents.get(id))),
+  )
+  return others.length === 0 ? accent : undefined
+}
+
+/** What is known of forms beside their responses: names, pages, colours. Whatever cannot be read stays unknown. */
+
+/** By the ids of forms. */
+type FormFacts = {
+  readonly names: ReadonlyMap<string, string>
+  /** What their specs are called, with … for variables; their own names where no spec is known. */
+  readonly questionnaires: ReadonlyMap<string, string>
+  readonly outlines: ReadonlyMap<string, Outline>
+  /** Accent colours, as `#rrggbb`. */
+  readonly accents: ReadonlyMap<string, string>
+}
+
+/**
+ * A name is that of the service's list, else that of the lock file, else that of the spec, else that of an earlier run; pages are
+ * those of the service in a folder, else those of the spec that the lock file or an earlier run names.
+ */
+async function factsOf(
+  formIds: readonly string[],
+  origin: Reading<unknown>['origin'],
+  context: Context,
+): Promise<FormFacts> {
+  const names = new Map<string, string>()
+  const questionnaires = new Map<string, string>()
+  const outlines = new Map<string, Outline>()
+  const accents = new Map<string, string>()
+  if (formIds.length === 0) return { names, questionnaires, outlines, accents }
+  const noteName = (id: string, name: string | undefined): void => {
+    if (name !== undefined && name !== '' && !names.has(id)) names.set(id, name)
+  }
+  const known = (await knownForms(context.host)).filter(({ id }) => formIds.includes(id))
+  if (origin.kind === 'service') {
+    const { listedForms } = await import('../forms/find-form.ts')
+    for (const { id, name } of await listedForms(context)) noteName(id, name)
+    const folder = embeddedFolder(origin.baseUrl)
+    const kept = folder === undefined ? [] : await keptForms(folder, formIds, context)
+    for (const form of kept ?? []) {
+      const { name, outline } = await outlineOf(form)
+      noteName(form.id, name)
+      if (outline) outlines.set(form.id, outline)
+      accents.set(form.id, form.style.colors.accent)
+    }
+  }
+  const specs = await specsOfForms(context)
+  const read = specReader(context)
+  for (const id of formIds) {
+    const spec = specs.get(id)
+    noteName(id, spec?.name)
+    if (!spec || (formIds.length === 1 && names.has(id) && outlines.has(id))) continue
+    const { name, outline } = await outlineOf(await read(spec))
+    if (!name?.includes('${')) noteName(id, name)
+    if (name) questionnaires.set(id, name.replaceAll(/\$\{[^{}]*\}/g, '…'))
+    if (outline && !outlines.has(id)) outlines.set(id, outline)
+  }
+  for (const { id, name } of known) noteName(id, name)
+  return { names, questionnaires: new Map([...names, ...questionnaires]), outlines, accents }
+}
+
+/** Loaded late: it needs all component types, and most counts know no spec. */
+const outlineOf = async (form: unknown) => (await import('../forms/form-outline.ts')).readForm(form)
+
+/** The forms as a service in a folder keeps them. */
+async function keptForms(folder: string, formIds: readonly string[], { host }: Context) {
+  const { openExistingDataFolder } = await import('../settings/open-data-folder.ts')
+  const opened = await openExistingDataFolder(host, folder).catch(ignoreFailure)
+  try {
+    if (opened === undefined) return []
+    const { forms: kept } = opened.world.store
+    const forms = await Promise.all(formIds.map((id) => kept.get(id)))
+    return forms.filter((form) => form !== undefined)
+  } finally {
+    await opened?.close()
+  }
 }

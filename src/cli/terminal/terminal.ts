@@ -2,9 +2,7 @@ import { Chalk, type ChalkInstance } from 'chalk'
 import type { Failure } from '../../failure/failure.ts'
 import type { Host, Output } from '../host.ts'
 import { fitLines } from './display-width.ts'
-import { formsOf, withoutKeys, withoutSecrets } from './key-mask.ts'
-import { plain, plainJson, tabbedLines } from './plain.ts'
-
+import { formsOf, withoutKeys, withoutSecrets, plain, plainJson, tabbedLines } from './plain.ts'
 /** The only writer to stdout and stderr. */
 export type Terminal = {
   /** Writes a line to stderr, but not under --quiet. All control characters but line breaks and `err` colours are made visible. */

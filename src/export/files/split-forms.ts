@@ -1,7 +1,7 @@
 import type { Records } from '../../record/records.ts'
 import { readRecordLines, replyFaults } from '../../record/read-records.ts'
 import type { Reading } from '../../responses/responses.ts'
-import { safeName, uniqueNames } from '../../files/safe-name.ts'
+import { safeName, uniqueNames } from '../../files/files.ts'
 import { chooseRecords, type NamesReport } from '../../table/choose-records.ts'
 import type { Spool } from '../../table/bytes.ts'
 import type { Format } from '../formats.ts'

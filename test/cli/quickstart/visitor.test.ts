@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPage } from '../../../src/cli/quickstart/quickstart.ts'
+import { readPage } from '../../../src/cli/commands/quickstart.ts'
 
 test('a page is read by its labels, whichever way a label holds its control', () => {
   const page = readPage(`<main><form method="post" action="/s/x">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wantedReports, type WantedReport } from '../../../src/cli/reporters/reporters.ts'
+import { wantedReports, type WantedReport } from '../../../src/cli/forms/reporters.ts'
 
 test.each<[readonly string[], readonly WantedReport[]]>([
   [[], [{ name: 'text' }]],

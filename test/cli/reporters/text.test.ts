@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frame, textReport } from '../../../src/cli/reporters/text-report.ts'
+import { frame, textReport } from '../../../src/cli/forms/reporters.ts'
 import type { FileReport } from '../../../src/authoring/reports.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import { plain } from '../../../src/cli/terminal/plain.ts'

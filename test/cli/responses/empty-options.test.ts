@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { commands, type Entry } from '../../../src/cli/commands/index.ts'
-import { addGlobals } from '../../../src/cli/globals.ts'
+import { addGlobals } from '../../../src/cli/program.ts'
 import { runInProcess } from '../../support/test-host.ts'
 
 const globals = addGlobals(new Command()).options.map(({ flags }) => flags)

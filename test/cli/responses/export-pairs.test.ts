@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportOptions } from '../../../src/cli/responses/export-options.ts'
+import { exportOptions } from '../../../src/cli/responses/plan-export.ts'
 import { isLong } from '../../support/is-long.ts'
 import { randomOf, many, oneOf, type Random } from '../../support/random.ts'
 import { checkExport } from './export-pairs/check-pair.ts'

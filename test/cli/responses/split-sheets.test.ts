@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { planExport } from '../../../src/cli/responses/plan-export.ts'
-import type { ExportWords } from '../../../src/cli/responses/export-options.ts'
+import { planExport, type ExportWords } from '../../../src/cli/responses/plan-export.ts'
 import { formatRemarks } from '../../../src/cli/responses/export-report.ts'
 import type { SplitTable } from '../../../src/export/format.ts'
 import { isLong } from '../../support/is-long.ts'

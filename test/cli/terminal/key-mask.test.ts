@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeTerminal } from '../../../src/cli/terminal/terminal.ts'
-import { formsOf, withKeysCovered, withoutKeys } from '../../../src/cli/terminal/key-mask.ts'
+import { formsOf, withKeysCovered, withoutKeys } from '../../../src/cli/terminal/plain.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost } from '../../support/test-host.ts'
 

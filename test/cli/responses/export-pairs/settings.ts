@@ -1,4 +1,4 @@
-import type { ExportWords } from '../../../../src/cli/responses/export-options.ts'
+import type { ExportWords } from '../../../../src/cli/responses/plan-export.ts'
 import type { Look } from './look.ts'
 import type { WorldRecord } from './world.ts'
 

@@ -1,0 +1,123 @@
+import { Failure, ignoreFailure } from '../../failure/failure.ts'
+import { writeFile } from '../../files/file-system.ts'
+import type { Host } from '../host.ts'
+import { plain } from '../terminal/plain.ts'
+import { resolve } from 'node:path'
+import type { Context } from '../command.ts'
+import type { LockPlace } from '../../publish/publish.ts'
+import { lockFileName } from '../../publish/lock-entries.ts'
+
+type KnownForm = {
+  readonly id: string
+  readonly name: string
+  readonly baseUrl?: string
+  /** As the service gave it. */
+  readonly url?: string
+  /** The whole path of the spec that it was generated from. */
+  readonly file?: string
+}
+
+const most = 300
+
+type Remembering = Pick<Host, 'files' | 'stateFolder'>
+
+/** The forms that earlier runs remembered, newest first; none when the file cannot be read. */
+export async function knownForms({ files, stateFolder }: Remembering): Promise<readonly KnownForm[]> {
+  try {
+    const text = new TextDecoder().decode(await files.read(files.resolve(stateFolder, 'known-forms')))
+    const lines = text.split('\n').map((line) => line.split('\t'))
+    return lines.flatMap(([id = '', name = '', baseUrl = '', url = '', file = '']) =>
+      isOffered.test(id) ? { id, name, baseUrl, url, file } : [],
+    )
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
+  }
+}
+
+/** Remembers forms for completion. A file that cannot be written is ignored. */
+export async function rememberForms(host: Remembering, forms: readonly KnownForm[]): Promise<void> {
+  const { files, stateFolder } = host
+  const newest = forms.filter(({ id }) => isOffered.test(id))
+  if (newest.length === 0) return
+  const known = new Map((await knownForms(host)).map((form) => [form.id, form]))
+  const merged = newest.map((form) => ({ ...known.get(form.id), ...form }))
+  for (const { id } of newest) known.delete(id)
+  // The forms of a file are those of its last run; older ones keep their ids.
+  const withoutFile = (old: KnownForm): KnownForm =>
+    newest.some(({ file, baseUrl }) => file !== undefined && file === old.file && baseUrl === old.baseUrl)
+      ? { ...old, file: '' }
+      : old
+  const lines = [...merged, ...[...known.values()].map(withoutFile)]
+    .slice(0, most)
+    .map(({ id, name, baseUrl = '', url = '', file = '' }) =>
+      [id, plain(name).slice(0, 60), baseUrl, url, file].map(plain).join('\t').concat('\n'),
+    )
+  try {
+    await files.makeFolder(stateFolder, 0o700)
+    const path = files.resolve(stateFolder, 'known-forms')
+    await writeFile(files, path, { content: lines.join(''), mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+  }
+}
+
+// Excludes everything that has a meaning in a shell.
+const isOffered = /^[A-Za-z0-9_-]{1,64}$/
+
+/** What specs say about the forms that were made from them. Whatever cannot be read stays unknown. */
+
+export type SpecOfForm = {
+  readonly path: string
+  readonly document: number
+  /** The hash of the content that the form was made from, which may have changed since; absent: not in the lock file. */
+  readonly content?: string
+  /** The name of the form when it was created. */
+  readonly name?: string | undefined
+}
+
+/** The specs of forms by the lock file, which has present and former forms of a spec, else by what earlier runs printed. */
+export async function specsOfForms(context: Context): Promise<ReadonlyMap<string, SpecOfForm>> {
+  const { files } = context.host
+  const specs = new Map<string, SpecOfForm>()
+  for (const { id, file } of await knownForms(context.host))
+    if (file) specs.set(id, { path: file, document: 1 })
+  const place = await lockPlace(context).catch(ignoreFailure)
+  // Most runs have no lock file, and reading one loads all of publish.
+  if (!place || (await files.kind(place.path).catch(ignoreFailure)) === 'missing') return specs
+  const { readLock, versionsOf } = await import('../../publish/publish.ts')
+  for (const entry of (await readLock(files, place).catch(ignoreFailure)) ?? []) {
+    const { spec, document = 1 } = entry
+    for (const { id, content, name } of versionsOf(entry))
+      specs.set(id, { path: resolve(place.folder, spec), document, content, name })
+  }
+  return specs
+}
+
+/** Makes a function that reads the form of a spec, each file once; undefined for one that cannot be read. */
+export function specReader({ host: { files } }: Context): (spec: SpecOfForm) => Promise<unknown> {
+  const read = async (path: string): Promise<readonly { readonly value: unknown }[]> => {
+    const { checkSpec } = await import('../../authoring/authoring.ts')
+    const bytes = await files.read(path).catch(ignoreFailure)
+    return bytes ? checkSpec(bytes).forms : []
+  }
+  const known = new Map<string, ReturnType<typeof read>>()
+  return async ({ path, document }) => {
+    const forms = known.get(path) ?? read(path)
+    known.set(path, forms)
+    return (await forms)[document - 1]?.value
+  }
+}
+
+/** The lock file of this run: beside the project file, else in the working folder. */
+export async function lockPlace({
+  host: { files },
+  settings,
+}: Pick<Context, 'host' | 'settings'>): Promise<LockPlace> {
+  const { projectFile } = await settings()
+  const folder = projectFile.isThere ? files.resolve(projectFile.path, '..') : files.resolve('.')
+  const name = projectFile.isThere
+    ? projectFile.path.replace(/(?<![^/\\])[^/\\]*$/, lockFileName)
+    : lockFileName
+  return { path: files.resolve(folder, lockFileName), name, folder }
+}
