@@ -69,7 +69,7 @@ function removalOf({ items, flow }: YAMLMap, at: number, text: string): Edit | u
   const [before, here, after] = [at - 1, at, at + 1].map((i) => extentOf(items[i]))
   // Aliases elsewhere may need an anchor in it.
   if (here === undefined || text.slice(here.start, here.end).includes('&')) return undefined
-  if (flow) return inBrackets(before, here, { after, text })
+  if (flow) return inBrackets(before, here, after, text)
   if (before === undefined && after === undefined) return undefined
   const lineStart = text.lastIndexOf('\n', here.start - 1) + 1
   if (/^[ \t]*$/.test(text.slice(lineStart, here.start))) return wholeLines(lineStart, here.end, text)
@@ -116,7 +116,8 @@ function extentOf(pair: YAMLMap['items'][number] | undefined): Extent | undefine
 function inBrackets(
   before: Extent | undefined,
   here: Extent,
-  { after, text }: { readonly after: Extent | undefined; readonly text: string },
+  after: Extent | undefined,
+  text: string,
 ): Edit | undefined {
   const isComma = (start: number, end: number): boolean => /^\s*,\s*$/.test(text.slice(start, end))
   if (after)

@@ -19,7 +19,7 @@ export async function run(host: Host): Promise<ExitStatus> {
       return 0
     }
     const parsed = await parseWords(host.argv, host.stdout.columns)
-    if (parsed.kind === 'text') return await sayText(parsed, { terminal, isJson })
+    if (parsed.kind === 'text') return await sayText(parsed, terminal, isJson)
     const { command, given, globals } = parsed
     const isTable = globals.output === 'table'
     terminal = terminalOf(host, { color: globals.color, isQuiet: globals.quiet, isTable })
@@ -37,7 +37,7 @@ export async function run(host: Host): Promise<ExitStatus> {
     const work = command.run(given, context)
     return await (command.handlesSignals ? work : until(work))
   } catch (error) {
-    return await sayFailure(error, { terminal, isJson, host })
+    return await sayFailure(error, terminal, isJson, host)
   }
 }
 
@@ -82,7 +82,8 @@ const asksForJson = (argv: readonly string[]): boolean =>
 
 async function sayText(
   { text, isMisuse }: { readonly text: string; readonly isMisuse: boolean },
-  { terminal, isJson }: { readonly terminal: Terminal; readonly isJson: boolean },
+  terminal: Terminal,
+  isJson: boolean,
 ): Promise<ExitCode> {
   if (!isMisuse) {
     await terminal.print(text)
@@ -93,9 +94,12 @@ async function sayText(
   return 2
 }
 
-type Saying = { readonly terminal: Terminal; readonly isJson: boolean; readonly host: Host }
-
-async function sayFailure(error: unknown, { terminal, isJson, host }: Saying): Promise<ExitCode> {
+async function sayFailure(
+  error: unknown,
+  terminal: Terminal,
+  isJson: boolean,
+  host: Host,
+): Promise<ExitCode> {
   // An error after a signal is taken for a consequence of the signal.
   const failure = asFailure(host.signal.aborted && !(error instanceof Failure) ? host.signal.reason : error)
   if (failure.code === 'output-closed') return failure.exit

@@ -340,7 +340,7 @@ export function loggedService(service: Service, { log, now, baseUrl }: CallLog):
     const spent = (): string => `${now().getTime() - begin} ms`
     try {
       const reply = await service(call)
-      return { ...reply, body: logged(reply, { what, log, spent }) }
+      return { ...reply, body: logged(reply, what, log, spent) }
     } catch (error) {
       await log(`← ${what}: ${endOf(error)}, ${spent()}`)
       throw error
@@ -365,13 +365,12 @@ function endOf(error: unknown): string {
   return typeof reason === 'string' ? reason : reasonOf(error).replace(/\.$/, '')
 }
 
-type Logged = {
-  readonly what: string
-  readonly log: CallLog['log']
-  readonly spent: () => string
-}
-
-async function* logged(reply: Reply, { what, log, spent }: Logged): AsyncIterable<Uint8Array> {
+async function* logged(
+  reply: Reply,
+  what: string,
+  log: CallLog['log'],
+  spent: () => string,
+): AsyncIterable<Uint8Array> {
   let bytes = 0
   let end = 'left unread after '
   try {

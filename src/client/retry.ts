@@ -79,7 +79,7 @@ export async function withRetry<T>(
     const noted: LastReply = {}
     const secondsLeft = made === 1 ? seconds : (deadline - retry.now()) / 1000
     try {
-      return await attempt(recordStatus(service, { noted, seconds: secondsLeft, made }))
+      return await attempt(recordStatus(service, noted, secondsLeft, made))
     } catch (error) {
       const now = retry.now()
       const retryAfter = milliseconds(noted.retryAfter, now)
@@ -140,10 +140,7 @@ export function milliseconds(retryAfter: string | undefined, now: number): numbe
 type LastReply = { status?: number; retryAfter?: string }
 
 const recordStatus =
-  (
-    service: Service,
-    { noted, seconds, made }: { noted: LastReply; seconds: number; made: number },
-  ): Service =>
+  (service: Service, noted: LastReply, seconds: number, made: number): Service =>
   async (call) => {
     const reply = await service({ ...call, seconds, attempt: made })
     noted.status = reply.status

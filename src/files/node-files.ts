@@ -44,7 +44,7 @@ function filesIn(cwd: string, opened: OpenFiles): Files {
     resolve: (...parts) => resolve(cwd, ...parts),
     kind: (path) => kindOf(path, at(path)),
     stamp: (path) => stampOf(at(path)),
-    read: (path, limit = 1024 * 1024) => readWhole(path, { full: at(path), limit }),
+    read: (path, limit = 1024 * 1024) => readWhole(path, at(path), limit),
     stream: (path) => streamOf(path, at(path)),
     list: (path) => listOf(path, at(path)),
     glob: async (pattern) => {
@@ -121,34 +121,28 @@ async function readFailure(error: unknown, path: string, full: string): Promise<
   return Failure.of('file-not-found', { path, meant, target: await readlink(full).catch(() => undefined) })
 }
 
-async function readWhole(
-  path: string,
-  { full, limit }: { full: string; limit: number },
-): Promise<Uint8Array> {
+async function readWhole(path: string, full: string, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const usual = await readRegularFile(path, { full, limit })
+  const usual = await readRegularFile(path, full, limit)
   if (usual) return usual
   // The size of stat can't be trusted for pipes and devices, so bytes are counted as they come.
   for await (const chunk of streamOf(path, full)) {
     size += chunk.length
-    if (size > limit) throw await tooLarge(path, { full, limit })
+    if (size > limit) throw await tooLarge(path, full, limit)
     chunks.push(chunk.slice())
   }
   return Buffer.concat(chunks)
 }
 
-async function tooLarge(path: string, { full, limit }: { full: string; limit: number }): Promise<Failure> {
+async function tooLarge(path: string, full: string, limit: number): Promise<Failure> {
   const stats = await stat(full).catch(() => undefined)
   const size = stats?.isFile() && stats.size > limit ? stats.size : undefined
   return Failure.of('file-too-large', { path, limit: `${limit / 1024 / 1024} MiB`, size })
 }
 
 /** Reads a regular file in one call; undefined for a pipe, a device, an empty file, or one above the limit. */
-async function readRegularFile(
-  path: string,
-  { full, limit }: { full: string; limit: number },
-): Promise<Uint8Array | undefined> {
+async function readRegularFile(path: string, full: string, limit: number): Promise<Uint8Array | undefined> {
   const stats = await stat(full).catch(() => undefined)
   if (!stats?.isFile() || stats.size === 0 || stats.size > limit) return undefined
   const bytes = await readFile(full).catch(async (error: unknown) => {

@@ -166,7 +166,7 @@ export async function createForm(decision: Decision, publisher: Publisher): Prom
     const entry = isAgain
       ? await takeOver(planned, decision.entry, publisher)
       : await begin(planned, decision.replaces, publisher)
-    return await send(planned, { entry, isAgain }, publisher)
+    return await send(planned, entry, isAgain, publisher)
   } catch (error) {
     if (error instanceof Failure) return { failure: error }
     throw error
@@ -245,9 +245,12 @@ async function refuseOther(entryId: string, publisher: Publisher): Promise<void>
   throw openFailure(other)
 }
 
-type Sent = { readonly entry: JournalEntry; readonly isAgain: boolean }
-
-async function send(planned: PlannedForm, { entry, isAgain }: Sent, publisher: Publisher): Promise<Outcome> {
+async function send(
+  planned: PlannedForm,
+  entry: JournalEntry,
+  isAgain: boolean,
+  publisher: Publisher,
+): Promise<Outcome> {
   const { caller, journal } = publisher
   const { idempotencyKey } = entry
   try {

@@ -53,7 +53,7 @@ export function journalOf({ files, stateFolder }: State): Journal {
     list: async () => {
       const entries: JournalEntry[] = []
       for (const name of await namesIn({ files, stateFolder }, folder)) {
-        const entry = await readEntry(files, { path: files.resolve(folder, name), name })
+        const entry = await readEntry(files, files.resolve(folder, name), name)
         if (entry) entries.push(entry)
       }
       return entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
@@ -112,10 +112,7 @@ export async function inState<T>(path: string, work: () => Promise<T>): Promise<
 }
 
 /** An entry; undefined when another run removed it meanwhile. */
-async function readEntry(
-  files: Files,
-  { path, name }: { readonly path: string; readonly name: string },
-): Promise<JournalEntry | undefined> {
+async function readEntry(files: Files, path: string, name: string): Promise<JournalEntry | undefined> {
   const broken = (problem: string): Failure => Failure.of('journal-broken', { path, problem })
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(await files.read(path)))

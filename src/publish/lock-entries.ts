@@ -128,7 +128,7 @@ export function recovered(
   const written: JournalEntry[] = []
   for (const noted of journal) {
     const target = targetFrom(place, noted)
-    const entry = isNamed(forms, noted, target) ? undefined : entryOf(forms, noted, { target, place })
+    const entry = isNamed(forms, noted, target) ? undefined : entryOf(forms, noted, target, place)
     if (entry) forms = withForms(forms, { put: [entry] })
     if (isNamed(forms, noted, target)) written.push(noted)
   }
@@ -143,7 +143,8 @@ const isNamed = (forms: readonly LockedForm[], { form }: JournalEntry, target: T
 function entryOf(
   forms: readonly LockedForm[],
   { form, lock, at, name }: JournalEntry,
-  { target, place }: { readonly target: Target; readonly place: LockPlace },
+  target: Target,
+  place: LockPlace,
 ): LockedForm | undefined {
   if (!form || lock?.path !== place.path) return undefined
   const { path: _, content, keys, ...origin } = lock

@@ -55,7 +55,7 @@ export async function findLockedForms(
     versionsOf(entry).flatMap((form) => (form.id === word ? [{ entry, form }] : [])),
   )
   if (byId.length > 0) return byId
-  const found = await entriesOf(files, { place, entries }, { word, service })
+  const found = await entriesOf(files, place, entries, { word, service })
   return found.map((entry) => ({ entry, form: entry }))
 }
 
@@ -68,7 +68,7 @@ export async function formsOfSpec(
   place: LockPlace,
   lookup: Lookup,
 ): Promise<readonly FormOfSpec[]> {
-  const found = await entriesOf(files, { place, entries: await readLock(files, place) }, lookup)
+  const found = await entriesOf(files, place, await readLock(files, place), lookup)
   return found
     .flatMap((entry) => versionsOf(entry).map((form) => ({ form, document: entry.document ?? 1 })))
     .toSorted((a, b) => (a.form.created < b.form.created ? -1 : 1))
@@ -76,7 +76,8 @@ export async function formsOfSpec(
 
 async function entriesOf(
   files: Files,
-  { place, entries }: { readonly place: LockPlace; readonly entries: readonly LockedForm[] },
+  place: LockPlace,
+  entries: readonly LockedForm[],
   { word, service }: Lookup,
 ): Promise<readonly LockedForm[]> {
   const spec = pathFrom(place, files.resolve(word))

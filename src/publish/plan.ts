@@ -150,7 +150,7 @@ export function planChanges<F extends Wanted>(forms: readonly F[], known: Known)
   // Every form was given a change by the last pass.
   const changes = forms.flatMap((form) => found.get(form) ?? [])
   const removed = [...left.values()].filter(({ spec }) => known.isNamed(spec))
-  return { changes, ...renumbered(changes, { removed, entries: known.entries, target }) }
+  return { changes, ...renumbered(changes, removed, known.entries, target) }
 }
 
 /** Whether both are documents of one file, filled in from one row. */
@@ -164,15 +164,9 @@ const nameKey = ({ name }: { readonly name?: string }, origin: Origin): string =
 /** Gives entries the numbers that their documents have now; a removed one whose number is taken gets one behind all others. */
 function renumbered(
   changes: readonly Change<Wanted>[],
-  {
-    removed,
-    entries,
-    target,
-  }: {
-    readonly removed: readonly LockedForm[]
-    readonly entries: readonly LockedForm[]
-    readonly target: Target
-  },
+  removed: readonly LockedForm[],
+  entries: readonly LockedForm[],
+  target: Target,
 ): Pick<Plan<Wanted>, 'removed' | 'renumbered'> {
   const renumber = (before: LockedForm, origin: Origin): Plan<Wanted>['renumbered'][number] => ({
     before,

@@ -43,7 +43,7 @@ export function fillInDocument(
   const spot = isObject(reading.value) && Object.hasOwn(reading.value, 'vars') ? find(['vars']) : undefined
   if (spot === undefined && !text.includes('${'))
     return { value: reading.value, faults: [], names: new Set(), open: [], isTooLarge: false }
-  const declared = declaredIn(spot?.node ?? null, ['vars'], { reading, lines })
+  const declared = declaredIn(spot?.node ?? null, ['vars'], reading, lines)
   const valueOf = (name: string): string | undefined => variables.valueOf(name) ?? declared.values.get(name)
   const filled = fillIn(withoutVars(reading.value), valueOf)
   const isKnown = declared.isWhole && variables.isWhole

@@ -157,7 +157,7 @@ function blame({ findings, variables }: Spec, row: Row, { columns, isTable }: Ro
     else {
       const of = blank ? row.number : hasOthers ? 'row' : isTable ? 'column' : 'rows'
       const at = blank ?? (near === undefined ? undefined : row.names.get(near)) ?? row.range
-      ofRows.push(missingInRows({ name, near, of }, at))
+      ofRows.push(missingInRows(name, near, of, at))
     }
   }
   return { ofSpec, ofRows }
@@ -167,10 +167,7 @@ function blame({ findings, variables }: Spec, row: Row, { columns, isTable }: Ro
 const missingName = ({ code, message }: PlacedFinding): string | undefined =>
   code === 'missing-variable' ? /"([^"]+)"/.exec(message)?.[1] : undefined
 
-const missingInRows = (
-  { name, near, of }: { readonly name: string; readonly near: string | undefined; readonly of: MissingOf },
-  range: Range,
-): PlacedFinding =>
+const missingInRows = (name: string, near: string | undefined, of: MissingOf, range: Range): PlacedFinding =>
   placedAt(textFault('missing-variable', { name, near, variable: environmentName(name), of }, [0, 0]), range)
 
 /** What is missing in the rows without errors, while other rows have some. */

@@ -149,7 +149,7 @@ export function readList(bytes: Uint8Array): Rows {
       : { rows: [], columns: [], faults: [] }
   // The shape of unreadable lines means nothing.
   const own = broken.length > 0 ? read.faults.filter(({ code }) => code !== 'rows-shape') : read.faults
-  const extra = second ? [shapeFault(second.root, { is: 'a second document', lines })] : []
+  const extra = second ? [shapeFault(second.root, 'a second document', lines)] : []
   return {
     rows: read.rows,
     columns: read.columns,
@@ -164,7 +164,7 @@ function rowsOfList(
 ): Pick<Rows, 'rows' | 'columns'> & { readonly faults: readonly TextFault[] } {
   const root = document?.root ?? null
   if (document === undefined || root === null || !isSeq(root) || root.items.length === 0) {
-    return { rows: [], columns: [], faults: [shapeFault(root, { is: rootText(root), lines })] }
+    return { rows: [], columns: [], faults: [shapeFault(root, rootText(root), lines)] }
   }
   const rows: Row[] = []
   const faults: TextFault[] = []
@@ -177,10 +177,10 @@ function rowsOfList(
       break
     }
     const target = targetOf(node, reading)
-    const declared = declaredIn(target, [i], { reading, lines })
+    const declared = declaredIn(target, [i], reading, lines)
     faults.push(...declared.faults)
     if (target === null || !isMap(target)) {
-      if (declared.faults.length === 0) faults.push(shapeFault(node ?? root, { is: 'nothing', lines }))
+      if (declared.faults.length === 0) faults.push(shapeFault(node ?? root, 'nothing', lines))
       continue
     }
     const [start] = spanOf(node ?? root)
@@ -212,7 +212,7 @@ const tooManyRows = ([start, end]: readonly [number, number]): TextFault =>
     Math.min(end, start + 1),
   ])
 
-function shapeFault(node: Node | null, { is, lines }: { is: string; lines: Lines }): TextFault {
+function shapeFault(node: Node | null, is: string, lines: Lines): TextFault {
   const span = node === null ? ([0, 0] as const) : spanOf(node)
   return textFault('rows-shape', { is }, node && isCollection(node) ? lines.firstLineOf(...span) : span)
 }

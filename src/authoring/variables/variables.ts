@@ -128,11 +128,7 @@ type Declared = {
 const noVariablesDeclared: Declared = { values: new Map(), faults: [], isWhole: true }
 
 /** Reads the names and texts of an object at a path. Texts stay as they are written: 007 stays 007. */
-export function declaredIn(
-  node: Node | null,
-  path: Path,
-  { reading, lines }: { readonly reading: Reading; readonly lines: Lines },
-): Declared {
+export function declaredIn(node: Node | null, path: Path, reading: Reading, lines: Lines): Declared {
   const held = targetOf(node, reading)
   if (held === null || (isScalar(held) && held.value === null)) return noVariablesDeclared
   if (!isMap(held)) {
@@ -184,7 +180,7 @@ export function readVariables(bytes: Uint8Array): {
 } {
   const { lines, documents, broken, fault } = readYaml(bytes)
   const [document, second] = documents
-  const declared = document && declaredIn(document.root, [], { reading: document.reading, lines })
+  const declared = document && declaredIn(document.root, [], document.reading, lines)
   const ofYaml = documents.flatMap(({ faults }) => faults)
   const isRead = document?.isWhole ?? true
   const faults = [...(fault ? [fault] : []), ...ofYaml, ...(isRead ? (declared?.faults ?? []) : [])]

@@ -161,16 +161,16 @@ function comma({ message, pos: [start] }: YAMLError, { text, errors }: Surroundi
   if (message.startsWith('Unexpected , in'))
     return textFault('yaml-comma', { missing: '', word: '' }, [start, start + 1])
   const missing = message === 'Missing , or : between flow map items' ? 'colon or comma' : 'comma'
-  if (message.startsWith('Missing ,')) return missingBefore(start, { missing, text })
+  if (message.startsWith('Missing ,')) return missingBefore(start, missing, text)
   const block = errors.find(({ code, pos }) => code === 'BLOCK_IN_FLOW' && pos[0] === start)
   if (!block) return undefined
   // A value, a space and the next key: the library read all of it as one key.
   const slice = text.slice(start, Math.min(block.pos[1], start + 2000))
   const key = /[\s"'\]}]([^\s:"'\]}]+|"[^"]*"|'[^']*')\s*:(\s|$)/.exec(slice)
-  return key ? missingBefore(start + key.index + 1, { missing, text }) : nested(text, start)
+  return key ? missingBefore(start + key.index + 1, missing, text) : nested(text, start)
 }
 
-function missingBefore(at: number, { missing, text }: { missing: string; text: string }): TextFault {
+function missingBefore(at: number, missing: string, text: string): TextFault {
   const [word = ''] = /^("[^"\n]*"?|'[^'\n]*'?|[^\s,\]}:]+)/.exec(text.slice(at, at + 200)) ?? []
   return textFault('yaml-comma', { missing, word }, [at, at + word.length])
 }
@@ -255,7 +255,7 @@ export function keyFault({ type, range }: Scalar, place: Path, text: string): Te
   if (/^\w+$/.test(source)) return undefined
   const path = [...place]
   const space = invisibleIn(source, edges)
-  if (space) return spaceFault(start + space.index, { code: space.code, path })
+  if (space) return spaceFault(start + space.index, space.code, path)
   const [line = ''] = source.split('\n', 1)
   if (line.startsWith('//'))
     return textFault('yaml-comment', {}, [start, start + line.trimEnd().length, path])
@@ -317,7 +317,7 @@ for (const { properties = {} } of [formSchema, ...Object.values(formSchema.defin
 /** An invisible character in the place of a space: at the head of a line, or after its dash or key. */
 function spaceInstead(lines: string, start: number): TextFault | undefined {
   const space = invisibleIn(lines, behindSigns)
-  return space && spaceFault(start + space.index, { code: space.code, path: [] })
+  return space && spaceFault(start + space.index, space.code, [])
 }
 
 // The spaces of Unicode other than the plain one, and zero-width characters.
@@ -332,5 +332,5 @@ function invisibleIn(text: string, where: RegExp): { index: number; code: string
   return { index, code: text.charCodeAt(index).toString(16).toUpperCase().padStart(4, '0') }
 }
 
-const spaceFault = (at: number, { code, path }: { code: string; path: Path }): TextFault =>
+const spaceFault = (at: number, code: string, path: Path): TextFault =>
   textFault('yaml-space', { code }, [at, at + 1, path])

@@ -38,7 +38,7 @@ function parseAll(text: string): Parsed {
   const documents: ParsedDocument[] = []
   for (const lexeme of new Lexer().lex(text)) {
     trace.take(lexeme, parser.offset)
-    const limit = limitAt(trace.counts, { depth: parser.stack.length - 1, documents: documents.length })
+    const limit = limitAt(trace.counts, parser.stack.length - 1, documents.length)
     if (limit) {
       const key = limit.isDeep ? deepKeyIn(parser.stack) : undefined
       const { offset, source } = key ?? { offset: parser.offset, source: lexeme }
@@ -73,7 +73,8 @@ const maxFormDepth = 10
 
 function limitAt(
   { anchors, directives, pieces }: Trace['counts'],
-  { depth, documents }: { depth: number; documents: number },
+  depth: number,
+  documents: number,
 ): { problem: string; isDeep?: true } | undefined {
   const more = (count: number, what: string): { problem: string } => ({
     problem: `The file has more than ${count} ${what}`,

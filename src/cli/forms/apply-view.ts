@@ -163,7 +163,9 @@ export async function reportApplied(view: RunView, context: Context): Promise<vo
   if (left === 0) return reportSuccess(view, context, created)
   const end = endOf(
     failed.map(({ failure }) => failure),
-    { done, left, signal: context.host.signal },
+    done,
+    left,
+    context.host.signal,
   )
   for (const { change, failure, refused } of failed) {
     await printRefused(refused, context)
@@ -180,10 +182,7 @@ const named = ({ form }: FormChange): { readonly name: string; readonly place: s
 })
 
 /** The failure that the run ends with. An unknown outcome comes first, as it has to be resolved before the next run. */
-function endOf(
-  failures: readonly Failure[],
-  { done, left, signal }: { readonly done: number; readonly left: number; readonly signal: AbortSignal },
-): Failure {
+function endOf(failures: readonly Failure[], done: number, left: number, signal: AbortSignal): Failure {
   const unknown = failures.find(({ exit }) => exit === 9)
   if (unknown) return unknown
   if (signal.aborted && signal.reason instanceof Failure) return signal.reason

@@ -172,16 +172,12 @@ const maxShown = 50
 function blocksOf({ file, text: source, findings }: FileReport, look: Look): readonly (readonly string[])[] {
   const lines = linesOf(source)
   const folds = fold(findings)
-  const blocks = folds.slice(0, maxShown).map((folded) => blockOf(folded, { file, lines }, look))
+  const blocks = folds.slice(0, maxShown).map((folded) => blockOf(folded, file, lines, look))
   const rest = folds.slice(maxShown).reduce((sum, { more }) => sum + 1 + more.length, 0)
   return rest > 0 ? [...blocks, [`${count(rest, 'more finding')} in ${look.plain(file)}.`]] : blocks
 }
 
-function blockOf(
-  { finding, more }: Fold,
-  { file, lines }: { readonly file: string; readonly lines: Lines },
-  look: Look,
-): readonly string[] {
+function blockOf({ finding, more }: Fold, file: string, lines: Lines, look: Look): readonly string[] {
   const { paint, plain } = look
   const gutter = ' '.repeat(String(finding.line).length)
   const place = `${plain(file)}:${finding.line}:${finding.column}`

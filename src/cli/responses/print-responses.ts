@@ -92,7 +92,7 @@ async function printCards(
   const columns = Math.min(host.stdout.columns, widest)
   const look = { columns, paint: terminal.out, now: host.now(), ...showing }
   for (const [i, record] of records.entries()) {
-    const lines = [...cardLines(record, { nth: i + 1, of: records.length }, look)]
+    const lines = [...cardLines(record, i + 1, records.length, look)]
     await terminal.print(`${i === 0 ? '' : '\n'}${lines.join('\n')}\n`)
   }
 }
@@ -143,11 +143,7 @@ type CardLook = {
 }
 
 /** A response for a terminal: id, status and times, then each question with its answer below it. */
-function* cardLines(
-  record: RawRecord,
-  { nth, of }: { readonly nth: number; readonly of: number },
-  look: CardLook,
-): Iterable<string> {
+function* cardLines(record: RawRecord, nth: number, of: number, look: CardLook): Iterable<string> {
   const { columns, paint } = look
   const end = of === 1 ? '' : ` ${nth} of ${of}`
   const id = plain(cellText(record['id']).slice(0, longestFact)) || 'no id'

@@ -190,7 +190,7 @@ const problemsOf = (value: unknown, owner: Owner): readonly ConfigProblem[] =>
   // The validator reports an error in a name twice: as its pattern, and as a name.
   validateConfig(value)
     ? []
-    : (validateConfig.errors ?? []).flatMap((error) => problemOf(error, { value, owner }) ?? [])
+    : (validateConfig.errors ?? []).flatMap((error) => problemOf(error, value, owner) ?? [])
 
 const placeKeys = ['base_url', 'environment', 'source_form']
 const topKeys = {
@@ -201,7 +201,8 @@ const profileKeys = { project: placeKeys, user: [...placeKeys, 'ca_file', 'api_k
 
 function problemOf(
   { keyword, instancePath, params }: ShapeError,
-  { value, owner }: { readonly value: unknown; readonly owner: Owner },
+  value: unknown,
+  owner: Owner,
 ): ConfigProblem | undefined {
   const path = pathOfPointer(value, instancePath)
   const name = String(path.at(-1) ?? 'the file')

@@ -113,8 +113,7 @@ function* formLines(form: FormStats, title: string, shown: Shown): Iterable<stri
   if (course) yield* section('How far people got', barLines(withoutFirst(course), look), look)
   const segments = segmentsBlock(form)
   if (segments) yield* section(`By ${plain(dividedBy)}`, matrixLines(segments, look), look)
-  for (const [i, question] of form.questions.entries())
-    yield* questionLines(question, { nth: i + 1, form, shown })
+  for (const [i, question] of form.questions.entries()) yield* questionLines(question, i + 1, form, shown)
 }
 
 function* section(heading: string, lines: readonly string[], look: Look): Iterable<string> {
@@ -155,11 +154,14 @@ function daysOf({ days, earlier, undated }: FormStats): { readonly heading: stri
   }
 }
 
-type Asked = { readonly nth: number; readonly form: FormStats; readonly shown: Shown }
-
 const limits = { options: 20 }
 
-function* questionLines(question: QuestionStats, { nth, form, shown }: Asked): Iterable<string> {
+function* questionLines(
+  question: QuestionStats,
+  nth: number,
+  form: FormStats,
+  shown: Shown,
+): Iterable<string> {
   const { look } = shown
   yield ''
   const number = `${nth} `
