@@ -1,6 +1,7 @@
 /** The component types: `types/` says what each one is, `schema.ts` has the shapes of contents, `read-answer.ts` reads answers. */
 import { componentTypes } from './generated/component-types.ts'
-import type { Content, TypeName } from './schema.ts'
+import type { PublishedStep, Step } from './form.ts'
+import { isTypeName, type Content, type TypeName } from './schema.ts'
 import type { ComponentType } from './types/define-type.ts'
 
 export { componentTypes }
@@ -17,6 +18,30 @@ export function isDisplayOnly(name: unknown): boolean {
   const type = typeNamed(name)
   return type !== undefined && !type.asks && !type.isButton
 }
+
+/** The steps of a published form. `idOf` gives the id of a component's question. */
+export const publishedSteps = (
+  steps: readonly Step[],
+  idOf: (component: Step['components'][number]) => string,
+): readonly PublishedStep[] =>
+  steps.map(({ name, key, visibleIf, next, redirect, components }) => ({
+    name,
+    key,
+    visibleIf,
+    next,
+    redirect,
+    components: components.map((component) => {
+      const { type, required, description, visibleIf: shownIf, content } = component
+      return {
+        questionId: idOf(component),
+        type,
+        required,
+        description,
+        visibleIf: shownIf,
+        content: isTypeName(type) ? canonicalContent(type, content) : content,
+      }
+    }),
+  }))
 
 /** Content with every alias replaced by its main key. If both are present, the main key wins. */
 export function canonicalContent(type: TypeName, content: Content): Content {

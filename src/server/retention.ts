@@ -1,10 +1,74 @@
-import type { ResponseRecord } from '../form/response.ts'
+import type { ResponseRecord, AnswerEntry } from '../form/response.ts'
 import { count } from '../failure/failure.ts'
-import type { ErasureKey, Place, ResponseKey, ResponseQuery, UploadKey } from '../store/store.ts'
-import { closingIn } from './published-form.ts'
-import { eraseResponses } from './erase.ts'
+import {
+  type ErasureKey,
+  type Place,
+  type ResponseKey,
+  type ResponseQuery,
+  type UploadKey,
+  allRecords,
+  closingIn,
+  type ErasedResponse,
+  type Store,
+} from '../store/store.ts'
 import { causeOf, type LogEntry } from './log.ts'
 import type { ServerDeps } from './deps.ts'
+import { typeNamed } from '../form/components.ts'
+import { domainToASCII } from 'node:url'
+import { plainText } from '../form/typed-values.ts'
+
+/** Responses by their ids, or all that contain an e-mail address. */
+export type ResponseSelection = { readonly ids: readonly string[] } | { readonly email: string }
+
+/** The selected responses of an environment, partial ones too. For an e-mail address it reads all, page by page. */
+export async function findResponses(
+  store: Store,
+  environmentId: string,
+  selection: ResponseSelection,
+): Promise<readonly ResponseKey[]> {
+  if ('ids' in selection) return store.responses.find(environmentId, selection.ids)
+  const email = normalEmail(selection.email)
+  const found: ResponseKey[] = []
+  for await (const { formId, id, data } of allRecords(store, { environmentId, withPartials: true }))
+    if (data.flatMap(emailsIn).some((address) => normalEmail(address) === email)) found.push({ formId, id })
+  return found
+}
+
+/**
+ * Erases responses for good, with their answers and files, and returns them. `filesLeft`: how many of their uploads have bytes elsewhere,
+ * which the next sweep of a server removes, as it does the rows of the files.
+ */
+export async function eraseResponses(
+  { store, blobs, now }: Pick<ServerDeps, 'store' | 'blobs' | 'now'>,
+  environmentId: string,
+  keys: readonly ErasureKey[],
+): Promise<readonly (ErasedResponse & { readonly filesLeft: number })[]> {
+  const responses: ErasedResponse[] = []
+  for (let i = 0; i < keys.length; i += eraseBatch)
+    responses.push(...(await store.responses.erase(environmentId, keys.slice(i, i + eraseBatch), now())))
+  const removed = new Set<string>()
+  for (const id of responses.flatMap(({ uploads }) => uploads)) if (await blobs.remove(id)) removed.add(id)
+  const left = (uploads: readonly string[]): number => uploads.filter((id) => !removed.has(id)).length
+  return responses.map(({ formId, id, uploads }) => ({ formId, id, uploads, filesLeft: left(uploads) }))
+}
+
+/** Small, so that saves wait only milliseconds for the transaction. */
+const eraseBatch = 50
+
+/** An address in lower case with its domain in ASCII: Chromium sends international domains as `xn--…`. */
+function normalEmail(email: string): string {
+  const plain = plainText(email).toLowerCase()
+  const at = plain.lastIndexOf('@') + 1
+  return plain.slice(0, at) + (domainToASCII(plain.slice(at)) || plain.slice(at))
+}
+
+/** The texts of an answer that may be an e-mail address. Of several fields all, since some people type it into the wrong one. */
+function emailsIn({ response }: AnswerEntry): readonly string[] {
+  const { emailMembers = [], answerKind } = typeNamed(response.type) ?? {}
+  const hasFields = emailMembers.length > 0 && answerKind === 'fields'
+  const members = hasFields ? Object.values(response) : emailMembers.map((member) => response[member])
+  return members.filter((member) => typeof member === 'string')
+}
 
 /** After how many days responses are erased; absent: never. */
 export type Retention = {
@@ -134,9 +198,6 @@ function changeTimes({ deps, environmentId, now, isStopped }: Omit<Run, 'timeOf'
 
 const eventBatch = 500
 
-/** Small, so that nobody waits for the transaction. */
-const responseBatch = 50
-
 /** Erases the partial responses that were created before that time, and those created in the future, which are the newest. */
 async function erasePartials(run: Run, before: string): Promise<void> {
   const { deps, environmentId, now, erased } = run
@@ -184,7 +245,7 @@ async function* responsesOf(
       ...query,
       environmentId,
       order: { by: 'creation', below },
-      limit: responseBatch,
+      limit: eraseBatch,
       separator: ',',
     })
     // The store returns the JSON of records.

@@ -25,6 +25,15 @@ export const starterForms = (
 
 const { layout } = defaultStyle
 
+const palette = (
+  background: string,
+  text: string,
+  accent: string,
+  accentText: string,
+  border: string,
+  error: string,
+) => ({ background, text, accent, accentText, border, error })
+
 /** One question on each page, which has no card. */
 const open = { ...layout, frame: 'page', questions: 'one' } as const
 
@@ -32,14 +41,7 @@ const open = { ...layout, frame: 'page', questions: 'one' } as const
 export const starterStyles = {
   light: defaultStyle,
   dark: {
-    colors: {
-      background: '#14171c',
-      text: '#eceff4',
-      accent: '#8ab4ff',
-      accentText: '#0b1220',
-      border: '#737d8c',
-      error: '#ff9a8f',
-    },
+    colors: palette('#14171c', '#eceff4', '#8ab4ff', '#0b1220', '#737d8c', '#ff9a8f'),
     font: 'rounded',
     radius: 14,
     background: { gradient: ['#1b2036', '#0a0c11'], angle: 200 },
@@ -47,22 +49,8 @@ export const starterStyles = {
     components: {},
   },
   warm: {
-    colors: {
-      background: '#fffaf3',
-      text: '#2b2118',
-      accent: '#9a3f16',
-      accentText: '#ffffff',
-      border: '#968370',
-      error: '#a8201a',
-    },
-    dark: {
-      background: '#211a14',
-      text: '#f3ebe0',
-      accent: '#e8955f',
-      accentText: '#241208',
-      border: '#8c7b6b',
-      error: '#ff9a8a',
-    },
+    colors: palette('#fffaf3', '#2b2118', '#9a3f16', '#ffffff', '#968370', '#a8201a'),
+    dark: palette('#211a14', '#f3ebe0', '#e8955f', '#241208', '#8c7b6b', '#ff9a8a'),
     font: 'serif',
     radius: 4,
     layout,
@@ -70,22 +58,8 @@ export const starterStyles = {
   },
   /** That of a public office: black on white, no ornament. */
   civic: {
-    colors: {
-      background: '#ffffff',
-      text: '#0b0c0c',
-      accent: '#00703c',
-      accentText: '#ffffff',
-      border: '#0b0c0c',
-      error: '#c4271a',
-    },
-    dark: {
-      background: '#0b0c0c',
-      text: '#f3f4f4',
-      accent: '#4cc38a',
-      accentText: '#06140d',
-      border: '#b1b4b6',
-      error: '#ff8f80',
-    },
+    colors: palette('#ffffff', '#0b0c0c', '#00703c', '#ffffff', '#0b0c0c', '#c4271a'),
+    dark: palette('#0b0c0c', '#f3f4f4', '#4cc38a', '#06140d', '#b1b4b6', '#ff8f80'),
     font: 'grotesque',
     radius: 0,
     layout: { ...layout, frame: 'page', progress: 'steps' },
@@ -93,22 +67,8 @@ export const starterStyles = {
   },
   /** A page of a magazine: ink and one red. */
   editorial: {
-    colors: {
-      background: '#fbf8f1',
-      text: '#1a1613',
-      accent: '#a5142c',
-      accentText: '#ffffff',
-      border: '#857a6c',
-      error: '#a5142c',
-    },
-    dark: {
-      background: '#171311',
-      text: '#f3ece2',
-      accent: '#ff8a96',
-      accentText: '#2a060b',
-      border: '#8f8577',
-      error: '#ff8a96',
-    },
+    colors: palette('#fbf8f1', '#1a1613', '#a5142c', '#ffffff', '#857a6c', '#a5142c'),
+    dark: palette('#171311', '#f3ece2', '#ff8a96', '#2a060b', '#8f8577', '#ff8a96'),
     font: 'transitional',
     headingFont: 'didone',
     radius: 0,
@@ -117,22 +77,8 @@ export const starterStyles = {
   },
   /** A soft sky behind large type. */
   dawn: {
-    colors: {
-      background: '#fff6f1',
-      text: '#211338',
-      accent: '#6429a6',
-      accentText: '#ffffff',
-      border: '#77688e',
-      error: '#b01e3c',
-    },
-    dark: {
-      background: '#1c1230',
-      text: '#f6edf8',
-      accent: '#cda4ff',
-      accentText: '#220b3d',
-      border: '#9b8db0',
-      error: '#ff9fae',
-    },
+    colors: palette('#fff6f1', '#211338', '#6429a6', '#ffffff', '#77688e', '#b01e3c'),
+    dark: palette('#1c1230', '#f6edf8', '#cda4ff', '#220b3d', '#9b8db0', '#ff9fae'),
     font: 'geometric',
     radius: 16,
     background: { gradient: ['#ffd3bd', '#cdd6ff'], angle: 155 },
@@ -141,14 +87,7 @@ export const starterStyles = {
   },
   /** Like a terminal: one width of letters, little room. */
   terminal: {
-    colors: {
-      background: '#0d1210',
-      text: '#d8e8de',
-      accent: '#62e393',
-      accentText: '#06140b',
-      border: '#62796d',
-      error: '#ff9184',
-    },
+    colors: palette('#0d1210', '#d8e8de', '#62e393', '#06140b', '#62796d', '#ff9184'),
     font: 'mono',
     radius: 2,
     layout: { ...layout, density: 'compact', progress: 'steps' },
@@ -156,22 +95,8 @@ export const starterStyles = {
   },
   /** A poster: black on one loud colour. */
   signal: {
-    colors: {
-      background: '#ffd60a',
-      text: '#141207',
-      accent: '#141207',
-      accentText: '#ffd60a',
-      border: '#5c4e00',
-      error: '#97100a',
-    },
-    dark: {
-      background: '#141207',
-      text: '#fffbe6',
-      accent: '#ffd60a',
-      accentText: '#141207',
-      border: '#8d876a',
-      error: '#ff9a85',
-    },
+    colors: palette('#ffd60a', '#141207', '#141207', '#ffd60a', '#5c4e00', '#97100a'),
+    dark: palette('#141207', '#fffbe6', '#ffd60a', '#141207', '#8d876a', '#ff9a85'),
     font: 'grotesque',
     headingFont: 'industrial',
     radius: 6,
@@ -180,22 +105,8 @@ export const starterStyles = {
   },
   /** A quiet card on pale green. */
   meadow: {
-    colors: {
-      background: '#fdfefb',
-      text: '#1d2b22',
-      accent: '#2c6a49',
-      accentText: '#ffffff',
-      border: '#76877b',
-      error: '#a92f1f',
-    },
-    dark: {
-      background: '#141d17',
-      text: '#e9f1ea',
-      accent: '#7fd0a3',
-      accentText: '#06180e',
-      border: '#6f8275',
-      error: '#ff9c8c',
-    },
+    colors: palette('#fdfefb', '#1d2b22', '#2c6a49', '#ffffff', '#76877b', '#a92f1f'),
+    dark: palette('#141d17', '#e9f1ea', '#7fd0a3', '#06180e', '#6f8275', '#ff9c8c'),
     font: 'humanist',
     headingFont: 'classical',
     radius: 18,
@@ -205,224 +116,185 @@ export const starterStyles = {
   },
 } as const satisfies Readonly<Record<string, Style>>
 
-type StarterStep = {
-  readonly name: string
-  readonly components: readonly (readonly [type: string, content: PublishedComponent['content']])[]
-}
-
-type Starter = { readonly name: string; readonly style: Style; readonly steps: readonly StarterStep[] }
-
 const emailField = { key: 'emailAddress', label: 'E-mail address', placeholder: 'name@example.com' }
 
-const starters: readonly Starter[] = [
+type Component = readonly [type: string, content: PublishedComponent['content']]
+
+const step = (name: string, ...components: readonly Component[]) => ({ name, components })
+
+const starters = [
   {
     name: 'Plain',
     style: starterStyles.light,
     steps: [
-      {
-        name: 'Your message',
-        components: [
-          ['Header', { title: 'Write to us', subheading: 'We answer within two working days.' }],
-          ['LongInput', { question: 'What is it about?' }],
-          ['NextButton', { buttonText: 'Next' }],
-        ],
-      },
-      {
-        name: 'About you',
-        components: [
-          ['IdentityInfo', { fields: [{ key: 'fullName', label: 'Full name' }, emailField] }],
-          ['NextButton', { buttonText: 'Send' }],
-        ],
-      },
+      step(
+        'Your message',
+        ['Header', { title: 'Write to us', subheading: 'We answer within two working days.' }],
+        ['LongInput', { question: 'What is it about?' }],
+        ['NextButton', { buttonText: 'Next' }],
+      ),
+      step(
+        'About you',
+        ['IdentityInfo', { fields: [{ key: 'fullName', label: 'Full name' }, emailField] }],
+        ['NextButton', { buttonText: 'Send' }],
+      ),
     ],
   },
   {
     name: 'Warm',
     style: starterStyles.warm,
     steps: [
-      {
-        name: 'Your visit',
-        components: [
-          ['Header', { title: 'How was it?' }],
-          [
-            'MultipleOptionsQuestion',
-            { question: 'Would you come again?', choices: ['Gladly', 'Perhaps', 'Rather not'] },
-          ],
-          ['NextButton', { buttonText: 'Next' }],
+      step(
+        'Your visit',
+        ['Header', { title: 'How was it?' }],
+        [
+          'MultipleOptionsQuestion',
+          { question: 'Would you come again?', choices: ['Gladly', 'Perhaps', 'Rather not'] },
         ],
-      },
-      {
-        name: 'In your words',
-        components: [
-          ['LongInput', { question: 'What should we do better?' }],
-          ['Disclaimer', { text: 'We read every answer, and publish none.' }],
-          ['NextButton', { buttonText: 'Send' }],
-        ],
-      },
+        ['NextButton', { buttonText: 'Next' }],
+      ),
+      step(
+        'In your words',
+        ['LongInput', { question: 'What should we do better?' }],
+        ['Disclaimer', { text: 'We read every answer, and publish none.' }],
+        ['NextButton', { buttonText: 'Send' }],
+      ),
     ],
   },
   {
     name: 'Night',
     style: starterStyles.dark,
     steps: [
-      {
-        name: 'Your place',
-        components: [
-          ['Header', { title: 'Join us', subheading: 'It takes a minute.' }],
-          ['IdentityInfo', { fields: [{ key: 'firstName', label: 'First name' }, emailField] }],
-          ['NextButton', { buttonText: 'Next' }],
-        ],
-      },
-      {
-        name: 'Your evening',
-        components: [
-          ['Dropdown', { question: 'When do you come?', options: ['At seven', 'At nine', 'Later'] }],
-          ['ShortInput', { question: 'Who comes with you?' }],
-          ['NextButton', { buttonText: 'Join' }],
-        ],
-      },
+      step(
+        'Your place',
+        ['Header', { title: 'Join us', subheading: 'It takes a minute.' }],
+        ['IdentityInfo', { fields: [{ key: 'firstName', label: 'First name' }, emailField] }],
+        ['NextButton', { buttonText: 'Next' }],
+      ),
+      step(
+        'Your evening',
+        ['Dropdown', { question: 'When do you come?', options: ['At seven', 'At nine', 'Later'] }],
+        ['ShortInput', { question: 'Who comes with you?' }],
+        ['NextButton', { buttonText: 'Join' }],
+      ),
     ],
   },
   {
     name: 'Civic',
     style: starterStyles.civic,
     steps: [
-      {
-        name: 'Your application',
-        components: [
-          [
-            'Header',
-            { title: 'Apply for a parking permit', subheading: 'You need the number of your vehicle.' },
-          ],
-          ['ShortInput', { question: 'Number plate' }],
-          ['NextButton', { buttonText: 'Continue' }],
+      step(
+        'Your application',
+        [
+          'Header',
+          { title: 'Apply for a parking permit', subheading: 'You need the number of your vehicle.' },
         ],
-      },
-      {
-        name: 'Your address',
-        components: [
-          ['Address', { question: 'Where do you live?' }],
-          ['NextButton', { buttonText: 'Send the application' }],
-        ],
-      },
+        ['ShortInput', { question: 'Number plate' }],
+        ['NextButton', { buttonText: 'Continue' }],
+      ),
+      step(
+        'Your address',
+        ['Address', { question: 'Where do you live?' }],
+        ['NextButton', { buttonText: 'Send the application' }],
+      ),
     ],
   },
   {
     name: 'Editorial',
     style: starterStyles.editorial,
     steps: [
-      {
-        name: 'The reader',
-        components: [
-          [
-            'Header',
-            { title: 'Letters to the editor', subheading: 'Two questions, and we print the best answers.' },
-          ],
-          ['LongInput', { question: 'What did you make of this issue?' }],
-          ['OpinionScale', { question: 'Would you pass it on to a friend?' }],
-          ['NextButton', { buttonText: 'Go on' }],
+      step(
+        'The reader',
+        [
+          'Header',
+          { title: 'Letters to the editor', subheading: 'Two questions, and we print the best answers.' },
         ],
-      },
-      {
-        name: 'The name',
-        components: [
-          ['ShortInput', { question: 'How shall we sign your letter?' }],
-          ['NextButton', { buttonText: 'Send the letter' }],
-        ],
-      },
+        ['LongInput', { question: 'What did you make of this issue?' }],
+        ['OpinionScale', { question: 'Would you pass it on to a friend?' }],
+        ['NextButton', { buttonText: 'Go on' }],
+      ),
+      step(
+        'The name',
+        ['ShortInput', { question: 'How shall we sign your letter?' }],
+        ['NextButton', { buttonText: 'Send the letter' }],
+      ),
     ],
   },
   {
     name: 'Dawn',
     style: starterStyles.dawn,
     steps: [
-      {
-        name: 'Your morning',
-        components: [
-          [
-            'MultipleOptionsQuestion',
-            { question: 'How did you sleep?', choices: ['Like a stone', 'So so', 'Hardly at all'] },
-          ],
-          ['Rating', { question: 'How do you feel now?' }],
-          ['NextButton', { buttonText: 'Next' }],
+      step(
+        'Your morning',
+        [
+          'MultipleOptionsQuestion',
+          { question: 'How did you sleep?', choices: ['Like a stone', 'So so', 'Hardly at all'] },
         ],
-      },
-      {
-        name: 'Your day',
-        components: [
-          ['ShortInput', { question: 'What would make today a good day?' }],
-          ['NextButton', { buttonText: 'Done' }],
-        ],
-      },
+        ['Rating', { question: 'How do you feel now?' }],
+        ['NextButton', { buttonText: 'Next' }],
+      ),
+      step(
+        'Your day',
+        ['ShortInput', { question: 'What would make today a good day?' }],
+        ['NextButton', { buttonText: 'Done' }],
+      ),
     ],
   },
   {
     name: 'Terminal',
     style: starterStyles.terminal,
     steps: [
-      {
-        name: 'The fault',
-        components: [
-          ['Header', { title: 'Report a fault', subheading: 'One fault in each report.' }],
-          ['ShortInput', { question: 'Version' }],
-          ['LongInput', { question: 'What happened?' }],
-          ['NextButton', { buttonText: 'Next' }],
-        ],
-      },
-      {
-        name: 'More',
-        components: [
-          ['FileUploader', { question: 'Logs' }],
-          ['EmailForm', { question: 'Where can we ask back?' }],
-          ['NextButton', { buttonText: 'Report' }],
-        ],
-      },
+      step(
+        'The fault',
+        ['Header', { title: 'Report a fault', subheading: 'One fault in each report.' }],
+        ['ShortInput', { question: 'Version' }],
+        ['LongInput', { question: 'What happened?' }],
+        ['NextButton', { buttonText: 'Next' }],
+      ),
+      step(
+        'More',
+        ['FileUploader', { question: 'Logs' }],
+        ['EmailForm', { question: 'Where can we ask back?' }],
+        ['NextButton', { buttonText: 'Report' }],
+      ),
     ],
   },
   {
     name: 'Signal',
     style: starterStyles.signal,
     steps: [
-      {
-        name: 'You',
-        components: [
-          ['ShortInput', { question: 'Who are you?' }],
-          [
-            'GraphicOptions',
-            { question: 'What do you bring?', choices: ['Ideas', 'Tools', 'Cake'], isMulti: true },
-          ],
-          ['NextButton', { buttonText: 'Next' }],
+      step(
+        'You',
+        ['ShortInput', { question: 'Who are you?' }],
+        [
+          'GraphicOptions',
+          { question: 'What do you bring?', choices: ['Ideas', 'Tools', 'Cake'], isMulti: true },
         ],
-      },
-      {
-        name: 'Us',
-        components: [
-          ['EmailForm', { question: 'Where do we send the address?' }],
-          ['NextButton', { buttonText: 'Count me in' }],
-        ],
-      },
+        ['NextButton', { buttonText: 'Next' }],
+      ),
+      step(
+        'Us',
+        ['EmailForm', { question: 'Where do we send the address?' }],
+        ['NextButton', { buttonText: 'Count me in' }],
+      ),
     ],
   },
   {
     name: 'Meadow',
     style: starterStyles.meadow,
     steps: [
-      {
-        name: 'Your walk',
-        components: [
-          ['Header', { title: 'Walk with us', subheading: 'Every Sunday, in any weather.' }],
-          ['Date', { question: 'Which Sunday suits you?' }],
-          ['Number', { question: 'How far do you like to walk?', unit: 'km' }],
-          ['NextButton', { buttonText: 'Next' }],
-        ],
-      },
-      {
-        name: 'About you',
-        components: [
-          ['IdentityInfo', { fields: [{ key: 'firstName', label: 'First name' }, emailField] }],
-          ['NextButton', { buttonText: 'Come along' }],
-        ],
-      },
+      step(
+        'Your walk',
+        ['Header', { title: 'Walk with us', subheading: 'Every Sunday, in any weather.' }],
+        ['Date', { question: 'Which Sunday suits you?' }],
+        ['Number', { question: 'How far do you like to walk?', unit: 'km' }],
+        ['NextButton', { buttonText: 'Next' }],
+      ),
+      step(
+        'About you',
+        ['IdentityInfo', { fields: [{ key: 'firstName', label: 'First name' }, emailField] }],
+        ['NextButton', { buttonText: 'Come along' }],
+      ),
     ],
   },
 ]

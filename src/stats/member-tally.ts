@@ -91,8 +91,7 @@ function addSingle(member: MemberTally, value: unknown, of: ValueOf): boolean {
   else if (typeof value === 'object' && !isNumberText(value)) {
     member.seenTypes |= cellTypes.json
     member.others++
-  } else if (typeof value !== 'boolean' && isPersonalMember({ type: of.type, member: member.name }))
-    member.personal++
+  } else if (typeof value !== 'boolean' && isPersonalMember(of.type, member.name)) member.personal++
   else addScalar(member, value, of)
   return value !== false || isMain(member.name)
 }
@@ -158,7 +157,7 @@ export function isOnlyCounted({ holds }: Column): boolean {
   if (holds.kind !== 'answer') return holds.name === 'id' || holds.name === 'ip'
   const { name, question } = holds.member
   if (sharedMembers.has(name)) return false
-  return [undefined, ...question.types].some((type) => isPersonalMember({ type, member: name }))
+  return [undefined, ...question.types].some((type) => isPersonalMember(type, name))
 }
 
 /** Texts: how many, and the newest of the different ones. */

@@ -9,7 +9,7 @@ import { leadsInto, makeFolders, missingFolders, partOf, sweepParts, syncFolder 
 import { pathOfBlob } from './blobs.ts'
 import type { Statement } from './sql-store.ts'
 import { refuseMoved } from './move.ts'
-import { databaseName, uploadsName } from './store.ts'
+import { databaseName, uploadsName, type ResponseKey } from './store.ts'
 import { openDatabase, refuseForeignFiles, storeFailure, type Database } from './sqlite/database.ts'
 import { checkLayout, settingsIn } from './sqlite/layout.ts'
 import { filesOf, uploadOf, type ResponseRecord } from '../form/response.ts'
@@ -40,10 +40,7 @@ export async function backUp(
   try {
     await sweepParts(dirname(part))
     await makeFolders(part, 0o700)
-    const copied = await copyInto(folder, part, {
-      source: join(folder, databaseName),
-      database: databaseName,
-    })
+    const copied = await copyInto(folder, part, join(folder, databaseName), databaseName)
     await writeFile(
       join(part, markName),
       `${JSON.stringify({ schema_version: 1, created_at: at, uploads: copied.uploads })}\n`,
@@ -73,10 +70,8 @@ export async function restore(from: string, folder: string): Promise<Copied> {
   const part = partOf(file)
   try {
     await makeFolders(folder, 0o700)
-    const copied = await copyInto(from, folder, {
-      source: (await stat(`${source}-wal`).catch(ifMissing(undefined))) ? source : unchanging,
-      database: part,
-    })
+    const hasLog = await stat(`${source}-wal`).catch(ifMissing(undefined))
+    const copied = await copyInto(from, folder, hasLog ? source : unchanging, part)
     await rename(part, file)
     await syncFolder(folder)
     return copied
@@ -102,11 +97,11 @@ type NamedFile = {
   readonly problem: StoreProblem
 }
 
-/** What is wrong with a database, and the files that should be there. */
-type Checked = { readonly problems: readonly StoreProblem[]; readonly files: readonly NamedFile[] }
-
-/** Checks the database of a folder, as it is at one moment; up to 1,000 problems of each kind. */
-export function checkDatabase(file: string, folder: string): Checked {
+/** Checks the database of a folder at one moment: up to 1,000 problems of each kind, and the files that should be there. */
+export function checkDatabase(
+  file: string,
+  folder: string,
+): { readonly problems: readonly StoreProblem[]; readonly files: readonly NamedFile[] } {
   const database = openDatabase(file, folder)
   try {
     // All that follows sees the same state.
@@ -133,16 +128,12 @@ export function checkDatabase(file: string, folder: string): Checked {
  * The database first: every file that it names was there then, so one that is missing later was erased meanwhile. A file
  * never changes.
  */
-async function copyInto(
-  from: string,
-  to: string,
-  { source: of, database }: { readonly source: string | URL; readonly database: string },
-): Promise<Copied> {
+async function copyInto(from: string, to: string, location: string | URL, database: string): Promise<Copied> {
   refuseForeignFiles(from)
   const file = resolve(to, database)
   // SQLite would give it the usual mode.
   await (await open(file, 'wx', 0o600)).close()
-  const source = new DatabaseSync(of, { timeout: 10_000 })
+  const source = new DatabaseSync(location, { timeout: 10_000 })
   try {
     // All pages in one step: what others write meanwhile would make smaller steps begin again.
     await backup(source, file, { rate: 2 ** 31 - 1 })
@@ -260,8 +251,6 @@ const sequences = `
   readonly highest: number
 }>
 
-type ResponseRow = { readonly environmentId: string; readonly formId: string; readonly id: string }
-
 const eventProblems = (database: Database): readonly StoreProblem[] =>
   database.rows(withoutEvent).map(({ environmentId, formId, id, seq }) => ({
     code: 'event-missing',
@@ -272,7 +261,9 @@ const withoutEvent = `
   select r.environment_id as environmentId, r.form_id as formId, r.id, r.seq
   from responses r left join events e
     on e.environment_id = r.environment_id and e.seq = r.seq and e.form_id = r.form_id and e.response_id = r.id
-  where e.seq is null limit 1000` as Statement<ResponseRow & { readonly seq: number }>
+  where e.seq is null limit 1000` as Statement<
+  ResponseKey & { readonly environmentId: string; readonly seq: number }
+>
 
 function* namedFiles(database: Database): Iterable<NamedFile> {
   for (const { environmentId, formId, id, record } of database.each(withFiles)) {
@@ -289,7 +280,9 @@ function* namedFiles(database: Database): Iterable<NamedFile> {
 
 const withFiles = `
   select environment_id as environmentId, form_id as formId, id, record
-  from responses where record like '%"files":%'` as Statement<ResponseRow & { readonly record: string }>
+  from responses where record like '%"files":%'` as Statement<
+  ResponseKey & { readonly environmentId: string; readonly record: string }
+>
 
 const uploadById =
   'select size from uploads where environment_id = ? and id = ? and unheld_at is null' as Statement<{

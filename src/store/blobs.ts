@@ -62,31 +62,28 @@ export function blobsIn(folder: string): Blobs {
     if (bavail * bsize < reserve) throw Failure.of('disk-full', { path: folder })
     unchecked = 0
   }
-  const pathOf = (id: string): string => pathOfBlob(folder, id)
   return {
     create: async () => {
       await guarded(mkdir(folder, { recursive: true, mode: 0o700 }))
       await checkSpace(0)
-      return guarded(pendingIn(folder, { pathOf, checkSpace, guarded }))
+      return guarded(pendingIn(folder, checkSpace, guarded))
     },
     read: async (id) => {
-      const path = pathOf(id)
+      const path = pathOfBlob(folder, id)
       // No link: it could lead to any file of the user.
       const isThere = await guarded(lstat(path).then((stats) => stats.isFile(), missingIsFalse))
       return isThere ? createReadStream(path) : undefined
     },
-    remove: (id) => guarded(rm(pathOf(id)).then(() => true, missingIsFalse)),
+    remove: (id) => guarded(rm(pathOfBlob(folder, id)).then(() => true, missingIsFalse)),
     sweep: () => sweepParts(folder),
   }
 }
 
-type FolderTools = {
-  readonly pathOf: (id: string) => string
-  readonly checkSpace: (bytes: number) => Promise<void>
-  readonly guarded: <Value>(work: Promise<Value>) => Promise<Value>
-}
-
-async function pendingIn(folder: string, { pathOf, checkSpace, guarded }: FolderTools): Promise<PendingBlob> {
+async function pendingIn(
+  folder: string,
+  checkSpace: (bytes: number) => Promise<void>,
+  guarded: <Value>(work: Promise<Value>) => Promise<Value>,
+): Promise<PendingBlob> {
   const part = partOf(join(folder, 'upload'))
   const handle = await open(part, 'wx', 0o600)
   let size = 0
@@ -105,7 +102,8 @@ async function pendingIn(folder: string, { pathOf, checkSpace, guarded }: Folder
     keep: async (id) => {
       await guarded(handle.sync())
       // Some file systems have no links.
-      await guarded(link(part, pathOf(id)).catch(() => rename(part, pathOf(id))))
+      const path = pathOfBlob(folder, id)
+      await guarded(link(part, path).catch(() => rename(part, path)))
       await syncFolder(folder)
     },
     discard: () => guarded(discard()),

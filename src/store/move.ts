@@ -16,6 +16,11 @@ export type Table = {
 /** The values of a row, in the order of the columns. */
 export type Row = readonly (string | number | null)[]
 
+export type RowByColumn = Readonly<Record<string, string | number | null>>
+
+export const valuesOf = (row: RowByColumn, names: readonly string[]): Row =>
+  names.map((name) => row[name] ?? null)
+
 const tableOf = (name: string, key: string, others: string): Table => {
   const keys = key.split(' ')
   return { name, key: keys, columns: [...keys, ...others.split(' ')], isListed: false }

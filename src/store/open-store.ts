@@ -57,7 +57,7 @@ export async function openSqliteCopy(
   randomBytes: (count: number) => Uint8Array,
 ): Promise<Copy> {
   const { database, secret, begun, moved } = await openFolder(folder, randomBytes)
-  return copyIn(database, { folder, secret, begun, moved })
+  return copyIn(database, folder, { secret, begun, moved })
 }
 
 async function openFolder(folder: string, randomBytes: (count: number) => Uint8Array, writes = true) {
@@ -66,8 +66,7 @@ async function openFolder(folder: string, randomBytes: (count: number) => Uint8A
     refuseForeignFiles(folder)
     // A killed start may have left an unfinished database, or a second link to a finished one.
     if (writes) await sweepParts(folder)
-    if ((await isMissing(file, folder)) && writes)
-      await createDatabase(file, { folder, secret: randomBytes(32) })
+    if ((await isMissing(file, folder)) && writes) await createDatabase(file, folder, randomBytes(32))
     // SQLite would open a read-only file, and fail at the first write.
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     await access(file, constants.R_OK | constants.W_OK)
@@ -125,11 +124,13 @@ function missingIsUndefined(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 
-type WithBytes = { readonly rowid: number; readonly id: string; readonly bytes: Uint8Array }
-
 /** Moves the bytes of uploads that earlier versions kept in the database to files. It may stop anywhere, and is then done again. */
 async function moveBytes(database: Database, blobs: Blobs): Promise<void> {
-  const next = 'select rowid, id, bytes from uploads where bytes is not null limit 1' as Statement<WithBytes>
+  const next = 'select rowid, id, bytes from uploads where bytes is not null limit 1' as Statement<{
+    readonly rowid: number
+    readonly id: string
+    readonly bytes: Uint8Array
+  }>
   for (let row = database.one(next); row; row = database.one(next)) {
     const blob = await blobs.create()
     await blob.append(row.bytes)
@@ -144,15 +145,19 @@ async function moveBytes(database: Database, blobs: Blobs): Promise<void> {
  * Creates a database file and missing folders. The file is built under another name and then linked, so no process
  * sees an unfinished one. If another process was first, its file stays.
  */
-async function createDatabase(
-  file: string,
-  { folder, secret }: { readonly folder: string; readonly secret: Uint8Array },
-): Promise<void> {
+async function createDatabase(file: string, folder: string, secret: Uint8Array): Promise<void> {
   const missing = await missingFolders(folder)
   const temporary = partOf(file)
   try {
     await makeFolders(folder, 0o700)
-    await build(temporary, { folder, secret })
+    // SQLite gives the files beside a database the same mode.
+    await (await open(temporary, 'wx', 0o600)).close()
+    const database = openDatabase(temporary, folder)
+    try {
+      layOut(database, secret)
+    } finally {
+      database.close()
+    }
     await putInPlace(temporary, file)
     await syncFolder(folder)
   } catch (error) {
@@ -162,20 +167,6 @@ async function createDatabase(
     throw error
   }
   await removeParts(temporary)
-}
-
-async function build(
-  temporary: string,
-  { folder, secret }: { folder: string; secret: Uint8Array },
-): Promise<void> {
-  // SQLite gives the files beside a database the same mode.
-  await (await open(temporary, 'wx', 0o600)).close()
-  const database = openDatabase(temporary, folder)
-  try {
-    layOut(database, secret)
-  } finally {
-    database.close()
-  }
 }
 
 // Unlike a rename, a link fails if another process has put its file there.

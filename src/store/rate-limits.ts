@@ -39,22 +39,15 @@ export function memoryLimits(now: () => number, most = maxNames): Limits {
       if (count.amount + amount > limit.most) return { retryAfter: secondsIn(count.until - time) }
       if (count !== found) {
         counts.delete(name)
-        dropOldest(counts, { time, most })
+        for (const [other, oldest] of counts) {
+          if (oldest.until > time && counts.size < most) break
+          counts.delete(other)
+        }
         counts.set(name, count)
       }
       count.amount += amount
       return { giveBack: async (rest) => void (count.amount -= rest) }
     },
-  }
-}
-
-function dropOldest(
-  counts: Map<string, Count>,
-  { time, most }: { readonly time: number; readonly most: number },
-): void {
-  for (const [name, { until }] of counts) {
-    if (until > time && counts.size < most) return
-    counts.delete(name)
   }
 }
 

@@ -328,6 +328,19 @@ export const valuesOfKey = (key: StoredKey): (string | null)[] => [
 export const keyColumns =
   'environment_id, id, name, hash, prefix, scopes, created_at, expires_at, revoked_at, used_at'
 
+/** The members of an upload in the order in which both engines insert them. */
+export const uploadColumns = [
+  'environmentId',
+  'id',
+  'formId',
+  'responseId',
+  'questionId',
+  'name',
+  'contentType',
+  'sha256',
+  'size',
+] as const
+
 /** What a row of the table `forms` says of a form: its JSON text as published, and its ends. */
 type FormRow = {
   readonly form: string

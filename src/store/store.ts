@@ -1,5 +1,6 @@
 import { Failure } from '../failure/failure.ts'
-import type { FormSummary, PublishedForm, Style } from '../form/form.ts'
+import { finishedAt } from '../form/draft.ts'
+import { closureOf, type Closure, type FormSummary, type PublishedForm, type Style } from '../form/form.ts'
 import type { Begun, Save, SaveResult, ResponseRecord } from '../form/response.ts'
 
 export type Environment = { readonly id: string; readonly name: string; readonly createdAt: string }
@@ -310,4 +311,28 @@ export async function* allResponses(
     next = last && read(last)
     if (count > 0) yield body
   }
+}
+
+/** The same records as values. */
+export async function* allRecords(store: Store, query: ResponseQuery): AsyncIterable<ResponseRecord> {
+  for await (const text of allResponses(store, query))
+    // The store returns the JSON of records, joined by commas.
+    yield* JSON.parse(`[${Buffer.from(text).toString()}]`) as readonly ResponseRecord[]
+}
+
+/** What closed a stored form, and since when; undefined while it takes answers. Reads all finished responses of a full form. */
+export async function closingIn(
+  form: PublishedForm,
+  { store, now }: { readonly store: Store; readonly now: () => string },
+): Promise<Closure | undefined> {
+  const { environmentId, id: formId, settings } = form
+  const limit = settings?.responseLimit
+  const [summary] =
+    limit === undefined ? [] : await store.forms.list(environmentId, { formId, withDeleted: true })
+  const complete = summary?.complete ?? 0
+  if (limit === undefined || complete < limit) return closureOf(form, { now: now() })
+  let lastFinished = ''
+  for await (const record of allRecords(store, { environmentId, formId, withPartials: false }))
+    if (finishedAt(record) > lastFinished) lastFinished = finishedAt(record)
+  return closureOf(form, { now: now(), complete, lastFinished })
 }

@@ -70,9 +70,7 @@ const everybody = 'identity'
  */
 export const isPersonal = ({ holds }: Column): boolean =>
   holds.kind === 'answer'
-    ? [undefined, ...holds.member.question.types].some((type) =>
-        isPersonalMember({ type, member: holds.member.name }),
-      )
+    ? [undefined, ...holds.member.question.types].some((type) => isPersonalMember(type, holds.member.name))
     : (holds.kind === 'meta' && holds.name === 'leadId') || (holds.kind === 'person' && holds.name === 'ip')
 
 const nothingRedacted: Redacted = {

@@ -293,7 +293,7 @@ describe('formctl serve', () => {
   test.each([
     [
       ['--store', 'mysql://a/b'],
-      'The store is no URL of PostgreSQL: give postgres://<user>@<host>/<database>.',
+      'The store is not a valid URL of PostgreSQL: give postgres://<user>@<host>/<database>.',
     ],
     [['--store', 'postgres://a/b?profile=oracle'], 'There is no profile oracle: choose one of '],
     [
@@ -328,7 +328,7 @@ describe('formctl serve', () => {
     ],
     [
       ['--store', 'mysql://a/b'],
-      'The store is no URL of PostgreSQL: give postgres://<user>@<host>/<database>.',
+      'The store is not a valid URL of PostgreSQL: give postgres://<user>@<host>/<database>.',
     ],
     ...['forms.example.com', 'ftp://a.example', 'https://a.example/forms'].map((url): [string[], string] => [
       ['--public-url', url],

@@ -410,8 +410,8 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
 
 describe('service move', () => {
   test.each([
-    ['--data data --to forms', 2, 'The store is no URL of PostgreSQL'],
-    ['--data new --from mysql://h/a', 2, 'The store is no URL of PostgreSQL'],
+    ['--data data --to forms', 2, 'The store is not a valid URL of PostgreSQL'],
+    ['--data new --from mysql://h/a', 2, 'The store is not a valid URL of PostgreSQL'],
     ['--data none --to postgres://h/a', 3, 'it holds no formctl.db'],
     [
       '--data new --from postgres://u:secret@127.0.0.1:1/a',

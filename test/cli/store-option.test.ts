@@ -79,13 +79,13 @@ suite(`--store${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, (
     )
   })
 
-  test('is misuse where it is no URL of PostgreSQL, and exit 3 where nobody answers', async () => {
+  test('is misuse where it is not a valid URL of PostgreSQL, and exit 3 where nobody answers', async () => {
     const cwd = temporaryFolder()
     for (const [store, exit, message] of [
       [
         'forms',
         2,
-        'error[usage]: The store is no URL of PostgreSQL: give postgres://<user>@<host>/<database>.\n',
+        'error[usage]: The store is not a valid URL of PostgreSQL: give postgres://<user>@<host>/<database>.\n',
       ],
       [
         'postgres://u:secret@127.0.0.1:1/x',

@@ -206,7 +206,7 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
       ],
       [
         'mysql://u:secret@127.0.0.1/x',
-        'The store is no URL of PostgreSQL: give postgres://<user>@<host>/<database>.',
+        'The store is not a valid URL of PostgreSQL: give postgres://<user>@<host>/<database>.',
       ],
       [
         'postgres://u:secret@127.0.0.1/x?profile=oracle',

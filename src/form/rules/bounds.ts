@@ -11,7 +11,6 @@ type Fault = { readonly key: string; readonly message: string; readonly help: st
 export const bounds = defineRule<Omit<Fault, 'key'>>({
   code: 'bounds',
   severity: 'error',
-  isRefused: true,
   *check({ parts }) {
     for (const part of parts)
       for (const { key, ...args } of faultsIn(part)) yield { path: [...part.path, key], at: 'value', args }
@@ -73,7 +72,6 @@ function* defaultOutside({ value, layer }: Part): Iterable<Fault> {
 export const badPattern = defineRule<{ problem: string }>({
   code: 'bad-pattern',
   severity: 'error',
-  isRefused: true,
   *check({ parts }) {
     for (const part of parts) {
       const source = part.layer.keys.includes('pattern') ? textIn(part, 'pattern') : undefined

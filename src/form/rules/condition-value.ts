@@ -11,7 +11,6 @@ type Args = { readonly message: string; readonly help: string }
 export const conditionValue = defineRule<Args>({
   code: 'condition-value',
   severity: 'error',
-  isRefused: true,
   hasFix: true,
   check: valueFaultsIn,
   sentence: ({ message }) => message,

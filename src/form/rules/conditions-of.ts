@@ -66,7 +66,6 @@ const operators = ['is', 'isNot', 'in', 'contains', 'over', 'under', 'answered']
 export const conditionShape = defineRule<{ problem: string }>({
   code: 'condition-shape',
   severity: 'error',
-  isRefused: true,
   *check(view) {
     for (const { value, path } of leavesIn(view)) {
       const problem = isObject(value) ? problemOf(value) : undefined
@@ -201,7 +200,6 @@ function fieldsOfOne([part, ...more]: readonly Part[] = []): Fields | undefined 
 export const unknownQuestion = defineRule<Reference>({
   code: 'unknown-question',
   severity: 'error',
-  isRefused: true,
   hasFix: true,
   *check(view) {
     const questions = questionsOf(view)
@@ -255,7 +253,6 @@ export const unknownQuestion = defineRule<Reference>({
 export const laterQuestion = defineRule<{ named: string; what: 'question' | 'step' }>({
   code: 'later-question',
   severity: 'error',
-  isRefused: true,
   *check(view) {
     const questions = questionsOf(view)
     for (const { value, path, before } of leavesIn(view)) {
@@ -296,7 +293,6 @@ function* nextTargets(view: View): Iterable<{
 export const redirectHost = defineRule<{ host: string | undefined }>({
   code: 'redirect-host',
   severity: 'error',
-  isRefused: true,
   *check(view) {
     const allowed = childOf(childOf(view.form, 'settings'), 'redirectHosts')
     for (const step of stepsIn(view)) {

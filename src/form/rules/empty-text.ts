@@ -10,7 +10,6 @@ type Args = { readonly key: string; readonly of: string; readonly isMissing: boo
 export const emptyText = defineRule<Args>({
   code: 'empty-text',
   severity: 'warning',
-  isRefused: false,
   *check({ parts }: View) {
     let owner: Part | undefined
     for (const part of parts) {

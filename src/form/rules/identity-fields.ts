@@ -7,7 +7,6 @@ import { nearest, type Nearest, quote, listed } from '../words.ts'
 export const noFields = defineRule<{ noun: string; isRequired: boolean }>({
   code: 'no-fields',
   severity: 'warning',
-  isRefused: false,
   *check({ parts }) {
     for (const part of parts) {
       const { noun, type, keys, required } = part.layer
@@ -30,7 +29,6 @@ export const noFields = defineRule<{ noun: string; isRequired: boolean }>({
 export const duplicateIdentityKey = defineRule<{ key: string; first: number }>({
   code: 'duplicate-identity-key',
   severity: 'warning',
-  isRefused: false,
   *check(view) {
     for (const part of contentsOf(view, ['IdentityInfo'])) {
       const firsts = new Map<string, number>()
@@ -62,7 +60,6 @@ const optionElsewhere = ({ code, options, keys, noun }: OptionFor): FormRule =>
   defineRule<{ readonly on: readonly string[]; readonly key: string }>({
     code,
     severity: 'warning',
-    isRefused: false,
     *check({ parts }) {
       for (const part of parts) {
         const key = part.layer.kind === 'field' ? textIn(part, 'key') : undefined
@@ -109,7 +106,6 @@ type RevealAfter = {
 export const unknownRevealAfter = defineRule<RevealAfter>({
   code: 'unknown-reveal-after',
   severity: 'warning',
-  isRefused: false,
   hasFix: true,
   *check(view) {
     const contents = contentsOf(view, ['IdentityInfo']).map(partsInside)
@@ -175,7 +171,6 @@ function partOf(named: string, keys: readonly string[]): Nearest | undefined {
 export const revealCircle = defineRule<{ circle: readonly string[] }>({
   code: 'reveal-circle',
   severity: 'warning',
-  isRefused: false,
   *check(view) {
     for (const part of contentsOf(view, ['IdentityInfo']))
       for (const circle of circlesAmong(partsInside(part))) {

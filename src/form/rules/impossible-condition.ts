@@ -21,7 +21,6 @@ type Args = {
 export const impossibleCondition = defineRule<Args>({
   code: 'impossible-condition',
   severity: 'warning',
-  isRefused: false,
   *check(view) {
     const answers = answersIn(view)
     // The rule condition-value reports a value that is none of the answers.

@@ -6,7 +6,6 @@ import type { Misplacement } from '../repair/mend.ts'
 export const misspeltKey = defineRule<{ written: string; meant: string; noun: string }>({
   code: 'misspelt-key',
   severity: 'error',
-  isRefused: true,
   hasFix: true,
   *check({ misspellings }) {
     for (const { path, layer, written, meant, isCertain, gone } of misspellings) {
@@ -27,7 +26,6 @@ type OldField = { readonly written: string; readonly gone: readonly string[] }
 export const oldIdentityField = defineRule<OldField>({
   code: 'old-identity-field',
   severity: 'error',
-  isRefused: true,
   hasFix: true,
   *check({ misspellings }) {
     for (const { path, written, meant, isCertain, gone } of misspellings) {
@@ -47,7 +45,6 @@ export const oldIdentityField = defineRule<OldField>({
 export const misplacedKey = defineRule<Misplacement>({
   code: 'misplaced-key',
   severity: 'error',
-  isRefused: true,
   *check({ misplacements }) {
     for (const { path, misplaced } of misplacements)
       yield { path: [...path, misplaced.keys[0]], at: 'key', args: misplaced }

@@ -12,7 +12,6 @@ const choiceKeys = ['choices', 'options']
 export const noOptions = defineRule<{ noun: string; key: string }>({
   code: 'no-options',
   severity: 'warning',
-  isRefused: false,
   *check(view) {
     for (const part of view.parts) {
       const { path, value, layer } = part
@@ -48,7 +47,6 @@ type Duplicate = { readonly option: string; readonly first: number }
 export const duplicateOption = defineRule<Duplicate>({
   code: 'duplicate-option',
   severity: 'warning',
-  isRefused: false,
   *check(view) {
     for (const part of view.parts)
       for (const { path, options } of optionListsIn(part)) {
@@ -78,7 +76,6 @@ type Counts = { readonly message: string; readonly help: string }
 export const choiceCounts = defineRule<Counts>({
   code: 'choice-counts',
   severity: 'error',
-  isRefused: true,
   *check({ parts }) {
     for (const part of parts) if (part.layer.keys.includes('minChoices')) yield* countFaultsIn(part)
   },
@@ -113,7 +110,6 @@ const optionCount = (part: Part): number =>
 export const missingAlt = defineRule<object>({
   code: 'missing-alt',
   severity: 'warning',
-  isRefused: false,
   *check({ parts }) {
     for (const { layer, path, value } of parts)
       if (layer.kind === 'image' && !Object.hasOwn(value, 'alt')) yield { path, at: 'key', args: {} }
@@ -126,7 +122,6 @@ export const missingAlt = defineRule<object>({
 export const insecureImage = defineRule<{ image: string }>({
   code: 'insecure-image',
   severity: 'error',
-  isRefused: true,
   *check({ parts }) {
     for (const part of parts) {
       const image = part.layer.kind === 'image' ? textIn(part, 'image') : undefined
@@ -142,7 +137,6 @@ export const insecureImage = defineRule<{ image: string }>({
 export const unknownOption = defineRule<{ option: string }>({
   code: 'unknown-option',
   severity: 'warning',
-  isRefused: false,
   *check({ parts }) {
     for (const part of parts) {
       const images = partsInside(part).filter(({ layer }) => layer.kind === 'image')

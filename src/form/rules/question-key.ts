@@ -8,7 +8,6 @@ import { defineRule } from './rule.ts'
 export const questionKey = defineRule<{ key: unknown; what: 'question' | 'step'; isTaken: boolean }>({
   code: 'question-key',
   severity: 'error',
-  isRefused: true,
   *check({ form, parts, faultsOf }) {
     for (const { path } of faultsOf('pattern'))
       if (path.at(-1) === 'key') {
@@ -32,7 +31,6 @@ export const questionKey = defineRule<{ key: unknown; what: 'question' | 'step';
 export const duplicateQuestionKey = defineRule<{ key: string; first: string }>({
   code: 'duplicate-question-key',
   severity: 'error',
-  isRefused: true,
   *check({ parts }) {
     const firsts = new Map<string, string>()
     for (const part of parts) {

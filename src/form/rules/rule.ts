@@ -13,11 +13,12 @@ export type Violation<Args, Mends extends Fix | undefined = undefined> = {
   readonly isGuessed?: boolean
 }
 
-/** A rule of forms: finds breaches, and gives the sentences about them. */
+/** A rule of forms: finds violations, and words them. */
 export type Rule<Args> = {
   readonly code: string
   readonly severity: Severity
-  readonly isRefused: boolean
+  /** Whether our server refuses the form; absent: if it is an error. */
+  readonly isRefused?: boolean
   /** Whether it is an error where the service is known, and a warning elsewhere. */
   readonly isErrorOfKnown?: true
   readonly sentence: (args: Args) => string
@@ -26,7 +27,7 @@ export type Rule<Args> = {
 
 type Checks<Args> = {
   readonly hasFix?: never
-  /** Every breach in a form of any shape. */
+  /** Every violation in a form of any shape. */
   readonly check: (view: View) => Iterable<Violation<Args>>
 }
 
@@ -37,7 +38,8 @@ type MendingChecks<Args> = {
 }
 
 /** An entry in the table of rules: a rule that words its own findings. */
-export type FormRule = Pick<Rule<never>, 'code' | 'severity' | 'isRefused' | 'isErrorOfKnown'> & {
+export type FormRule = Pick<Rule<never>, 'code' | 'severity' | 'isErrorOfKnown'> & {
+  readonly isRefused: boolean
   readonly hasFix: boolean
   readonly findings: (view: View) => Iterable<Finding>
 }
@@ -46,16 +48,22 @@ export type FormRule = Pick<Rule<never>, 'code' | 'severity' | 'isRefused' | 'is
 export const replaceBy = (path: Path, near: Nearest | undefined): Fix | undefined =>
   near?.isCertain ? { kind: 'replace-value', path, to: near.word } : undefined
 
-export const defineRule = <Args>(rule: Rule<Args>): FormRule => ({
-  code: rule.code,
-  severity: rule.severity,
-  isRefused: rule.isRefused,
-  ...(rule.isErrorOfKnown && { isErrorOfKnown: true }),
-  hasFix: rule.hasFix ?? false,
-  findings: (view) => findingsOf(rule, view),
-})
+export function defineRule<Args>(rule: Rule<Args>): FormRule {
+  const { code, severity, isErrorOfKnown, hasFix = false, isRefused = severity === 'error' } = rule
+  return {
+    code,
+    severity,
+    isRefused,
+    ...(isErrorOfKnown && { isErrorOfKnown }),
+    hasFix,
+    findings: (view) => findingsOf({ ...rule, isRefused }, view),
+  }
+}
 
-function* findingsOf<Args>(rule: Rule<Args>, view: View): Iterable<Finding> {
+function* findingsOf<Args>(
+  rule: Rule<Args> & { readonly isRefused: boolean },
+  view: View,
+): Iterable<Finding> {
   for (const { path, at, args, fix, isGuessed = view.isGuessed(path) } of rule.check(view)) {
     const help = rule.help(args)
     const place = view.authorPath(path)

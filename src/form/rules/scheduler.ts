@@ -19,7 +19,6 @@ type Args = { readonly text: string; readonly meant: string | undefined }
 export const schedulerUrl = defineRule<Args>({
   code: 'scheduler-url',
   severity: 'error',
-  isRefused: true,
   hasFix: true,
   *check(view) {
     for (const part of contentsOf(view, schedulerTypes))
@@ -58,7 +57,6 @@ function addressMeant(text: string): string | undefined {
 export const insecureScheduler = defineRule<{ meant: string }>({
   code: 'insecure-scheduler',
   severity: 'warning',
-  isRefused: false,
   hasFix: true,
   *check(view) {
     for (const part of contentsOf(view, schedulerTypes))
@@ -80,7 +78,6 @@ export const insecureScheduler = defineRule<{ meant: string }>({
 export const calendarHost = defineRule<{ named: string; found: string }>({
   code: 'calendar-host',
   severity: 'warning',
-  isRefused: false,
   *check(view) {
     for (const part of contentsOf(view, schedulerTypes)) {
       const named = providerNamed(textIn(part, 'calendarType') ?? '')
@@ -107,7 +104,6 @@ function providerOf(part: Part): Provider | undefined {
 export const unknownCalendarType = defineRule<{ name: string; meant: string | undefined }>({
   code: 'unknown-calendar-type',
   severity: 'note',
-  isRefused: false,
   *check(view) {
     for (const part of contentsOf(view, schedulerTypes)) {
       const name = textIn(part, 'calendarType')
@@ -130,7 +126,6 @@ export const unknownCalendarType = defineRule<{ name: string; meant: string | un
 export const prefillWithoutEmail = defineRule<{ isLater: boolean }>({
   code: 'prefill-without-email',
   severity: 'warning',
-  isRefused: false,
   *check(view) {
     const calendars = contentsOf(view, schedulerTypes).filter(({ value }) => value['prefillEmail'] === true)
     if (calendars.length === 0) return
@@ -167,7 +162,6 @@ const mayBeEmail = (key: string | undefined): boolean =>
 export const schedulerName = defineRule<object>({
   code: 'scheduler-name',
   severity: 'note',
-  isRefused: false,
   *check({ parts }) {
     for (const { layer, path, value } of parts)
       if (layer.kind === 'component' && value['type'] === 'Scheduler')

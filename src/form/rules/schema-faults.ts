@@ -9,7 +9,6 @@ import { valueAt, type Path } from '../value.ts'
 export const missingKey = defineRule<{ key: string; noun: string; of: string }>({
   code: 'missing-key',
   severity: 'error',
-  isRefused: true,
   *check({ faultsOf }) {
     for (const { path, params, owner } of faultsOf('required')) {
       if (owner === undefined) continue
@@ -39,7 +38,6 @@ const missingKeyHelps: Readonly<Record<string, string>> = {
 export const missingOneOf = defineRule<{ noun: string; keys: readonly string[] }>({
   code: 'missing-one-of',
   severity: 'error',
-  isRefused: true,
   *check({ faultsOf }) {
     for (const { path, owner } of faultsOf('anyOf'))
       if (owner) yield { path, at: 'key', args: { noun: owner.layer.noun, keys: owner.layer.oneOf } }
@@ -59,7 +57,6 @@ type TooFew = { readonly key: string; readonly noun: string; readonly least: num
 export const tooFew = defineRule<TooFew>({
   code: 'too-few',
   severity: 'error',
-  isRefused: true,
   *check({ faultsOf }) {
     for (const { path, params, owner } of faultsOf('minItems')) {
       const key = path.at(-1)
@@ -90,7 +87,6 @@ type NotOneOf = {
 export const notOneOf = defineRule<NotOneOf>({
   code: 'not-one-of',
   severity: 'error',
-  isRefused: true,
   hasFix: true,
   *check({ form, faultsOf }) {
     for (const { path, params } of faultsOf('enum')) {
@@ -135,7 +131,6 @@ type OutOfRange = {
 export const outOfRange = defineRule<OutOfRange>({
   code: 'out-of-range',
   severity: 'error',
-  isRefused: true,
   *check({ faultsOf }) {
     for (const keyword of ['minimum', 'maximum'])
       for (const { path, params, owner } of faultsOf(keyword)) {
@@ -155,7 +150,6 @@ type Malformed = { readonly text: string; readonly what: string; readonly help: 
 export const malformedText = defineRule<Malformed>({
   code: 'malformed-text',
   severity: 'error',
-  isRefused: true,
   *check({ form, faultsOf }) {
     for (const { path } of faultsOf('pattern')) {
       const text = valueAt(form, path)

@@ -23,7 +23,6 @@ const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d
 export const closesAt = defineRule<Text['args']>({
   code: 'closes-at',
   severity: 'error',
-  isRefused: true,
   *check(view) {
     for (const one of textsIn(view, 'closesAt')) {
       const { text } = one.args
@@ -41,7 +40,6 @@ export const closesAt = defineRule<Text['args']>({
 export const embedOrigin = defineRule<Text['args']>({
   code: 'embed-origin',
   severity: 'error',
-  isRefused: true,
   *check(view) {
     for (const one of textsIn(view, 'embedOn')) if (siteOrigin(one.args.text) === undefined) yield one
   },
@@ -57,7 +55,6 @@ const taken = new Set(['leadId', 'flags', 'finishedAt', 'language', ...pageQuery
 export const hiddenField = defineRule<Text['args'] & { by: 'service' | 'question' | undefined }>({
   code: 'hidden-field',
   severity: 'error',
-  isRefused: true,
   *check(view) {
     const keys = new Set(view.parts.map(keyOf))
     for (const { args, ...place } of textsIn(view, 'hiddenFields')) {

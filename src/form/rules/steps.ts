@@ -8,7 +8,6 @@ import { canHoldIn } from './impossible-condition.ts'
 export const blankStep = defineRule<object>({
   code: 'blank-step',
   severity: 'warning',
-  isRefused: false,
   *check(view) {
     for (const { path, types } of stepsIn(view))
       if (types.length > 0 && types.every((type) => type !== undefined && componentTypes[type].isButton))
@@ -22,7 +21,6 @@ export const blankStep = defineRule<object>({
 export const noWayForward = defineRule<object>({
   code: 'no-way-forward',
   severity: 'warning',
-  isRefused: false,
   *check(view) {
     for (const { path, types, isLast, isEnding } of stepsIn(view)) {
       // An unknown component may have a button of its own.
@@ -39,7 +37,6 @@ export const noWayForward = defineRule<object>({
 export const unreachableStep = defineRule<{ why: Why }>({
   code: 'unreachable-step',
   severity: 'warning',
-  isRefused: false,
   *check(view) {
     for (const { path, why } of unreachedIn(view)) yield { path, at: 'value', args: { why } }
   },
@@ -98,7 +95,7 @@ function askedIn(steps: readonly Step[]): number {
 
 /**
  * The steps that some answers lead to, and `end` if some lead past all steps that ask. Undefined if a `next` leads nowhere, which
- * other rules report. The server walks one path (`server/pages/form-path.ts`); this walks all of them at once.
+ * other rules report. The server walks one path (`server/pages/form-steps.ts`); this walks all of them at once.
  */
 function reachedIn(
   steps: readonly Step[],

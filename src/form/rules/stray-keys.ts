@@ -136,7 +136,6 @@ function mainOf(key: string, { type }: Layer): string {
 export const unknownKey = defineRule<StrayKey>({
   code: 'unknown-key',
   severity: 'error',
-  isRefused: true,
   hasFix: true,
   check: (view) => strayKeys(view, ({ isStrict }) => isStrict),
   sentence: ({ key, noun }) => `The key ${quote(key)} is not accepted in ${noun}.`,
@@ -147,7 +146,6 @@ export const unknownKey = defineRule<StrayKey>({
 export const unknownContentKey = defineRule<StrayKey>({
   code: 'unknown-content-key',
   severity: 'warning',
-  isRefused: false,
   isErrorOfKnown: true,
   hasFix: true,
   check: (view) => strayKeys(view, ({ isStrict, type }) => !isStrict && type !== undefined),
@@ -162,7 +160,6 @@ export const unknownContentKey = defineRule<StrayKey>({
 export const ignoredKey = defineRule<StrayKey>({
   code: 'ignored-key',
   severity: 'warning',
-  isRefused: false,
   hasFix: true,
   check: (view) => strayKeys(view, ({ isStrict, type }) => !isStrict && type === undefined),
   sentence: ({ key, noun }) => `There is no key ${quote(key)} in ${noun}: it has no effect.`,
@@ -180,7 +177,6 @@ type Duplicate = {
 export const duplicateAlias = defineRule<Duplicate>({
   code: 'duplicate-alias',
   severity: 'warning',
-  isRefused: false,
   hasFix: true,
   *check({ parts }) {
     for (const { layer, path, value } of parts) {

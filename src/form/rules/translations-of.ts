@@ -10,7 +10,6 @@ type Missing = { readonly language: string; readonly missing: readonly string[];
 export const missingTranslation = defineRule<Missing>({
   code: 'missing-translation',
   severity: 'warning',
-  isRefused: false,
   *check(view) {
     const own = textIn({ value: formOf(view) }, 'language') ?? 'en'
     for (const { language, path, missing, of } of translationsIn(view))
@@ -28,7 +27,6 @@ type Unknown = { readonly text: string; readonly near: string | undefined }
 export const unknownTranslation = defineRule<Unknown>({
   code: 'unknown-translation',
   severity: 'warning',
-  isRefused: false,
   hasFix: true,
   *check(view) {
     for (const { path, unknown } of translationsIn(view))

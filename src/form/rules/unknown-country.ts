@@ -9,7 +9,6 @@ const countryKeys = ['defaultCountry', 'defaultDialCodeCountry']
 export const unknownCountry = defineRule<{ text: string; near: Nearest | undefined }>({
   code: 'unknown-country',
   severity: 'warning',
-  isRefused: false,
   hasFix: true,
   *check({ parts }) {
     for (const part of parts)

@@ -6,7 +6,6 @@ import { defineRule, type Violation } from './rule.ts'
 export const apiKeyInText = defineRule<Record<never, never>>({
   code: 'api-key-in-text',
   severity: 'warning',
-  isRefused: false,
   check: ({ form }) => keysIn(form),
   sentence: () => 'This text contains an API key, and anyone who opens the form can read it.',
   help: () => 'Take it out and revoke it: anyone who has seen this file can use it.',

@@ -20,7 +20,6 @@ type Args = {
 export const wrongType = defineRule<Args>({
   code: 'wrong-type',
   severity: 'error',
-  isRefused: true,
   hasFix: true,
   *check({ form, faultsOf, written: writtenAt }) {
     for (const { path, params, owner } of faultsOf('type')) {

@@ -4,13 +4,11 @@ import { extensions, routes, type WellKnown, keyHeader } from '../../wire/wire.t
 import { logFailure } from '../log.ts'
 import { refuse } from '../refusal.ts'
 import type { ServerDeps } from '../deps.ts'
-import { erasure } from './erasure.ts'
+import { erasure, changes, response, responses } from './responses.ts'
 import { generate } from './generate.ts'
 import { type ApiReply, type ApiRequest, type Operation, refused, json } from './operation.ts'
 import { openApi } from './openapi.ts'
-import { changes } from './changes.ts'
 import { formOperations } from './forms.ts'
-import { response, responses } from './responses.ts'
 import { typeNames } from '../../form/schema.ts'
 import type { Limit } from '../../store/rate-limits.ts'
 import type { StoredKey } from '../../store/store.ts'
@@ -31,11 +29,7 @@ export function registerApi(app: FastifyInstance, deps: ServerDeps, options: Api
   app.register(async (api) => {
     api.removeAllContentTypeParsers()
     const parser = { parseAs: 'buffer', bodyLimit: maxApiBody } as const
-    api.addContentTypeParser(
-      'application/json',
-      parser,
-      async (_request: FastifyRequest, body: Buffer) => body,
-    )
+    api.addContentTypeParser('application/json', parser, async (_: unknown, body: Buffer) => body)
     api.decorateRequest('environmentId', '')
     api.addHook('onRequest', async (_request, reply) => void reply.headers(apiHeaders))
     for (const operation of operations)
@@ -102,7 +96,6 @@ const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 const file: Operation = {
   method: 'GET',
   route: routes.file,
-  needsKey: true,
   scope: 'read',
   elsewhere: 'file-unknown',
   description: {
@@ -141,8 +134,6 @@ const encoded = (name: string): string =>
 const wellKnown: Operation = {
   method: 'GET',
   route: routes.wellKnown,
-  needsKey: false,
-  elsewhere: 'environment-unknown',
   description: {
     id: 'readCapabilities',
     summary: 'Tell what this service can do beyond the contract.',
@@ -188,16 +179,16 @@ function admission(
   { ratePerKey }: ApiOptions,
 ): (operation: Operation, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   const recordUse = useRecorder(deps)
-  return async ({ needsKey, scope, elsewhere }, request, reply) => {
+  return async ({ scope, elsewhere = 'environment-unknown' }, request, reply) => {
     const key = request.headers[keyHeader]
-    if (!needsKey && key === undefined) return undefined
+    if (!scope && key === undefined) return undefined
     const holder = await keyHolder(deps, hashKey(typeof key === 'string' ? key : ''))
     if (!holder) {
       // Only failed attempts are counted: others of the same address may have valid keys.
       const name = `failed ${networkOf(addressOf(request))}`
       const { retryAfter } = await deps.limits.take(name, 1, failedAttempts)
       if (retryAfter !== undefined) return refuse(reply, 'keys-refused', { retryAfter })
-      return needsKey ? refuse(reply, 'key-refused') : undefined
+      return scope ? refuse(reply, 'key-refused') : undefined
     }
     const { stored } = holder
     if (stored && ratePerKey !== undefined) {

@@ -1,5 +1,5 @@
 import type { PublishedForm } from '../../form/form.ts'
-import { closingIn } from '../published-form.ts'
+import { closingIn } from '../../store/store.ts'
 import { type DeletedReply, type FormReply, type FormsReply, routes } from '../../wire/wire.ts'
 import {
   type ApiReply,
@@ -14,19 +14,15 @@ import {
 const list: Operation = {
   method: 'GET',
   route: routes.forms,
-  needsKey: true,
   scope: 'read',
-  elsewhere: 'environment-unknown',
   description: {
     id: 'listForms',
     summary: 'List the forms of the environment, oldest first, without deleted ones.',
     success: { summary: 'The forms.', schema: 'FormsReply' },
     refusals: ['environment-unknown'],
   },
-  answer: async ({ deps, environmentId }) => {
-    const reply: FormsReply = { data: await deps.store.forms.list(environmentId) }
-    return json(reply)
-  },
+  answer: async ({ deps, environmentId }) =>
+    json({ data: await deps.store.forms.list(environmentId) } satisfies FormsReply),
 }
 
 /** Extension `forms-manage`: an operation on one form that is not deleted. */
@@ -38,8 +34,6 @@ const onForm = (
   method,
   route,
   scope,
-  needsKey: true,
-  elsewhere: 'environment-unknown',
   description: {
     ...description,
     refusals: [

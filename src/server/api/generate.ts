@@ -15,7 +15,7 @@ import { checkGenerateBody } from '../../form/check.ts'
 import { maxPerCode, type Finding } from '../../form/finding.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { newId, newQuestionId } from '../keys.ts'
-import { publishedSteps } from '../published-form.ts'
+import { publishedSteps } from '../../form/components.ts'
 import { memoized } from '../memoize.ts'
 import { resolveStyle } from '../style.ts'
 import { type ApiReply, type ApiRequest, json, type Operation, refused } from './operation.ts'
@@ -26,7 +26,6 @@ import type { ReplyToStore, StoredReply, Store } from '../../store/store.ts'
 export const generate: Operation = {
   method: 'POST',
   route: routes.generate,
-  needsKey: true,
   scope: 'generate',
   // An environment that this key does not open holds no source form for it (contract, Errors and Endpoint 1, rule 1).
   elsewhere: 'source-form-unknown',

@@ -150,10 +150,7 @@ const schemas: Json = {
     ...ours,
   },
   FormsReply: { ...object({ data: listOf(ref('FormSummary')) }), ...ours },
-  FormSummary: {
-    ...object(summaryMembers),
-    ...ours,
-  },
+  FormSummary: { ...object(summaryMembers), ...ours },
   FormReply: { ...object({ data: ref('FormDetail') }), ...ours },
   FormDetail: {
     ...object(
@@ -233,7 +230,7 @@ const introduction =
 const pathOf = (route: string): string => route.replaceAll(/:(\w+)/g, '{$1}')
 
 function operationOf(operation: Operation): Json {
-  const { description, route, needsKey } = operation
+  const { description, route, scope } = operation
   const { id, summary, clause, query = [], headers = [], body, choices = [] } = description
   const inPath = Array.from(route.matchAll(/:(\w+)/g), ([, name = '']) => pathParameter(name))
   return {
@@ -241,22 +238,17 @@ function operationOf(operation: Operation): Json {
     summary,
     tags: [tagOf(route)],
     ...(clause === undefined ? ofOurs : { description: `Contract: ${clause}.` }),
-    ...(choices.length === 0 ? {} : { 'x-choices': choices.map(markedChoice) }),
-    ...(needsKey ? {} : { security: [] }),
+    ...(choices.length > 0 && { 'x-choices': choices.map(markedChoice) }),
+    ...(!scope && { security: [] }),
     parameters: [...inPath, ...query.map(queryParameter), ...headers.map(headerParameter)],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(body) } }),
+    ...(body !== undefined && { requestBody: { required: true, content: jsonOf(body) } }),
     responses: { '200': successOf(description), ...refusalsOf(operation) },
   }
 }
 
 const markedChoice = (description: string): Json => ({ description, ...ours })
 
-const pathParameter = (name: string): Json => ({
-  name,
-  in: 'path',
-  required: true,
-  schema: { type: 'string' },
-})
+const pathParameter = (name: string): Json => ({ name, in: 'path', required: true, schema: text })
 
 const queryParameter = ({ name, type, summary, range, extension }: QueryParameter): Json => ({
   name,
@@ -285,11 +277,10 @@ const successOf = ({ success }: Description): Json => ({
 /** The refusals that the contract shows (Errors); every other is our choice. */
 const ofContract: ReadonlySet<RefusalCode> = new Set(['body-invalid', 'source-form-unknown'])
 
-function refusalsOf({ description: { refusals }, needsKey, scope }: Operation): Json {
+function refusalsOf({ description: { refusals }, scope }: Operation): Json {
   const codes: readonly RefusalCode[] = [
     ...refusals,
-    ...(scope === undefined ? [] : ([`scope-${scope}`] as const)),
-    ...(needsKey ? (['key-refused', 'rate-exceeded'] as const) : (['keys-refused'] as const)),
+    ...(scope ? ([`scope-${scope}`, 'key-refused', 'rate-exceeded'] as const) : (['keys-refused'] as const)),
     'defect',
   ]
   return Object.fromEntries(
@@ -313,40 +304,28 @@ const formPages: Json = {
 const toForm: Json = { parameters: [pathParameter('formId')], security: [], tags: ['Pages'], ...ofOurs }
 const unreadable: Json = { '4XX': { description: 'The request is no HTTP.', content: jsonOf('Error') } }
 
-const styleFile: Json = {
-  description: 'A font or picture.',
-  content: Object.fromEntries(styleMediaTypes.map((type) => [type, {}])),
-}
-const script: Json = { description: 'A script.', content: { 'text/javascript': {} } }
-
-const served = (about: Json, success: Json): Json => ({
+const served = (about: Json, success: Json, failures: Json = {}): Json => ({
   get: {
     ...about,
     security: [],
     tags: ['Service'],
     ...ofOurs,
-    responses: { '200': success, ...unreadable },
+    responses: { '200': success, ...failures, ...unreadable },
   },
 })
 
-const probe = (operationId: string, summary: string): Json => ({
-  get: {
-    operationId,
-    summary,
-    security: [],
-    tags: ['Service'],
-    ...ofOurs,
-    responses: { '200': word, '503': word, ...unreadable },
-  },
-})
+const probe = (operationId: string, summary: string): Json =>
+  served({ operationId, summary }, word, { '503': word })
 
 const savedStep: Json = {
   description: 'What became of it, also as a sentence.',
   content: { 'application/json': {} },
 }
-const saveReplies: Json = { '200': savedStep, '4XX': savedStep, '5XX': savedStep }
 
-/** What a page posts. */
+/** What a page shows, and what it posts. */
+const shown = (operationId: string, summary: string, responses = formPages): Json => ({
+  get: { operationId, summary, ...toForm, responses },
+})
 const posted = (operationId: string, summary: string, responses = formPages): Json => ({
   post: { operationId, summary, ...toForm, responses },
 })
@@ -358,46 +337,31 @@ const pagePaths: readonly [string, Json][] = [
   ['/', served({ operationId: 'showRoot', summary: 'Say what runs here.' }, page)],
   [
     '/s/{formId}',
-    {
-      get: {
-        operationId: 'showForm',
-        summary: 'Show a step of a form.',
-        ...toForm,
-        responses: formPages,
-      },
-      post: {
-        operationId: 'sendStep',
-        summary: 'Send a step of a form.',
-        ...toForm,
-        responses: formPages,
-      },
-    },
+    { ...shown('showForm', 'Show a step of a form.'), ...posted('sendStep', 'Send a step of a form.') },
   ],
-  [
-    '/s/{formId}/done',
-    {
-      get: { operationId: 'thank', summary: 'Thank for a response.', ...toForm, responses: formPages },
-    },
-  ],
+  ['/s/{formId}/done', shown('thank', 'Thank for a response.')],
   [
     '/s/{formId}/accessibility',
-    {
-      get: {
-        operationId: 'showAccessibility',
-        summary: 'Say how accessible a form is, and how that was checked.',
-        ...toForm,
-        responses: { '200': page, '404': formPages['404'] },
-      },
-    },
+    shown('showAccessibility', 'Say how accessible a form is, and how that was checked.', {
+      '200': page,
+      '404': formPages['404'],
+    }),
   ],
   [
     '/s/{formId}/answers',
     {
-      get: { operationId: 'showAnswers', summary: 'Show what was sent.', ...toForm, responses: formPages },
+      ...shown('showAnswers', 'Show what was sent.'),
       ...posted('readAnswers', 'Show what was sent, to a page without a cookie.'),
     },
   ],
-  ['/s/{formId}/save', posted('saveStep', 'Save a step while a person types.', saveReplies)],
+  [
+    '/s/{formId}/save',
+    posted('saveStep', 'Save a step while a person types.', {
+      '200': savedStep,
+      '4XX': savedStep,
+      '5XX': savedStep,
+    }),
+  ],
   ['/s/{formId}/anew', posted('beginAnew', 'Forget which response the browser has begun.')],
   ['/s/{formId}/resume', posted('resumeResponse', 'Go on with the response of a link.')],
   [
@@ -408,14 +372,17 @@ const pagePaths: readonly [string, Json][] = [
         summary: 'Read a font or picture of a style.',
         parameters: [pathParameter('sha256')],
       },
-      styleFile,
+      {
+        description: 'A font or picture.',
+        content: Object.fromEntries(styleMediaTypes.map((type) => [type, {}])),
+      },
     ),
   ],
   [
     '/embed.js',
     served(
       { operationId: 'readEmbedScript', summary: 'Read the script of sites that show a form in a frame.' },
-      script,
+      { description: 'A script.', content: { 'text/javascript': {} } },
     ),
   ],
 ]
@@ -424,8 +391,6 @@ const pagePaths: readonly [string, Json][] = [
 export const openApi = (operations: () => readonly Operation[]): Operation => ({
   method: 'GET',
   route: routes.openApi,
-  needsKey: false,
-  elsewhere: 'environment-unknown',
   description: {
     id: 'readDescription',
     summary: 'Read this description.',

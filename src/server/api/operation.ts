@@ -9,11 +9,10 @@ export type Operation = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** One of `routes` of the wire. */
   readonly route: string
-  readonly needsKey: boolean
   /** The scope that a key needs; absent where no key is needed. */
   readonly scope?: Scope
-  /** The refusal when the path names an environment other than the key's, existing or not. */
-  readonly elsewhere: RefusalCode
+  /** The refusal when the path names an environment other than the key's, existing or not. Default: `environment-unknown`. */
+  readonly elsewhere?: RefusalCode
   readonly description: Description
   readonly answer: (request: ApiRequest) => Promise<ApiReply>
 }
@@ -93,10 +92,7 @@ export type QueryReader = {
   /** `true` or `false`; false when omitted. */
   readonly flag: (name: string) => boolean
   /** A whole number in a range; undefined when omitted. */
-  readonly integer: (
-    name: string,
-    range: { readonly min: number; readonly max: number },
-  ) => number | undefined
+  readonly integer: (name: string, min: number, max: number) => number | undefined
   /** Adds a fault of a parameter. */
   readonly fault: (name: string, message: string) => undefined
 }
@@ -118,7 +114,7 @@ export function queryReader(query: ApiRequest['query']): QueryReader {
         fault(name, `${name} is true or false, in these letters.`)
       return value === 'true'
     },
-    integer: (name, { min, max }) => {
+    integer: (name, min, max) => {
       const value = text(name)
       if (value === undefined) return undefined
       const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN

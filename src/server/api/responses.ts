@@ -8,6 +8,8 @@ import {
   type BodyFault,
   nextCursorHeader,
   noCursor,
+  type ChangesReply,
+  type ErasureReply,
 } from '../../wire/wire.ts'
 import { allResponses, type PageQuery, type Place, type ResponseQuery } from '../../store/store.ts'
 import {
@@ -21,6 +23,8 @@ import {
 } from './operation.ts'
 import responseSchema from '../../../schemas/response.schema.json' with { type: 'json' }
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { plainText } from '../../form/typed-values.ts'
+import { eraseResponses, findResponses, type ResponseSelection } from '../retention.ts'
 
 /** The members of a record. */
 export const recordMembers: readonly string[] = Object.keys(responseSchema.properties)
@@ -31,9 +35,7 @@ const extension = 'responses-paging'
 export const responses: Operation = {
   method: 'GET',
   route: routes.responses,
-  needsKey: true,
   scope: 'read',
-  elsewhere: 'environment-unknown',
   description: {
     id: 'readResponses',
     summary: 'Read the ten newest responses of one form, or all responses of the environment.',
@@ -93,9 +95,7 @@ export const responses: Operation = {
 export const response: Operation = {
   method: 'GET',
   route: routes.response,
-  needsKey: true,
   scope: 'read',
-  elsewhere: 'environment-unknown',
   description: {
     id: 'readResponse',
     summary: 'Read one response, complete or partial.',
@@ -130,7 +130,8 @@ async function answerResponses(request: ApiRequest): Promise<ApiReply> {
     )
     return { kind: 'stream', stream: Readable.from(chunks, { objectMode: false }), headers: frame.headers }
   }
-  const text = await deps.store.responses.newest({ ...query, limit: maxOfForm, separator: storeSeparator })
+  // The contract (Limits) gives the ten newest of a form.
+  const text = await deps.store.responses.newest({ ...query, limit: 10, separator: storeSeparator })
   if (text === '' && (await isUnknown())) return refused('form-unknown')
   const shown = fields && text !== '' ? withMembers(text.split('\n'), fields, separator) : text
   const body = frame.head + shown + (text === '' ? frame.footOfNone : frame.foot)
@@ -228,7 +229,7 @@ function readOf(request: ApiRequest): ResponsesRead | { readonly faults: readonl
 }
 
 function pagingOf(reader: QueryReader, scope: CursorScope): Paging | undefined {
-  const limit = reader.integer('limit', { min: 1, max: maxPageSize })
+  const limit = reader.integer('limit', 1, maxPageSize)
   const [cursor, since] = [reader.text('cursor'), reader.text('since')]
   if ([limit, cursor, since].every((value) => value === undefined)) return undefined
   const first = firstPageStart(since, reader)
@@ -279,9 +280,6 @@ function prefersLines(accept: ApiRequest['headers'][string]): boolean {
   return lines > 0 && (jsonWeight === undefined || lines > jsonWeight)
 }
 
-/** A page ends early when its records reach this size. */
-const maxPageBytes = 8 * 1024 * 1024
-
 /** Answers a page; its cursor leads to the next one. */
 async function answerPage(
   { deps: { store } }: ApiRequest,
@@ -300,7 +298,7 @@ async function answerPage(
     ...query,
     order,
     limit,
-    maxBytes: maxPageBytes,
+    maxBytes: 8 * 1024 * 1024,
     separator: isReadByLine ? '\n' : between,
   })
   let { body } = page
@@ -378,3 +376,106 @@ const signatureOf = (text: string, { secret, query }: CursorScope): Buffer =>
     .update(`cursor\n${JSON.stringify(query)}\n${text}`)
     .digest()
     .subarray(0, 16)
+
+const defaultChanges = 100
+const maxChanges = 1000
+
+/** The largest number of a change: 15 digits. */
+const maxSeq = 999_999_999_999_999
+
+/** Extension `changes`: the changes of forms and responses of the environment, in order. */
+export const changes: Operation = {
+  method: 'GET',
+  route: routes.changes,
+  scope: 'read',
+  description: {
+    id: 'readChanges',
+    summary: 'Read what has changed, in order: forms, and responses without their answers.',
+    query: [
+      {
+        name: 'after',
+        type: 'integer',
+        range: [0, maxSeq],
+        summary: 'The number of the last change that is known; 0 when omitted.',
+        extension: 'changes',
+      },
+      {
+        name: 'limit',
+        type: 'integer',
+        range: [1, maxChanges],
+        summary: `The most changes; ${defaultChanges} when omitted.`,
+        extension: 'changes',
+      },
+    ],
+    success: { summary: 'The changes, and the number of the last one there is.', schema: 'ChangesReply' },
+    refusals: ['query-invalid'],
+  },
+  answer: async ({ deps: { store }, environmentId, query }) => {
+    const reader = queryReader(query)
+    const after = reader.integer('after', 0, maxSeq) ?? 0
+    const limit = reader.integer('limit', 1, maxChanges) ?? defaultChanges
+    if (reader.faults.length > 0) return refused('query-invalid', reader.faults)
+    const events = await store.events.after(environmentId, after, limit)
+    const reply: ChangesReply = {
+      data: events.map(({ seq, type, formId, responseId, at, version }) => ({
+        seq,
+        type,
+        formId,
+        responseId,
+        at,
+        version,
+      })),
+      last: await store.events.last(environmentId),
+    }
+    return json(reply)
+  },
+}
+
+/** Extension `erasure`: erases responses by their ids, or those of a person by an e-mail address. */
+export const erasure: Operation = {
+  method: 'DELETE',
+  route: routes.environmentResponses,
+  scope: 'manage',
+  description: {
+    id: 'eraseResponses',
+    summary: 'Erase responses for good, with their answers and uploaded files.',
+    query: [
+      { name: 'id', type: 'string', summary: 'A response; may be given up to 100 times.' },
+      {
+        name: 'email',
+        type: 'string',
+        summary:
+          'Every response, partial or complete, in which an IdentityInfo or EmailForm holds this address, without regard to case.',
+      },
+    ],
+    choices: ['Responses that are not there are left out of the reply; erasing them again changes nothing.'],
+    success: { summary: 'What was erased.', schema: 'ErasureReply' },
+    refusals: ['query-invalid', 'environment-unknown'],
+  },
+  answer: async ({ deps, environmentId, query }) => {
+    const selection = selectionIn(query)
+    if ('fault' in selection) return refused('query-invalid', [selection.fault])
+    const found = await findResponses(deps.store, environmentId, selection)
+    const erased = await eraseResponses(deps, environmentId, found)
+    const reply: ErasureReply = {
+      data: erased.map(({ id, formId, uploads }) => ({ id, formId, uploads: uploads.length })),
+    }
+    return json(reply)
+  },
+}
+
+const maxIds = 100
+
+function selectionIn({ id, email }: ApiRequest['query']): ResponseSelection | { readonly fault: BodyFault } {
+  const fault = (name: string, message: string) => ({ fault: { path: [name], message } })
+  if ((id === undefined) === (email === undefined)) return fault('id', 'Give either id or email.')
+  if (id !== undefined) {
+    const ids = [id].flat()
+    if (ids.length > maxIds) return fault('id', `Give at most ${maxIds} ids at once.`)
+    return ids.includes('') ? fault('id', 'An id is empty.') : { ids }
+  }
+  // A script's empty variable must not erase the responses without an address.
+  return typeof email === 'string' && plainText(email).includes('@')
+    ? { email }
+    : fault('email', 'email is one e-mail address.')
+}

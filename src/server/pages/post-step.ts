@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ResponseRecord, SaveResult } from '../../form/response.ts'
+import type { FastifyError, FastifyReply } from 'fastify'
+import { type ResponseRecord, type SaveResult, fingerprintOf } from '../../form/response.ts'
 import { typeNamed } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { fileLimits } from '../../form/types/file-uploader.ts'
@@ -17,6 +17,8 @@ import {
   screensBefore,
   stepAfterScreens,
   stepsOf,
+  pathThrough,
+  type FormPath,
 } from './form-steps.ts'
 import { sendPage, pageAddress } from './layout.ts'
 import {
@@ -27,8 +29,21 @@ import {
   refusal,
   refusalText,
   type Refusal,
+  refusalTextOf,
 } from './refusal-pages.ts'
-import { contextOf, dataAfter, readStep, type StepProblem, type StepReading } from './read-step.ts'
+import {
+  contextOf,
+  dataAfter,
+  readStep,
+  type StepProblem,
+  type StepReading,
+  isTypedStored,
+  isShownAgain,
+  sentTexts,
+  storedProblems,
+  typedIn,
+  writerOf,
+} from './read-step.ts'
 import { prefillFor, prefillIn, metaIn, type Prefill } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
@@ -46,7 +61,6 @@ import { showStep } from './show-step.ts'
 import { newerNotice, sendStep, type StepToSend } from './step-reply.ts'
 import { sendThanks } from './thank-you.ts'
 import { isDone, lastShown, stepIndexOf, visitWith } from './visit.ts'
-import { pathThrough, type FormPath } from './form-path.ts'
 import {
   linkDirection,
   newerField,
@@ -56,10 +70,11 @@ import {
   stepField,
 } from './step-page.ts'
 import { flagsOf } from './spam.ts'
-import { isStored, isShownAgain, sentTexts, storedProblems, typedIn, writerOf } from './typed-text.ts'
 import type { Submission } from './submission.ts'
+import { logFailure } from '../log.ts'
+import { retryAfterOf } from '../refusal.ts'
 
-export type PostedStep = {
+type PostedStep = {
   /** The form with the number of questions on a page that the sent page had. */
   readonly form: PublishedForm
   /** The form as it is styled now. */
@@ -144,14 +159,15 @@ const sendClosed = async (
   { reply, deps }: FormCall,
 ): Promise<FastifyReply> => sendPage(reply, closedPage(posted.form, reason, await sentTexts(posted, deps)))
 
-export type SavedStep = {
+type SavedStep = {
   readonly posted: PostedStep
   readonly reading: StepReading
   readonly saved: SaveResult
 }
 
 /** Reads the answers and stores the valid ones. */
-export async function saveStep(posted: PostedStep, { deps, request }: FormCall): Promise<SavedStep> {
+async function saveStep(posted: PostedStep, call: FormCall): Promise<SavedStep> {
+  const { deps } = call
   const { form, session, record, stepIndex } = posted
   const step = stepsOf(form).asking[stepIndex]
   if (!step) throw refusal('form-unknown')
@@ -163,7 +179,7 @@ export async function saveStep(posted: PostedStep, { deps, request }: FormCall):
     await deps.store.uploads.create(uploads, deps.now())
     for (const { upload, keep } of reading.uploads) await keep(upload.id)
   }
-  const saved = await save(posted, reading, { step, deps, request })
+  const saved = await save(posted, reading, step, call)
   const problems = [...reading.problems, ...fileProblemsOf(step, saved, textsOf(form.language))]
   return { posted, reading: { ...reading, problems }, saved }
 }
@@ -194,7 +210,7 @@ async function answerStep(savedStep: SavedStep, call: FormCall): Promise<Fastify
   if (posted.wantsLink && saved.conflicts.length === 0) {
     const { form, session } = posted
     keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
-    return sendPage(reply, linkPage(posted, call))
+    return sendPage(reply, linkPage(form, session, posted.stepIndex, call))
   }
   return leadOn(savedStep, call)
 }
@@ -214,7 +230,7 @@ const fileProblemsOf = (
       })),
   )
 
-export async function readPost(request: FormRequest, deps: PageDeps): Promise<PostedStep> {
+async function readPost(request: FormRequest, deps: PageDeps): Promise<PostedStep> {
   const submission = request.body
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
@@ -235,7 +251,7 @@ export async function readPost(request: FormRequest, deps: PageDeps): Promise<Po
     isBack: field(directionField) === 'back',
     isShown: field(directionField) === showDirection,
     isOver,
-    isEarly: stepIndex > lastShown({ form, session, path }, deps),
+    isEarly: stepIndex > lastShown(form, session, path, deps),
     // Finished responses get a different link.
     wantsLink: field(directionField) === linkDirection && session.isChange !== true,
     isAutosave: false,
@@ -244,21 +260,13 @@ export async function readPost(request: FormRequest, deps: PageDeps): Promise<Po
 }
 
 async function save(
-  {
-    form,
-    session,
-    submission,
-    stepIndex,
-    record,
-    isBack,
-    isShown,
-    isEarly,
-    wantsLink,
-    isAutosave,
-  }: PostedStep,
+  posted: PostedStep,
   { questionIds, answers, problems }: StepReading,
-  { step, deps, request }: { step: PublishedStep; deps: PageDeps; request: FastifyRequest },
+  step: PublishedStep,
+  { deps, request }: FormCall,
 ): Promise<SaveResult> {
+  const { form, session, submission, stepIndex, record, isAutosave } = posted
+  const { isEarly, isBack, isShown, wantsLink } = posted
   const leadsOn = !isEarly && !isBack && !isShown && !wantsLink && !isAutosave
   const path = pathThrough(form, dataAfter(record?.data ?? [], { questionIds, answers }, submission))
   const isFinished = isLastOf(path, stepIndex) && leadsOn && problems.length === 0
@@ -271,7 +279,7 @@ async function save(
     at,
     isFinished,
     meta: metaIn(form, submission),
-    flags: await flagsOf({ form, submission, session, isFinished, at }, deps),
+    flags: await flagsOf(form, submission, session, { isFinished, at }, deps),
     questionIds,
     answers,
     // The last value: after the basis of the page comes that of the chosen version.
@@ -350,7 +358,7 @@ async function leadOn(savedStep: SavedStep, call: FormCall): Promise<FastifyRepl
   // A conflict comes first: nothing is stored for it until the person chooses.
   if (isEarly && conflicts.length === 0)
     return send({
-      stepIndex: lastShown({ form, session, path }, deps),
+      stepIndex: lastShown(form, session, path, deps),
       notice: textsOf(form.language).page[session.isNew ? 'startedAnew' : 'tooEarly'],
     })
   if (
@@ -380,7 +388,8 @@ async function leadOn(savedStep: SavedStep, call: FormCall): Promise<FastifyRepl
 async function isShownAsStored({ posted, reading, saved }: SavedStep, deps: PageDeps): Promise<boolean> {
   const { form, restyled, stepIndex, submission } = posted
   const [step] = stepsOf(form).asking.slice(stepIndex)
-  if (form !== restyled || !step || !isStored(typedIn(step, submission, reading), saved.draft)) return false
+  if (form !== restyled || !step || !isTypedStored(typedIn(step, submission, reading), saved.draft))
+    return false
   const problems = await storedProblems({ form, stepIndex, ...saved }, deps)
   return JSON.stringify(problems) === JSON.stringify(reading.problems)
 }
@@ -401,3 +410,62 @@ const stepAfter = ({ steps, missing }: FormPath, stepIndex: number): number =>
 
 const stepBefore = ({ steps }: FormPath, stepIndex: number): number =>
   steps.findLast((index) => index < stepIndex) ?? 0
+
+type SaveState = 'saved' | 'conflict' | 'final' | 'closed' | 'gone' | 'too-large' | 'failed'
+
+/** Answers `POST /save`: stores a step as it is while a person types. It never finishes the form, and leads nowhere. */
+export async function autosave(call: FormCall): Promise<FastifyReply> {
+  const { request, reply, deps } = call
+  const posted = await readPost(request, deps)
+  await deps.admit?.(request, posted.session)
+  if (posted.form.deletedAt !== undefined) return sendState(reply, 'gone')
+  // A new session means that the page's own has expired or was changed.
+  if (closedText(posted.form, { isMeanwhile: true }, deps) || posted.session.isNew || posted.isOver)
+    return sendState(reply, 'closed')
+  if (posted.record?.finished) return sendState(reply, 'final')
+  const savedStep = await saveStep({ ...posted, isAutosave: true }, call)
+  const { outcome } = savedStep.saved
+  const state = outcome === 'repeated' ? 'final' : outcome === 'full' ? 'saved' : outcome
+  // The cookie stays unchanged: a late reply must not restore one that was dropped.
+  const basis = state === 'saved' || state === 'conflict' ? basisAfter(savedStep) : {}
+  const isDraft = state === 'saved' && posted.session.isChange === true
+  return sendState(reply, state, basis, isDraft ? 'changing' : state)
+}
+
+/** Without answers that another page changed: the next post of this page must not count as a change of those. */
+function basisAfter({ reading, saved: { record } }: SavedStep): Readonly<Record<string, string>> {
+  const prints = reading.questionIds.map((questionId) => ({
+    questionId,
+    sent: fingerprintOf(record.id, questionId, reading.answers),
+    stored: fingerprintOf(record.id, questionId, record.data),
+  }))
+  return Object.fromEntries(
+    prints
+      .filter(({ sent, stored }) => sent === stored)
+      .map(({ questionId, stored }) => [questionId, stored]),
+  )
+}
+
+/** Answers a failed autosave, for the script. */
+export function answerSaveError(
+  error: FastifyError & { readonly retryAfter?: number },
+  { reply, deps }: { readonly reply: FastifyReply; readonly deps: PageDeps },
+): FastifyReply {
+  const { status } = refusalTextOf(error)
+  if (status >= 500) logFailure(deps, reply, { status, error })
+  const retryAfter = retryAfterOf(error)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  reply.removeHeader('connection')
+  return sendState(reply.status(status), status === 404 ? 'gone' : status === 413 ? 'too-large' : 'failed')
+}
+
+/** Replies to the script of a page. `basis`: the new fingerprints of the answers that are stored as the page sent them. */
+const sendState = (
+  reply: FastifyReply,
+  state: SaveState,
+  basis: Readonly<Record<string, string>> = {},
+  text: SaveState | 'changing' = state,
+): FastifyReply =>
+  reply
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .send({ state, basis, text: textsOf(languageFor(reply.request)).saving[text] })

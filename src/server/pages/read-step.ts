@@ -1,7 +1,13 @@
 import { textsOf } from '../../form/languages.ts'
-import { readAnswer, type Given } from '../../form/read-answer.ts'
+import { readAnswer, type Given, type Submitted } from '../../form/read-answer.ts'
 import { translatorFor } from '../../form/translations.ts'
-import { filesOf, type AnswerEntry, type ResponseRecord, type StoredFile } from '../../form/response.ts'
+import {
+  filesOf,
+  type AnswerEntry,
+  type ResponseRecord,
+  type StoredFile,
+  type Begun,
+} from '../../form/response.ts'
 import { answersIn, holds, type Answers } from '../../form/conditions.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { fileLimits } from '../../form/types/file-uploader.ts'
@@ -12,9 +18,26 @@ import { loadJudge } from '../reference-data.ts'
 import type { PageDeps } from '../deps.ts'
 import { removeField } from '../components/file-uploader.ts'
 import { fileRefusal, typeOf } from '../file-types.ts'
-import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
+import {
+  componentsOf,
+  fieldId,
+  fieldName,
+  type StepComponent,
+  pathThrough,
+  basisField,
+  linesOf,
+  linesOfFields,
+  stepsOf,
+  writerField,
+  questionName,
+} from './form-steps.ts'
 import type { SentFile, Submission } from './submission.ts'
-import { pathThrough } from './form-path.ts'
+import { draftOf, isBlank, type Typed, type Writer } from '../../form/draft.ts'
+import { otherValue } from '../../form/types/choices.ts'
+import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
+import { secretField } from '../components/controls.ts'
+import type { Shown } from '../components/page-component.ts'
+import type { FormRequest } from './request-form.ts'
 
 /** A problem to correct: the id of its field on the page, its sentence, and the HTTP status. */
 export type StepProblem = { readonly id: string; readonly message: string; readonly status: 413 | 422 }
@@ -31,7 +54,7 @@ export type StepReading = {
   readonly uploads: readonly SentUpload[]
 }
 
-export type StepContext = {
+type StepContext = {
   readonly environmentId: string
   readonly formId: string
   readonly responseId: string
@@ -84,14 +107,8 @@ export async function readStep(
       known.delete(questionId)
       continue
     }
-    const given = {
-      fields: fields.get(questionId) ?? noFields,
-      judge,
-      now: deps.now(),
-      language,
-      translate,
-    }
-    const part = readComponent(component, { given, submission, context })
+    const typed = { fields: fields.get(questionId) ?? noFields, judge, now: deps.now(), language, translate }
+    const part = readComponent(component, typed, submission, context)
     parts.push(part)
     if (part.questionIds.length > 0) known.delete(questionId)
     const stored = (context.record?.data ?? []).filter((entry) => entry.questionId === questionId)
@@ -127,20 +144,14 @@ function filesLeft(
 
 function readComponent(
   component: StepComponent,
-  {
-    given: typed,
-    submission,
-    context,
-  }: {
-    readonly given: Omit<Given, 'files' | 'isRequired'>
-    readonly submission: SentStep
-    readonly context: StepContext
-  },
+  typed: Omit<Given, 'files' | 'isRequired'>,
+  submission: SentStep,
+  context: StepContext,
 ): StepReading {
   const { questionId, type, content, own = content } = component
   const sent = filesFor(component, submission, context)
   // A refused file needs no second message about a missing answer.
-  const isMissing = sent.problems.length === 0 && !isStored(component, submission, context)
+  const isMissing = sent.problems.length === 0 && !hasStoredAnswer(component, submission, context)
   const given = { ...typed, isRequired: component.required && isMissing }
   const read = readAnswer(type, content, { ...given, files: sent.files })
   const problems = [
@@ -176,7 +187,7 @@ function isEmptied({ type, content }: StepComponent, given: Omit<Given, 'files'>
 }
 
 /** Whether a stored answer stays when nothing is sent: a password, or files that are not removed. */
-function isStored(
+function hasStoredAnswer(
   { questionId, type }: StepComponent,
   submission: SentStep,
   { record }: StepContext,
@@ -186,9 +197,7 @@ function isStored(
 }
 
 /** The fields of each question, by their names inside it, in one pass. */
-export function fieldsByQuestion({
-  fields,
-}: Pick<Submission, 'fields'>): ReadonlyMap<string, Given['fields']> {
+function fieldsByQuestion({ fields }: Pick<Submission, 'fields'>): ReadonlyMap<string, Given['fields']> {
   const questions = new Map<string, Map<string, readonly string[]>>()
   for (const [name, values] of fields) {
     const { questionId, field = '' } =
@@ -258,3 +267,142 @@ const fileName = (name: string): string =>
     .replace(/^.*[/\\]/, '')
     .trim()
     .slice(-200) || 'file'
+
+/** Whether typed text may be stored and shown again; passwords and names of files may not. */
+export const isShownAgain = ({ type: { answerKind } }: StepComponent): boolean =>
+  answerKind !== undefined && answerKind !== 'secret' && answerKind !== 'files'
+
+/** The typed text of the questions without a valid answer. */
+export function typedIn(
+  step: PublishedStep,
+  submission: Submission,
+  { questionIds }: Pick<StepReading, 'questionIds'>,
+): readonly Typed[] {
+  const fields = fieldsByQuestion(submission)
+  const answered = new Set(questionIds)
+  return componentsOf(step)
+    .filter((component) => isShownAgain(component) && !answered.has(component.questionId))
+    .map(({ questionId }) => ({
+      questionId,
+      basis: submission.fields.get(basisField(questionId))?.at(-1) ?? '',
+      fields: [...(fields.get(questionId) ?? [])],
+    }))
+}
+
+/** The page that sent it: the id of its load, and the number of the save, which its script counts from the time of the load. */
+export function writerOf({ fields }: Submission): Writer | undefined {
+  const text = fields.get(writerField)?.[0] ?? ''
+  const { page, seq = '0' } = /^(?<page>[\w-]{1,32})(?:\.(?<seq>\d{1,15}))?$/.exec(text)?.groups ?? {}
+  return page === undefined ? undefined : { page, seq: Number(seq) }
+}
+
+/** The stored fields of a question: typed text that is not an answer, or else the answer. */
+export function storedFields(
+  { questionId, page, content }: StepComponent,
+  { record, draft = [] }: Partial<Begun>,
+  language: string | undefined,
+): Submitted | undefined {
+  const { typed } = draftOf(draft, questionId)
+  if (typed) return new Map(typed.fields)
+  const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
+  return saved && page.refill?.(saved, content, language)
+}
+
+/** The problems of a step as it is stored, without those of passwords and refused files. */
+export async function storedProblems(
+  { form, stepIndex, ...response }: Begun & { readonly form: PublishedForm; readonly stepIndex: number },
+  deps: PageDeps,
+): Promise<readonly StepProblem[]> {
+  const step = stepsOf(form).asking[stepIndex]
+  if (!step) return []
+  const fields = componentsOf(step).flatMap((component) =>
+    Array.from(
+      storedFields(component, response, form.language) ?? [],
+      ([field, values]) => [fieldName(component.questionId, field), values] as const,
+    ),
+  )
+  const context = contextOf({ form, responseId: response.record.id, record: response.record }, deps)
+  return (await readStep(step, { fields: new Map(fields), files: [] }, context)).problems
+}
+
+/** Whether all typed text is stored, so that another page can show it. */
+export const isTypedStored = (typed: readonly Typed[], draft: Begun['draft']): boolean =>
+  typed.every(
+    (one) => isBlank(one) || JSON.stringify(one) === JSON.stringify(draftOf(draft, one.questionId).typed),
+  )
+
+type SentText = { readonly name: string; readonly lines: readonly string[] }
+
+/** The answers that were sent and not stored, as HTML to copy from; undefined where nothing was typed. `form`: if it still exists. */
+export async function sentTexts(
+  {
+    form,
+    stepIndex = 0,
+    submission = { fields: new Map() },
+  }: {
+    readonly form?: PublishedForm
+    readonly stepIndex?: number
+    readonly submission: Pick<Submission, 'fields'> | undefined
+  },
+  deps: Pick<PageDeps, 'now'>,
+  language = form?.language,
+): Promise<Html | undefined> {
+  const sent = fieldsByQuestion(submission)
+  const texts = form ? await textsIn(sent, { form, stepIndex }, deps) : unnamedTexts(sent, language)
+  if (texts.length === 0) return undefined
+  return html`
+    <p>${textsOf(language).saving.copy}</p>
+    <dl>
+      ${texts.map(
+        ({ name, lines }) => html`
+          <dt dir="auto">${name}</dt>
+          ${lines.map((line) => html`<dd dir="auto">${line}</dd>`)}
+        `,
+      )}
+    </dl>
+  `
+}
+
+/** The texts that were sent to a form that no longer exists, without passwords. */
+const unnamedTexts = (sent: ReadonlyMap<string, Submitted>, language?: string): readonly SentText[] =>
+  [...sent.values()].flatMap((fields) => {
+    const lines = [...fields.values()].flat().filter((text) => text.trim() !== '' && text !== otherValue)
+    const isShown = lines.length > 0 && !fields.has(secretField)
+    return isShown ? [{ name: textsOf(language).page.yourAnswer, lines }] : []
+  })
+
+/** A button that sends the same again, without passwords and files. */
+export const sendAgain = ({ url, body }: FormRequest, language: string): Html => html`
+  <form ${attributes({ method: 'post', action: url })}>
+    ${[...(body?.fields ?? [])].flatMap(([name, values]) =>
+      body?.fields.has(`${name}.${secretField}`) ? [] : values.map((value) => hiddenInput(name, value)),
+    )}
+    <button type="submit">${textsOf(language).saving.sendAgain}</button>
+  </form>
+`
+
+async function textsIn(
+  sent: ReadonlyMap<string, Submitted>,
+  { form, stepIndex }: { readonly form: PublishedForm; readonly stepIndex: number },
+  deps: Pick<PageDeps, 'now'>,
+): Promise<readonly SentText[]> {
+  const step = stepsOf(form).asking[stepIndex]
+  const shown = { language: form.language, translate: translatorFor(form) }
+  const typed = { ...shown, files: [], judge: await loadJudge(), now: deps.now() }
+  return (step ? componentsOf(step) : []).filter(isShownAgain).flatMap((component) => {
+    const { questionId, type, content } = component
+    const fields = sent.get(questionId) ?? new Map<string, readonly string[]>()
+    const read = readAnswer(type, content, { ...typed, fields })
+    const lines =
+      read.response && read.problems.length === 0
+        ? linesOf(component, read.response, shown)
+        : linesOfFields(component, typedFields(component, fields, shown), shown)
+    return lines.length === 0 ? [] : [{ name: questionName(component, shown), lines }]
+  })
+}
+
+/** The fields that people type into. A choice means nothing without the page on which it was made. */
+function typedFields({ page, content }: StepComponent, fields: Submitted, shown: Shown): Submitted {
+  const names = page.isChosen ? ['other'] : [...(page.labels?.({ content, ...shown }).keys() ?? [''])]
+  return new Map(names.map((name) => [name, fields.get(name) ?? []]))
+}

@@ -61,11 +61,9 @@ export async function beginAnew({ request, reply, deps }: FormCall): Promise<Fas
 
 /** The page with the link to continue a response on another device. */
 export function linkPage(
-  {
-    form,
-    session,
-    stepIndex,
-  }: { readonly form: PublishedForm; readonly session: Session; readonly stepIndex: number },
+  form: PublishedForm,
+  session: Session,
+  stepIndex: number,
   call: RequestContext,
 ): Page {
   const { saving } = textsOf(form.language)
@@ -140,15 +138,15 @@ export async function resumeLink({ request, reply, deps }: FormCall): Promise<Fa
   const form = await findForm(request, deps)
   const token = request.body?.fields.get(tokenField)?.[0] ?? ''
   const session = sessionOfLink(token, form.id, deps)
-  if (!session) return sendPage(reply, linkedPage(form, token, deps))
-  return openLink(reply, session, { form, deps })
+  return session ? openLink(reply, session, form, deps) : sendPage(reply, linkedPage(form, token, deps))
 }
 
 /** Continues the response of a link: where it was left, or with the first step of one that is changed. */
 export function openLink(
   reply: FastifyReply,
   session: Session,
-  { form, deps }: { readonly form: PublishedForm; readonly deps: PageDeps },
+  form: PublishedForm,
+  deps: PageDeps,
 ): FastifyReply {
   keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
   const query = session.isChange === true ? '' : `step=${stepAfterScreens(form, session.screensDone) + 1}`

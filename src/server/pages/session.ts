@@ -26,7 +26,7 @@ const secureName = `__Secure-${cookieName}`
 /** The session of a request for a form; without a valid token a new one. */
 export function sessionOf(
   request: FormRequest,
-  { formId, pageToken }: { readonly formId: string; readonly pageToken?: string },
+  { formId, pageToken }: { readonly formId: string; readonly pageToken?: string | undefined },
   deps: PageDeps,
 ): Session {
   const cookies = cookieTokens(request)

@@ -7,10 +7,10 @@ import { begunNotice, changeEnded, linkedPage, openLink } from './resume.ts'
 import { endSession, newSession, sessionOfLink, tokenField } from './session.ts'
 import { newerField, sentField, stepField } from './step-page.ts'
 import { newerNotice, sendStep } from './step-reply.ts'
-import { storedProblems } from './typed-text.ts'
+import { storedProblems } from './read-step.ts'
 import { isDone, lastShown, onPath, queryOf, stepIndexOf, visitOf, visitWith, type Visited } from './visit.ts'
 import type { FormCall } from './request-form.ts'
-import { pathThrough } from './form-path.ts'
+import { pathThrough } from './form-steps.ts'
 
 /** Shows the step that `?step=` names, with the answers so far. */
 export async function showStep(call: FormCall): Promise<FastifyReply> {
@@ -28,7 +28,7 @@ export async function showStep(call: FormCall): Promise<FastifyReply> {
     if ((await visitWith(linked, form, deps)).isOver) return sendPage(reply, changeEnded(form))
     // The browser that sent the response needs no question.
     const isOwn = [stored?.id, session.responseId].includes(linked.responseId)
-    return isOwn ? openLink(reply, linked, { form, deps }) : sendPage(reply, linkedPage(form, link, deps))
+    return isOwn ? openLink(reply, linked, form, deps) : sendPage(reply, linkedPage(form, link, deps))
   }
   const isFinished = stored?.finished === true || isSubmitted
   if (query[anewField] !== undefined) {
@@ -52,7 +52,7 @@ async function sendVisited(
   const session = stored?.finished === true ? newSession(deps) : resumed
   const record = stored?.finished === false ? stored : undefined
   const path = pathThrough(form, record?.data ?? [])
-  const last = lastShown({ form, session, path }, deps)
+  const last = lastShown(form, session, path, deps)
   const named = query[stepField] ?? query[sentField]
   const stepIndex = onPath(Math.min(stepIndexOf(named, form), last), path, deps)
   const isSent = record !== undefined && query[stepField] === undefined && query[sentField] !== undefined

@@ -8,8 +8,7 @@ import { textsOf } from '../../form/languages.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import type { Submission } from './submission.ts'
 import { memoized } from '../memoize.ts'
-import { stepsOf } from './form-steps.ts'
-import { isConditional } from './form-path.ts'
+import { stepsOf, isConditional } from './form-steps.ts'
 import type { PageDeps } from '../deps.ts'
 import type { Session } from './session.ts'
 
@@ -35,19 +34,10 @@ export function honeypot(language: string | undefined): Html {
  * browser did not solve its task. `at` is ISO 8601.
  */
 export async function flagsOf(
-  {
-    form,
-    submission,
-    session,
-    isFinished,
-    at,
-  }: {
-    readonly form: PublishedForm
-    readonly submission: Submission
-    readonly session: Session
-    readonly isFinished: boolean
-    readonly at: string
-  },
+  form: PublishedForm,
+  submission: Submission,
+  session: Session,
+  { isFinished, at }: { readonly isFinished: boolean; readonly at: string },
   deps: Pick<PageDeps, 'secret'>,
 ): Promise<readonly string[]> {
   const isHoneypotFilled = submission.fields.get(honeypotField)?.some((value) => value !== '') === true
@@ -55,8 +45,8 @@ export async function flagsOf(
   const since = session.since ?? (session.isNew ? Date.parse(at) : 0)
   // A change of a finished response may be fast.
   const isTooFast = isFinished && session.isChange !== true && Date.parse(at) - since < minSeconds * 1000
-  const sent = submission.fields.get(workField)?.[0] ?? ''
-  const isUnproven = isFinished && (await lacksProof({ form, session, sent }, deps))
+  const solution = submission.fields.get(workField)?.[0] ?? ''
+  const isUnproven = isFinished && needsProof(form, session) && !(await isProof(solution, session, deps))
   return [
     ...(isHoneypotFilled ? ['honeypot'] : []),
     ...(isTooFast ? ['too-fast'] : []),
@@ -92,11 +82,11 @@ export async function taskFor(
   return Buffer.from(JSON.stringify({ challenge })).toString('base64')
 }
 
-async function lacksProof(
-  { form, session, sent }: { readonly form: PublishedForm; readonly session: Session; readonly sent: string },
+async function isProof(
+  sent: string,
+  { responseId }: Session,
   { secret }: Pick<PageDeps, 'secret'>,
 ): Promise<boolean> {
-  if (!needsProof(form, session)) return false
   try {
     // It may have any shape: the signature is checked first, and a task without a solution throws.
     const { challenge, solution } = JSON.parse(Buffer.from(sent, 'base64').toString()) as Payload
@@ -106,9 +96,9 @@ async function lacksProof(
       deriveKey,
       hmacSignatureSecret: keyOf(secret).text,
     })
-    return !verified || challenge.parameters.data?.['responseId'] !== session.responseId
+    return verified && challenge.parameters.data?.['responseId'] === responseId
   } catch {
-    return true
+    return false
   }
 }
 

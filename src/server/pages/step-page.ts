@@ -25,14 +25,16 @@ import {
   type StepComponent,
   questionName,
   withColon,
+  decidedFor,
+  readsStep,
+  pathThrough,
+  type FormPath,
 } from './form-steps.ts'
 import { attributes, hiddenInput, html, nothing, type Html } from '../../html/html.ts'
 import { accessibilityPath } from './accessibility-page.ts'
-import type { StepProblem } from './read-step.ts'
-import { storedFields } from './typed-text.ts'
+import { type StepProblem, storedFields } from './read-step.ts'
 import { prefillQuery, validValues, hiddenInputs, type Prefill } from './prefill.ts'
 import { honeypot, workField } from './spam.ts'
-import { decidedFor, readsStep, pathThrough, type FormPath } from './form-path.ts'
 import { tokenField } from './session.ts'
 
 export type StepVisit = {

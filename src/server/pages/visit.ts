@@ -1,14 +1,12 @@
 /** A visit to a page of a form: its response, and the person's progress. */
 import type { FastifyRequest } from 'fastify'
 import { isChangeable, underChange } from '../../form/draft.ts'
-import type { Begun, ResponseRecord } from '../../form/response.ts'
+import type { Begun } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import type { PageDeps } from '../deps.ts'
 import { findForm, type FormRequest } from './request-form.ts'
-import { screensBefore, stepsOf } from './form-steps.ts'
+import { screensBefore, stepsOf, type FormPath } from './form-steps.ts'
 import { newSession, sessionOf, submittedIn, tokensSentIn, type Session } from './session.ts'
-import type { FormPath } from './form-path.ts'
-
 /** `isOver`: the response can no longer be changed. */
 export type Visit = { readonly session: Session; readonly isOver?: boolean } & Partial<Begun>
 
@@ -37,31 +35,23 @@ export type Visited = Visit & { readonly form: PublishedForm; readonly isSubmitt
 export async function visitOf(request: FormRequest, deps: PageDeps): Promise<Visited> {
   const form = await findForm(request, deps)
   const [pageToken] = tokensSentIn(request)
-  const session = sessionOf(request, { formId: form.id, ...(pageToken !== undefined && { pageToken }) }, deps)
+  const session = sessionOf(request, { formId: form.id, pageToken }, deps)
   const visit = await visitWith(session, form, deps)
-  const submitted = await submittedResponse(request, form, deps)
-  return { form, ...visit, ...(submitted && { record: submitted }), isSubmitted: submitted !== undefined }
-}
-
-/** The response that this browser submitted, by its proof, if it still exists. */
-async function submittedResponse(
-  request: FormRequest,
-  { id: formId, environmentId }: PublishedForm,
-  deps: PageDeps,
-): Promise<ResponseRecord | undefined> {
-  const id = submittedIn(request, formId, deps)
-  if (id === undefined) return undefined
-  const begun = await deps.store.responses.getBegun(environmentId, { formId, id })
-  return begun?.record.finished ? begun.record : undefined
+  // The response that this browser submitted, by its proof, if it still exists.
+  const id = submittedIn(request, form.id, deps)
+  const submitted =
+    id === undefined
+      ? undefined
+      : await deps.store.responses.getBegun(form.environmentId, { formId: form.id, id })
+  if (!submitted?.record.finished) return { form, ...visit, isSubmitted: false }
+  return { form, ...visit, record: submitted.record, isSubmitted: true }
 }
 
 /** The last step that may be shown and sent, from 0: the first of the path that is not done. */
 export const lastShown = (
-  {
-    form,
-    session,
-    path: { steps },
-  }: { readonly form: PublishedForm; readonly session: Session; readonly path: FormPath },
+  form: PublishedForm,
+  session: Session,
+  { steps }: FormPath,
   deps: PageDeps,
 ): number =>
   deps.showsEverything

@@ -9,17 +9,27 @@ import { defaultStyle, registerStyleFiles } from '../style.ts'
 import type { PendingBlob } from '../../store/blobs.ts'
 import { memoryLimits } from '../../store/rate-limits.ts'
 import type { PageDeps } from '../deps.ts'
-import { mapPage, mapPath, findingsPage, findingList, findingsCss, countsText } from './preview-pages.ts'
-import { registerChanges, reloadScript, type Preview, type PreviewSource } from './live-reload.ts'
+import {
+  mapPage,
+  mapPath,
+  findingsPage,
+  findingList,
+  findingsCss,
+  countsText,
+  registerChanges,
+  reloadScript,
+  type Preview,
+  type PreviewSource,
+} from './preview-pages.ts'
 import { applySave, type Begun } from '../../form/response.ts'
 import type { Form, PublishedForm, Style } from '../../form/form.ts'
-import { publishedSteps } from '../published-form.ts'
+import { publishedSteps } from '../../form/components.ts'
 import { screenName, stepsOf } from '../pages/form-steps.ts'
 import { stepField } from '../pages/step-page.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
 export { countsText } from './preview-pages.ts'
-export type { ExcerptLine, Preview, PreviewFinding, PreviewSource } from './live-reload.ts'
+export type { ExcerptLine, Preview, PreviewFinding, PreviewSource } from './preview-pages.ts'
 
 type RestOfDeps = Omit<PageDeps, 'store' | 'blobs' | 'limits'>
 
@@ -41,11 +51,14 @@ export function previewApp(source: PreviewSource, rest: RestOfDeps): FastifyInst
     scope.addHook('onRequest', async ({ headers }) => void delete headers['accept-encoding'])
     scope.addHook('onSend', async (request, reply, payload) => {
       const preview = shown.get(request)
-      return preview && addBar({ request, reply, payload }, preview, source)
+      return preview && addBar(request, reply, payload, preview, source.onChange !== undefined)
     })
     scope.get('/', (request, reply) => begin(shown.get(request)?.forms ?? [], reply))
-    scope.get<ToForm>('/map/:formId', (request, reply) => showOf(mapPage, { request, reply, shown }))
-    scope.get<ToForm>('/phone/:formId', (request, reply) => showOf(phonePage, { request, reply, shown }))
+    for (const [path, page] of [['map', mapPage] as const, ['phone', phonePage] as const])
+      scope.get<ToForm>(`/${path}/:formId`, (request, reply) => {
+        const form = shown.get(request)?.forms.find(({ id }) => id === request.params.formId)
+        return sendPage(reply, form ? page(form) : refusalPage(refusalText('form-unknown')))
+      })
     scope.setNotFoundHandler((_request, reply) => sendPage(reply, refusalPage(refusalText('form-unknown'))))
     const deps = previewDeps(source, rest)
     registerPages(scope, deps)
@@ -55,18 +68,6 @@ export function previewApp(source: PreviewSource, rest: RestOfDeps): FastifyInst
 }
 
 type ToForm = { readonly Params: { readonly formId: string } }
-
-type Showing = {
-  readonly request: FastifyRequest<ToForm>
-  readonly reply: FastifyReply
-  readonly shown: WeakMap<FastifyRequest, Preview>
-}
-
-/** Sends a page about a form of the spec. */
-function showOf(page: (form: PublishedForm) => Page, { request, reply, shown }: Showing): FastifyReply {
-  const form = shown.get(request)?.forms.find(({ id }) => id === request.params.formId)
-  return sendPage(reply, form ? page(form) : refusalPage(refusalText('form-unknown')))
-}
 
 const phonePath = (formId: string): string => `/phone/${encodeURIComponent(formId)}`
 
@@ -104,19 +105,18 @@ const listPage = (forms: Preview['forms']): Page => ({
   `,
 })
 
-type Sending = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly payload: unknown }
-
 function addBar(
-  { request, reply, payload }: Sending,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
   preview: Preview,
-  { onChange }: PreviewSource,
+  isLive: boolean,
 ): unknown {
   if (typeof payload !== 'string' || !payload.startsWith('<!doctype html>')) return payload
   // In the frame of a phone, the page stands as people will see it.
   if (request.headers['sec-fetch-dest'] === 'iframe') return payload
   const { formId } = request.params as { readonly formId?: string }
   const policy = String(reply.getHeader('content-security-policy'))
-  const isLive = onChange !== undefined
   const page = withBar({ text: payload, policy }, { preview, isLive, formId, path: request.url })
   reply.header('content-security-policy', page.policy)
   // The page was as long as its own text.

@@ -3,7 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure, misuse } from '../../failure/failure.ts'
 import { groupedWriter, type Outcome, type RunGroup, type WriteCall } from '../groups.ts'
 import { storeOf, type Writes } from '../sql-store.ts'
-import { numberColumns, refuseMoved, selects, type Copy, type Row, type Table } from '../move.ts'
+import {
+  numberColumns,
+  refuseMoved,
+  selects,
+  valuesOf,
+  type Copy,
+  type RowByColumn,
+  type Table,
+} from '../move.ts'
 import type { Limits } from '../rate-limits.ts'
 import { shownUrl, type Observe, type Store } from '../store.ts'
 import type { Save } from '../../form/response.ts'
@@ -49,7 +57,7 @@ export async function openPostgres(
 export function readUrl(storeUrl: string): { readonly url: URL; readonly profile: Profile } {
   const url = URL.parse(storeUrl)
   if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
-    throw misuse('The store is no URL of PostgreSQL: give postgres://<user>@<host>/<database>.')
+    throw misuse('The store is not a valid URL of PostgreSQL: give postgres://<user>@<host>/<database>.')
   const name = url.searchParams.get('profile') ?? 'postgres'
   url.searchParams.delete('profile')
   const profile = new Map<string, Profile>(Object.entries(profiles)).get(name)
@@ -63,7 +71,7 @@ function postgresStore(
   { profile, sequencer: times, observe, writes = true }: PostgresOptions & { readonly profile: Profile },
 ): Store {
   const reads = readsIn(database)
-  const sequencer = writes ? startSequencer(database, { times, observe }) : undefined
+  const sequencer = writes ? startSequencer(database, times, observe) : undefined
   const run: RunGroup = async (calls) => {
     const outcomes = await runGroup(database, calls, profile)
     sequencer?.wake()
@@ -156,11 +164,11 @@ const rowsIn = (database: Database, path: string): Omit<Copy, 'place' | 'secret'
   numberAll: () => numberAll(database, path),
   rows: async (table, after, limit) => {
     const { first, next } = selects(table, dialect)
-    const found = await database.rows<Columns>(after ? next : first, [...(after ?? []), limit])
+    const found = await database.rows<RowByColumn>(after ? next : first, [...(after ?? []), limit])
     return found.map((row) => valuesOf(row, table.columns))
   },
   last: async (table) => {
-    const [row] = await database.rows<Columns>(selects(table, dialect).last)
+    const [row] = await database.rows<RowByColumn>(selects(table, dialect).last)
     return row && valuesOf(row, table.key)
   },
   begin: async (secret) =>
@@ -186,11 +194,7 @@ const rowsIn = (database: Database, path: string): Omit<Copy, 'place' | 'secret'
   close: database.close,
 })
 
-type Columns = Readonly<Record<string, string | number | null>>
-
 const dialect = { made: 'made', mark: (n: number) => `$${n}` }
-
-const valuesOf = (row: Columns, names: readonly string[]): Row => names.map((name) => row[name] ?? null)
 
 /**
  * The order of the list is that of `made`. Moments of changes only have to grow, and only within one form or response: what was moved

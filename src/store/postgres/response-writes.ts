@@ -80,7 +80,7 @@ export async function saveResponses(
   const complete = await lockCounts(tx, saves)
   const effects: Effects = { events: [], held: [], dropped: [], complete }
   const results = saves.map((save, i) =>
-    saveDraft(save, { drafts, effects, now: open.now + i, isOpen: open.keys.has(formKey(save)) }),
+    saveDraft(save, open.keys.has(formKey(save)), { drafts, effects, now: open.now + i }),
   )
   await writeDrafts(tx, [...drafts.values()])
   await append(tx, effects.events)
@@ -97,15 +97,12 @@ const draftKeyOf = ({ environmentId, formId, responseId: id }: Save): DraftKey =
   id,
 })
 
-type Saving = {
-  readonly drafts: Drafts
-  readonly effects: Effects
-  readonly now: number
-  /** Whether the form takes answers. */
-  readonly isOpen: boolean
-}
-
-function saveDraft(save: Save, { drafts, effects, now, isOpen }: Saving): SaveResult {
+/** Saves to a draft; `isOpen`: the form takes answers. */
+function saveDraft(
+  save: Save,
+  isOpen: boolean,
+  { drafts, effects, now }: { readonly drafts: Drafts; readonly effects: Effects; readonly now: number },
+): SaveResult {
   const { environmentId, formId, responseId, at } = save
   const key = draftKeyOf(save)
   const draft = drafts.get(keyOf(key))
@@ -298,16 +295,12 @@ const markUploads = async (tx: Runner, marks: readonly UploadMark[]): Promise<nu
         columnsOf(marks, ['environmentId', 'id', 'unheldAt']),
       )
 
-type Erasure = {
-  readonly environmentId: string
-  readonly keys: readonly ErasureKey[]
-  readonly at: string
-}
-
 /** What stays is a row without answers, so that a page that is still open cannot bring the response back. */
 export async function eraseResponses(
   tx: Runner,
-  { environmentId, keys, at }: Erasure,
+  environmentId: string,
+  keys: readonly ErasureKey[],
+  at: string,
   profile: Profile,
 ): Promise<readonly ErasedResponse[]> {
   // In the order of the caller, each once.
@@ -324,8 +317,7 @@ export async function eraseResponses(
   await writeDrafts(tx, erased)
   await append(
     tx,
-    erased.map(({ formId, id, version, moment }) => {
-      const responseId = id
+    erased.map(({ formId, id: responseId, version, moment }) => {
       return { environmentId, formId, responseId, type, at, version, moment }
     }),
   )

@@ -25,11 +25,6 @@ export type SequencerTimes = {
   readonly idle: number
 }
 
-type SequencerOptions = {
-  readonly times?: SequencerTimes | undefined
-  readonly observe?: Observe | undefined
-}
-
 const defaultTimes: SequencerTimes = { term: 3000, busy: 20, idle: 200 }
 
 /** The most events of a batch. */
@@ -40,7 +35,8 @@ type Lease = { readonly owner: string; readonly fence: number; readonly term: nu
 /** Takes the lease when it is free, and numbers while it holds. With or without it, `observe` gets the age of what waits. */
 export function startSequencer(
   database: Database,
-  { times = defaultTimes, observe }: SequencerOptions = {},
+  times: SequencerTimes = defaultTimes,
+  observe?: Observe,
 ): Sequencer {
   const { term, busy, idle } = times
   const holder = leaseHolder(database, term)
@@ -57,10 +53,7 @@ export function startSequencer(
     }
     await holder.end()
   }
-  const running = Promise.all([
-    run(),
-    observe && watchLag(database, observe, { signal: closing.signal, pause: term / 4 }),
-  ])
+  const running = Promise.all([run(), observe && watchLag(database, observe, closing.signal, term / 4)])
   return {
     wake: () => {
       isWoken = true
@@ -93,9 +86,12 @@ function observedFailures(
   }
 }
 
-type Watch = { readonly signal: AbortSignal; readonly pause: number }
-
-async function watchLag(database: Database, observe: Observe, { signal, pause }: Watch): Promise<void> {
+async function watchLag(
+  database: Database,
+  observe: Observe,
+  signal: AbortSignal,
+  pause: number,
+): Promise<void> {
   while (!signal.aborted) {
     // A database that is away has no age to report; writes to it fail, and so are counted.
     const [oldest] = await database.rows(oldestPending).catch(() => [])
@@ -148,7 +144,7 @@ function interruptiblePause() {
   }
 }
 
-/** Numbers a batch of each environment; gives how many events it were, and undefined when another process has the lease. */
+/** Numbers a batch of each environment. Returns the number of events; undefined when another process has the lease. */
 async function numberAll(database: Database, lease: Lease, isDue: boolean): Promise<number | undefined> {
   let sum = 0
   for (let place = ''; ;) {

@@ -1,6 +1,13 @@
 import type { PublishedForm } from '../../form/form.ts'
 import type { Save, SaveResult } from '../../form/response.ts'
-import { keyColumns, restyled, valuesOfKey, type Statement, type Writes } from '../sql-store.ts'
+import {
+  keyColumns,
+  restyled,
+  uploadColumns,
+  valuesOfKey,
+  type Statement,
+  type Writes,
+} from '../sql-store.ts'
 import type {
   Environment,
   EnvironmentContents,
@@ -22,12 +29,12 @@ type TransactionWrites = {
 } & { readonly saves: (saves: readonly Save[]) => Promise<readonly SaveResult[]> }
 
 export const writesIn = (tx: Runner, profile: Profile): TransactionWrites => ({
-  createEnvironment: (environment, contents) => createEnvironment(tx, { environment, contents, profile }),
+  createEnvironment: (environment, contents) => createEnvironment(tx, environment, contents, profile),
   createFirstEnvironment: async (environment, contents) => {
     // A second server that starts at the same time waits here for the first, and then sees what it made.
     await tx.change(`update settings set value = value where name = 'secret'`)
     if ((await readsIn(tx).environments()).length > 0) return false
-    await createEnvironment(tx, { environment, contents, profile })
+    await createEnvironment(tx, environment, contents, profile)
     return true
   },
   createKey: (key) => createKey(tx, key, profile),
@@ -54,10 +61,10 @@ export const writesIn = (tx: Runner, profile: Profile): TransactionWrites => ({
     const [stored] = await tx.rows(formText, [id])
     return stored !== undefined && (await tx.change(restyleForm, [restyled(stored.form, style), id])) > 0
   },
-  closeForm: (id, at) => endForm(tx, { id, at, type: 'form.closed' }),
-  deleteForm: (id, at) => endForm(tx, { id, at, type: 'form.deleted' }),
+  closeForm: (id, at) => endForm(tx, id, at, 'form.closed'),
+  deleteForm: (id, at) => endForm(tx, id, at, 'form.deleted'),
   saves: (saves) => saveResponses(tx, saves, profile),
-  erase: (environmentId, keys, at) => eraseResponses(tx, { environmentId, keys, at }, profile),
+  erase: (environmentId, keys, at) => eraseResponses(tx, environmentId, keys, at, profile),
   createUploads: async (uploads, at) =>
     void (await tx.change(newUploads, [...columnsOf(uploads, uploadColumns), at])),
   claimUploads: (before, limit) => tx.rows(claimUploads, [before, limit]),
@@ -69,18 +76,6 @@ const formText = 'select form from forms where id = $1' as Statement<{ readonly 
 
 /** The version tells readers that the form is another one. */
 const restyleForm = 'update forms set form = $1, version = version + 1 where id = $2'
-
-const uploadColumns = [
-  'environmentId',
-  'id',
-  'formId',
-  'responseId',
-  'questionId',
-  'name',
-  'contentType',
-  'sha256',
-  'size',
-] as const
 
 const newUploads = `
   insert into uploads
@@ -99,15 +94,11 @@ const deleteClaimed = `
   delete from uploads
   where unheld_at = '' and (environment_id, id) in (select * from unnest($1::text[], $2::text[]))`
 
-type NewEnvironment = {
-  readonly environment: Environment
-  readonly contents: EnvironmentContents | undefined
-  readonly profile: Profile
-}
-
 async function createEnvironment(
   tx: Runner,
-  { environment: { id, name, createdAt }, contents, profile }: NewEnvironment,
+  { id, name, createdAt }: Environment,
+  contents: EnvironmentContents | undefined,
+  profile: Profile,
 ): Promise<void> {
   await tx.change('insert into environments (id, name, created_at) values ($1, $2, $3)', [
     id,
@@ -152,9 +143,12 @@ const newForm = `
   select $1, $2, $3, $4, $5, $6, 1, ${clock}, $7 from environments where id = $1
   returning moment` as Statement<{ readonly moment: number }>
 
-type Ending = { readonly id: string; readonly at: string; readonly type: 'form.closed' | 'form.deleted' }
-
-async function endForm(tx: Runner, { id, at, type }: Ending): Promise<boolean> {
+async function endForm(
+  tx: Runner,
+  id: string,
+  at: string,
+  type: 'form.closed' | 'form.deleted',
+): Promise<boolean> {
   const change =
     type === 'form.closed'
       ? 'closed_at = $1 where id = $2 and closed_at is null and deleted_at is null'

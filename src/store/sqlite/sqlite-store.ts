@@ -1,6 +1,6 @@
 import { storeOf, type Writes } from '../sql-store.ts'
 import { groupedWriter, type Writer } from '../groups.ts'
-import { selects, type Copy, type Row, type Table } from '../move.ts'
+import { selects, valuesOf, type Copy, type RowByColumn, type Table } from '../move.ts'
 import type { Observe, Store } from '../store.ts'
 import type { Database } from './database.ts'
 import { longPageIn, readsIn } from './reads.ts'
@@ -60,20 +60,22 @@ function inThreads({ observe, ...place }: Place): SlowWork {
   }
 }
 
-type Settings = Pick<Copy, 'secret' | 'begun' | 'moved'> & { readonly folder: string }
-
 /** The raw rows of a data folder. */
-export const copyIn = (database: Database, { folder, ...settings }: Settings): Copy => ({
+export const copyIn = (
+  database: Database,
+  folder: string,
+  settings: Pick<Copy, 'secret' | 'begun' | 'moved'>,
+): Copy => ({
   place: folder,
   ...settings,
   numberAll: async () => undefined,
   rows: async (table, after, limit) => {
     const { first, next } = selects(table, dialect)
-    const found = database.rows<Columns>(after ? next : first, [...(after ?? []), limit])
+    const found = database.rows<RowByColumn>(after ? next : first, [...(after ?? []), limit])
     return found.map((row) => valuesOf(row, table.columns))
   },
   last: async (table) => {
-    const row = database.one<Columns>(selects(table, dialect).last)
+    const row = database.one<RowByColumn>(selects(table, dialect).last)
     return row && valuesOf(row, table.key)
   },
   begin: async (secret) =>
@@ -98,11 +100,7 @@ export const copyIn = (database: Database, { folder, ...settings }: Settings): C
   close: async () => database.close(),
 })
 
-type Columns = Readonly<Record<string, string | number>>
-
 const dialect = { made: 'rowid', mark: (n: number) => `?${n}` }
-
-const valuesOf = (row: Columns, names: readonly string[]): Row => names.map((name) => row[name] ?? null)
 
 /** The numbers of the last changes of responses are known when all events are there (`lastChanges`). */
 function insertInto({ name, columns }: Table): string {

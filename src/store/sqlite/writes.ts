@@ -15,6 +15,7 @@ import {
   replyByKey,
   restyled,
   states,
+  uploadColumns,
   valuesOfKey,
   type Statement,
   type Writes,
@@ -29,7 +30,6 @@ import type {
   StoredReply,
   StoredEvent,
   StoredKey,
-  StoredUpload,
   UploadKey,
 } from '../store.ts'
 import type { Database } from './database.ts'
@@ -82,13 +82,14 @@ const writesIn = (database: Database): Writes => ({
     const stored = database.one(formText, [id])
     return stored !== undefined && database.change(restyleForm, [restyled(stored.form, style), id]) > 0
   },
-  closeForm: (id, at) => endForm(database, { id, at, type: 'form.closed' }),
-  deleteForm: (id, at) => endForm(database, { id, at, type: 'form.deleted' }),
+  closeForm: (id, at) => endForm(database, id, at, 'form.closed'),
+  deleteForm: (id, at) => endForm(database, id, at, 'form.deleted'),
   save: (save) => saveResponse(database, save),
   erase: (environmentId, keys, at) =>
     keys.flatMap((key) => eraseResponse(database, { environmentId, ...key }, at) ?? []),
   createUploads: (uploads, at) => {
-    for (const upload of uploads) createUpload(database, upload, at)
+    for (const upload of uploads)
+      database.change(newUpload, [...uploadColumns.map((column) => upload[column]), at])
   },
   claimUploads: (before, limit) => database.rows(claimUploads, [before, limit]),
   deleteUploads: (uploads) => {
@@ -154,9 +155,7 @@ function addForm(database: Database, form: PublishedForm): void {
   })
 }
 
-type Ending = { readonly id: string; readonly at: string; readonly type: 'form.closed' | 'form.deleted' }
-
-function endForm(database: Database, { id, at, type }: Ending): boolean {
+function endForm(database: Database, id: string, at: string, type: 'form.closed' | 'form.deleted'): boolean {
   const change =
     type === 'form.closed'
       ? 'closed_at = ?1, version = version + 1 where id = ?2 and closed_at is null and deleted_at is null'
@@ -247,15 +246,10 @@ function saveResponse(database: Database, save: Save): SaveResult {
   return result
 }
 
-function createUpload(database: Database, upload: StoredUpload, at: string): void {
-  const { environmentId, id, formId, responseId, questionId, name, contentType, size, sha256 } = upload
-  database.change(
-    `insert into uploads
-        (environment_id, id, form_id, response_id, question_id, name, content_type, size, sha256, unheld_at)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [environmentId, id, formId, responseId, questionId, name, contentType, size, sha256, at],
-  )
-}
+const newUpload = `
+  insert into uploads
+    (environment_id, id, form_id, response_id, question_id, name, content_type, sha256, size, unheld_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 /** A claimed upload stays claimed. */
 const markUpload = `update uploads set unheld_at = ? where environment_id = ? and id = ? and unheld_at is not ''`

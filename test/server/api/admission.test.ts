@@ -55,10 +55,6 @@ describe('a scope', () => {
     ).toEqual([403, { message }])
     expect((await statusWith([scope], 'with'))[0]).not.toBe(403)
   })
-
-  test('stands at every operation that needs a key, and at no other', () => {
-    for (const { needsKey, scope } of operations) expect(scope !== undefined).toBe(needsKey)
-  })
 })
 
 describe('a key that ends', () => {

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { templateOf } from '../../../src/server/pages/page-cache.ts'
+import { templateOf } from '../../../src/server/pages/step-reply.ts'
 
 test('a filled page is the page with each text in the place of its placeholder, plain and compressed', () => {
   fc.assert(

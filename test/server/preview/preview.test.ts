@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { Form } from '../../../src/form/form.ts'
 import { previewApp, previewForm } from '../../../src/server/preview/preview.ts'
-import type { Preview, PreviewFinding, PreviewSource } from '../../../src/server/preview/live-reload.ts'
+import type { Preview, PreviewFinding, PreviewSource } from '../../../src/server/preview/preview-pages.ts'
 import { Visitor } from '../../support/page-server.ts'
 import { deterministicBytes } from '../../support/test-host.ts'
 
