@@ -9,12 +9,7 @@ const byName: ReadonlyMap<unknown, AnswerFacts> = new Map(Object.entries(answerF
 export const answerFactsOf = (name: unknown): AnswerFacts | undefined => byName.get(name)
 
 /** Whether a member of an answer identifies a person, by the type of the question or by its own name. */
-export const isPersonalMember = ({
-  type,
-  member,
-}: {
-  readonly type: unknown
-  readonly member: string
-}): boolean => answerFactsOf(type)?.isPersonal === true || personalMembers.has(member)
+export const isPersonalMember = (type: unknown, member: string): boolean =>
+  answerFactsOf(type)?.isPersonal === true || personalMembers.has(member)
 
 const personalMembers: ReadonlySet<string> = new Set(identityKeys)

@@ -4,7 +4,7 @@ import { typeNames } from './schema.ts'
 import { type Path, childOf, isObject, type JsonObject } from './value.ts'
 import { rules } from './rules/rules.ts'
 import { exceedsContract } from './rules/unsupported.ts'
-import { viewOf, type Target, type Viewing, type Written } from './rules/form-view.ts'
+import { viewOf, type Target, type Viewing, type Written } from './rules/rule.ts'
 
 /** Checks a form of any shape, with its text and its service where they are known; findings come in the order of the form. */
 export const check = (
@@ -79,4 +79,4 @@ function compareRanks(a: Rank, b: Rank): number {
 }
 
 export { rules } from './rules/rules.ts'
-export type { Target } from './rules/form-view.ts'
+export type { Target } from './rules/rule.ts'

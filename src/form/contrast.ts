@@ -37,58 +37,43 @@ export function contrastsOf(style: Style): readonly Contrast[] {
   const own = isDark(style.colors.background) ? 'dark' : 'light'
   const isOnPage = style.layout.frame === 'page'
   return [
-    ...contrastsIn(style, { look: own, root: 'colors', isOnPage }),
-    ...(dark ? contrastsIn(dark, { look: 'dark', root: 'dark', isOnPage }) : []),
+    ...contrastsIn(style, own, 'colors', isOnPage),
+    ...(dark ? contrastsIn(dark, 'dark', 'dark', isOnPage) : []),
   ]
 }
 
 function contrastsIn(
   { colors, components, background }: Look,
-  {
-    look,
-    root,
-    isOnPage,
-  }: {
-    readonly look: Contrast['look']
-    readonly root: 'colors' | 'dark'
-    readonly isOnPage: boolean
-  },
+  look: Contrast['look'],
+  root: 'colors' | 'dark',
+  isOnPage: boolean,
 ): readonly Contrast[] {
-  const pairOf = (
-    color: string,
-    ground: string,
-    about: Pick<Contrast, 'pair' | 'path' | 'needed'>,
-  ): Contrast => ({
-    look,
-    ...about,
-    ratio: Math.floor(contrast(color, ground) * 100) / 100,
-  })
-  const pairs = basePairs.map(([name, on, needed]) =>
-    pairOf(colors[name], colors[on], { pair: `${name} on ${on}`, path: [root, name], needed }),
-  )
+  const pairOf = (color: string, ground: string, pair: string, path: Path, needed: number): Contrast => {
+    const ratio = Math.floor(contrast(color, ground) * 100) / 100
+    return { look, pair, path, needed, ratio }
+  }
   const behind = isOnPage ? backdropColors(background, colors) : []
   return [
-    ...pairs,
+    ...basePairs.map(([name, on, needed]) =>
+      pairOf(colors[name], colors[on], `${name} on ${on}`, [root, name], needed),
+    ),
     ...behind.map((ground) =>
-      pairOf(colors.text, ground, {
-        pair: `text on the page (${ground})`,
-        path: ['background'],
-        needed: textContrast,
-      }),
+      pairOf(colors.text, ground, `text on the page (${ground})`, ['background'], textContrast),
     ),
     ...Object.entries(components).flatMap(([type, own]) =>
-      componentPairs(own).map(([name, on, needed]) => {
-        const all = { ...colors, ...own }
-        const path = ['components', type, Object.hasOwn(own, name) ? name : on]
-        return pairOf(all[name], all[on], { pair: `${type}: ${name} on ${on}`, path, needed })
-      }),
+      // Only the pairs that the component changes.
+      basePairs
+        .filter(([name, on]) => Object.hasOwn(own, name) || Object.hasOwn(own, on))
+        .map(([name, on, needed]) => {
+          const all = { ...colors, ...own }
+          const path = ['components', type, Object.hasOwn(own, name) ? name : on]
+          return pairOf(all[name], all[on], `${type}: ${name} on ${on}`, path, needed)
+        }),
     ),
   ]
 }
 
-type Pair = readonly [name: keyof Colors, on: keyof Colors, needed: number]
-
-const basePairs: readonly Pair[] = [
+const basePairs: readonly (readonly [name: keyof Colors, on: keyof Colors, needed: number])[] = [
   ['text', 'background', textContrast],
   ['accentText', 'accent', textContrast],
   ['error', 'background', textContrast],
@@ -96,10 +81,6 @@ const basePairs: readonly Pair[] = [
   // Links and the way back are texts.
   ['accent', 'background', textContrast],
 ]
-
-/** The pairs that a component changes. */
-const componentPairs = (own: ComponentStyle): readonly Pair[] =>
-  basePairs.filter(([name, on]) => Object.hasOwn(own, name) || Object.hasOwn(own, on))
 
 /** The colours that texts on the page itself may stand on. A picture may be black in one place and white in another. */
 function backdropColors(background: Style['background'], colors: Colors): readonly string[] {

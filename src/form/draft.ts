@@ -2,13 +2,13 @@ import type { AnswerEntry, ResponseRecord } from './generated/response.ts'
 
 /**
  * What a store keeps beside the record of a response: text that is not a valid answer yet, which page wrote each question last, and the
- * changes of a finished response, until the last step is sent again. None of it is part of the record.
+ * changes of a finished response until its last step is sent again.
  */
 
-/** A page as a person has it open: a random id for each load, and the number of its save, which rises. */
+/** A page that a person has open: a random id for each load, and the rising number of its save. */
 export type Writer = { readonly page: string; readonly seq: number }
 
-/** A question whose text is no valid answer. */
+/** A question whose text is not a valid answer. */
 export type Typed = {
   readonly questionId: string
   /** The fingerprint of the stored answer that its page was drawn from. */
@@ -21,7 +21,7 @@ export type DraftQuestion = {
   readonly questionId: string
   readonly writers: readonly Writer[]
   readonly typed?: Typed
-  /** Where a finished response is being changed: its answer as it will be; none where it will be gone. */
+  /** While a finished response is being changed: its new answer; empty if it will be deleted. */
   readonly changed?: readonly AnswerEntry[]
 }
 
@@ -30,7 +30,7 @@ export type Draft = readonly DraftQuestion[]
 /** The most characters of all typed text of a response as JSON. Further text is not kept. */
 const maxTypedLength = 64 * 1024
 
-/** The pages that are remembered for one question; more do not write it at the same time. */
+/** The most pages that are remembered for one question. */
 const maxWriters = 4
 
 export const draftOf = (draft: Draft, questionId: string): DraftQuestion =>
@@ -84,7 +84,7 @@ export const writersOnly = (draft: Draft): Draft =>
 export const isBlank = ({ fields }: Typed): boolean =>
   fields.every(([, values]) => values.every((value) => value.trim() === ''))
 
-/** A draft as a store keeps it; '' of an empty one. */
+/** A draft as a store keeps it; '' if it is empty. */
 export const draftText = (draft: Draft): string => (draft.length === 0 ? '' : JSON.stringify(draft))
 
 /** Reads what `draftText` wrote. */
@@ -94,7 +94,7 @@ export const readDraft = (text: string): Draft => (text === '' ? [] : (JSON.pars
 export const finishedAt = ({ meta, updatedAt }: ResponseRecord): string =>
   typeof meta['finishedAt'] === 'string' ? meta['finishedAt'] : updatedAt
 
-/** The time until which a finished response may be changed; undefined where it may not. ISO 8601. */
+/** The time until which a finished response may be changed (ISO 8601); undefined if it may not. */
 export function changeableUntil(record: ResponseRecord, days: number | undefined): string | undefined {
   if (days === undefined || !record.finished) return undefined
   return new Date(Date.parse(finishedAt(record)) + days * 24 * 60 * 60 * 1000).toISOString()

@@ -80,11 +80,9 @@ export type Closure = { readonly reason: 'person' | 'time' | 'limit'; readonly s
  */
 export function closureOf(
   { closedAt, settings }: PublishedForm,
-  {
-    now,
-    complete = 0,
-    lastFinished = now,
-  }: { readonly now: string; readonly complete?: number; readonly lastFinished?: string },
+  now: string,
+  complete = 0,
+  lastFinished = now,
 ): Closure | undefined {
   const closures: Closure[] = []
   if (closedAt !== undefined) closures.push({ reason: 'person', since: closedAt })

@@ -52,7 +52,7 @@ export function guideTo(type: TypeName): TypeGuide {
     type,
     description: describeType(type),
     asks: asks?.summary,
-    keys: keysOf(schema, { aliases, oneOf: contentShape(type).oneOf }),
+    keys: keysOf(schema, aliases, contentShape(type).oneOf),
     fieldKeys: field && keysOf(field),
     identityKeys: field && (field.properties?.['key']?.enum ?? []),
     example: exampleContent(type),
@@ -60,12 +60,12 @@ export function guideTo(type: TypeName): TypeGuide {
   }
 }
 
-type Naming = { readonly aliases: Readonly<Record<string, string>>; readonly oneOf: readonly string[] }
-
-const noAliases: Naming = { aliases: {}, oneOf: [] }
-
-/** The guide to the keys of an object, from its schema. */
-export const keysOf = (schema: Schema, { aliases, oneOf }: Naming = noAliases): readonly KeyGuide[] =>
+/** The guide to the keys of an object, from its schema. `aliases`: other names with their main keys; `oneOf`: one of them is required. */
+export const keysOf = (
+  schema: Schema,
+  aliases: Readonly<Record<string, string>> = {},
+  oneOf: readonly string[] = [],
+): readonly KeyGuide[] =>
   Object.entries(schema.properties ?? {})
     .filter(([key]) => !Object.hasOwn(aliases, key))
     .map(([key, held]) => ({ key, property: resolved(held) }))
@@ -92,15 +92,13 @@ function kindOf(key: string, { type, title, items, enum: words }: Schema): strin
   return `a list of ${items?.type === 'string' ? 'texts' : items?.enum ? 'words' : key}`
 }
 
-// The samples need no more.
-const lenient: Judge = { isPersonalEmailDomain: () => false, phoneNumber: (text) => text }
-
 function sampleAnswer(type: TypeName): Answer | undefined {
   const { asks } = componentTypes[type]
   if (!asks) return undefined
   const fields = new Map(Object.entries(asks.sample).map(([field, text]) => [field, [text]]))
-  const given = { fields, files: asks.files ?? [], judge: lenient }
-  return readAnswer(componentTypes[type], exampleContent(type), given).response
+  const judge: Judge = { isPersonalEmailDomain: () => false, phoneNumber: (text) => text }
+  const files = asks.files ?? []
+  return readAnswer(componentTypes[type], exampleContent(type), { fields, files, judge }).response
 }
 
 /** An answer to a question that gives each of its members something; undefined for what asks nothing. */

@@ -34,7 +34,7 @@ export type Save = {
   /** ISO 8601. */
   readonly at: string
   readonly isFinished: boolean
-  /** The questions that this save answers; their earlier answers go. */
+  /** The questions that this save answers; it replaces their earlier answers. */
   readonly questionIds: readonly string[]
   /** For an answer with files, only the new ones: they are added to the stored ones. */
   readonly answers: readonly AnswerEntry[]
@@ -47,13 +47,13 @@ export type Save = {
   readonly maxFiles?: ReadonlyMap<string, number>
   /** The URLs of files that the person took out of an answer. */
   readonly removedFiles?: readonly string[]
-  /** The questions that are not asked; answers to them go when the response is finished. */
+  /** The questions that are not asked; their answers are deleted when the response is finished. */
   readonly dropped?: readonly string[]
-  /** What was typed and is no valid answer; at most 64 KB of a response are kept. Never passwords or files. */
+  /** Typed text that is not a valid answer; at most 64 KB of a response are kept. Never passwords or files. */
   readonly typed?: readonly Typed[]
-  /** The page that sends it. Without one, late saves are not told from new ones. */
+  /** The page that sends it. Without it, a late save looks like a new one. */
   readonly writer?: Writer
-  /** Whether the page sends it by itself while a person types. It is no change of the response where it changes no answer. */
+  /** Whether the page sends it on its own while a person types. If no answer changes, neither does the record. */
   readonly isAutosave?: boolean
   /** Every question of the form in its order, to keep `data` in it. */
   readonly order: readonly string[]
@@ -69,17 +69,16 @@ export type Save = {
   readonly changeableDays?: number
   /** The most finished responses of the form. */
   readonly limit?: number
-  /** Whether the form has as many; the store says it. */
+  /** Whether the form has reached the limit; set by the store. */
   readonly isFull?: boolean
   readonly person: { readonly ip: string; readonly country: string; readonly visitedForm: number }
 }
 
 /**
- * The outcome of a save. `conflict`: some answers were changed elsewhere since their page was drawn, so all others were
- * saved and the response is not finished. The rest changed nothing. `repeated`: the response was finished before, with
- * these answers; `final`: with others; `full`: all was saved, but the form has all the responses that it takes, so this one is not finished;
- * `too-large`: its answers would be too long; `closed`: the form takes no answers, or the
- * response was erased.
+ * The outcome of a save. `conflict`: some answers were changed elsewhere since their page was drawn; all others were saved, and the
+ * response is not finished. `full`: all was saved, but the form has reached its limit, so the response is not finished. The others
+ * changed nothing: `repeated`: the response was finished before, with these answers; `final`: with others; `too-large`: its answers
+ * would be too long; `closed`: the form takes no answers, or the response was erased.
  */
 export type SaveOutcome = 'saved' | 'full' | 'conflict' | 'repeated' | 'final' | 'too-large' | 'closed'
 
@@ -88,18 +87,18 @@ export type SaveResult = {
   readonly outcome: SaveOutcome
   readonly record: ResponseRecord
   readonly conflicts: readonly string[]
-  /** Whether an answer that its page did not change was changed by another page, and stays so. */
+  /** Whether an answer that this page did not change was changed by another page. */
   readonly hasNewer: boolean
-  /** The questions whose new files were not taken. Then the response is not finished. */
+  /** The questions whose new files were refused. Then the response is not finished. */
   readonly fileProblems: readonly FileProblem[]
-  /** What is kept beside the record; empty of a finished response that nobody changes. */
+  /** What is kept beside the record; empty for a finished response that is not being changed. */
   readonly draft: Draft
 }
 
 /** What a page shows of a response. */
 export type Begun = { readonly record: ResponseRecord; readonly draft: Draft }
 
-/** Why the new files of an answer were not taken: too many files, or too many bytes in the response. */
+/** Why the new files of an answer were refused: too many files, or too many bytes in the response. */
 type FileProblem = {
   readonly questionId: string
   readonly reason: 'too-many' | 'too-large'
@@ -111,7 +110,7 @@ type FileProblem = {
 export type AppliedSave = {
   readonly result: SaveResult
   readonly kept: ResponseRecord | undefined
-  /** The ids of the uploads that answers hold from now on, and of those that they hold no longer. */
+  /** The ids of the uploads that answers now hold, and of those that they no longer hold. */
   readonly heldUploads: readonly string[]
   readonly droppedUploads: readonly string[]
 }
@@ -119,7 +118,7 @@ export type AppliedSave = {
 /** The longest answers of one response as JSON, in characters. */
 const maxAnswersLength = 1024 * 1024
 
-/** What a store keeps after a save, and the draft beside it; every store calls this inside its transaction. */
+/** What a store keeps after a save; every store calls this inside its transaction. */
 export function applySave(kept: ResponseRecord | undefined, save: Save, before: Draft = []): AppliedSave {
   if (kept?.finished && isChangeable(kept, save.changeableDays, save.at))
     return applyChange(kept, save, before)
@@ -129,12 +128,9 @@ export function applySave(kept: ResponseRecord | undefined, save: Save, before: 
   const text = JSON.stringify(data)
   const isSame = kept !== undefined && JSON.stringify(kept.data) === text
   const isGood = conflicts.length === 0 && fileProblems.length === 0
-  const record = recordOf(save, {
-    kept,
-    data,
-    dataUpdatedAt: isSame ? kept.dataUpdatedAt : save.at,
-    finished: save.isFinished && isGood && save.isFull !== true,
-  })
+  const dataUpdatedAt = isSame ? kept.dataUpdatedAt : save.at
+  const finished = save.isFinished && isGood && save.isFull !== true
+  const record = recordOf(save, kept, { data, dataUpdatedAt, finished })
   const applied = (
     outcome: SaveOutcome,
     after: ResponseRecord | undefined,
@@ -146,12 +142,11 @@ export function applySave(kept: ResponseRecord | undefined, save: Save, before: 
   })
   if (kept?.finished) return applied(isSame && isGood ? 'repeated' : 'final', kept)
   if (text.length > maxAnswersLength) return applied('too-large', kept)
-  // An autosave that changes no answer is no change of the response.
   const after = kept && isSame && save.isAutosave === true ? kept : record
   const draft = after.finished ? [] : draftAfter(save, before, stored, merged)
   if (conflicts.length > 0) return applied('conflict', after, draft)
-  const isRefused = save.isFinished && isGood && save.isFull === true
-  return applied(isRefused ? 'full' : 'saved', after, draft)
+  const isTooLate = save.isFinished && isGood && save.isFull === true
+  return applied(isTooLate ? 'full' : 'saved', after, draft)
 }
 
 /** A save that changes a finished response: its record stays as it is until all is good and the last step is sent. */
@@ -162,7 +157,7 @@ function applyChange(kept: ResponseRecord, save: Save, before: Draft): AppliedSa
   const finished = save.isFinished && conflicts.length === 0 && fileProblems.length === 0
   const isSame = JSON.stringify(data) === JSON.stringify(kept.data)
   const record = {
-    ...recordOf(save, { kept: open, data, dataUpdatedAt: finished ? save.at : kept.dataUpdatedAt, finished }),
+    ...recordOf(save, open, { data, dataUpdatedAt: finished ? save.at : kept.dataUpdatedAt, finished }),
     meta: { ...metaOf(kept, save), finishedAt: finishedAt(kept) },
   }
   const applied = (outcome: SaveOutcome, after: ResponseRecord, draft: Draft): AppliedSave => ({
@@ -176,10 +171,10 @@ function applyChange(kept: ResponseRecord, save: Save, before: Draft): AppliedSa
   return applied(conflicts.length > 0 ? 'conflict' : 'saved', kept, withChanges(draft, kept, data))
 }
 
-/** The outcome of a save that a store may not keep. */
+/** The result of a save that a store may not keep. */
 export const closedSave = (save: Save): SaveResult => ({
   outcome: 'closed',
-  record: recordOf(save, { kept: undefined, data: [], dataUpdatedAt: save.at, finished: false }),
+  record: recordOf(save, undefined, { data: [], dataUpdatedAt: save.at, finished: false }),
   conflicts: [],
   hasNewer: false,
   fileProblems: [],
@@ -233,8 +228,8 @@ const answersTo = (questionId: string, entries: readonly AnswerEntry[]): readonl
   entries.filter((entry) => entry.questionId === questionId)
 
 /**
- * Which answer stays. Of two saves of one page the later one; else by a three-way merge, with the fingerprint standing for the common
- * ancestor.
+ * Which answer stays. Of two saves of one page the later one; otherwise a three-way merge decides, whose common ancestor is the
+ * fingerprint.
  */
 function winnerOf(
   questionId: string,
@@ -319,7 +314,7 @@ function movedUploads(
   return { heldUploads: [...now.difference(old)], droppedUploads: [...old.difference(now)] }
 }
 
-/** The draft after a save: without the text of questions that are answered now, and with what was typed instead of an answer. */
+/** The draft after a save: without the text of questions that are now answered, and with text that is not a valid answer. */
 function draftAfter(save: Save, before: Draft, stored: readonly AnswerEntry[], merged: Merged): Draft {
   const { writer, responseId, typed = [] } = save
   const answered = [...merged.winners].map(([questionId, winner]) => {
@@ -347,14 +342,8 @@ function draftAfter(save: Save, before: Draft, stored: readonly AnswerEntry[], m
 
 function recordOf(
   save: Save,
-  {
-    kept,
-    data,
-    dataUpdatedAt,
-    finished,
-  }: Pick<ResponseRecord, 'data' | 'dataUpdatedAt' | 'finished'> & {
-    readonly kept: ResponseRecord | undefined
-  },
+  kept: ResponseRecord | undefined,
+  { data, dataUpdatedAt, finished }: Pick<ResponseRecord, 'data' | 'dataUpdatedAt' | 'finished'>,
 ): ResponseRecord {
   return {
     id: save.responseId,

@@ -217,7 +217,7 @@ function unknownMember(path: Path): string {
   const { keys, name } = membersAt(path.slice(0, -1))
   const meant = nearest(key, keys)?.word
   const help = meant === undefined ? `There is ${keys.join(', ')}.` : `Did you mean ${meant}?`
-  return `${pathText(path).slice(0, 80)} is no member of ${name}. ${help}`
+  return `${pathText(path).slice(0, 80)} is not a member of ${name}. ${help}`
 }
 
 const { definitions, properties } = styleSchema
@@ -241,8 +241,8 @@ function membersAt(path: Path): { readonly keys: readonly string[]; readonly nam
   return { keys: Object.keys(definition?.properties ?? {}), name }
 }
 
-const colour = 'is no colour: write it as "#2450c8", with the quotes'
-const colours = 'is no list of two colours, such as ["#dbe7ff", "#fff1e0"]'
+const colour = 'is not a valid colour: write it as "#2450c8", with the quotes'
+const colours = 'is not a list of two colours, such as ["#dbe7ff", "#fff1e0"]'
 
 /** What is wrong, as the rest of a sentence that begins with the path. */
 function problemWith({ keyword, params }: ShapeError, path: Path): string {
@@ -250,16 +250,16 @@ function problemWith({ keyword, params }: ShapeError, path: Path): string {
   if (keyword === 'oneOf')
     return last === 'dark'
       ? 'holds no colours: write them below it, or false for no dark look'
-      : `is no font: give one of ${definitions.FontName.enum.join(', ')}, or a file and its fallback`
+      : `is not a valid font: give one of ${definitions.FontName.enum.join(', ')}, or a file and its fallback`
   if (keyword === 'enum') return `can be ${(params['allowedValues'] as readonly string[]).join(', ')}`
   if (keyword === 'required') return `has no ${String(params['missingProperty'])}`
   if (keyword === 'minimum') return `is below ${String(params['limit'])}, the least it can be`
   if (keyword === 'maximum') return `is above ${String(params['limit'])}, the most it can be`
   if (keyword === 'minItems' || keyword === 'maxItems' || params['type'] === 'array') return colours
   if (params['type'] === 'object') return 'holds no members: write them below it as "name: value"'
-  if (params['type'] === 'number') return 'is no number'
-  if (last === 'alt') return 'is no text: put it in quotes'
+  if (params['type'] === 'number') return 'is not a number'
+  if (last === 'alt') return 'is not a text: put it in quotes'
   if (last === 'file' || last === 'image')
-    return 'is no file that comes with the style: give the path of one in its folder or below'
+    return 'is not a file that comes with the style: give the path of one in its folder or below'
   return colour
 }

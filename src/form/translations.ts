@@ -3,7 +3,7 @@
  * as it is. Options are translated only for display: the original option is sent and stored.
  */
 import type { PublishedComponent, PublishedForm, PublishedStep } from './form.ts'
-import { childOf, isObject, type Path } from './value.ts'
+import { childOf, isObject, memoized, type Path } from './value.ts'
 
 /** The keys of a content, of its fields and of its images whose text people read. */
 const textKeys: ReadonlySet<string> = new Set([
@@ -79,13 +79,12 @@ export const translatorFor =
   }
 
 // A store gives the same object as long as a form is unchanged.
-const translated = new WeakMap<PublishedForm, Map<string, PublishedForm>>()
+const translationsOf = memoized((_form: PublishedForm) => new Map<string, PublishedForm>())
 
 /** A form with its texts, but for options, in one of its languages. */
 export function inLanguage(form: PublishedForm, language: string): PublishedForm {
   if (language === (form.language ?? 'en') || form.translations?.[language] === undefined) return form
-  const known = translated.get(form) ?? new Map<string, PublishedForm>()
-  translated.set(form, known)
+  const known = translationsOf(form)
   const made = known.get(language) ?? translate(form, language)
   known.set(language, made)
   return made

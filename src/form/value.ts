@@ -35,6 +35,18 @@ export type Path = readonly (string | number)[]
 export const pathText = (path: Path): string =>
   path.map((part, i) => (typeof part === 'number' ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
 
+/** Memoizes a function of an object that never changes, for as long as the object lives. */
+export function memoized<T extends object, R extends object>(make: (input: T) => R): (input: T) => R {
+  const results = new WeakMap<T, R>()
+  return (input) => {
+    const known = results.get(input)
+    if (known) return known
+    const result = make(input)
+    results.set(input, result)
+    return result
+  }
+}
+
 /** An error of a generated validator. */
 export type ShapeError = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>
 

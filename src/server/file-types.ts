@@ -3,12 +3,12 @@ import type { FileLimits } from '../form/types/file-uploader.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const zip = /^504b(0304|0506|0708)/
-/** The brands of pictures stand where those of films do. */
+/** Pictures (HEIC, AVIF) come in the same container. */
 const film = /^.{8}66747970(?!6865|6d6966|6d7366|617669)/
 
 /**
- * The types that we know, the endings of their files, and their first bytes in hex, of those that begin in a way of their own. Rows
- * without endings come first: such bytes are of that type where a name says none.
+ * Known types: the endings of their file names, and their first bytes in hex where these are distinctive. Rows without endings come
+ * first: they give the type of bytes whose file name tells none.
  */
 const types: readonly (readonly [type: string, endings: string, begins?: RegExp])[] = [
   ['audio/mp4', '', /^.{8}667479704d344[12]20/],
@@ -65,7 +65,7 @@ const types: readonly (readonly [type: string, endings: string, begins?: RegExp]
   ['video/mp2t', 'mts m2ts'],
 ]
 
-/** The type that an ending or a type names: `.jpeg` and `image/jpg` are `image/jpeg`. A type that we do not know names itself. */
+/** The type that an ending or a type means: `.jpeg` and `image/jpg` mean `image/jpeg`. An unknown type means itself. */
 function typeNamed(kind: string): string | undefined {
   const [, range = '', ending = ''] = /^(?:\.|([\w.+-]+\/)(?:x-)?)([\w.+*-]+)$/.exec(kind) ?? []
   const named = types.find(
@@ -81,7 +81,7 @@ export function endingsOf(kind: string): readonly string[] {
   return endings.map((ending) => `.${ending}`)
 }
 
-/** Whether a file begins as those of a type do; undefined where we do not know how they do. At most 16 bytes are looked at. */
+/** Whether the first bytes of a file, at most 16, fit a type; undefined if we do not know the first bytes of that type. */
 export function beginsAs(type: string, bytes: Uint8Array): boolean | undefined {
   const begins = types.filter(([known]) => known === type).map((row) => row[2])
   return begins.length === 0 || begins.includes(undefined)
@@ -89,31 +89,24 @@ export function beginsAs(type: string, bytes: Uint8Array): boolean | undefined {
     : begins.some((one) => one?.test(hexOf(bytes)))
 }
 
-/** The type that a file begins as. */
-const typeBegun = (bytes: Uint8Array): string | undefined =>
-  types.find(([, , begins]) => begins?.test(hexOf(bytes)))?.[0]
-
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 16)).toString('hex')
 
-const mebibyte = 1024 * 1024
-
-type Refused = { readonly message: string; readonly status: 413 | 422 }
 /** A file as a browser sent it; `head` are its first bytes. */
 type Sent = { readonly name: string; readonly contentType: string; readonly head: Uint8Array }
 
-/** Why a question does not take a file, if it does not: its size, its name or its content. */
+/** Why a question refuses a file: its size, name or content; undefined if it takes it. */
 export function fileRefusal(
   file: Sent & { readonly size: number; readonly isTooLarge: boolean },
   { maxMiB, accept }: FileLimits,
   { hints, problems }: Texts,
-): Refused | undefined {
+): { readonly message: string; readonly status: 413 | 422 } | undefined {
   const { name, size, isTooLarge } = file
-  if (isTooLarge || size > maxMiB * mebibyte)
+  if (isTooLarge || size > maxMiB * 2 ** 20)
     return { message: problems.fileTooLarge(name, maxMiB), status: 413 }
   if (size === 0) return { message: problems.fileEmpty(name), status: 422 }
   if (accept.length === 0 || accept.some((kind) => isOf(kind, file))) return undefined
   const [, named] = typesOf(file)
-  // What it is, where its name says otherwise: `a.jpg (HEIC)`.
+  // Also what it really is, if its name says otherwise: `a.jpg (HEIC)`.
   const seen =
     named === undefined || named === typeNamed(endingOf(name)) ? name : `${name} (${kindName(named)})`
   return { message: problems.fileKind(seen, kindsText(accept, hints)), status: 422 }
@@ -130,7 +123,7 @@ function kindName(kind: string, words: Readonly<Record<string, string>> = {}): s
   return ending.startsWith('.') ? ending.slice(1).toUpperCase() : ending
 }
 
-/** Whether a file is of a kind: an ending, which decides by name and content, or a type, which a browser may say, too. */
+/** Whether a file is of a kind: an ending, compared with name and content, or a type, which the browser may also declare. */
 function isOf(kind: string, file: Sent): boolean {
   const [said, named] = typesOf(file)
   const wanted = typeNamed(kind)
@@ -141,12 +134,12 @@ function isOf(kind: string, file: Sent): boolean {
   )
 }
 
-/** The type of a file: as its browser says, or else as its name does, unless its first bytes are of another. */
+/** The type of a file: the one that its browser declares, or else that of its name, unless its first bytes contradict. */
 export const typeOf = (file: Sent): string => typesOf(file).find((type) => type !== undefined) ?? unknown
 
 const unknown = 'application/octet-stream'
 
-/** The type that its browser says, and that of its name; its first bytes decide where its name says none, or another. */
+/** The type that its browser declares, and that of its name; its first bytes decide if the name has none, or a wrong one. */
 function typesOf({
   name,
   contentType,
@@ -156,7 +149,10 @@ function typesOf({
   const [ending, said] = [endingOf(name), typeNamed(contentType.toLowerCase())]
   const own = typeNamed(ending)
   const isNamed = ending !== '' && (own === undefined || fits(own))
-  return [fits(said) ? said : undefined, isNamed ? own : typeBegun(head)]
+  return [
+    fits(said) ? said : undefined,
+    isNamed ? own : types.find(([, , begins]) => begins?.test(hexOf(head)))?.[0],
+  ]
 }
 
 const endingOf = (name: string): string => /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? ''

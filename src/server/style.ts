@@ -1,16 +1,16 @@
 import { darkLook, isDark, type Look } from '../form/contrast.ts'
 import type { ComponentStyle, Style } from '../form/form.ts'
 import { resolveStyle, type Font, type FontName } from '../form/style-tokens.ts'
-import { memoized } from './memoize.ts'
+import { memoized } from '../form/value.ts'
 import type { FastifyInstance } from 'fastify'
 import { beginsAs } from './file-types.ts'
 import type { PageDeps } from './deps.ts'
 
 /**
  * The look of a form as custom properties of the stylesheet: `--background`, `--text`, `--accent`, `--accent-text`, `--border` and
- * `--error` are its colours, `--around` is the ground behind the card and `--backdrop` the gradient or picture on that ground, or
- * `none`; `--font`, `--heading-font`, `--radius` and `--align` are what they say; `--width` is the most that a page takes, and spaces are
- * multiplied by `--density`. Where the browser prefers a dark page, the colours and the backdrop are those of the dark look.
+ * `--error` are its colours, `--around` is the ground behind the card and `--backdrop` the gradient or picture on it, or
+ * `none`; `--width` is the greatest width of a page, and spaces are multiplied by `--density`. If the browser prefers a dark page, the
+ * colours and the backdrop are those of the dark look.
  */
 
 export { defaultStyle, resolveStyle } from '../form/style-tokens.ts'
@@ -18,7 +18,7 @@ export { defaultStyle, resolveStyle } from '../form/style-tokens.ts'
 /** A style as the custom properties of the stylesheet. Tokens are resolved again, so none can hold CSS. */
 export const styleCss = (style: Style): string => drawn(style).css
 
-/** The ground of the dark look, where there is one. */
+/** The ground of the dark look; undefined if there is none. */
 export const darkGround = (style: Style): string | undefined => drawn(style).dark?.colors.background
 
 /** As long as a form is unchanged, its style is the same object. */
@@ -99,7 +99,7 @@ const componentTokens = ({
 const rule = (selector: string, declarations: readonly string[]): string =>
   declarations.length === 0 ? '' : `${selector}{${declarations.join(';')}}`
 
-/** A file is shown only if it is there at once, so texts never change their font, and nothing moves. */
+/** A font file is used only if it is loaded at once, so text never changes its font and nothing moves. */
 const fontFace = (font: Font): string =>
   typeof font === 'string'
     ? ''
@@ -121,7 +121,7 @@ const headingWeights: Partial<Record<FontName, number>> = {
 
 const familyOf = (file: string): string => `font-${file.slice(0, 12)}`
 
-/** In each: fonts of Apple, of Windows, of Linux, of Android, and a generic name. */
+/** Each has fonts of Apple, Windows, Linux and Android, and a generic name. */
 const fontStacks: Readonly<Record<FontName, string>> = {
   system: 'system-ui,-apple-system,"Segoe UI",Roboto,Cantarell,"Noto Sans","Helvetica Neue",Arial,sans-serif',
   serif:
@@ -143,7 +143,7 @@ const fontStacks: Readonly<Record<FontName, string>> = {
   mono: 'ui-monospace,"SF Mono",Menlo,Consolas,"Cascadia Code","DejaVu Sans Mono","Liberation Mono",monospace',
 }
 
-/** What every page is drawn with, from the custom properties of its style. What one kind of component needs comes with it. */
+/** CSS of every page; components bring their own. */
 export const baseCss = `
 *{box-sizing:border-box}
 :root,form>div{
@@ -204,7 +204,7 @@ h1 .mark{font-size:1rem;letter-spacing:0}
 @media (prefers-reduced-motion:no-preference){button,input,select,textarea,label{transition:background-color .12s,border-color .12s,box-shadow .12s}}
 `
 
-/** The rules for the layout of a style: only those of what it chose. */
+/** CSS of the chosen layout. */
 export function layoutCss({ layout, background }: Style): string {
   const { frame, progress, questions, logo } = layout
   const isOpen = frame === 'page' && questions === 'one'
@@ -224,10 +224,10 @@ body{padding:clamp(0rem,6vw - 1.5rem,4rem) clamp(0rem,4vw - 1rem,2rem)}
 main{background:var(--background);border-radius:calc(var(--corner)*1.5);box-shadow:0 0 0 1px var(--line),0 1rem 3rem -1.5rem #0003}
 `
 
-/** Before a picture a card stays one on a phone, too. */
+/** On a picture, a card stays a card on phones. */
 const apartCss = 'body{padding:clamp(.75rem,6vw - 1.5rem,4rem) clamp(.75rem,4vw - 1rem,2rem)}'
 
-/** On a phone a card would only cost room. */
+/** On phones, a card would only waste room. */
 const flatCss = `
 @media (max-width:34rem){
 html{background-color:var(--background)}
@@ -285,7 +285,7 @@ body{align-items:center}
 @media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}
 `
 
-/** One question, on the page itself: in its middle, its line to write on without a box. */
+/** One question in the middle of the page, its input without a box. */
 const openCss = `
 html body{align-items:stretch}
 h1{font-size:clamp(2rem,1.3rem + 3.1vw,3.5rem);line-height:1.08;letter-spacing:-.025em}
@@ -306,9 +306,7 @@ textarea{field-sizing:content;min-height:4.75rem}
 .boxed .choice{background:color-mix(in srgb,var(--background) 60%,#0000)}
 `
 
-/** The fonts and pictures of styles: what is taken, and how pages get it. */
-
-/** What a file of a style is for. */
+/** What a file of a style, a font or picture, is for. */
 export type StyleFileUse = 'font' | 'picture'
 
 type Kind = { readonly mediaType: string; readonly use: StyleFileUse }

@@ -330,9 +330,9 @@ export async function closingIn(
   const [summary] =
     limit === undefined ? [] : await store.forms.list(environmentId, { formId, withDeleted: true })
   const complete = summary?.complete ?? 0
-  if (limit === undefined || complete < limit) return closureOf(form, { now: now() })
+  if (limit === undefined || complete < limit) return closureOf(form, now())
   let lastFinished = ''
   for await (const record of allRecords(store, { environmentId, formId, withPartials: false }))
     if (finishedAt(record) > lastFinished) lastFinished = finishedAt(record)
-  return closureOf(form, { now: now(), complete, lastFinished })
+  return closureOf(form, now(), complete, lastFinished)
 }

@@ -193,7 +193,7 @@ describe('service style set', () => {
   }
   const notFont = 'x.woff2 is not a WOFF2 font: its first bytes are those of something else.'
   const notPicture = 'is not a PNG, JPEG or WebP picture: its first bytes are those of something else.'
-  const outside = 'is no file that comes with the style: give the path of one in its folder or below.'
+  const outside = 'is not a file that comes with the style: give the path of one in its folder or below.'
   // A file beside the style, what it holds, and the style.
   test.each(
     rows(String.raw`
@@ -207,7 +207,7 @@ describe('service style set', () => {
       x.png | long picture | background:\n  image: x.png | line 2, column 10: background.image: x.png has 1,100,005 bytes, and 1 MiB is the most that is read. Is it the right file?
       x.png | none | background:\n  image: ../x.png | line 2, column 10: background.image ${outside}
       x.png | none | background:\n  image: /etc/passwd | line 2, column 10: background.image ${outside}
-      x.png | none | font: comic | line 1, column 7: font is no font: give one of system,
+      x.png | none | font: comic | line 1, column 7: font is not a valid font: give one of system,
       x.png | none |  | line 1, column 1: The file is empty.
       x.png | none | font: slab\n---\nfont: mono | line 3, column 1: A second document begins here. Remove it.
       x.png | none | font: [slab | line 1, column
@@ -286,8 +286,8 @@ describe('service style check', () => {
         1,
         '',
         'place\twhat is wrong\n' +
-          'style.yaml:1:11\tcolors.txet is no member of colors. Did you mean text?\n' +
-          'style.yaml:1:36\tcolors.accent is no colour: write it as "#2450c8", with the quotes.\n' +
+          'style.yaml:1:11\tcolors.txet is not a member of colors. Did you mean text?\n' +
+          'style.yaml:1:36\tcolors.accent is not a valid colour: write it as "#2450c8", with the quotes.\n' +
           'style.yaml:2:18\tlayout.align can be left, center.\n',
       ),
     )
@@ -357,7 +357,7 @@ describe('service style preview', () => {
         'text on background has a contrast of 1.91, and needs 4.5.',
       )
       write('brand/style.yaml', 'font: comic')
-      expect(await textAt(`${url}/s/1`)).toContain('font is no font: give one of system')
+      expect(await textAt(`${url}/s/1`)).toContain('font is not a valid font: give one of system')
     })
   })
 

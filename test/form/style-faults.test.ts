@@ -124,7 +124,7 @@ test.each([
       path: ['font', 'file'],
       at: 'value',
       sentence:
-        'font.file is no file that comes with the style: give the path of one in its folder or below.',
+        'font.file is not a file that comes with the style: give the path of one in its folder or below.',
     },
   ])
 })
@@ -137,16 +137,16 @@ test.each(['x.woff2', 'fonts/brand v2.woff2', './x.png', 'a..b/c', 'größe.png'
 )
 
 test.each<[unknown, string]>([
-  [{ colors: { txet: '#000000' } }, 'colors.txet is no member of colors. Did you mean text?'],
-  [{ colours: {} }, 'colours is no member of a style. Did you mean colors?'],
+  [{ colors: { txet: '#000000' } }, 'colors.txet is not a member of colors. Did you mean text?'],
+  [{ colours: {} }, 'colours is not a member of a style. Did you mean colors?'],
   [{ layout: { align: 'right' } }, 'layout.align can be left, center.'],
   [{ layout: 'left' }, 'layout holds no members: write them below it as "name: value".'],
   [{ layout: { logo: { image: 'x.png' } } }, 'layout.logo has no alt.'],
-  [{ layout: { logo: { image: 'x.png', alt: 7 } } }, 'layout.logo.alt is no text: put it in quotes.'],
+  [{ layout: { logo: { image: 'x.png', alt: 7 } } }, 'layout.logo.alt is not a text: put it in quotes.'],
   [{ radius: 1000 }, 'radius is above 999, the most it can be.'],
-  [{ radius: '8px' }, 'radius is no number.'],
+  [{ radius: '8px' }, 'radius is not a number.'],
   [{ dark: true }, 'dark holds no colours: write them below it, or false for no dark look.'],
-  [{ components: { Butto: {} } }, 'components.Butto is no member of components. There is ShortInput'],
+  [{ components: { Butto: {} } }, 'components.Butto is not a member of components. There is ShortInput'],
   [[], 'The style holds no members: write them below it as "name: value".'],
 ])('%j: %s', (value, sentence) => {
   const faults = styleFaults(value)

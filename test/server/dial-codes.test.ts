@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialCodeOptions } from '../../src/form/rules/too-many.ts'
+import { dialCodeOptions } from '../../src/form/rules/unsupported.ts'
 import { loadDialCodes } from '../../src/server/reference-data.ts'
 
 test('a list of country codes is no longer than it counts', async () => {

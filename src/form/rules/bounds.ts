@@ -1,13 +1,12 @@
 import { componentTypes } from '../components.ts'
 import { todayWord } from '../types/date.ts'
 import { quote } from '../words.ts'
-import { type Part, textIn } from './form-view.ts'
-import { defineRule } from './rule.ts'
+import { type Part, textIn, defineRule } from './rule.ts'
 import { patternOf } from '../types/pattern.ts'
 
 type Fault = { readonly key: string; readonly message: string; readonly help: string }
 
-/** Bounds that exclude every answer, that are invalid, or that exclude the default. */
+/** Bounds that exclude every answer or the default, or that are invalid. */
 export const bounds = defineRule<Omit<Fault, 'key'>>({
   code: 'bounds',
   severity: 'error',
@@ -28,7 +27,7 @@ function* faultsIn(part: Part): Iterable<Fault> {
   for (const { key, holds } of outside)
     yield {
       key,
-      message: `${quote(part.value[key])} is no ${key} of ${type}.`,
+      message: `${quote(part.value[key])} is not a valid ${key} of ${type}.`,
       help: `Write ${holds}.`,
     }
   if (outside.length > 0) return

@@ -1,5 +1,13 @@
-import { listIn, contentsOf, partsInside, textIn, type Part } from './form-view.ts'
-import { defineRule, type FormRule, replaceBy } from './rule.ts'
+import {
+  listIn,
+  contentsOf,
+  partsInside,
+  textIn,
+  type Part,
+  defineRule,
+  type FormRule,
+  replaceBy,
+} from './rule.ts'
 import { emailKeys, isIdentityKey, phoneKeys, type IdentityKey, identityKeys } from '../schema.ts'
 import { nearest, type Nearest, quote, listed } from '../words.ts'
 
@@ -46,17 +54,13 @@ export const duplicateIdentityKey = defineRule<{ key: string; first: number }>({
   help: () => 'Remove one of them, or choose another key: an answer has room for one.',
 })
 
-type OptionFor = {
-  readonly code: string
-  readonly options: readonly string[]
-  /** The keys of the fields that the options are for. */
-  readonly keys: readonly IdentityKey[]
-  /** What these fields ask for. */
-  readonly noun: string
-}
-
-/** The rule about options of identity fields that have an effect on fields with certain keys only. */
-const optionElsewhere = ({ code, options, keys, noun }: OptionFor): FormRule =>
+/** The rule about options of identity fields that have an effect only on fields with certain keys, which ask for `noun`. */
+const optionElsewhere = (
+  code: string,
+  options: readonly string[],
+  keys: readonly IdentityKey[],
+  noun: string,
+): FormRule =>
   defineRule<{ readonly on: readonly string[]; readonly key: string }>({
     code,
     severity: 'warning',
@@ -80,30 +84,27 @@ const optionElsewhere = ({ code, options, keys, noun }: OptionFor): FormRule =>
 const isOn = (value: unknown): boolean => value === true || (typeof value === 'string' && value !== '')
 
 /** Blocks personal addresses on a field that asks for no e-mail (contract, IdentityInfo content). */
-export const emailOptionElsewhere = optionElsewhere({
-  code: 'email-option-elsewhere',
-  options: ['blockPersonalEmails'],
-  keys: emailKeys,
-  noun: 'e-mail address',
-})
+export const emailOptionElsewhere = optionElsewhere(
+  'email-option-elsewhere',
+  ['blockPersonalEmails'],
+  emailKeys,
+  'e-mail address',
+)
 
 /** A dial code on a field that asks for no phone number (contract, IdentityInfo content). */
-export const phoneOptionElsewhere = optionElsewhere({
-  code: 'phone-option-elsewhere',
-  options: ['includeDialCode', 'defaultDialCodeCountry'],
-  keys: phoneKeys,
-  noun: 'phone number',
-})
+export const phoneOptionElsewhere = optionElsewhere(
+  'phone-option-elsewhere',
+  ['includeDialCode', 'defaultDialCodeCountry'],
+  phoneKeys,
+  'phone number',
+)
 
-type RevealAfter = {
-  readonly named: string
-  readonly near: Nearest | undefined
-  /** Whether another component asks for it. */
-  readonly isElsewhere: boolean
-}
-
-/** A field whose `revealAfter` names no other field beside it (contract, IdentityInfo content). */
-export const unknownRevealAfter = defineRule<RevealAfter>({
+/** A field whose `revealAfter` names no other field of its component, though perhaps one of another (contract, IdentityInfo content). */
+export const unknownRevealAfter = defineRule<{
+  named: string
+  near: Nearest | undefined
+  isElsewhere: boolean
+}>({
   code: 'unknown-reveal-after',
   severity: 'warning',
   hasFix: true,
@@ -175,12 +176,8 @@ export const revealCircle = defineRule<{ circle: readonly string[] }>({
     for (const part of contentsOf(view, ['IdentityInfo']))
       for (const circle of circlesAmong(partsInside(part))) {
         const [first] = circle
-        if (first)
-          yield {
-            path: [...first.path, 'revealAfter'],
-            at: 'value',
-            args: { circle: circle.map((field) => textIn(field, 'key') ?? '') },
-          }
+        const keys = circle.map((field) => textIn(field, 'key') ?? '')
+        if (first) yield { path: [...first.path, 'revealAfter'], at: 'value', args: { circle: keys } }
       }
   },
   sentence: ({ circle }) =>

@@ -1,6 +1,5 @@
 import { componentTypes } from '../components.ts'
-import { listIn, optionListsIn, type Part, partsInside, textIn } from './form-view.ts'
-import { defineRule, type Violation } from './rule.ts'
+import { listIn, optionListsIn, type Part, partsInside, textIn, defineRule, type Violation } from './rule.ts'
 import { isThereMisspelt } from './stray-keys.ts'
 import { quote } from '../words.ts'
 import { webUrl } from '../types/texts.ts'
@@ -41,10 +40,8 @@ export const noOptions = defineRule<{ noun: string; key: string }>({
     `Add ${key}: the ${key === 'choices' ? 'options' : 'texts'}, one per line, each after "- ".`,
 })
 
-type Duplicate = { readonly option: string; readonly first: number }
-
 /** An option that appears twice in one list, so that its answers are ambiguous. */
-export const duplicateOption = defineRule<Duplicate>({
+export const duplicateOption = defineRule<{ option: string; first: number }>({
   code: 'duplicate-option',
   severity: 'warning',
   *check(view) {

@@ -1,7 +1,11 @@
 import type { Finding, Fix, Severity } from '../finding.ts'
-import type { Path } from '../value.ts'
+import { type Path, isObject, type JsonObject, pathText, type ShapeError, childOf } from '../value.ts'
 import type { Nearest } from '../words.ts'
-import type { View } from './form-view.ts'
+import * as generated from '../generated/validate-form.js'
+import { innerOf, type Layer } from '../repair/layers.ts'
+import { mend, type Mended } from '../repair/mend.ts'
+import { isDisplayOnly, componentTypes } from '../components.ts'
+import { isTypeName, typeNames, type TypeName } from '../schema.ts'
 
 /** One place that breaks a rule, the arguments of its sentences, and a fix if there is one. */
 export type Violation<Args, Mends extends Fix | undefined = undefined> = {
@@ -14,7 +18,7 @@ export type Violation<Args, Mends extends Fix | undefined = undefined> = {
 }
 
 /** A rule of forms: finds violations, and words them. */
-export type Rule<Args> = {
+type Rule<Args> = {
   readonly code: string
   readonly severity: Severity
   /** Whether our server refuses the form; absent: if it is an error. */
@@ -85,4 +89,198 @@ function* findingsOf<Args>(
 function placedFix(fix: Fix, { authorPath }: View): Fix {
   const path = authorPath(fix.path)
   return fix.kind === 'move' ? { ...fix, path, into: authorPath(fix.into) } : { ...fix, path }
+}
+
+/** One object of the form: its layer, its path and its value. */
+export type Part = { readonly layer: Layer; readonly path: Path; readonly value: JsonObject }
+
+type Fault = {
+  /** The value at fault, or the object with a missing or unknown key. */
+  readonly path: Path
+  readonly params: ShapeError['params']
+  /** The innermost object around the fault; absent if the form itself is no object. */
+  readonly owner: Part | undefined
+}
+
+/** How a value is written in the author's text, such as `1.50` for 1.5; undefined if there is no such text. */
+export type Written = (path: Path) => string | undefined
+
+/** What is known of the service that the form is for; undefined where the service is not known. */
+export type Target =
+  | {
+      /** Its base URL. */
+      readonly address: string
+      /** Its component types; undefined where they are not known. */
+      readonly types?: readonly string[] | undefined
+      /** What it announces beyond the contract, by names of `extensions` in `wire/wire.ts`; undefined: all that there is. */
+      readonly extensions?: readonly string[]
+      /** Whether it announces nothing at all, so that only the contract says what it takes. */
+      readonly isBare?: boolean
+    }
+  | undefined
+
+/** A form as the rules see it, whatever its shape: its objects in order, and the errors of the validators. */
+export type View = Pick<Mended, 'misspellings' | 'misplacements' | 'authorPath'> & {
+  /** With misspelt and misplaced keys put right. */
+  readonly form: unknown
+  readonly parts: readonly Part[]
+  /** The validators' errors under a keyword, on demand. */
+  readonly faultsOf: (keyword: string) => Iterable<Fault>
+  readonly written: Written
+  readonly target: Target
+  /** Whether a path lies in a content of unknown type, which is checked as the type that was probably meant. */
+  readonly isGuessed: (path: Path) => boolean
+}
+
+export type Viewing = { readonly layer: Layer; readonly written: Written; readonly target: Target }
+
+/** The view of a value as a form: as its author writes it, or as a body of generate. */
+export function viewOf(value: unknown, { layer, written, target }: Viewing): View {
+  const { form, misspellings, misplacements, authorPath } = mend(value, layer)
+  const parts: Part[] = []
+  if (isObject(form)) addParts({ layer, path: [], value: form }, parts)
+  const guessed = new Set(parts.filter((part) => part.layer.isGuessed).map(({ path }) => pathText(path)))
+  return {
+    form,
+    misspellings,
+    misplacements,
+    authorPath,
+    parts,
+    faultsOf: faultsIn(form, parts),
+    written: (path) => written(authorPath(path)),
+    target,
+    isGuessed: (path) => guessed.size > 0 && path.some((_, i) => guessed.has(pathText(path.slice(0, i + 1)))),
+  }
+}
+
+function addParts(part: Part, parts: Part[]): void {
+  parts.push(part)
+  for (const { at, value, layer } of innerOf(part.value, part.layer))
+    addParts({ layer, value, path: [...part.path, ...at] }, parts)
+}
+
+/**
+ * Finds the errors of the validators by keyword: of the form around the contents, then of each content against its own type only, so
+ * that one mistake gives one fault.
+ */
+function faultsIn(form: unknown, parts: readonly Part[]): View['faultsOf'] {
+  const errors: { readonly error: ShapeError; readonly content?: Part }[] = errorsOf(
+    generated.validateForm,
+    form,
+  ).map((error) => ({ error }))
+  const [root] = parts
+  if (root?.layer.required.includes('sourceFormId') && !Object.hasOwn(root.value, 'sourceFormId'))
+    errors.push({ error: sourceMissing })
+  for (const content of parts) {
+    const { type } = content.layer
+    if (type === undefined) continue
+    // Each branch of an anyOf gives an error, too; that of the anyOf itself is enough.
+    for (const error of errorsOf(validatorOf(type), content.value))
+      if (!/\/anyOf\/\d/.test(error.schemaPath)) errors.push({ error, content })
+  }
+  const byKeyword = Map.groupBy(errors, ({ error }) => error.keyword)
+  let owners: ReadonlyMap<string, Part> | undefined
+  return function* (keyword) {
+    for (const { error, content } of byKeyword.get(keyword) ?? []) {
+      owners ??= new Map(parts.map((part) => [pointerOf(part.path), part]))
+      const pointer = (content ? pointerOf(content.path) : '') + error.instancePath
+      let holder = pointer
+      while (holder !== '' && !owners.has(holder)) holder = holder.slice(0, holder.lastIndexOf('/'))
+      const path = pointer
+        .split('/')
+        .slice(1)
+        .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+      yield { path, params: error.params, owner: owners.get(holder) }
+    }
+  }
+}
+
+// An author may leave it to the command line, so the schema of a form does not ask for it.
+const sourceMissing: ShapeError = {
+  keyword: 'required',
+  instancePath: '',
+  schemaPath: '',
+  params: { missingProperty: 'sourceFormId' },
+}
+
+type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }
+
+/** The validator of a type's content. */
+// oxlint-disable-next-line import/namespace -- the compiler checks that each name is there
+const validatorOf = (type: TypeName): Validate => generated[`validate${type}`]
+
+const errorsOf = (validate: Validate, value: unknown): readonly ShapeError[] =>
+  validate(value) ? [] : (validate.errors ?? [])
+
+// A pointer here holds only keys of the schema and indexes, so nothing is escaped.
+const pointerOf = (path: Path): string => path.map((part) => `/${part}`).join('')
+
+/** The contents of some component types, in order. */
+export const contentsOf = ({ parts }: View, types: readonly TypeName[]): readonly Part[] =>
+  parts.filter(({ layer }) => layer.type !== undefined && types.includes(layer.type))
+
+/** The objects directly inside another, with their paths in the form. */
+export const partsInside = ({ path, value, layer }: Part): readonly Part[] =>
+  [...innerOf(value, layer)].map((inner) => ({
+    layer: inner.layer,
+    value: inner.value,
+    path: [...path, ...inner.at],
+  }))
+
+/** The text under a key of an object, or undefined. */
+export function textIn({ value }: Pick<Part, 'value'>, key: string): string | undefined {
+  const held = childOf(value, key)
+  return typeof held === 'string' ? held : undefined
+}
+
+/** The key of a component that has one; undefined for everything else. */
+export const keyOf = (part: Part): string | undefined =>
+  part.layer.kind === 'component' ? textIn(part, 'key') : undefined
+
+/** The list under a key of an object; undefined if no list stands there. */
+export function listIn({ value }: Pick<Part, 'value'>, key: string): readonly unknown[] | undefined {
+  const held = childOf(value, key)
+  return Array.isArray(held) ? held : undefined
+}
+
+/** The lists of options in a content, under their one or two names. */
+export const optionListsIn = (part: Part): readonly { path: Path; options: readonly unknown[] }[] =>
+  ['options', 'choices', 'rows', 'columns']
+    .filter((key) => part.layer.keys.includes(key))
+    .map((key) => ({ path: [...part.path, key], options: listIn(part, key) ?? [] }))
+
+/** The types whose answer is a booking: the scheduling component under its two names. */
+export const schedulerTypes: readonly TypeName[] = typeNames.filter(
+  (type) => componentTypes[type].answerKind === 'booking',
+)
+
+/** The keys of the scheduling component that may hold its address. */
+export const addressKeys: readonly string[] = ['dataUrl', 'url', 'calendarUrl']
+
+/** A step, for rules about the order of steps. */
+type StepSeen = Part & {
+  readonly index: number
+  readonly isLast: boolean
+  /** Whether it thanks some of the people: it asks nothing, and has a condition or leads away. */
+  readonly isEnding: boolean
+  /** The type of each component; undefined for unknown types. */
+  readonly types: readonly (TypeName | undefined)[]
+}
+
+/** The steps of a form, in order, without values that are no objects. */
+export function stepsIn({ form, parts }: View): readonly StepSeen[] {
+  const steps = childOf(form, 'steps')
+  const last = Array.isArray(steps) ? steps.length - 1 : -1
+  return parts
+    .filter(({ layer }) => layer.kind === 'step')
+    .map(({ layer, path, value }) => {
+      const index = Number(path[1])
+      const types = (listIn({ value }, 'components') ?? []).map((component) => {
+        const type = childOf(component, 'type')
+        return isTypeName(type) ? type : undefined
+      })
+      const isConditional = Object.hasOwn(value, 'visibleIf') || Object.hasOwn(value, 'redirect')
+      const isEnding = isConditional && types.every(isDisplayOnly)
+      return { layer, path, value, index, isLast: index === last, isEnding, types }
+    })
 }

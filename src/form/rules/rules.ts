@@ -1,8 +1,15 @@
 import type { FormRule } from './rule.ts'
 import { apiKeyInText, unsafeKey } from './unsafe-content.ts'
 import { badPattern, bounds } from './bounds.ts'
-import { conditionShape, laterQuestion, redirectHost, unknownQuestion } from './conditions-of.ts'
-import { conditionValue } from './condition-value.ts'
+import {
+  conditionShape,
+  laterQuestion,
+  redirectHost,
+  unknownQuestion,
+  duplicateQuestionKey,
+  questionKey,
+} from './references.ts'
+import { conditionValue, impossibleCondition } from './impossible-condition.ts'
 import { blankStep, noWayForward, unreachableStep } from './steps.ts'
 import {
   calendarHost,
@@ -12,7 +19,15 @@ import {
   schedulerUrl,
   unknownCalendarType,
 } from './scheduler.ts'
-import { duplicateAlias, ignoredKey, unknownContentKey, unknownKey } from './stray-keys.ts'
+import {
+  duplicateAlias,
+  ignoredKey,
+  unknownContentKey,
+  unknownKey,
+  misplacedKey,
+  misspeltKey,
+  oldIdentityField,
+} from './stray-keys.ts'
 import {
   duplicateIdentityKey,
   emailOptionElsewhere,
@@ -29,15 +44,10 @@ import {
   choiceCounts,
   noOptions,
 } from './options.ts'
-import { emptyText } from './empty-text.ts'
-import { impossibleCondition } from './impossible-condition.ts'
+import { emptyText, missingTranslation, unknownTranslation } from './missing-texts.ts'
 import { missingKey, missingOneOf, malformedText, outOfRange, notOneOf, tooFew } from './schema-faults.ts'
-import { misplacedKey, misspeltKey, oldIdentityField } from './mended-keys.ts'
-import { duplicateQuestionKey, questionKey } from './question-key.ts'
 import { closesAt, embedOrigin, hiddenField } from './settings-values.ts'
-import { tooMany } from './too-many.ts'
-import { missingTranslation, unknownTranslation } from './translations-of.ts'
-import { unannouncedKey, unknownType } from './unsupported.ts'
+import { tooMany, unannouncedKey, unknownType } from './unsupported.ts'
 import { unknownCountry } from './unknown-country.ts'
 import { wrongType } from './wrong-type.ts'
 

@@ -7,16 +7,14 @@ import {
   type Part,
   type View,
   stepsIn,
-} from './form-view.ts'
-import { defineRule } from './rule.ts'
+  defineRule,
+} from './rule.ts'
 import { quote, nearest } from '../words.ts'
 import { componentTypes } from '../components.ts'
 import { emailKeys, isIdentityKey } from '../schema.ts'
 
-type Args = { readonly text: string; readonly meant: string | undefined }
-
 /** A calendar address that is not a complete web address, so that no page can show the calendar. */
-export const schedulerUrl = defineRule<Args>({
+export const schedulerUrl = defineRule<{ text: string; meant: string | undefined }>({
   code: 'scheduler-url',
   severity: 'error',
   hasFix: true,
@@ -82,12 +80,9 @@ export const calendarHost = defineRule<{ named: string; found: string }>({
     for (const part of contentsOf(view, schedulerTypes)) {
       const named = providerNamed(textIn(part, 'calendarType') ?? '')
       const found = providerOf(part)
+      const path = [...part.path, 'calendarType']
       if (named && found && named !== found)
-        yield {
-          path: [...part.path, 'calendarType'],
-          at: 'value',
-          args: { named: named.name, found: found.name },
-        }
+        yield { path, at: 'value', args: { named: named.name, found: found.name } }
     }
   },
   sentence: ({ named, found }) => `calendarType names ${named}, and the address is one of ${found}.`,
@@ -108,11 +103,8 @@ export const unknownCalendarType = defineRule<{ name: string; meant: string | un
     for (const part of contentsOf(view, schedulerTypes)) {
       const name = textIn(part, 'calendarType')
       if (name === undefined || providerNamed(name)) continue
-      yield {
-        path: [...part.path, 'calendarType'],
-        at: 'value',
-        args: { name, meant: providerMeant(name)?.name },
-      }
+      const args = { name, meant: providerMeant(name)?.name }
+      yield { path: [...part.path, 'calendarType'], at: 'value', args }
     }
   },
   sentence: ({ name }) => `${quote(name)} is not a scheduling provider that formctl knows.`,

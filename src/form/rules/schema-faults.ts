@@ -51,10 +51,8 @@ const missingOneOfHelps: Readonly<Record<string, string>> = {
   options: ': what can be chosen, at least one',
 }
 
-type TooFew = { readonly key: string; readonly noun: string; readonly least: number; readonly there: number }
-
 /** An array with fewer elements than the contract asks for (contract, Limits). */
-export const tooFew = defineRule<TooFew>({
+export const tooFew = defineRule<{ key: string; noun: string; least: number; there: number }>({
   code: 'too-few',
   severity: 'error',
   *check({ faultsOf }) {
@@ -77,14 +75,12 @@ const tooFewHelps: Readonly<Record<string, string>> = {
   components: 'Add a component, or remove the step.',
 }
 
-type NotOneOf = {
-  readonly value: unknown
-  readonly near: Nearest | undefined
-  readonly allowed: readonly string[]
-}
-
 /** A value outside the list of its schema: the key of an identity field, a part of an address. */
-export const notOneOf = defineRule<NotOneOf>({
+export const notOneOf = defineRule<{
+  value: unknown
+  near: Nearest | undefined
+  allowed: readonly string[]
+}>({
   code: 'not-one-of',
   severity: 'error',
   hasFix: true,
@@ -120,15 +116,8 @@ function guess(written: string, allowed: readonly string[]): Nearest | undefined
     : { word: meant, isCertain: false }
 }
 
-type OutOfRange = {
-  readonly key: string
-  readonly noun: string
-  readonly limit: number
-  readonly isLeast: boolean
-}
-
 /** A number below or above what its key takes. */
-export const outOfRange = defineRule<OutOfRange>({
+export const outOfRange = defineRule<{ key: string; noun: string; limit: number; isLeast: boolean }>({
   code: 'out-of-range',
   severity: 'error',
   *check({ faultsOf }) {

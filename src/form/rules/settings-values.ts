@@ -2,9 +2,7 @@ import { pageQueryNames } from '../schema.ts'
 import { siteOrigin } from '../types/texts.ts'
 import { childOf, isObject, type Path } from '../value.ts'
 import { quote } from '../words.ts'
-import { keyOf, type View } from './form-view.ts'
-import { defineRule } from './rule.ts'
-
+import { keyOf, type View, defineRule } from './rule.ts'
 type Text = { readonly path: Path; readonly at: 'value'; readonly args: { readonly text: string } }
 
 /** The text under a key of the settings, or the texts of its list. */

@@ -1,6 +1,5 @@
 import { componentTypes, isDisplayOnly } from '../components.ts'
-import { defineRule } from './rule.ts'
-import { stepsIn, listIn, textIn, type View } from './form-view.ts'
+import { defineRule, stepsIn, listIn, textIn, type View } from './rule.ts'
 import { childOf, type Path } from '../value.ts'
 import { canHoldIn } from './impossible-condition.ts'
 

@@ -1,12 +1,12 @@
 import type { Fix } from '../finding.ts'
 import type { Layer } from '../repair/layers.ts'
-import { type Nearest, quote } from '../words.ts'
-import { type Violation, defineRule } from './rule.ts'
+import { type Nearest, quote, listed } from '../words.ts'
+import { type Violation, defineRule, type Part, type View } from './rule.ts'
 import { keyMeant } from '../repair/synonyms.ts'
-import type { Part, View } from './form-view.ts'
 import { componentTypes } from '../components.ts'
 import { componentKeys, contentSchema, contentShape, definitionOf, isTypeName } from '../schema.ts'
-import type { Path } from '../value.ts'
+import { memoized, type Path } from '../value.ts'
+import type { Misplacement } from '../repair/mend.ts'
 
 /** A key that objects of its kind do not have, and the one that was probably meant. */
 type StrayKey = {
@@ -96,32 +96,21 @@ function fitsType(held: unknown, key: string, { layer, value }: Part): boolean {
 
 type Guesses = ReadonlyMap<string, Nearest | undefined>
 
-const guesses = new WeakMap<Part, Guesses>()
-
 /** Each stray key of an object with what was probably meant. Cached, because several rules need it. */
-function guessesIn(part: Part): Guesses {
+const guessesIn = memoized((part: Part): Guesses => {
   const { layer, value } = part
   // The rule unsafe-key reports __proto__ unless it is refused as unknown.
   const strays = Object.keys(value).filter(
     (key) => !layer.keys.includes(key) && (layer.isStrict || key !== '__proto__'),
   )
-  if (strays.length === 0) return none
-  const known = guesses.get(part) ?? guess(part, strays)
-  guesses.set(part, known)
-  return known
-}
-
-const none: Guesses = new Map()
-
-function guess(part: Part, strays: readonly string[]): Guesses {
-  const { layer, value } = part
+  if (strays.length === 0) return new Map()
   const taken = new Set(
     layer.keys.filter((key) => Object.hasOwn(value, key)).map((key) => mainOf(key, layer)),
   )
   const elsewhere = elsewhereOf(part)?.keys ?? []
   const free = [...layer.keys.filter((key) => !taken.has(mainOf(key, layer))), ...elsewhere]
   return new Map(strays.map((key, i) => [key, i < maxGuesses ? keyMeant(key, free) : undefined]))
-}
+})
 
 // No object of a form has twenty keys; a hostile one has a hundred thousand.
 const maxGuesses = 1000
@@ -166,15 +155,8 @@ export const ignoredKey = defineRule<StrayKey>({
   help: strayKeyHelp,
 })
 
-type Duplicate = {
-  readonly key: string
-  readonly first: string
-  readonly noun: string
-  readonly isSame: boolean
-}
-
 /** A key and another name of it, or two other names, in one content. */
-export const duplicateAlias = defineRule<Duplicate>({
+export const duplicateAlias = defineRule<{ key: string; first: string; noun: string; isSame: boolean }>({
   code: 'duplicate-alias',
   severity: 'warning',
   hasFix: true,
@@ -203,4 +185,82 @@ export const duplicateAlias = defineRule<Duplicate>({
     isSame
       ? `Remove "${key}": it says the same as "${first}".`
       : `Keep one: which of "${first}" and "${key}" would count is not promised.`,
+})
+
+/** A required key is missing, and another that looks like it stands there. */
+export const misspeltKey = defineRule<{ written: string; meant: string; noun: string }>({
+  code: 'misspelt-key',
+  severity: 'error',
+  hasFix: true,
+  *check({ misspellings }) {
+    for (const { path, layer, written, meant, isCertain, gone } of misspellings) {
+      if (gone) continue
+      const args = { written, meant, noun: layer.noun }
+      const fix = isCertain ? ({ kind: 'rename-key', path, to: meant } as const) : undefined
+      yield { path, at: 'key', args, fix, isGuessed: layer.isGuessed === true }
+    }
+  },
+  sentence: ({ written, meant, noun }) =>
+    `There is no key ${quote(written)} in ${noun}, and the key "${meant}" is missing.`,
+  help: ({ written, meant }) => `Rename ${quote(written)} to "${meant}".`,
+})
+
+/** An identity field in the shape of an earlier contract: `{type, name, label}`. */
+export const oldIdentityField = defineRule<{ written: string; gone: readonly string[] }>({
+  code: 'old-identity-field',
+  severity: 'error',
+  hasFix: true,
+  *check({ misspellings }) {
+    for (const { path, written, meant, isCertain, gone } of misspellings) {
+      if (gone === undefined) continue
+      const without = gone.length === 0 ? {} : { without: gone }
+      const fix = { kind: 'rename-key', path, to: meant, ...without } as const
+      yield { path, at: 'key', args: { written, gone }, fix: isCertain ? fix : undefined }
+    }
+  },
+  sentence: ({ written }) =>
+    `This identity field is written the old way: what it asks for is now under "key", not "${written}".`,
+  help: ({ written, gone }) =>
+    `Rename "${written}" to "key"${gone.length > 0 ? ` and remove ${gone.map(quote).join(' and ')}` : ''}.`,
+})
+
+/** A key at the wrong level, such as a content's key beside the content. */
+export const misplacedKey = defineRule<Misplacement>({
+  code: 'misplaced-key',
+  severity: 'error',
+  *check({ misplacements }) {
+    for (const { path, misplaced } of misplacements)
+      yield { path: [...path, misplaced.keys[0]], at: 'key', args: misplaced }
+  },
+  sentence: (misplaced) => {
+    if (misplaced.kind === 'wrapped')
+      return `The form is nested under the key ${quote(misplaced.keys[0])}, not at the top.`
+    if (misplaced.kind === 'components-as-steps')
+      return `The entries of ${quote(misplaced.keys[0])} are components, but they are not in a step.`
+    if (misplaced.kind === 'type-as-key') return `The type ${quote(misplaced.keys[0])} is used as a key.`
+    if (misplaced.kind === 'component-as-step') return 'This is a component, but it is in the list of steps.'
+    if (misplaced.kind === 'step-as-component')
+      return 'This is a step, but it is among the components of the step above it.'
+    const { keys, type } = misplaced
+    const belong = keys.length === 1 ? 'belongs' : 'belong'
+    return `${listed(keys.map(quote))} ${belong} in the content of ${type}, not beside it.`
+  },
+  help: (misplaced) => {
+    if (misplaced.kind === 'wrapped')
+      return `Remove ${quote(`${misplaced.keys[0]}:`)}, and move what is below it to the left.`
+    if (misplaced.kind === 'components-as-steps')
+      return 'Write "steps:", below it "- name: …" and "components:", and move them there; a form has at least two steps.'
+    if (misplaced.kind === 'type-as-key')
+      return `Write "type: ${misplaced.keys[0]}", and below it "content:" with ${misplaced.content}.`
+    if (misplaced.kind === 'component-as-step')
+      return 'Move it to the right with all that it holds, so that its dash lines up with those of the components above.'
+    if (misplaced.kind === 'step-as-component')
+      return 'Move it to the left with all that it holds, so that its dash lines up with that of the step above.'
+    const them = misplaced.keys.length === 1 ? 'it' : 'them'
+    if (misplaced.content === 'missing')
+      return `Write "content:" above ${them}, and move ${them} to the right.`
+    return misplaced.content === 'empty'
+      ? `Move ${them} to the right, below "content:".`
+      : `Move ${them} into "content".`
+  },
 })

@@ -1,7 +1,5 @@
-import { textIn } from './form-view.ts'
+import { textIn, defineRule, replaceBy } from './rule.ts'
 import { type Nearest, quote, nearest } from '../words.ts'
-import { defineRule, replaceBy } from './rule.ts'
-
 /** The keys of the country that is chosen at first. */
 const countryKeys = ['defaultCountry', 'defaultDialCodeCountry']
 

@@ -26,13 +26,13 @@ export const wrongType = defineRule<Args>({
       const wanted = String(params['type'])
       const value = valueAt(form, path)
       const written = writtenAt(path)
-      const fix = fixOf(value, { wanted, path, written })
+      const fix = fixOf(value, wanted, path, written)
       const isOptional =
         owner !== undefined &&
         owner.path.length + 1 === path.length &&
         !owner.layer.required.includes(String(path.at(-1)))
       const type = valueAt(form, [...path.slice(0, -1), 'type'])
-      const meant = meantAs(value, wanted, { path, type })
+      const meant = meantAs(value, wanted, path, type)
       const args = { subject: subjectOf(path), wanted, value, written, isOptional, meant }
       yield { path, at: 'value', args, fix }
     }
@@ -102,9 +102,7 @@ const helps: Readonly<Record<string, string>> = {
   boolean: 'Write true or false, without quotes.',
 }
 
-type Expected = { readonly wanted: string; readonly path: Path; readonly written: string | undefined }
-
-function fixOf(value: unknown, { wanted, path, written }: Expected): Fix | undefined {
+function fixOf(value: unknown, wanted: string, path: Path, written: string | undefined): Fix | undefined {
   if (wanted === 'string' && isPlain(value))
     return { kind: 'replace-value', path, to: written ?? String(value) }
   if (typeof value !== 'string') return undefined
@@ -120,11 +118,8 @@ function fixOf(value: unknown, { wanted, path, written }: Expected): Fix | undef
   return isYes || /^(false|no|off)$/i.test(value) ? { kind: 'replace-value', path, to: isYes } : undefined
 }
 
-/** Where a value stands, and the type of the component whose content it is. */
-type Spot = { readonly path: Path; readonly type: unknown }
-
-/** How a value of the wrong shape was probably meant; undefined if that is unclear. */
-function meantAs(value: unknown, wanted: string, { path, type }: Spot): string | undefined {
+/** How a value of the wrong shape was probably meant; undefined if that is unclear. `type`: that of the component around it. */
+function meantAs(value: unknown, wanted: string, path: Path, type: unknown): string | undefined {
   const [last, owner] = [path.at(-1), path.at(-2)]
   // YAML takes `question:What?` for a text.
   const [, key, rest] = (typeof value === 'string' && /^(\w+):(?!\/\/)(\S.*)/.exec(value)) || []

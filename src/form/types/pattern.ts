@@ -38,7 +38,7 @@ class PatternFault extends Error {}
 function compile(source: string): Compiled {
   if (source.length > maxLength) return { problem: `It is longer than ${maxLength} characters.` }
   const fault = syntaxFault(source)
-  if (fault !== undefined) return { problem: `It is no regular expression of JavaScript${fault}.` }
+  if (fault !== undefined) return { problem: `It is not a valid regular expression of JavaScript${fault}.` }
   try {
     const states: State[] = [{ kind: 'done' }]
     const start = add(parse(source), { states, to: 0 })

@@ -302,7 +302,9 @@ const formPages: Json = {
   '410': { ...page, description: 'A page: the form is closed, or the answers were removed.' },
 }
 const toForm: Json = { parameters: [pathParameter('formId')], security: [], tags: ['Pages'], ...ofOurs }
-const unreadable: Json = { '4XX': { description: 'The request is no HTTP.', content: jsonOf('Error') } }
+const unreadable: Json = {
+  '4XX': { description: 'The request is not valid HTTP.', content: jsonOf('Error') },
+}
 
 const served = (about: Json, success: Json, failures: Json = {}): Json => ({
   get: {

@@ -2,9 +2,8 @@
  * Saves a step while a person types: two seconds after the last change, and when the page is left. Without a connection it tries
  * again, with growing pauses. The page works without it.
  *
- * A page that is loaded anew may have been drawn before the last save of the one before it arrived. So a page that is left with
- * something that is not known to be saved leaves a copy to its tab, and the next page takes it: if it is of the same step, it goes on
- * where that one was, as the same writer.
+ * A reloaded page may have been drawn before the last save of the previous page arrived. So a page that is left with unsaved input
+ * leaves a copy in the storage of its tab. If the next page shows the same step, it takes the copy and continues as the same writer.
  */
 type Saved = { readonly text: string; readonly basis: Readonly<Record<string, string>> }
 
@@ -19,13 +18,13 @@ type State = {
   /** Whether a save is on its way. */
   isBusy: boolean
   isChanged: boolean
-  /** Whether its button was pressed, so that the next page comes from what was sent. */
+  /** Whether a button was pressed: the next page then shows what was sent. */
   isSent: boolean
-  /** Whether the browser was about to leave the page, with a save on its way, and nothing was changed since. */
+  /** Whether the page was about to be left during a save, with no change since. */
   isLeft?: boolean
   /** How many saves in a row did not reach the server. */
   fails: number
-  /** Whether the server has just been reached, whatever the browser says of its connection. */
+  /** Whether the last save reached the server, even if the browser says that it is offline. */
   isReached: boolean
   /** The button that was pressed without a connection. */
   pressed?: { readonly button: HTMLElement | null } | undefined
@@ -33,7 +32,7 @@ type State = {
 
 const pauses = [1, 2, 5, 15, 30, 60]
 
-/** What a form holds, but for files and passwords. */
+/** The fields of a form, without files and passwords. */
 function textsOf(form: HTMLFormElement): string {
   const texts = new URLSearchParams()
   for (const [name, value] of new FormData(form))
@@ -42,7 +41,7 @@ function textsOf(form: HTMLFormElement): string {
   return texts.toString()
 }
 
-/** Notes what the stored answer to a question is now, so that the next change is known to be one of it. */
+/** Sets the fingerprint of the stored answer that the next change is based on. */
 function setBasis(form: HTMLFormElement, question: string, value: string): void {
   const name = `basis.${question}`
   let input = form.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)
@@ -55,7 +54,7 @@ function setBasis(form: HTMLFormElement, question: string, value: string): void 
   input.value = value
 }
 
-/** Sends a form as it is; gives the reply, and whether it is to be sent again. */
+/** Sends a form. `hasFailed`: it must be sent again. */
 async function send(form: HTMLFormElement): Promise<Saved & { readonly hasFailed: boolean }> {
   const body = textsOf(form)
   const reply = await fetch(form.dataset['save'] ?? '', {
@@ -68,7 +67,7 @@ async function send(form: HTMLFormElement): Promise<Saved & { readonly hasFailed
   return { ...((await reply.json()) as Saved), hasFailed: reply.status === 429 || reply.status >= 500 }
 }
 
-/** Absent where a browser keeps nothing for a frame of another site. */
+/** Undefined where the browser blocks storage in a frame of another site. */
 function tabStorage(): Storage | undefined {
   try {
     return sessionStorage
@@ -77,10 +76,7 @@ function tabStorage(): Storage | undefined {
   }
 }
 
-/** Longer than a save takes to arrive, in milliseconds. */
-const saveTime = 10_000
-
-/** What a copy is of: a step of a response, in a language, which numbers are written in. */
+/** Identifies the page of a copy: the response, the step and the language, in which numbers are written. */
 const placeOf = (form: HTMLFormElement): string =>
   ['resume', 'step', 'questions']
     .map((name) => form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value.split('.', 1)[0])
@@ -93,10 +89,10 @@ function leaveCopy(form: HTMLFormElement): void {
   tabStorage()?.setItem('formctl', [placeOf(form), Date.now(), texts.toString()].join('\n'))
 }
 
-/** A page may stay where it seemed to be left, as by a link to a program or a download. */
+/** A link to a program or a download looks like leaving the page. */
 const dropCopy = (): void => tabStorage()?.removeItem('formctl')
 
-/** Puts the fields as they were when the page before this one was left, but for old ones whose answers were stored since. */
+/** Restores the fields of the previous page, except old ones whose answers were stored since. */
 function takeCopy({ form, writer }: Parts): boolean {
   const [place, time, body] = tabStorage()?.getItem('formctl')?.split('\n') ?? []
   dropCopy()
@@ -108,7 +104,8 @@ function takeCopy({ form, writer }: Parts): boolean {
     const values = texts.getAll(field.name)
     const question = field.name.split('.')[1] ?? ''
     const basis = texts.get(`basis.${question}`) ?? ''
-    const isNewest = Date.now() - Number(time) < saveTime || basis === (drawn.get(`basis.${question}`) ?? '')
+    // A save arrives within 10 s.
+    const isNewest = Date.now() - Number(time) < 10_000 || basis === (drawn.get(`basis.${question}`) ?? '')
     if (!isNewest || /^(?:password|file|hidden)$/.test(field.type)) continue
     setBasis(form, question, basis)
     if (field instanceof HTMLSelectElement)
@@ -121,7 +118,7 @@ function takeCopy({ form, writer }: Parts): boolean {
 
 /** The saves of a page, one at a time. */
 function saverOf({ form, sign, writer }: Parts) {
-  // Counted on from the time, so that a page which is loaded again, or which the way back leads to, comes after itself.
+  // Starts at the current time, so that a page that is loaded again, also by the back button, has higher numbers.
   const [page, before = '0'] = writer.value.split('.')
   let seq = Math.max(Date.now(), Number(before))
   let timer = 0
@@ -188,7 +185,7 @@ function start(parts: Parts): void {
     plan(2)
   })
   form.addEventListener('submit', (event) => {
-    // Pressed again, it is tried whatever the last save said.
+    // A second press is sent even if the last save failed.
     if (state.isReached || (navigator.onLine && (state.pressed || !state.fails))) {
       state.pressed = undefined
       state.isReached = false
@@ -206,7 +203,7 @@ function start(parts: Parts): void {
     if (state.isChanged || state.pressed) plan(0)
   })
   addEventListener('pagehide', leaveWithCopy)
-  // A page that is reloaded is hidden only when the new one is there, which would be without what was just typed.
+  // On a reload, `pagehide` comes when the new page is already there, which is too late for its copy.
   addEventListener('beforeunload', leaveWithCopy)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave()
@@ -214,7 +211,7 @@ function start(parts: Parts): void {
   if (hasCopy) form.dispatchEvent(new Event('input'))
 }
 
-/** Where the connection breaks off while files are sent, tries the pressed button again. */
+/** If the connection breaks while files are sent, presses the button again. */
 function startAgain({ form, sign }: Parts, { state, say, plan }: ReturnType<typeof saverOf>): void {
   let times = 0
   let button: HTMLElement | null = null

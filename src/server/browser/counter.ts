@@ -18,7 +18,7 @@ for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaEle
   field.addEventListener('input', () => {
     show()
     clearTimeout(pause)
-    // Said once a person pauses; a word after each key would drown what was typed.
+    // Announced when the person pauses; after each key it would drown what was typed.
     pause = window.setTimeout(() => (status.textContent = output?.textContent ?? ''), 1000)
   })
   show()

@@ -9,7 +9,7 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-formctl]')) {
   frame.src = url.href
   frame.title = place.dataset['title'] ?? ''
   frame.style.cssText = 'width:100%;height:40rem;border:0;display:block'
-  // As little as it is, so that it is seen or not. A header that stays above it is known by the `scroll-margin` of the place.
+  // A line above the frame. It inherits the `scroll-margin` of the place, for sites with a fixed header.
   const top = document.createElement('div')
   top.style.cssText = 'height:1px;margin-bottom:-1px;scroll-margin:inherit'
   const showTop = (): void => top.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
@@ -18,16 +18,16 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-formctl]')) {
     if (source !== frame.contentWindow || origin !== url.origin) return
     if (typeof data !== 'object' || data === null || !('formctl' in data)) return
     const { formctl, value } = data as { readonly formctl: unknown; readonly value?: unknown }
-    // Each page tells its title. The one before it was perhaps scrolled down to its button.
+    // Each page sends its title. The previous page may have been scrolled down to its button.
     if (formctl === 'title' && (pages += 1) > 1) {
       showTop()
-      // Where the site was scrolling smoothly, the browser adds to that in its next frame what was on its way: so once more after it.
+      // A smooth scroll of the site continues in the next frame, so scroll again after it.
       new IntersectionObserver((_seen, observer) => {
         observer.disconnect()
         showTop()
       }).observe(top)
     }
-    // In the language of the page; a site may give a title of its own.
+    // A title of the site's own stays.
     if (formctl === 'title' && place.dataset['title'] === undefined) frame.title = String(value)
     if (formctl === 'height' && Number.isFinite(value)) frame.style.height = `${Number(value)}px`
     if (formctl === 'step' || formctl === 'done')

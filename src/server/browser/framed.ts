@@ -1,9 +1,9 @@
-/** In a frame of a site that may show the form: tells that site, and no other, its title, how high the page is and how far the person has come. */
+/** In a frame: tells the site around it, if it may show the form, the title and height of the page and the number of the step. */
 function tellSite(): void {
   const main = document.querySelector<HTMLElement>('main[data-sites]')
   if (!main || parent === window) return
   const sites = (main.dataset['sites'] ?? '').split(' ')
-  // Some browsers do not say who shows the page. A message for another origin than the parent's is not delivered.
+  // Some browsers do not tell the origin of the parent. A message for another origin is not delivered.
   const own = document.location.ancestorOrigins?.[0]
   const to = own === undefined ? sites : sites.filter((site) => site === own)
   const tell = (formctl: string, value?: number | string): void => {
@@ -16,7 +16,7 @@ function tellSite(): void {
     document.body,
   )
   tell('title', document.title)
-  // Browsers do not obey autofocus in a frame of another site.
+  // Browsers ignore autofocus in a frame of another site.
   document.querySelector<HTMLElement>('[autofocus]')?.focus({ preventScroll: true })
   if (main.dataset['done'] !== undefined) tell('done')
   else if (step) tell('step', Number(step.value))

@@ -1,5 +1,5 @@
 /**
- * Solves the task of a page while a person types. The keys are derived beside the page, which stays responsive. A press of a button
+ * Solves the task of a page while a person types. Keys are derived asynchronously, so the page stays responsive. A press of a button
  * waits for the solution, for two seconds at most. The page works without it.
  */
 type Parameters = Readonly<Record<'nonce' | 'salt' | 'keyPrefix', string>> & { readonly cost: number }

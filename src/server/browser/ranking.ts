@@ -1,4 +1,4 @@
-/** Lets the options of a ranking be moved by buttons and by dragging. The lists of places stay what is sent. */
+/** Lets the options of a ranking be moved by buttons and by dragging. The lists of places are what is sent. */
 for (const list of document.querySelectorAll<HTMLElement>('.ranking')) {
   let dragged: HTMLElement | undefined
   const status = document.createElement('p')
@@ -18,11 +18,11 @@ for (const list of document.querySelectorAll<HTMLElement>('.ranking')) {
     const others = items().filter((other) => other !== item)
     const focused = document.activeElement
     list.insertBefore(item, others[to] ?? null)
-    // What is moved in the page loses the focus.
+    // An element that moves loses the focus.
     if (focused instanceof HTMLElement && item.contains(focused)) focused.focus()
     number()
     status.textContent = `${nameOf(item)}: ${items().indexOf(item) + 1} / ${items().length}`
-    // What watches the form does not see what scripts change.
+    // Scripts that watch the form do not see changes by scripts.
     list.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const button = (item: HTMLElement, sign: string, by: number): void => {

@@ -1,4 +1,4 @@
-/** Takes the booking from a calendar in a frame: ticks the box, and fills in what the calendar tells. Only its own messages count. */
+/** Takes the booking from the messages of a calendar in a frame: ticks the box, and fills in the booking. */
 for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-calendar]')) {
   const { origin, hostname } = new URL(frame.src)
   const group = frame.closest('.field')
@@ -7,7 +7,7 @@ for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-ca
     if (input && typeof value === 'string') input.value = value
   }
   if (/(?:^|\.)calendly\.com$/.test(hostname)) {
-    // It tells only pages that it knows of.
+    // Calendly sends messages only to pages that it knows.
     const url = new URL(frame.src)
     url.searchParams.set('embed_domain', location.hostname)
     url.searchParams.set('embed_type', 'Inline')

@@ -1,6 +1,6 @@
 /**
- * Shows how far a step with files is sent. Where the connection breaks off, an `unsent` event asks the script that saves to try
- * again; what cannot be sent so, the browser sends by itself.
+ * Shows the progress of a step with files. If the connection breaks, an `unsent` event asks `autosave.ts` to try again; otherwise
+ * the browser sends the form itself.
  */
 const form = document.querySelector<HTMLFormElement>('form[enctype]')
 /** Whether a step is on its way; a second press of the button sends nothing. */
@@ -21,7 +21,7 @@ form?.addEventListener('submit', (event) => {
   button?.after(bar)
   const request = new XMLHttpRequest()
   request.upload.addEventListener('progress', ({ loaded, total }) => (bar.value = loaded / total))
-  // All was sent, so the reply was lost, or it leads to another site, where only the browser itself can go.
+  // Everything was sent: the reply was lost, or it redirects to another site, which only the browser can follow.
   request.upload.addEventListener('load', () => (isLeftToBrowser = true))
   request.addEventListener('error', () => {
     isSending = false
@@ -31,7 +31,7 @@ form?.addEventListener('submit', (event) => {
     form.requestSubmit(button)
   })
   request.addEventListener('load', () => {
-    // Led on to the next step; its address shows it.
+    // A redirect led to the next step, whose address shows it.
     if (request.responseURL === address) show(request.responseText)
     else location.assign(request.responseURL)
   })
@@ -39,9 +39,9 @@ form?.addEventListener('submit', (event) => {
   request.send(new FormData(form, button))
 })
 
-/** Puts a page in the place of this one. What may run and style it is what this page's policy allows. */
+/** Replaces this page by another. The policy of this page must allow its scripts and styles. */
 function show(text: string): void {
-  // A browser complains of a style that this page's policy does not know, even where it is only parsed.
+  // Browsers report a style that the policy does not allow even when it is only parsed.
   const [start = '', style = '', end = ''] = text.split(/<\/?style>/)
   const page = new DOMParser().parseFromString(start + end, 'text/html')
   document.title = page.title
@@ -58,6 +58,6 @@ function show(text: string): void {
   sheet.replaceSync(style)
   document.adoptedStyleSheets = [sheet]
   document.querySelector('head style')?.remove()
-  // The scripts of another step are not allowed here; the one that speaks to a site around it is there already.
+  // Scripts of another step are not allowed here; `framed.ts` runs already.
   dispatchEvent(new Event('shown'))
 }

@@ -1,13 +1,13 @@
 /**
  * Shows and hides what depends on an answer of the same step, as soon as that answer changes. The server decides by the same
- * rules when the step is sent; without this script everything is shown, and what does not apply is not read.
+ * rules when the step is sent. Without this script everything is shown, and the server ignores what does not apply.
  */
 import { holds, questionsIn } from '../../form/conditions.ts'
 import type { Condition } from '../../form/form.ts'
 import { dayText, isDay, timeIn, typedDate, plainNumber } from '../../form/typed-values.ts'
 import { isObject, type AnswerKind, type JsonObject } from '../../form/value.ts'
 
-/** What conditions read of a question: the kind of its answers, the texts of its rows or ranked options, and what is stored and in no field. */
+/** What conditions read of a question: the kind of its answers, its rows or ranked options, and the stored answer where no field has it. */
 type Read = { readonly kind?: AnswerKind; readonly parts: readonly string[]; readonly kept?: JsonObject }
 
 const form = document.querySelector<HTMLFormElement>('form[data-conditions]')
@@ -87,7 +87,7 @@ function chosenOf(texts: Texts): JsonObject | undefined {
   return listOf('selected', isTaken ? chosen : [...chosen, ...texts('.other')])
 }
 
-/** The members of an answer of several fields. A country that is chosen for a number is none, and a box to tick is true. */
+/** The members of an answer of several fields, without the country of a phone number; a ticked box is true. */
 function membersOf(data: FormData, start: string): JsonObject | undefined {
   const members = [...data].flatMap(([field, value]) => {
     const text = typeof value === 'string' ? value.trim() : ''

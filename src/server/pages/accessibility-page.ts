@@ -10,7 +10,7 @@ import { writtenNumber } from '../../form/typed-values.ts'
 import { html } from '../../html/html.ts'
 import { componentsOf, type StepComponent } from './form-steps.ts'
 import { pageOf, pageTop, sendPage, type Page, languageCss, languageMenu } from './layout.ts'
-import { findForm, type FormCall } from './request-form.ts'
+import { findForm, type FormCall } from './visit.ts'
 
 /** The end of the page's address. */
 export const accessibilityPath = '/accessibility'

@@ -7,7 +7,7 @@ import { contentText } from '../../form/types/answers.ts'
 import { otherValue } from '../../form/types/choices.ts'
 import type { PageComponent, Shown } from '../components/page-component.ts'
 import { pageComponents } from '../generated/page-components.ts'
-import { memoized } from '../memoize.ts'
+import { memoized } from '../../form/value.ts'
 import { isTypeName } from '../../form/schema.ts'
 import { answersIn, holds, questionsIn, type Answers } from '../../form/conditions.ts'
 

@@ -47,7 +47,7 @@ import {
 import { prefillFor, prefillIn, metaIn, type Prefill } from './prefill.ts'
 import { changeEnded, linkPage } from './resume.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
-import { findForm, languageFor, type FormCall, type FormRequest } from './request-form.ts'
+import { findForm, languageFor, type FormCall, isDone, lastShown, stepIndexOf, visitWith } from './visit.ts'
 import {
   keepProof,
   keepSession,
@@ -60,7 +60,6 @@ import {
 import { showStep } from './show-step.ts'
 import { newerNotice, sendStep, type StepToSend } from './step-reply.ts'
 import { sendThanks } from './thank-you.ts'
-import { isDone, lastShown, stepIndexOf, visitWith } from './visit.ts'
 import {
   linkDirection,
   newerField,
@@ -70,7 +69,7 @@ import {
   stepField,
 } from './step-page.ts'
 import { flagsOf } from './spam.ts'
-import type { Submission } from './submission.ts'
+import type { FormRequest, Submission } from './submission.ts'
 import { logFailure } from '../log.ts'
 import { retryAfterOf } from '../refusal.ts'
 

@@ -31,13 +31,12 @@ import {
   writerField,
   questionName,
 } from './form-steps.ts'
-import type { SentFile, Submission } from './submission.ts'
+import type { SentFile, FormRequest, Submission } from './submission.ts'
 import { draftOf, isBlank, type Typed, type Writer } from '../../form/draft.ts'
 import { otherValue } from '../../form/types/choices.ts'
 import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
 import { secretField } from '../components/controls.ts'
 import type { Shown } from '../components/page-component.ts'
-import type { FormRequest } from './request-form.ts'
 
 /** A problem to correct: the id of its field on the page, its sentence, and the HTTP status. */
 export type StepProblem = { readonly id: string; readonly message: string; readonly status: 413 | 422 }

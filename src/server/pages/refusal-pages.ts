@@ -75,7 +75,7 @@ export function closedText(
 ): Refusal | undefined {
   const { language } = form
   if (form.deletedAt !== undefined) return goneMeanwhile(language)
-  const closing = closureOf(form, { now: deps.now(), complete })
+  const closing = closureOf(form, deps.now(), complete)
   if (!closing) return undefined
   if (closing.reason === 'limit') return refusalText('full', language)
   const closed = refusalText(isMeanwhile ? 'closed-meanwhile' : 'closed', language)

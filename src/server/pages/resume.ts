@@ -12,7 +12,7 @@ import { refusalText, endingCss, refusalPage } from './refusal-pages.ts'
 import { directionField } from '../components/next-button.ts'
 import { stepAfterScreens } from './form-steps.ts'
 import { showDirection } from './step-page.ts'
-import { findForm, type FormCall } from './request-form.ts'
+import { findForm, type FormCall } from './visit.ts'
 import {
   endSession,
   keepSession,

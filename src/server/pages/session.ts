@@ -2,9 +2,9 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formPath } from '../../wire/wire.ts'
 import { newId } from '../keys.ts'
-import { memoized } from '../memoize.ts'
+import { memoized } from '../../form/value.ts'
 import type { PageDeps } from '../deps.ts'
-import type { FormRequest } from './request-form.ts'
+import type { FormRequest } from './submission.ts'
 
 /** The response that a person is filling in, and the person's progress. */
 export type Session = TokenClaim & {

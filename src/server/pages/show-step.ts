@@ -8,8 +8,17 @@ import { endSession, newSession, sessionOfLink, tokenField } from './session.ts'
 import { newerField, sentField, stepField } from './step-page.ts'
 import { newerNotice, sendStep } from './step-reply.ts'
 import { storedProblems } from './read-step.ts'
-import { isDone, lastShown, onPath, queryOf, stepIndexOf, visitOf, visitWith, type Visited } from './visit.ts'
-import type { FormCall } from './request-form.ts'
+import {
+  isDone,
+  lastShown,
+  onPath,
+  queryOf,
+  stepIndexOf,
+  visitOf,
+  visitWith,
+  type Visited,
+  type FormCall,
+} from './visit.ts'
 import { pathThrough } from './form-steps.ts'
 
 /** Shows the step that `?step=` names, with the answers so far. */

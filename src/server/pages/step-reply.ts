@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { PublishedForm } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
-import type { FormCall } from './request-form.ts'
+import type { FormCall } from './visit.ts'
 import { sendDrawn, drawPage, type DrawnPage, type Page } from './layout.ts'
 import { newPageId } from '../keys.ts'
 import { isCookieless, keepSession, tokenOf, type Session } from './session.ts'
@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { typeNamed } from '../../form/components.ts'
 import { componentsOf, stepsOf, isConditional } from './form-steps.ts'
-import { memoized } from '../memoize.ts'
+import { memoized } from '../../form/value.ts'
 import { isEmptyPrefill } from './prefill.ts'
 /** The notice on the page after a step, where one of its answers was changed elsewhere. */
 export const newerNotice = ({ language }: PublishedForm, hasNewer: boolean): string | undefined =>

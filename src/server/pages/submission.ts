@@ -36,6 +36,12 @@ export type Submission = {
   readonly close: () => Promise<void>
 }
 
+/** A request for a page of a form. */
+export type FormRequest = FastifyRequest<{
+  readonly Params: { readonly formId: string }
+  readonly Body: Submission | undefined
+}>
+
 const maxFileSize = 10 * 1024 * 1024
 
 /** The most bytes of a submission besides its files. */

@@ -19,7 +19,7 @@ import {
 } from './form-steps.ts'
 import { pageAddress, pageOf, pageTop, sendPage, type Page } from './layout.ts'
 import { closedText, endingCss } from './refusal-pages.ts'
-import type { FormCall } from './request-form.ts'
+import type { FormCall } from './visit.ts'
 import { addressField, linkAddress } from './resume.ts'
 import { changeTokenOf, proofOf, tokenField } from './session.ts'
 import { newerNotice } from './step-reply.ts'

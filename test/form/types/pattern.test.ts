@@ -49,8 +49,8 @@ test.each(['(a+)+b', '(a|a)*b', 'a*a*a*a*a*b', '(.*)*(.*)*b', '(?:a?){100}a{100}
 )
 
 test.each([
-  ['(', /no regular expression of JavaScript/],
-  ['[', /no regular expression/],
+  ['(', /not a valid regular expression of JavaScript/],
+  ['[', /not a valid regular expression/],
   ['(?=a)a', /looks ahead/],
   ['(?<!a)a', /looks ahead or back/],
   ['(a)\\1', /refers back/],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../../src/form/form.ts'
 import { textOf } from '../../../src/html/html.ts'
-import { pathThrough } from '../../../src/server/pages/form-path.ts'
+import { pathThrough } from '../../../src/server/pages/form-steps.ts'
 import { stepsOf } from '../../../src/server/pages/form-steps.ts'
 import { mapPage } from '../../../src/server/preview/preview-pages.ts'
 import { defaultStyle } from '../../../src/server/style.ts'

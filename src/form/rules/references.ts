@@ -1,11 +1,54 @@
 import { canonicalContent, componentTypes } from '../components.ts'
-import { isTypeName } from '../schema.ts'
+import { isTypeName, pageQueryNames } from '../schema.ts'
 import { offersOther } from '../types/choices.ts'
-import { childOf, isObject, type JsonObject, type Path } from '../value.ts'
+import { childOf, isObject, type JsonObject, type Path, valueAt } from '../value.ts'
 import { nearest, quote, type Nearest } from '../words.ts'
-import { keyOf, listIn, stepsIn, textIn, type Part, type View } from './form-view.ts'
+import { keyOf, listIn, stepsIn, textIn, type Part, type View, defineRule, replaceBy } from './rule.ts'
 import { possibleAnswers, sampleOf, type Possible } from './possible-answers.ts'
-import { defineRule, replaceBy } from './rule.ts'
+
+/** A key of a question or step that is not a valid name, or that addresses of pages use. */
+export const questionKey = defineRule<{ key: unknown; what: 'question' | 'step'; isTaken: boolean }>({
+  code: 'question-key',
+  severity: 'error',
+  *check({ form, parts, faultsOf }) {
+    for (const { path } of faultsOf('pattern'))
+      if (path.at(-1) === 'key') {
+        const what = path.includes('components') ? 'question' : 'step'
+        yield { path, at: 'value', args: { key: valueAt(form, path), what, isTaken: false } }
+      }
+    for (const part of parts) {
+      const key = keyOf(part)
+      if (key !== undefined && pageQueryNames.includes(key))
+        yield { path: [...part.path, 'key'], at: 'value', args: { key, what: 'question', isTaken: true } }
+    }
+  },
+  sentence: ({ key, what }) => `${quote(key)} cannot be the key of a ${what}.`,
+  help: ({ isTaken }) =>
+    isTaken
+      ? 'The addresses of pages use this name themselves. Choose another one.'
+      : 'Begin with a lower-case letter, and use only lower-case letters, digits and "_", up to 63 characters: "job_title".',
+})
+
+/** One key of two questions, so that their answers would be ambiguous. */
+export const duplicateQuestionKey = defineRule<{ key: string; first: string }>({
+  code: 'duplicate-question-key',
+  severity: 'error',
+  *check({ parts }) {
+    const firsts = new Map<string, string>()
+    for (const part of parts) {
+      const key = keyOf(part)
+      if (key === undefined) continue
+      const [, step, , component] = part.path
+      const first = firsts.get(key)
+      if (first === undefined)
+        firsts.set(key, `component ${Number(component) + 1} of step ${Number(step) + 1}`)
+      else yield { path: [...part.path, 'key'], at: 'value', args: { key, first } }
+    }
+  },
+  sentence: ({ key, first }) =>
+    `The key ${quote(key)} appears a second time in the form; ${first} has it, too.`,
+  help: () => 'Choose another key: the answers of the two could not be told apart.',
+})
 
 /** A condition of any shape, and the position up to which it may refer to questions. */
 type Placed = { readonly value: unknown; readonly path: Path; readonly before: Place }
