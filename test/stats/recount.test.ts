@@ -1,33 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TimeZone } from '../../src/table/time.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import type { MergeOptions } from '../../src/table/questions.ts'
-import { countResponses, type FormStats } from '../../src/stats/stats.ts'
+import type { FormStats } from '../../src/stats/stats.ts'
 import { runs } from '../support/is-long.ts'
-
-const utc: TimeZone = { isUtc: true, offsetAt: () => 0 }
-
-async function* inBatches(records: readonly RawRecord[], size: number): AsyncIterable<readonly RawRecord[]> {
-  for (let at = 0; at < records.length; at += size) yield records.slice(at, at + size)
-}
-
-async function figuresOf(
-  records: readonly RawRecord[],
-  size = 7,
-  merging: MergeOptions = { forms: [], mergesAll: false },
-): Promise<readonly FormStats[]> {
-  const counted = await countResponses(inBatches(records, size), { timeZone: utc, samples: 3 })
-  return counted.figures({
-    formIds: [],
-    asked: [],
-    merging,
-    partials: true,
-    names: new Map(),
-    questionnaires: new Map(),
-    outlines: new Map(),
-  })
-}
+import { figuresOf } from './figures-of.ts'
 
 type Answer = { readonly questionId: string; readonly response: Readonly<Record<string, unknown>> }
 

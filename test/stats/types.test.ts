@@ -1,10 +1,42 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countResponses } from '../../src/stats/stats.ts'
-import { typeOf, makeColumns } from '../../src/table/columns.ts'
-import { collectRow, makeRowCollector } from '../../src/table/collect.ts'
 import { rawNumber } from '../../src/record/exact-json.ts'
+import { kindOf } from '../../src/stats/member-figures.ts'
+import { partsOf } from '../../src/stats/tally.ts'
+import { collectRow, makeRowCollector } from '../../src/table/collect.ts'
+import { makeColumns, typeOf } from '../../src/table/columns.ts'
 import { runs } from '../support/is-long.ts'
+import { answerTo, responseOf } from '../support/responses.ts'
+import { figuresOf } from './figures-of.ts'
+
+/** The type of the column of a question with these answers, and its figures. */
+async function bothOf(type: string, values: readonly unknown[]) {
+  const records = values.map((value, i) =>
+    Object.assign({}, responseOf({}, { id: `r${i}`, data: [answerTo('q=Q', { value }, type)] })),
+  )
+  const collector = makeRowCollector(makeColumns(), { multi: 'joined' })
+  for (const record of records) collectRow(collector, record)
+  const column = collector.columns.all.find(({ holds }) => holds.kind === 'answer')
+  const [form] = await figuresOf(records)
+  return { column: column && typeOf(column), answers: form?.questions[0]?.answers ?? [] }
+}
+
+test.each([
+  ['Number', [1234.5, 7], 'number', 'number'],
+  ['Number', [3, 7], 'number', 'number'],
+  ['Rating', [4, 5], 'integer', 'rating'],
+  ['OpinionScale', [0, 10], 'integer', 'rating'],
+  ['OpinionScale', [1, 5], 'integer', 'rating'],
+  ['Date', ['2026-05-31', '2026-06-01'], 'date', 'date'],
+  ['Time', ['09:30', '14:00'], 'text', 'text'],
+  ['Phone', ['+442079460958', '+15550100'], 'text', 'contact'],
+])(
+  'answers to %s like %j are a column of type %s, and in figures of kind %s',
+  async (type, values, column, kind) => {
+    const { answers, ...found } = await bothOf(type, values)
+    expect([found.column, kindOf({ headline: 'Q', type, answers })]).toEqual([column, kind])
+  },
+)
 
 const texts = ['7', '-3', '0.5', '18', '018', '1e5', ' 2', '  ', '12345678901234567', 'n/a', 'true', 'false']
 const days = ['2026-03-01', '2026-02-30', '2026-03-01T10:00:00.000Z']
@@ -18,42 +50,6 @@ const one = fc.oneof(
 const values = fc
   .array(one, { minLength: 1, maxLength: 3 })
   .chain((some) => fc.array(fc.constantFrom(...some), { minLength: 1, maxLength: 8 }))
-const types = fc.constantFrom('ShortInput', 'Number', 'PasswordInput')
-
-test('a question is numbers, dates, true or false, or texts as its column is in an export', async () => {
-  await fc.assert(
-    fc.asyncProperty(values, types, async (given, type) => {
-      const records = given.map((value, i) => ({
-        id: `r${i}`,
-        formId: 'f',
-        data: [{ questionId: 'q', response: { type, headline: 'Q', value } }],
-      }))
-      const collector = makeRowCollector(makeColumns(), { multi: 'joined' })
-      for (const record of records) collectRow(collector, record)
-      const column = collector.columns.all.find(({ holds }) => holds.kind === 'answer')
-      const counted = await countResponses(batchOf(records), {
-        timeZone: { isUtc: true, offsetAt: () => 0 },
-        samples: 1,
-      })
-      const [form] = counted.figures({
-        formIds: [],
-        asked: [],
-        partials: true,
-        names: new Map(),
-        questionnaires: new Map(),
-        outlines: new Map(),
-      })
-      const [answer] = form?.questions[0]?.answers ?? []
-      const isGiven = given.some((value) => value !== null && value !== '')
-      expect(answer && kindOf(answer)).toBe(isGiven && column ? kinds[typeOf(column)] : undefined)
-    }),
-    { numRuns: runs(500) },
-  )
-})
-
-async function* batchOf<T>(records: readonly T[]): AsyncIterable<readonly T[]> {
-  yield records
-}
 
 const kinds = {
   integer: 'numbers',
@@ -66,5 +62,44 @@ const kinds = {
   json: 'others',
 } as const
 
-const kindOf = (answer: object): unknown =>
-  ['numbers', 'dates', 'flags', 'texts'].find((name) => Object(answer)[name] !== null)
+test('a question is numbers, dates, true or false, or texts as its column is in an export', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      values,
+      fc.constantFrom('ShortInput', 'Number', 'PasswordInput'),
+      async (given, type) => {
+        const { column, answers } = await bothOf(type, given)
+        const found = ['numbers', 'dates', 'flags', 'texts'].find(
+          (name) => answers[0] && Object(answers[0])[name] !== null,
+        )
+        const isGiven = given.some((value) => value !== null && value !== '')
+        expect(found).toBe(isGiven && column ? kinds[column] : undefined)
+      },
+    ),
+    { numRuns: runs(500) },
+  )
+})
+
+const rows = [
+  { row: 'Price', value: 'Good' },
+  { row: 'Service', value: 'Bad' },
+]
+
+test.each<
+  [claim: string, response: Readonly<Record<string, unknown>>, parts: Readonly<Record<string, unknown>>]
+>([
+  [
+    'each row of a table is counted by itself',
+    { type: 'Matrix', rows },
+    { type: 'Matrix', Price: ['Good'], Service: ['Bad'] },
+  ],
+  [
+    'each option of a ranking has its place',
+    { type: 'Ranking', ranking: ['Speed', 'Price'] },
+    { type: 'Ranking', Speed: 1, Price: 2 },
+  ],
+  ['other answers stay as they are', { type: 'ShortInput', rows: [1] }, { type: 'ShortInput', rows: [1] }],
+  ['an answer in another shape, too', { type: 'Matrix', rows: 'Good' }, { type: 'Matrix', rows: 'Good' }],
+])('%s', (_, response, parts) => {
+  expect(partsOf(response)).toEqual(Object.entries(parts))
+})

@@ -6,6 +6,7 @@ import { headerOf } from '../../src/table/columns/header.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import type { HeaderStyle } from '../../src/table/table.ts'
 import { memorySpool } from '../support/exporting.ts'
+import { recordColumns } from '../support/record-columns.ts'
 
 type Question = readonly [id: string, headline: string, value?: unknown]
 
@@ -34,13 +35,7 @@ describe('the fields of a record', () => {
   test.each(['headline', 'id', 'both'] as const)(
     'have their path for a name, with --headers %s',
     async (style) => {
-      const fields = 'id formId createdAt updatedAt dataUpdatedAt finished status version meta.leadId'.split(
-        ' ',
-      )
-      const person = ['ip', 'country', 'visitedForm', 'completedForm'].map(
-        (name) => `personAttributes.${name}`,
-      )
-      expect(await namesOf([], style)).toEqual([...fields, ...person])
+      expect(await namesOf([], style)).toEqual(recordColumns)
     },
   )
 

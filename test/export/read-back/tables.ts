@@ -1,4 +1,5 @@
 /** The tables that an export has to hold with `--headers id`, by the rules of docs/tables.md and without any code of the program. */
+import { recordColumns } from '../../support/record-columns.ts'
 import {
   isChoiceType,
   joined,
@@ -54,27 +55,13 @@ type Row = ReadonlyMap<string, Value | null>
 const numberOf = (n: number): Value => ({ kind: 'number', text: String(n) })
 const textOf = (text: string): Value => ({ kind: 'text', text })
 
-/** Columns that each table of responses has. */
-const fixed = [
-  'id',
-  'formId',
-  'createdAt',
-  'updatedAt',
-  'dataUpdatedAt',
-  'finished',
-  'status',
-  'version',
-].concat(
-  'meta.leadId',
-  ['ip', 'country', 'visitedForm', 'completedForm'].map((name) => `personAttributes.${name}`),
-)
 /** Names of columns that no question takes. */
-const reserved = new Set([...fixed, 'formName', 'data'].map((name) => name.toLowerCase()))
+const reserved = new Set([...recordColumns, 'formName', 'data'].map((name) => name.toLowerCase()))
 
 /** A row for each response. */
 function responseTable(rows: readonly (readonly Part[])[], columns: Columns): ExpectedTable | undefined {
   const owners = new Map<string, string>()
-  const types = new Map<string, ColumnType>(fixed.map((name) => [name, 'text']))
+  const types = new Map<string, ColumnType>(recordColumns.map((name) => [name, 'text']))
   for (const { name, column, answer } of rows.flat()) {
     const folded = name.toLowerCase()
     const isTaken = (owners.get(folded) ?? column) !== column || (answer && reserved.has(folded))

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Look } from './look.ts'
 import type { WorldRecord } from './world.ts'
+import { personMembers, recordMembers } from '../../../support/record-columns.ts'
 
 /** A column of the model. */
 export type ModelColumn = {
@@ -54,18 +55,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   land: ['France', 'Germany'],
 }
 const times: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'dataUpdatedAt'])
-const members = [
-  'id',
-  'formId',
-  'createdAt',
-  'updatedAt',
-  'dataUpdatedAt',
-  'finished',
-  'status',
-  'version',
-  'leadId',
-]
-const attributes = ['ip', 'country', 'visitedForm', 'completedForm']
+const members = [...recordMembers, 'leadId']
 
 const valueIn = (record: WorldRecord, { question, member }: Kind): unknown =>
   record.data.find(({ questionId }) => questionId === question)?.response[member]
@@ -144,7 +134,7 @@ export function shownOf(read: readonly WorldRecord[], look: Look): readonly Mode
   const met = answered.filter(
     (kind) => look.kept.has(kind.id) || read.some((record) => valueIn(record, kind) !== undefined),
   )
-  const all = [...members, ...attributes].map((id) => ofResponse(id, look))
+  const all = [...members, ...personMembers].map((id) => ofResponse(id, look))
   const columns = [...all, ...met.flatMap((kind) => ofAnswer(kind, read, look))]
   const first = [...look.kept.keys()].flatMap((id) => columns.find((column) => column.id === id) ?? [])
   const ordered = [...first, ...columns.filter((column) => !first.includes(column))]
@@ -159,10 +149,10 @@ function ofResponse(id: string, look: Look): ModelColumn {
   const valueOf = (record: WorldRecord): unknown =>
     id === 'leadId'
       ? record.meta.leadId
-      : attributes.includes(id)
+      : personMembers.includes(id)
         ? record.personAttributes[id]
         : record[id as 'id']
-  const name = id === 'leadId' ? 'meta.leadId' : attributes.includes(id) ? `personAttributes.${id}` : id
+  const name = id === 'leadId' ? 'meta.leadId' : personMembers.includes(id) ? `personAttributes.${id}` : id
   const zoned = look.zone && times.has(id) ? look.zone : same
   return { id, name, member: id, redact, cell: (record) => redact(zoned(plain(valueOf(record)))) }
 }
