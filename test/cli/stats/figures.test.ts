@@ -1,23 +1,23 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { outputOf } from '../../support/output-schema.ts'
-import { runInProcess } from '../../support/test-host.ts'
+import { responseOf, responses } from '../../support/responses.ts'
 
 /** Values as JSON, in replies to one question. */
-const replyOf = (values: readonly string[], member = 'value'): string => {
-  const records = values.map(
-    (value, n) =>
-      `{"id":"r${n}","formId":"f","createdAt":"2026-03-01T09:00:00Z","finished":true,"data":[{"questionId":"q","response":{"type":"X","headline":"Q","${member}":${value}}}]}`,
-  )
-  return `{"data":[${records.join()}]}`
-}
+const replyOf = (values: readonly string[], member = 'value'): string =>
+  `{"data":[${values
+    .map((value, n) =>
+      JSON.stringify(
+        responseOf({ 'q=Q': { [member]: '?' } }, { id: `r${n}`, formId: 'f', finished: true }),
+      ).replace('"?"', value),
+    )
+    .join()}]}`
 
 /** Words that change nothing but the stream: only a run without words has a terminal. */
-const piped = ['--color', 'never']
+const piped = '--color never'
 
-const run = async (stdin: string, ...words: readonly string[]): Promise<string> => {
-  const argv = ['responses', 'stats', '--from', '-', ...words]
-  const { exit, stdout } = await runInProcess({ argv, stdin, isTerminal: words.length === 0 })
+const run = async (stdin: string, line = ''): Promise<string> => {
+  const { exit, stdout } = await responses(`stats --from - ${line}`, { stdin, isTerminal: line === '' })
   expect(exit).toBe(0)
   return stdout
 }
@@ -28,8 +28,7 @@ const memberOf = (json: string): Record<string, Record<string, unknown>> =>
 const figures = async (
   values: readonly string[],
   member = 'value',
-): Promise<Record<string, Record<string, unknown>>> =>
-  memberOf(await run(replyOf(values, member), '-o', 'json'))
+): Promise<Record<string, Record<string, unknown>>> => memberOf(await run(replyOf(values, member), '-o json'))
 
 const unwrapped = (lines: string): string => lines.replaceAll(/\s+/g, ' ')
 
@@ -45,7 +44,7 @@ describe('texts among numbers', () => {
     const shown = await run(replyOf(values))
     expect(shown).toContain('  Text · 4 answers\n')
     expect(shown).toContain('  1 of 4 answers is no number, so there is no mean: "about thirty".\n')
-    const rows = await run(replyOf(values), ...piped)
+    const rows = await run(replyOf(values), piped)
     expect(rows).toContain('value\ttexts\t\t4\n')
     expect(rows).toContain('value\tno number\t\t1\n')
   })
@@ -61,8 +60,7 @@ describe('texts among numbers', () => {
   })
 
   test('are not shown with --samples 0, but counted', async () => {
-    const words = ['--samples', '0', '-o', 'table']
-    const shown = await run(replyOf(quoted(['1', '2', 'a secret'])), ...words)
+    const shown = await run(replyOf(quoted(['1', '2', 'a secret'])), '--samples 0 -o table')
     expect(shown).toContain('1 of 3 answers is no number, so there is no mean.\n')
     expect(shown).not.toContain('secret')
   })
@@ -135,9 +133,9 @@ describe('numbers', () => {
 
   test('of more digits than whole numbers are safe with have their ends as they were answered', async () => {
     const values = ['9007199254740994', '-1234567890123456800', '5']
-    const json = await run(replyOf(values), '-o', 'json')
+    const json = await run(replyOf(values), '-o json')
     expect(json).toContain('"least":-1234567890123456800,"greatest":9007199254740994')
-    const rows = await run(replyOf(values), ...piped)
+    const rows = await run(replyOf(values), piped)
     expect(rows).toContain('\tgreatest\t\t9007199254740994\n')
     expect(unwrapped(await run(replyOf(values)))).toContain(
       ' from -1,234,567,890,123,456,800 to 9,007,199,254,740,994',
@@ -183,8 +181,8 @@ describe('numbers', () => {
 
   test('near nothing are not told as nothing, nor as minus nothing', async () => {
     expect(await run(replyOf(['0.004', '-0.004', '0.003', '0.005']))).toContain('Mean 0.002, median 0.0035')
-    for (const words of [[], ['-o', 'json'], ['-o', 'yaml'], ['-o', 'table']])
-      expect(await run(replyOf(['-0', '-0.0']), ...words)).not.toMatch(/-0\b(?!3|9)|NaN|Infinity/)
+    for (const line of ['', '-o json', '-o yaml', '-o table'])
+      expect(await run(replyOf(['-0', '-0.0']), line)).not.toMatch(/-0\b(?!3|9)|NaN|Infinity/)
   })
 
   test('that no sum can hold are counted, and said', async () => {
@@ -224,8 +222,8 @@ describe('figures of any numbers', () => {
   test('are numbers, wherever they are told', async () => {
     await fc.assert(
       fc.asyncProperty(values, async (given) => {
-        for (const words of [[], ['-o', 'json'], ['-o', 'yaml'], ['-o', 'table']])
-          expect(await run(replyOf(given), ...words)).not.toMatch(
+        for (const line of ['', '-o json', '-o yaml', '-o table'])
+          expect(await run(replyOf(given), line)).not.toMatch(
             /NaN|Infinity|undefined|(?<![\d.eE])-0(?![.\d])/,
           )
       }),

@@ -1,53 +1,49 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Service } from '../../../src/wire/wire.ts'
 import { outputOf } from '../../support/output-schema.ts'
+import { readIn, replyWith, responseOf, responses } from '../../support/responses.ts'
 import { replyOf } from '../../support/scripted-service.ts'
-import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../../support/test-host.ts'
+import { temporaryFolder, type Ran, type TestHostOptions } from '../../support/test-host.ts'
 
 const env = { FORMCTL_BASE_URL: 'https://forms.example', FORMCTL_API_KEY: 'fctl_canary_0123456789' }
 
-const stats = (words: readonly string[], given: Partial<TestHostOptions> = {}): Promise<Ran> =>
-  runInProcess({ env, ...given, argv: ['responses', 'stats', ...words] })
+const stats = (line: string, given: Partial<TestHostOptions> = {}): Promise<Ran> =>
+  responses(`stats ${line}`, { env, ...given })
 
-const response = (id: string, more: object, members?: object): object => ({
-  id,
-  formId: 'f',
-  createdAt: '2026-03-10T12:00:00.000Z',
-  dataUpdatedAt: '2026-03-10T12:00:00.000Z',
-  finished: true,
-  data:
-    members === undefined
-      ? []
-      : [{ questionId: 'q', response: { type: 'SomeType', headline: 'Age', ...members } }],
-  ...more,
-})
-const valued = (...values: readonly unknown[]): readonly object[] =>
-  values.map((value, i) => response(`r${i}`, {}, { value }))
-const reply = (records: readonly object[]): string => JSON.stringify({ data: records })
+/** A finished response, with the members of one answer. */
+const response = (id: string, more: object, members?: object): object =>
+  responseOf(members === undefined ? {} : { 'q=Age': { type: 'SomeType', ...members } }, {
+    id,
+    formId: 'f',
+    createdAt: '2026-03-10T12:00:00.000Z',
+    dataUpdatedAt: '2026-03-10T12:00:00.000Z',
+    finished: true,
+    ...more,
+  })
+const valued = (...values: readonly unknown[]): string =>
+  replyWith(values.map((value, i) => response(`r${i}`, {}, { value })))
 
-const json = async (words: readonly string[], given: Partial<TestHostOptions>): Promise<object> =>
-  Object(outputOf('responses-stats', (await stats([...words, '-o', 'json'], given)).stdout))
+const json = async (line: string, given: Partial<TestHostOptions>) =>
+  Object(outputOf('responses-stats', (await stats(`${line} -o json`, given)).stdout))
 
-const saved = ['--from', '-']
+const saved = (stdin: string, line = '') => json(`--from - ${line}`, { stdin })
 
 test('a time to complete that is not known is none, in JSON and in a pipe as at the terminal', async () => {
-  const stdin = reply([response('r1', {}), response('r2', {})])
-  expect(await json(saved, { stdin })).toMatchObject({
+  const stdin = replyWith([response('r1', {}), response('r2', {})])
+  expect(await saved(stdin)).toMatchObject({
     forms: [{ timeToComplete: { measured: 2, median: null, lowerQuartile: null, upperQuartile: null } }],
   })
-  const { stdout } = await stats(saved, { stdin })
+  const { stdout } = await stats('--from -', { stdin })
   expect(stdout).not.toMatch(/median seconds|quartile of seconds/)
   expect(stdout).toContain('responses with seconds\t\t2\n')
-  const seen = await stats(saved, { stdin, isTerminal: true })
+  const seen = await stats('--from -', { stdin, isTerminal: true })
   expect(seen.stdout).toContain('Time to complete is not known')
 })
 
 describe('numbers that came as texts', () => {
   const answersOf = async (...values: readonly unknown[]): Promise<unknown> =>
-    Object(await json(saved, { stdin: reply(valued(...values)) })).forms[0].questions[0].answers
+    (await saved(valued(...values))).forms[0].questions[0].answers
 
   test('are told as figures where every answer is one', async () => {
     expect(await answersOf('18', '20', '22.5', '-3')).toMatchObject([
@@ -63,8 +59,8 @@ describe('numbers that came as texts', () => {
 
   test('are never made figures of what tells who somebody is', async () => {
     for (const phone of ['555', 555]) {
-      const stdin = reply([response('r1', {}, { type: 'IdentityInfo', phone })])
-      expect(Object(await json(saved, { stdin })).forms[0].questions[0].answers).toMatchObject([
+      const { forms } = await saved(replyWith([response('r1', {}, { type: 'IdentityInfo', phone })]))
+      expect(forms[0].questions[0].answers).toMatchObject([
         { numbers: null, texts: { isPersonal: true, samples: [] } },
       ])
     }
@@ -74,20 +70,15 @@ describe('numbers that came as texts', () => {
     const figuresOf = async (values: readonly unknown[]) => {
       const [{ numbers, texts, given }] = Object(await answersOf(...values))
       const { mean, ...others } = numbers
-      return {
-        mean: Number(mean),
-        others,
-        size: Math.max(-others.least, others.greatest),
-        texts: texts?.count,
-        given,
-      }
+      return { mean: Number(mean), others, texts: texts?.count, given }
     }
     const areSameBackwards = async (values: readonly unknown[]): Promise<void> => {
       const { mean, ...figures } = await figuresOf(values)
       const { mean: other, ...backwards } = await figuresOf(values.toReversed())
       expect(backwards).toEqual(figures)
       // The last digits of a sum of doubles depend on the order; they are the first ones where what is summed cancels out.
-      expect(Math.abs(mean - other)).toBeLessThanOrEqual(figures.size * 1e-12)
+      const { least, greatest } = figures.others
+      expect(Math.abs(mean - other)).toBeLessThanOrEqual(Math.max(-least, greatest) * 1e-12)
     }
     const value = fc.oneof(
       { weight: 9, arbitrary: fc.integer({ min: -99, max: 99_999 }).map(String) },
@@ -103,8 +94,8 @@ describe('numbers that came as texts', () => {
   })
 
   test('are told at the terminal with the ranges that they lie in, none of which shares a number', async () => {
-    const stdin = reply(valued(...Array.from({ length: 30 }, (_, n) => String(n + 20))))
-    const { stdout } = await stats(saved, { stdin, isTerminal: true })
+    const stdin = valued(...Array.from({ length: 30 }, (_, n) => String(n + 20)))
+    const { stdout } = await stats('--from -', { stdin, isTerminal: true })
     expect(stdout).toContain('Mean 34.5, median 34.5, from 20 to 49.')
     expect(stdout).toContain('20 to below 25')
     expect(stdout).toContain('25 to below 30')
@@ -112,105 +103,75 @@ describe('numbers that came as texts', () => {
 })
 
 describe('a form without responses', () => {
-  const visitors = {
-    id: 'f',
-    name: 'Visitors',
-    url: 'https://forms.example/f',
-    createdAt: '2026-03-01T09:00:00.000Z',
-  }
+  const createdAt = '2026-03-01T09:00:00.000Z'
+  const visitors = { id: 'f', name: 'Visitors', url: 'https://forms.example/f', createdAt }
   const service: Service = async ({ path }) => {
     if (path.startsWith('/.well-known')) return replyOf({ body: { extensions: ['forms-list'] } })
-    if (path.endsWith('/forms'))
-      return replyOf({
-        body: { data: [visitors] },
-      })
-    return replyOf({ body: { data: [] } })
+    return replyOf({ body: { data: path.endsWith('/forms') ? [visitors] : [] } })
   }
 
   test('is told all the same, with its id', async () => {
-    expect(await json(['--form', 'f'], { service })).toMatchObject({
-      responses: { total: 0 },
-      forms: [
-        { formId: 'f', responses: { total: 0, finished: 0, partial: 0 }, completion: null, questions: [] },
-      ],
-    })
-    const { stdout, stderr } = await stats(['--form', 'f'], { service, isTerminal: true })
+    const form = {
+      formId: 'f',
+      responses: { total: 0, finished: 0, partial: 0 },
+      completion: null,
+      questions: [],
+    }
+    expect(await json('--form f', { service })).toMatchObject({ responses: { total: 0 }, forms: [form] })
+    const { stdout, stderr } = await stats('--form f', { service, isTerminal: true })
     expect(stdout).toMatch(/\(?f\)?\nNo responses\.\n/)
     expect(stderr).toContain('No responses yet, so there is nothing to count.')
   })
 
   test('has a page with its name', async () => {
     const cwd = temporaryFolder()
-    const words = ['--form', 'f', '--report', 'a.html', '--environment', 'e']
-    const { stderr } = await stats(words, { service, cwd })
+    const { stderr } = await stats('--form f --report a.html --environment e', { service, cwd })
     expect(stderr).toContain('Wrote the page a.html.')
-    const page = readFileSync(join(cwd, 'a.html'), 'utf8')
-    expect(page).toMatch(/<h1><bdi>Visitors<\/bdi><\/h1>/)
-    expect(page).toContain('No responses yet, so there is nothing to count.')
+    expect(readIn(cwd, 'a.html')).toMatch(/<h1><bdi>Visitors<\/bdi><\/h1>/)
+    expect(readIn(cwd, 'a.html')).toContain('No responses yet, so there is nothing to count.')
   })
 
   test('of a saved reply is warned of', async () => {
-    const stdin = reply([response('r1', {}), response('r2', { formId: 'g' })])
-    const words = [...saved, '--form', 'nope', '--quiet']
-    const { exit, stderr } = await stats(words, { stdin })
-    expect([exit, stderr]).toEqual([
-      0,
-      'warning: None of the 2 responses of the saved reply is of form nope.\n',
-    ])
-    const rows = await stats([...words, '--form', 'g'], { stdin })
-    expect(rows.stdout).not.toContain('nope')
-    expect(rows.stdout).toContain('responses\t')
-    const both = await stats([...saved, '--form', 'f', '--quiet'], { stdin })
-    expect(both.stderr).toBe('')
-    const none = await stats([...words, '-o', 'json'], { stdin })
-    expect(JSON.parse(none.stdout).remarks).toContain(
-      'None of the 2 responses of the saved reply is of form nope.',
-    )
+    const stdin = replyWith([response('r1', {}), response('r2', { formId: 'g' })])
+    const sentence = 'None of the 2 responses of the saved reply is of form nope.'
+    const none = await stats('--from - --form nope --quiet', { stdin })
+    expect([none.exit, none.stderr]).toEqual([0, `warning: ${sentence}\n`])
+    const rows = await stats('--from - --form nope --quiet --form g', { stdin })
+    expect([rows.stdout.includes('nope'), rows.stdout.includes('responses\t')]).toEqual([false, true])
+    expect((await stats('--from - --form f --quiet', { stdin })).stderr).toBe('')
+    expect((await saved(stdin, '--form nope')).remarks).toContain(sentence)
   })
 })
 
 test('members are told in words', async () => {
-  const stdin = reply([
+  const stdin = replyWith([
     response('r1', {}, { type: 'IdentityInfo', headline: '', firstName: 'Ada', lastName: 'Lovelace' }),
     response('r2', {}, { type: 'EmailForm', value: 'ada@example.com' }),
   ])
-  const { stdout } = await stats(saved, { stdin, isTerminal: true })
+  const { stdout } = await stats('--from -', { stdin, isTerminal: true })
   expect(stdout).toMatch(/First name +1/)
   expect(stdout).not.toMatch(/firstName|^ +value /m)
 })
 
 describe('the bounds of days', () => {
-  const at = (createdAt: string, i: number): object => response(`r${i}`, { createdAt })
   // In Tokyo the 10th begins at 15:00 of the 9th in UTC.
-  const stdin = reply(
-    [
-      '2026-03-09T14:59:59.999Z',
-      '2026-03-09T15:00:00.000Z',
-      '2026-03-12T14:59:59.999Z',
-      '2026-03-12T15:00:00.000Z',
-    ].map(at),
-  )
-  const window = ['--timezone', 'Asia/Tokyo', '--since', '2026-03-10', '--until', '2026-03-12']
+  const times = ['09T14:59:59.999', '09T15:00:00.000', '12T14:59:59.999', '12T15:00:00.000']
+  const stdin = replyWith(times.map((time, i) => response(`r${i}`, { createdAt: `2026-03-${time}Z` })))
+  const window = '--timezone Asia/Tokyo --since 2026-03-10 --until 2026-03-12'
 
-  test('are those of the time zone whose days are counted', async () => {
-    expect(await json([...saved, ...window], { stdin })).toMatchObject({
+  test('are those of the time zone whose days are counted, and the same of an export', async () => {
+    expect(await saved(stdin, window)).toMatchObject({
       filters: { since: '2026-03-09T15:00:00.000Z', until: '2026-03-12T14:59:59.999Z' },
       forms: [{ days: [{ day: '2026-03-10' }, { day: '2026-03-12' }], responses: { total: 2 } }],
     })
-  })
-
-  test('are the same of an export', async () => {
-    const { stdout } = await runInProcess({
-      argv: ['responses', 'export', ...saved, ...window, '--columns', 'id'],
-      stdin,
-    })
+    const { stdout } = await responses(`export --from - ${window} --columns id`, { stdin })
     expect(stdout).toBe('id\nr1\nr2\n')
   })
 
   test('may be of another time of the responses', async () => {
-    const records = reply([response('r1', { dataUpdatedAt: '2026-03-20T09:00:00.000Z' }), response('r2', {})])
-    const words = [...saved, '--since', '2026-03-20', '--by', 'dataUpdatedAt']
-    expect(await json(words, { stdin: records })).toMatchObject({
+    const changed = response('r1', { dataUpdatedAt: '2026-03-20T09:00:00.000Z' })
+    const line = '--since 2026-03-20 --by dataUpdatedAt'
+    expect(await saved(replyWith([changed, response('r2', {})]), line)).toMatchObject({
       filters: { by: 'dataUpdatedAt' },
       responses: { total: 1 },
     })
@@ -236,7 +197,7 @@ describe('a scale shows what can be chosen, and nothing between', () => {
     const records = answers.map((members, i) =>
       response(`r${i}`, { personAttributes: { country: i === 0 ? 'DE' : 'FR' } }, members),
     )
-    const [form] = Object(await json([...saved, '--by', 'country'], { stdin: reply(records) })).forms
+    const [form] = (await saved(replyWith(records), '--by country')).forms
     for (const { questions } of [form, ...form.segments])
       for (const { numbers } of Object(questions[0]).answers)
         expect(numbers?.distribution.map(({ from }: { from: number }) => from) ?? values).toEqual(values)
