@@ -12,7 +12,7 @@ import { figuresOf } from './figures-of.ts'
 /** The type of the column of a question with these answers, and its figures. */
 async function bothOf(type: string, values: readonly unknown[]) {
   const records = values.map((value, i) =>
-    Object.assign({}, responseOf({}, { id: `r${i}`, data: [answerTo('q=Q', { value }, type)] })),
+    responseOf({}, { id: `r${i}`, data: [answerTo('q=Q', { value }, type)] }),
   )
   const collector = makeRowCollector(makeColumns(), { multi: 'joined' })
   for (const record of records) collectRow(collector, record)

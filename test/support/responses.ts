@@ -18,7 +18,7 @@ export function answerTo(question: string, given: unknown, type = 'ShortInput'):
 }
 
 /** A response; `more` has other members of it. */
-export const responseOf = (answers: Answers, more: object = {}): object => ({
+export const responseOf = (answers: Answers, more: object = {}): Readonly<Record<string, unknown>> => ({
   id: 'r1',
   formId: 'f1',
   createdAt: '2026-03-01T09:00:00.000Z',

@@ -189,7 +189,7 @@ describe('--by', () => {
     const many = records(
       Array.from({ length: 14 }, (_, i) => ['f', `C${String(i).padStart(2, '0')}`, 5] as const),
     )
-    const again = many.slice(0, 2).map((record, i) => ({ ...record, id: `again${i}` }))
+    const again = many.slice(0, 2).map((one, i) => Object.assign({}, one, { id: `again${i}` }))
     const parts = await partsOf('--by Country', [...many, ...again])
     expect(parts.map(({ label, responses: { total } }) => `${label}: ${total}`)).toEqual([
       'C00: 2',
