@@ -61,12 +61,12 @@ export const formatNames = Object.keys(formats) as FormatName[]
 
 export const formatOf = (name: FormatName): Promise<Format> => formats[name].load()
 
-export type Packing = 'gzip' | 'zstd'
+export type Compression = 'gzip' | 'zstd'
 
 export const packedFormats = formatNames.filter((name) => formats[name].isText)
 
 /** How a file's name says that it is packed, by an ending behind that of its format. */
-export const packingByName = (file: string): Packing | undefined =>
+export const compressionByName = (file: string): Compression | undefined =>
   /\.gz$/i.test(file) ? 'gzip' : /\.zst$/i.test(file) ? 'zstd' : undefined
 
 /** The format that a file's name means by its ending, before one that says how it is packed. */

@@ -35,7 +35,7 @@ export type ExportOptions = TableOptions &
 
 export type ExportSummary = TablesWritten &
   // Absent for formats of whole records; `names` also where no option names columns.
-  Partial<Pick<MadeTables, 'names' | 'merge' | 'held' | 'areNoResponses' | 'sharedQuestions'>> & {
+  Partial<Pick<MadeTables, 'names' | 'merge' | 'contractResult' | 'areNoResponses' | 'sharedQuestions'>> & {
     /** Columns that some values made text; absent for formats without types. */
     readonly spoiled?: readonly SpoiledColumn[]
     readonly rows: number
@@ -82,7 +82,7 @@ async function writeByTables(
 ): Promise<ExportSummary> {
   const engine: { counts?: EngineCounts } = {}
   const made = await makeTables(sourceOf(records, engine), options)
-  const { rowCount, names, renamedQuestions, sharedQuestions, timesLeft, held } = made
+  const { rowCount, names, renamedQuestions, sharedQuestions, timesLeft, contractResult } = made
   const [first, ...others] = made.tables
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
@@ -104,7 +104,7 @@ async function writeByTables(
     renamedQuestions,
     sharedQuestions,
     ...(timesLeft && { timesLeft: timesLeft() }),
-    held,
+    contractResult,
     areNoResponses: made.areNoResponses,
     ...(described && { described }),
     ...engine,

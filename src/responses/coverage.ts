@@ -115,17 +115,17 @@ export function refuseIncomplete(
 }
 
 /** How many responses a read of the environment returned, of all forms or of the one named. */
-type Counted = { readonly formId?: string; readonly returned: number }
+type ReturnedCount = { readonly formId?: string; readonly returned: number }
 
 /** Compares a read of the environment with the numbers that the service announced before it. */
 export function compareWithAnnounced(
-  read: readonly Counted[],
+  read: readonly ReturnedCount[],
   { counts, partials }: ResponseCapabilities,
   withPartials: boolean,
 ): Pick<Coverage, 'doubts' | 'checks'> {
   const total = ({ complete, partial }: { readonly complete: number; readonly partial: number }): number =>
     complete + (withPartials && partials ? partial : 0)
-  const announced = ({ formId }: Counted): number | undefined => {
+  const announced = ({ formId }: ReturnedCount): number | undefined => {
     if (!counts) return undefined
     if (formId === undefined) return [...counts.values()].reduce((sum, one) => sum + total(one), 0)
     const one = counts.get(formId)

@@ -73,7 +73,7 @@ export type Meter = {
 }
 
 /** A finished reading: the result of `collect`, where the responses came from, their counts, and how complete they are. */
-export type Reading<T> = {
+export type ReadResult<T> = {
   readonly result: T
   readonly origin: Origin
   readonly counts: Readonly<Counts>
@@ -89,7 +89,7 @@ export async function readResponses<T>(
   query: ResponsesQuery,
   deps: ResponsesDeps,
   collect: Collect<T>,
-): Promise<Reading<T>> {
+): Promise<ReadResult<T>> {
   const { source } = query
   const { origin, readEvery, close } =
     source.kind === 'saved' ? await openSaved(source.path, deps) : await openService(query, deps)
@@ -138,7 +138,7 @@ async function readUnique<T, R>(
   }
 }
 
-type Opened = Pick<Reading<unknown>, 'origin'> & {
+type OpenSource = Pick<ReadResult<unknown>, 'origin'> & {
   readonly readEvery: ReadEvery
   readonly close: () => Promise<void>
 }
@@ -146,7 +146,7 @@ type Opened = Pick<Reading<unknown>, 'origin'> & {
 async function openService(
   { source, withPartials, isNewest = false, newest }: ResponsesQuery,
   { connect, meter }: ResponsesDeps,
-): Promise<Opened> {
+): Promise<OpenSource> {
   // Loaded only to read from a service.
   const { responseCapabilities: announcedResponses } = await import('../client/client.ts')
   const { readEnvironment, readForms, readNewest } = await import('./service-reads.ts')
@@ -167,7 +167,7 @@ async function openService(
   return { origin: { kind: 'service', baseUrl: access.baseUrl }, readEvery, close }
 }
 
-async function openSaved(path: string, { stdin, files, meter }: ResponsesDeps): Promise<Opened> {
+async function openSaved(path: string, { stdin, files, meter }: ResponsesDeps): Promise<OpenSource> {
   const stream = (): AsyncIterable<Uint8Array> => (path === '-' ? stdin.chunks() : files.stream(path))
   // A pipe can be read only once, so its bytes are kept in case they have to be read again.
   const isKept = path === '-' || (await files.kind(path)) === 'other'

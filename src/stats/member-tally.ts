@@ -164,11 +164,11 @@ export function isOnlyCounted({ holds }: Column): boolean {
 type TextTally = {
   count: number
   /** The newest first; it depends on the responses alone, not on their order. */
-  readonly newest: Dated[]
+  readonly newest: DatedText[]
 }
 
 /** A text of a response, and when that was created, in milliseconds since 1970. */
-type Dated = { readonly text: string; readonly at: number; readonly responseId: string }
+type DatedText = { readonly text: string; readonly at: number; readonly responseId: string }
 
 /** A text, the newest response that gave it, and when that was created; null: not known. */
 export type Sample = { readonly text: string; readonly createdAt: string | null; readonly responseId: string }
@@ -197,7 +197,7 @@ function mergeTexts(tally: TextTally, { count, newest }: TextTally, most: number
   for (const dated of newest) keep(tally, dated, most)
 }
 
-function keep({ newest }: TextTally, dated: Dated, most: number): void {
+function keep({ newest }: TextTally, dated: DatedText, most: number): void {
   const same = newest.findIndex(({ text }) => text === dated.text)
   const there = newest[same]
   if (there !== undefined) {
@@ -221,7 +221,7 @@ export const samplesOf = (tallies: readonly TextTally[], most: number): readonly
       responseId,
     }))
 
-function byNewest(a: Dated, b: Dated): number {
+function byNewest(a: DatedText, b: DatedText): number {
   if (a.at !== b.at) return a.at > b.at ? -1 : 1
   if (a.responseId !== b.responseId) return a.responseId > b.responseId ? -1 : 1
   return a.text < b.text ? -1 : a.text > b.text ? 1 : 0

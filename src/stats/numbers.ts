@@ -103,15 +103,15 @@ export function quantile(tally: NumberTally, share: number): number {
   return (nthOf(sorted, Math.ceil(place)) + nthOf(sorted, Math.floor(place) + 1)) / 2
 }
 
-type Counted = readonly (readonly [value: number, count: number])[]
+type CountedValues = readonly (readonly [value: number, count: number])[]
 
 /** The buckets in order, none of them below the least number or above the greatest. */
-const sortedBuckets = ({ buckets, least, greatest }: NumberTally): Counted =>
+const sortedBuckets = ({ buckets, least, greatest }: NumberTally): CountedValues =>
   [...buckets]
     .toSorted(([a], [b]) => a - b)
     .map(([value, count]) => [Math.min(Math.max(value, least), greatest), count])
 
-function nthOf(sorted: Counted, nth: number): number {
+function nthOf(sorted: CountedValues, nth: number): number {
   let before = 0
   for (const [value, count] of sorted) if ((before += count) >= nth) return value
   return sorted.at(-1)?.[0] ?? Number.NaN
@@ -128,7 +128,7 @@ export function histogram(tally: NumberTally): readonly Range[] {
     : rangesOf(values)
 }
 
-function rangesOf(values: Counted): readonly Range[] {
+function rangesOf(values: CountedValues): readonly Range[] {
   const [least, greatest] = [values[0]?.[0] ?? 0, values.at(-1)?.[0] ?? 0]
   const edge = edgesOf(least, greatest)
   const width = edge(1)

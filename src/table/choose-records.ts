@@ -23,7 +23,7 @@ export type { Hash, Redaction, RedactStyle } from './redact.ts'
 export { checkCondition } from './where/matching-rows.ts'
 
 /** Which records are wanted, and how they are redacted, by the column names of their wide table. */
-export type RecordChoosing = NameOptions & {
+export type RecordSelection = NameOptions & {
   readonly hash?: Hash
   /** Holds the records until all columns, and so the meanings of names, are known. */
   readonly spool: Spool
@@ -66,7 +66,7 @@ export type ChosenRecords = {
  */
 export async function chooseRecords(
   { batches, collect }: Source,
-  { hash, spool: own, merging, asked = [], pick, columns, by, ...naming }: RecordChoosing,
+  { hash, spool: own, merging, asked = [], pick, columns, by, ...naming }: RecordSelection,
 ): Promise<ChosenRecords> {
   const { where = [], redactions = [], headers } = naming
   const isRedacting = redactions.length > 0

@@ -19,7 +19,7 @@ type TableSchema = {
 }
 
 /** The description of an export: its tables, and for tables of answers the questions. */
-export type Described = {
+export type ExportDescription = {
   readonly tables: readonly TableSchema[]
   readonly questions?: readonly DescribedQuestion[]
 }
@@ -41,7 +41,7 @@ type DescribedMember = {
   readonly optionsCut?: true
 }
 
-export type Describing = {
+export type DescribeOptions = {
   /** The collected rows of the responses, and their columns. */
   readonly rows: AsyncIterable<Uint8Array>
   readonly columns: Columns
@@ -56,13 +56,13 @@ export type Describing = {
   readonly namesForms: boolean
 }
 
-type How = Describing & { readonly answers: Answers; readonly askedOf: ReturnType<typeof askedBy> }
+type How = DescribeOptions & { readonly answers: Answers; readonly askedOf: ReturnType<typeof askedBy> }
 
 /** Describes tables: what their columns hold, their types, and how many cells are answered. */
 export async function describeTables(
   tables: readonly Table[],
-  questionMembers: Describing,
-): Promise<Described> {
+  questionMembers: DescribeOptions,
+): Promise<ExportDescription> {
   const { rows, columns, asked } = questionMembers
   const how = { ...questionMembers, answers: await countAnswers(rows, columns), askedOf: askedBy(asked) }
   const described: TableSchema[] = []
@@ -276,7 +276,7 @@ const isOfChoices = (column: Column): boolean =>
   column.holds.kind === 'answer' &&
   (choiceMembers.has(column.holds.member.name) || (isPart(column) && column.holds.member.name === 'rows'))
 
-type Counting = {
+type QuestionCounts = {
   readonly question: QuestionColumns
   readonly tally: OptionTally
   readonly hasOptions: boolean
@@ -286,7 +286,7 @@ type Counting = {
 
 /** Counts the answers in collected rows, whose lists of choices are JSON. Memory does not grow with the rows. */
 async function countAnswers(blocks: AsyncIterable<Uint8Array>, columns: Columns): Promise<Answers> {
-  const counted = columns.all.map((column): Counting | undefined => {
+  const counted = columns.all.map((column): QuestionCounts | undefined => {
     if (column.holds.kind !== 'answer') return undefined
     const { member } = column.holds
     const hasOptions = isOfChoices(column) && !isTick(column)
@@ -326,7 +326,7 @@ async function countAnswers(blocks: AsyncIterable<Uint8Array>, columns: Columns)
 
 type Cell = { readonly text: string; readonly choices: Choices | undefined }
 
-function countCell({ tally, hasOptions }: Counting, { text, choices }: Cell): void {
+function countCell({ tally, hasOptions }: QuestionCounts, { text, choices }: Cell): void {
   if (choices) addChoices(tally, choices)
   else if (hasOptions) addChoice(tally, text)
   else tally.choosers++
@@ -334,7 +334,7 @@ function countCell({ tally, hasOptions }: Counting, { text, choices }: Cell): vo
 
 const noAnswers: AnswersInColumn = { answered: 0, hasLists: false, isCut: false }
 
-function answersIn(column: Counting | undefined): AnswersInColumn {
+function answersIn(column: QuestionCounts | undefined): AnswersInColumn {
   if (!column) return noAnswers
   const { tally, hasOptions } = column
   const { choosers: answered, hasLists, isCut } = tally

@@ -167,14 +167,14 @@ const memberIn = (members: Map<string, Member>, question: QuestionColumns, name:
 /** Columns of the record itself, of its meta and of its person, by their names. */
 type PlainColumns = Readonly<Record<Kind, Map<string, Column>>>
 
-type Ordering = {
+type ColumnGroups = {
   /** The columns that every table begins with. */
   readonly fixed: readonly Column[]
   readonly plain: PlainColumns
   readonly questions: Iterable<QuestionColumns>
 }
 
-function orderOf({ fixed, plain, questions }: Ordering): readonly Column[] {
+function orderOf({ fixed, plain, questions }: ColumnGroups): readonly Column[] {
   const formName = plain.record.get('formName')
   const [id, formId, ...others] = fixed
   const first = [id, formId, formName, ...others].filter((column) => column !== undefined)

@@ -283,7 +283,7 @@ export type Misfit = {
   readonly values: number
 }
 
-type Counting = {
+type TypeCounts = {
   readonly column: Column
   readonly types: Map<ColumnType, number>
   readonly firsts: Map<ColumnType, Pick<Misfit, 'value' | 'response'>>
@@ -298,7 +298,7 @@ export async function findMisfits(
   wanted: ReadonlyMap<Column, ColumnType | undefined>,
 ): Promise<ReadonlyMap<Column, Misfit>> {
   if (wanted.size === 0) return new Map()
-  const counted = new Map<number, Counting>()
+  const counted = new Map<number, TypeCounts>()
   for (const column of wanted.keys())
     counted.set(column.number, { column, types: new Map(), firsts: new Map() })
   const id = columns.of('record', 'id').number
@@ -326,7 +326,7 @@ export async function findMisfits(
   return found
 }
 
-function misfitOf({ types, firsts }: Counting, wanted: ColumnType | undefined): Misfit | undefined {
+function misfitOf({ types, firsts }: TypeCounts, wanted: ColumnType | undefined): Misfit | undefined {
   const values = sum(types.values())
   const type = wanted ?? mostCommon(types, values)
   if (type === undefined) return undefined

@@ -1,5 +1,5 @@
 import type { Spool } from './bytes.ts'
-import type { Described, Describing } from './codebook.ts'
+import type { ExportDescription, DescribeOptions } from './codebook.ts'
 import { collectAgain, collectBatches, type Collected, type MergeReport, type Source } from './collect.ts'
 import {
   keptRecords,
@@ -89,16 +89,16 @@ export type MadeTables = Remarks & {
   /** Finds the columns that are text because of some of their values. Reads the rows once more. */
   readonly spoiled: () => Promise<readonly SpoiledColumn[]>
   /** The columns under the contract. */
-  readonly held?: ContractResult
+  readonly contractResult?: ContractResult
   /** How many times are no instants and so were not converted to the zone; known after the rows were read. */
   readonly timesLeft?: () => number
-  readonly describe: (how: Pick<Describing, 'textInFile'>) => Promise<Described>
+  readonly describe: (how: Pick<DescribeOptions, 'textInFile'>) => Promise<ExportDescription>
 }
 
 /** Makes tables of responses. Memory does not grow with their number; rows are read when a table is written. */
 export async function makeTables(source: Source, options: TableView): Promise<MadeTables> {
   const { layout, multi = 'joined', timeZone } = options
-  const { collected, redacted, report, held, ...view } = await viewed(source, options)
+  const { collected, redacted, report, contractResult, ...view } = await viewed(source, options)
   const { columns, rowCount } = collected
   const tables = await tablesOf(collected, options)
   return {
@@ -109,7 +109,7 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
     spoiled: () => spoiledColumns(tables, collected, redacted.columns),
     ...remarksOn(collected),
     // A contract reports new headlines itself.
-    ...(held && { held, renamedQuestions: [] }),
+    ...(contractResult && { contractResult, renamedQuestions: [] }),
     ...(timeZone && { timesLeft: () => view.timesLeft(shownIn(tables)) }),
     describe: async (how) => {
       const { describeTables } = await import('./codebook.ts')
@@ -138,8 +138,8 @@ export async function tryContract(
   source: Source,
   options: TableView & { readonly contract: Contract },
 ): Promise<ContractResult> {
-  const { held } = await viewed(source, options)
-  if (held) return held
+  const { contractResult } = await viewed(source, options)
+  if (contractResult) return contractResult
   throw new Error('a contract was given, so `viewed` applies it')
 }
 
@@ -165,7 +165,7 @@ export const remarksOn = ({ columns, rowCount }: Pick<Collected, 'columns' | 'ro
 type Viewed = View & {
   readonly redacted: Redacted
   readonly report: NamesReport
-  readonly held?: ContractResult
+  readonly contractResult?: ContractResult
 }
 
 type RowPlan = {
@@ -226,31 +226,31 @@ async function viewed(source: Source, options: TableView): Promise<Viewed> {
       lists: layout === 'wide' && plan.last === 'json' ? (plan.joinsLater ? 'joined' : 'json') : undefined,
     },
   )
-  const held = newOrder && (await heldIn(view.collected, newOrder, redacted))
-  const typeOfShown: Collected['typeOf'] = held
-    ? (column) => held.types.get(column) ?? 'text'
+  const contractResult = newOrder && (await underContract(view.collected, newOrder, redacted))
+  const typeOfShown: Collected['typeOf'] = contractResult
+    ? (column) => contractResult.types.get(column) ?? 'text'
     : options.types === 'text'
       ? () => 'text'
       : view.collected.typeOf
-  return { ...view, redacted, report, held, collected: { ...view.collected, typeOf: typeOfShown } }
+  return { ...view, redacted, report, contractResult, collected: { ...view.collected, typeOf: typeOfShown } }
 }
 
 /** The columns of shown responses under a contract; throws a Failure for a value that the contract refuses. */
-async function heldIn(
+async function underContract(
   collected: Collected,
   ordered: ReturnType<typeof orderBy>,
   { columns: redacted }: Redacted,
 ): Promise<ContractResult> {
   const { columns } = collected
   const hidesTimes = redacted.has(columns.of('record', 'createdAt'))
-  const held = applyContract(columns, ordered, { ...collected, hidesTimes, redacted })
-  const broken = new Map(Array.from(held.broken, ([column, { type }]) => [column, type]))
+  const contractResult = applyContract(columns, ordered, { ...collected, hidesTimes, redacted })
+  const broken = new Map(Array.from(contractResult.broken, ([column, { type }]) => [column, type]))
   const misfits = await findMisfits(collected, broken)
   for (const [column, misfit] of misfits) {
-    const entry = held.broken.get(column)
+    const entry = contractResult.broken.get(column)
     if (entry && !entry.onMismatch) throw Failure.of('column-type-broken', { column: entry.name, ...misfit })
   }
-  return { ...held, misfits }
+  return { ...contractResult, misfits }
 }
 
 /** Collected responses with the options that forms offer; each has a column where options have columns. */

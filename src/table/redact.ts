@@ -263,7 +263,7 @@ export function recordRedactor(redacted: Redacted, hash: Hash | undefined): (rec
       if (name === 'data' && Array.isArray(value)) return entriesOf(value, rules)
       const kind = name === 'meta' ? 'meta' : name === 'personAttributes' ? 'person' : undefined
       if (kind === undefined || !isJsonObject(value)) return memberOf(rules.of.record.get(name), value, rules)
-      return changed(value, (member, held) => memberOf(rules.of[kind].get(member), held, rules))
+      return changed(value, (member, part) => memberOf(rules.of[kind].get(member), part, rules))
     })
 }
 
@@ -423,9 +423,9 @@ function cleaned(value: unknown, rules: Rules, names: Names): unknown {
   const asked = typeof questionId === 'string' ? rules.questions.get(questionId) : undefined
   if (asked && isEntry(value)) return entryOf(value, rules)
   if (asked?.isDropped) return undefined
-  return changed(value, (name, held) => {
-    if (name === 'questionId' && asked) return held
+  return changed(value, (name, part) => {
+    if (name === 'questionId' && asked) return part
     const how = asked?.strictest ?? names.get(name)
-    return how === undefined ? cleaned(held, rules, names) : rules.redact(how, held)
+    return how === undefined ? cleaned(part, rules, names) : rules.redact(how, part)
   })
 }

@@ -35,9 +35,9 @@ async function exported(records: readonly RawRecord[], contract: Contract, colum
     contract,
     ...(columns && { columns }),
   })
-  if (!summary.held) throw new Error('no contract was held to')
+  if (!summary.contractResult) throw new Error('no contract was held to')
   const [header = [], ...rows] = parseCsv(text)
-  return { header, rows, text, ...summary.held, summary }
+  return { header, rows, text, ...summary.contractResult, summary }
 }
 
 const namesOf = ({ columns }: Contract): readonly string[] => columns.map(({ name }) => name)

@@ -75,7 +75,7 @@ const rowWords = ({ name, rows }: TableSummary): string => count(rows, name.slic
 function* remarksOf(exported: Exported): Iterable<Remark> {
   const { coverage, counts, job, summary } = exported
   const { plan, columns } = job
-  const { renamedQuestions, sharedQuestions = [], timesLeft = 0, held, areNoResponses } = summary
+  const { renamedQuestions, sharedQuestions = [], timesLeft = 0, contractResult, areNoResponses } = summary
   const isSaved = plan.source.kind === 'saved'
   yield* coverageRemarks(coverage, plan.withPartials)
   // Nobody asked for the partial responses of a saved reply with --partials.
@@ -86,7 +86,7 @@ function* remarksOf(exported: Exported): Iterable<Remark> {
   yield* readingRemarks(plan, exported)
   if (isSaved && areNoResponses)
     yield warning('No record has answers or a time of creation. Check that the file holds responses.')
-  if (columns && held) yield* changeRemarks(columns, held)
+  if (columns && contractResult) yield* changeRemarks(columns, contractResult)
   yield* formatRemarks(job, summary)
   const renamed = renamedQuestions.filter((title) => sharedQuestions.every((one) => one.title !== title))
   yield* upToFive(renamed, 'more question', (title) =>
@@ -215,17 +215,17 @@ function wordsOf(change: Exclude<Change, { readonly change: 'added' }>): string 
  */
 export async function reportCheck(
   opened: OpenColumns,
-  held: ContractResult,
+  contractResult: ContractResult,
   context: Context,
 ): Promise<0 | 1> {
   const { terminal, globals } = context
   // It reads YAML, with all rules of specs behind it.
   const { checkReport } = await import('../../export/files/columns-file.ts')
-  const report = checkReport(opened, held)
+  const report = checkReport(opened, contractResult)
   const say = report.columnsWouldChange ? terminal.warn : terminal.info
   await say(`${opened.path} ${changeWords(report)}.`)
   await printRemarks(
-    Array.from(changeRemarks(opened, held), ({ sentence }) => note(sentence)),
+    Array.from(changeRemarks(opened, contractResult), ({ sentence }) => note(sentence)),
     context,
   )
   if (globals.output === 'json') await terminal.printJson(report)

@@ -3,7 +3,7 @@ import { Failure, isOfSignal } from '../../failure/failure.ts'
 import { digestOf, startDigest, type Digest, safeName, uniqueNames } from '../../files/files.ts'
 import type { Files, PendingFile } from '../../files/file-system.ts'
 import { isObject, type JsonObject } from '../../form/value.ts'
-import { sourceJson, type Reading } from '../../responses/responses.ts'
+import { sourceJson, type ReadResult } from '../../responses/responses.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { quietServiceAt, type OpenConnection } from '../settings/connect.ts'
@@ -183,7 +183,7 @@ const anyOrigin = 'http://localhost:1'
 
 /** The manifest, as `schemas/output/responses-files.schema.json` has it. */
 export const manifestOf = (
-  reading: Pick<Reading<unknown>, 'origin' | 'counts'>,
+  reading: Pick<ReadResult<unknown>, 'origin' | 'counts'>,
   { fetched, failed }: FetchedUploads,
 ): object => ({
   schema_version: 1,

@@ -3,7 +3,7 @@ import {
   formatByName,
   formatNames,
   packedFormats,
-  packingByName,
+  compressionByName,
   type FormatName,
 } from '../../export/formats.ts'
 import { misuse, count, Failure } from '../../failure/failure.ts'
@@ -269,7 +269,7 @@ export function exportFormat(
     const other = out !== undefined && formatByName(out) === format ? `the name ${out}` : `--format ${format}`
     throw misuse(`-o ${output} and ${other} give two formats for one export. Leave -o out.`)
   }
-  if (out !== undefined && packingByName(out) !== undefined && !packedFormats.includes(format))
+  if (out !== undefined && compressionByName(out) !== undefined && !packedFormats.includes(format))
     throw misuse(
       `${out} cannot be packed: ${format} is a file that programs open as it is. Leave the last ending out, or choose ${packedFormats.join(', ')}.`,
     )
@@ -282,7 +282,7 @@ function formatOf(out: string | undefined, output: OutputFormat | undefined): Fo
   if (out === undefined || ending === undefined) return asked
   const format = formatByName(out)
   if (format !== undefined) return format
-  if (packingByName(out) !== undefined)
+  if (compressionByName(out) !== undefined)
     throw misuse(
       `${ending} says how the file is packed, and not its format: give --format ${packedFormats.join('|')}, or a name such as answers.csv${ending}.`,
     )

@@ -1,7 +1,7 @@
 import type { Collect } from '../../client/client.ts'
 import { count } from '../../failure/failure.ts'
 import { withoutBytes } from '../../record/records.ts'
-import { readResponses, type Meter, type Reading, type ResponsesQuery } from '../../responses/responses.ts'
+import { readResponses, type Meter, type ReadResult, type ResponsesQuery } from '../../responses/responses.ts'
 import type { Context } from '../command.ts'
 import type { ConnectedCaller } from '../settings/connect.ts'
 
@@ -20,7 +20,7 @@ export async function readWithProgress<T>(
   query: ResponsesQuery & ProgressOptions & Reader,
   context: Context,
   collect: Collect<T>,
-): Promise<Reading<T>> {
+): Promise<ReadResult<T>> {
   const { files, stdin, env } = context.host
   const { meter, end } = startProgress(context, query)
   const connect = async () => {

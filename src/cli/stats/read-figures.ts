@@ -23,7 +23,7 @@ import {
   coverageJson,
   filtersJson,
   sourceJson,
-  type Reading,
+  type ReadResult,
 } from '../../responses/responses.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import { makeSpool } from '../../export/files/spool.ts'
@@ -195,7 +195,7 @@ function refusePersonal(name: string, { columns }: ValuesBy): void {
   )
 }
 
-export type Figures = Omit<Reading<unknown>, 'result'> & {
+export type Figures = Omit<ReadResult<unknown>, 'result'> & {
   readonly plan: StatsPlan
   readonly partials: Partials
   /** How names in --where matched; absent: it was not given. */
@@ -372,7 +372,7 @@ type FormFacts = {
  */
 async function factsOf(
   formIds: readonly string[],
-  origin: Reading<unknown>['origin'],
+  origin: ReadResult<unknown>['origin'],
   context: Context,
 ): Promise<FormFacts> {
   const names = new Map<string, string>()

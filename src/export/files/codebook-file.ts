@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path'
 import { misuse } from '../../failure/failure.ts'
 import { isObject } from '../../form/value.ts'
 import { delimiterOf, type RecordFormat } from '../format.ts'
-import { packingByName, type Format } from '../formats.ts'
+import { compressionByName, type Format } from '../formats.ts'
 import type { Exported, ExportPlan } from './export-plan.ts'
 import type { OutputFiles } from './data-files.ts'
 
@@ -69,11 +69,11 @@ function shapeOf(
   { format: name, out = '', table }: ExportPlan,
   format: Exclude<Format, RecordFormat>,
 ): object {
-  const packing = packingByName(out)
+  const compression = compressionByName(out)
   const shape = {
     format: name,
     mediatype: format.mediaType,
-    ...(packing && { compression: compressions[packing] }),
+    ...(compression && { compression: compressions[compression] }),
   }
   const delimiter = delimiterOf(format)
   if (delimiter === undefined) return shape

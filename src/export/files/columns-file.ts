@@ -98,24 +98,24 @@ export type KeptColumns = {
 /** Writes changed columns into a pending file. */
 export async function keepColumns(
   opened: OpenColumns,
-  held: ContractResult,
+  contractResult: ContractResult,
   files: OutputFiles,
 ): Promise<KeptColumns> {
   const { path, hasNote } = opened
   const note = notePath(path)
-  if (!isChanged(opened, held))
+  if (!isChanged(opened, contractResult))
     return {
       noted: async (putInPlace) => {
         await putInPlace()
         if (hasNote) await files.remove(note)
       },
     }
-  const text = columnsText(held.next)
+  const text = columnsText(contractResult.next)
   try {
     parseColumns(new TextEncoder().encode(text), path)
   } catch {
     // It has too many columns to be read again.
-    throw Failure.of('columns-file-full', { path, columns: held.order.length })
+    throw Failure.of('columns-file-full', { path, columns: contractResult.order.length })
   }
   const { bytes } = opened
   const now = await readIfThere(files, path)
@@ -158,14 +158,14 @@ export type CheckReport = {
 }
 
 /** The report of `--check`. */
-export function checkReport(opened: OpenColumns, held: ContractResult): CheckReport {
+export function checkReport(opened: OpenColumns, contractResult: ContractResult): CheckReport {
   const { path, bytes, isRecovered } = opened
-  const { changes, absent } = held
+  const { changes, absent } = contractResult
   return {
     schema_version: 1,
     path,
     exists: bytes !== undefined,
-    fileWouldChange: isChanged(opened, held),
+    fileWouldChange: isChanged(opened, contractResult),
     columnsWouldChange:
       bytes === undefined || isRecovered || changes.some(({ change }) => change !== 'headline'),
     changes,
@@ -348,7 +348,7 @@ function holdsProblem(column: KeptColumn, path: Path): readonly ValueProblem[] {
   const isAnswer = question !== undefined
   if (isAnswer && (member === undefined) === (beside === undefined))
     return [at(path, '"question" needs either "member" or "beside".')]
-  const stray = Object.entries({ member, beside, option }).find(([, held]) => held !== undefined)
+  const stray = Object.entries({ member, beside, option }).find(([, value]) => value !== undefined)
   return !isAnswer && stray ? [at([...path, stray[0]], `"${stray[0]}" is for a column with "question".`)] : []
 }
 

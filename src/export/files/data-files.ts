@@ -1,7 +1,7 @@
 import { misuse } from '../../failure/failure.ts'
 import type { Rewrite, Sink } from '../../table/bytes.ts'
 import { tableNames, type Layout } from '../../table/table.ts'
-import { packingByName, type Format, type Packing } from '../formats.ts'
+import { compressionByName, type Format, type Compression } from '../formats.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
 import { digestOf, startDigest, type Digest } from '../../files/files.ts'
 import { type PendingFile, writeFile, type Files } from '../../files/file-system.ts'
@@ -104,7 +104,7 @@ async function openNamed(
   try {
     for (const one of wanted) {
       const file = await files.create(one.path, { replace, isPrivate: true })
-      const packing = packingByName(one.path)
+      const packing = compressionByName(one.path)
       opened.push({ ...one, file, ...(packing && { packed: await packInto(file, packing) }) })
     }
   } catch (error) {
@@ -186,7 +186,7 @@ type PackedFile = {
   readonly discard: () => void
 }
 
-export async function packInto(file: Pick<PendingFile, 'write'>, packing: Packing): Promise<PackedFile> {
+export async function packInto(file: Pick<PendingFile, 'write'>, packing: Compression): Promise<PackedFile> {
   const zlib = await import('node:zlib')
   const packer = packing === 'gzip' ? zlib.createGzip({ chunkSize }) : zlib.createZstdCompress({ chunkSize })
   // If the file fails, the loop ends the packer, and with it the write that waits. That write, or `end`, reports the cause.

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 import type { Records } from '../../record/records.ts'
-import { refuseIncomplete, type Reading } from '../../responses/responses.ts'
+import { refuseIncomplete, type ReadResult } from '../../responses/responses.ts'
 import type { ContractResult } from '../../table/contract.ts'
 import { formatOf, type Format } from '../formats.ts'
 import { checkContract, writeExport, type ExportOptions } from '../write-export.ts'
@@ -34,7 +34,7 @@ export async function dataPaths(plan: ExportPlan, files: OutputFiles): Promise<r
 export type ExportDeps = DataDeps & {
   readonly now: () => Date
   /** Reads the responses of the plan; if that breaks off, `collect` is called again from the start. */
-  readonly read: <T>(collect: (records: Records) => Promise<T>) => Promise<Reading<T>>
+  readonly read: <T>(collect: (records: Records) => Promise<T>) => Promise<ReadResult<T>>
   readonly split?: SplitDeps
   /** Runs work that a signal must not interrupt. */
   readonly uninterruptible: <T>(work: () => Promise<T>) => Promise<T>
@@ -90,12 +90,12 @@ export async function exportFiles(job: ExportJob, deps: ExportDeps): Promise<Exp
 /** Most exports have no columns file, so the YAML code is loaded only for one. */
 async function columnsToKeep({
   columns,
-  summary: { held },
+  summary: { contractResult },
   files,
 }: Pick<ExportJob, 'columns'> & Pick<Exported, 'summary'> & Pick<ExportDeps, 'files'>) {
-  if (!columns || !held) return undefined
+  if (!columns || !contractResult) return undefined
   const { keepColumns } = await import('./columns-file.ts')
-  return keepColumns(columns, held, files)
+  return keepColumns(columns, contractResult, files)
 }
 
 async function settle(output: Output | undefined, text: string | undefined): Promise<void> {
@@ -108,7 +108,7 @@ async function settle(output: Output | undefined, text: string | undefined): Pro
 function readData(
   job: ExportJob & { readonly format: Format },
   deps: ExportDeps,
-): Promise<Reading<WrittenData>> {
+): Promise<ReadResult<WrittenData>> {
   const write = (records: Records, one: typeof job): Promise<WrittenData> => writeData(records, one, deps)
   const { split } = deps
   return split && job.plan.split

@@ -1,4 +1,4 @@
-import type { CommandQuery, Reading } from '../../responses/responses.ts'
+import type { CommandQuery, ReadResult } from '../../responses/responses.ts'
 import type { Hash, Redaction } from '../../table/choose-records.ts'
 import type { MergeOptions, AskedQuestion } from '../../table/questions.ts'
 import type { HeaderStyle, LayoutOptions, MultiStyle } from '../../table/table.ts'
@@ -47,7 +47,7 @@ export type ExportJob = {
   readonly hash: Hash | undefined
 }
 
-export type Exported = Omit<Reading<ExportSummary>, 'result'> & {
+export type Exported = Omit<ReadResult<ExportSummary>, 'result'> & {
   readonly job: ExportJob
   readonly summary: ExportSummary
   readonly files: readonly WrittenFile[]

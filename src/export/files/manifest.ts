@@ -10,7 +10,7 @@ type Times = { readonly began: Date; readonly ended: Date }
 export function manifestText(exported: Exported, { began, ended }: Times): string {
   const { job, summary, files } = exported
   const { plan, columns } = job
-  const { held, names } = summary
+  const { contractResult, names } = summary
   // Where nothing changed, the next run begins where this one did.
   const since =
     plan.by === 'updatedAt' && plan.since !== undefined ? new Date(plan.since).toISOString() : null
@@ -26,7 +26,10 @@ export function manifestText(exported: Exported, { began, ended }: Times): strin
     coverage: coverageJson(exported),
     watermark: exported.counts.updated || since,
     ...(summary.merge && { merged: summary.merge.merged }),
-    columnsFile: columns && held ? { path: columns.path, changes: held.changes, absent: held.absent } : null,
+    columnsFile:
+      columns && contractResult
+        ? { path: columns.path, changes: contractResult.changes, absent: contractResult.absent }
+        : null,
     files: files.map((file) => fileOf(exported, file)),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`

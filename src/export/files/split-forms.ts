@@ -1,6 +1,6 @@
 import type { Records } from '../../record/records.ts'
 import { readRecordLines, replyFaults } from '../../record/read-records.ts'
-import type { Reading } from '../../responses/responses.ts'
+import type { ReadResult } from '../../responses/responses.ts'
 import { safeName, uniqueNames } from '../../files/files.ts'
 import { chooseRecords, type NamesReport } from '../../table/choose-records.ts'
 import type { Spool } from '../../table/bytes.ts'
@@ -29,7 +29,7 @@ type Job = ExportJob & { readonly format: Format }
 
 type Deps = {
   readonly files: ScratchFiles
-  readonly read: <T>(collect: (records: Records) => Promise<T>) => Promise<Reading<T>>
+  readonly read: <T>(collect: (records: Records) => Promise<T>) => Promise<ReadResult<T>>
   readonly split: SplitDeps
   readonly write: (records: Records, job: Job) => Promise<WrittenData>
 }
@@ -39,11 +39,11 @@ const inMemory = 256 * 1024
 
 /**
  * Writes a file for each form, with columns of its own. Responses come mixed, and from a service or a pipe only once. So they are
- * read once, into a spool for each form, and each spool is exported as a source of its own. Reading a saved reply once per form
+ * read once, into a spool for each form, and each spool is exported as a source of its own. ReadResult a saved reply once per form
  * would be faster up to ten forms (400,000 responses: 29 s, against 2.5 s a form), but it would be a second way. Conditions
  * and redactions name columns of all forms, so they are applied before.
  */
-export async function writeByForm(job: Job, deps: Deps): Promise<Reading<WrittenData>> {
+export async function writeByForm(job: Job, deps: Deps): Promise<ReadResult<WrittenData>> {
   const spools = makeSpools(deps.files, inMemory)
   const parts: (WrittenData & { readonly formId: string })[] = []
   const discard = async (): Promise<void> => {

@@ -18,7 +18,7 @@ export type ChunkPages = {
   readonly dictionary: Page | undefined
   readonly data: Page
   /** Rows that hold something. */
-  readonly held: number
+  readonly nonNull: number
   /** The least and the greatest value, where the statistics have them. */
   readonly range: Range | undefined
 }
@@ -64,7 +64,7 @@ export function makeChunkEncoder() {
     return {
       dictionary: dictionary && { values: dictionary.values.length, bytes: filled(buffer.dictionary) },
       data: { values: rows, bytes: filled(buffer.data) },
-      held: cells.count,
+      nonNull: cells.count,
       range: isText ? textRange(cells, dictionary) : range,
     }
   }

@@ -109,9 +109,9 @@ function makeChunkWriter(sink: Sink): ChunkWriter {
       compressing.catch(() => undefined)
       const write = async (): Promise<void> => {
         const stored = await compressing
-        const { held, range } = pages
+        const { nonNull: waitingBytes, range } = pages
         const rows = pages.data.values
-        done({ rows, nulls: rows - held, range, ...(await writePages(output, stored)) })
+        done({ rows, nulls: rows - waitingBytes, range, ...(await writePages(output, stored)) })
       }
       await queue.add(write, (pages.dictionary?.bytes.length ?? 0) + pages.data.bytes.length)
     },

@@ -160,7 +160,7 @@ const key: Html = html`
   </ul>
 `
 
-type Drawing = { readonly greatest: number; readonly id: string; readonly unit: Spans['unit'] }
+type ChartScale = { readonly greatest: number; readonly id: string; readonly unit: Spans['unit'] }
 
 /** Units of a column and of the whole height, in the picture's own measure. */
 const [column, height] = [10, 1000]
@@ -168,7 +168,7 @@ const [column, height] = [10, 1000]
 /** Fewer columns leave room at the end rather than grow into blocks. */
 const leastColumns = 12
 
-function columns(spans: readonly Span[], { greatest, id, unit }: Drawing): Html {
+function columns(spans: readonly Span[], { greatest, id, unit }: ChartScale): Html {
   const busiest = spans.find(({ total }) => total === greatest)
   const [first, last] = [spans[0], spans.at(-1)].map((span) => spanWords(span?.label ?? ''))
   const words = `From ${first} to ${last}, a column for each ${unit}. Most in one: ${grouped(greatest)}, ${spanWords(busiest?.label ?? '')}.`

@@ -159,7 +159,7 @@ const meaningOf = ({ remarks, forms }: Report): readonly string[] => [
 const hasNps = (forms: Report['forms']): boolean =>
   forms.some(({ questions }) => questions.some(({ kind }) => kind === 'nps'))
 
-type Standing = {
+type FormSection = {
   /** The ids of its headings begin with this. */
   readonly id: string
   readonly title: string
@@ -170,7 +170,7 @@ type Standing = {
   readonly dividedBy: string | undefined
 }
 
-function formSection(form: FormStats, standing: Standing): Html {
+function formSection(form: FormStats, standing: FormSection): Html {
   const { id, title, timezone, isOneOfMany } = standing
   const parts = html`
     ${facts(form)} ${days(form, standing)} ${course(form, standing)} ${segments(form, standing)}
@@ -186,7 +186,7 @@ function formSection(form: FormStats, standing: Standing): Html {
   `
 }
 
-const questionId = ({ id }: Standing, nth: number): string => `${id}-q${nth}`
+const questionId = ({ id }: FormSection, nth: number): string => `${id}-q${nth}`
 
 /** The figures that people ask for first. */
 function facts(form: FormStats): Html {
@@ -219,10 +219,10 @@ const fact = (name: string, value: string | undefined, note: string): Html => ht
   </div>
 `
 
-const heading = (text: string, id: string, { isOneOfMany }: Standing): Html =>
+const heading = (text: string, id: string, { isOneOfMany }: FormSection): Html =>
   isOneOfMany ? html`<h3 ${attributes({ id })}>${text}</h3>` : html`<h2 ${attributes({ id })}>${text}</h2>`
 
-function course(form: FormStats, standing: Standing): Html | undefined {
+function course(form: FormStats, standing: FormSection): Html | undefined {
   const block = courseBlock(form)
   if (block === undefined) return undefined
   const id = `${standing.id}-course`
@@ -245,7 +245,7 @@ const numbered = ({ nth, label }: BarRow): Html =>
   html`${nth !== undefined && html`<span class="number">${nth}</span>`}<bdi>${label}</bdi>`
 
 const questionLink =
-  (standing: Standing) =>
+  (standing: FormSection) =>
   (row: BarRow): Html =>
     row.nth === undefined
       ? numbered(row)
@@ -253,7 +253,7 @@ const questionLink =
           >${numbered(row)}</a
         >`
 
-function days(form: FormStats, standing: Standing): Html | undefined {
+function days(form: FormStats, standing: FormSection): Html | undefined {
   const id = `${standing.id}-days`
   const chart = daysChart(form, `${id}-chart`)
   if (chart === undefined) return undefined
@@ -266,13 +266,13 @@ function days(form: FormStats, standing: Standing): Html | undefined {
   `
 }
 
-function daysWords(form: FormStats, { timezone }: Standing): string {
+function daysWords(form: FormStats, { timezone }: FormSection): string {
   const { unit } = foldDays(form.days, maxSpans)
   const columns = unit === 'day' ? '' : ` A column is a ${unit}${unit === 'week' ? ', from Monday' : ''}.`
   return `By the time at which responses were created (${timezone}).${columns}`
 }
 
-function segments(form: FormStats, standing: Standing): Html | undefined {
+function segments(form: FormStats, standing: FormSection): Html | undefined {
   const block = segmentsBlock(form)
   if (block === undefined || standing.dividedBy === undefined) return undefined
   const title = `By ${standing.dividedBy}`
@@ -281,12 +281,12 @@ function segments(form: FormStats, standing: Standing): Html | undefined {
   `
 }
 
-type Asked = { readonly nth: number; readonly form: FormStats; readonly standing: Standing }
+type QuestionSection = { readonly nth: number; readonly form: FormStats; readonly standing: FormSection }
 
 /** Options that the page shows one by one; -o json has all. */
 const limits = { options: 100 }
 
-function questionSection(question: QuestionStats, { nth, form, standing }: Asked): Html {
+function questionSection(question: QuestionStats, { nth, form, standing }: QuestionSection): Html {
   const title = html`<span class="number">${nth}</span><bdi>${headlineOf(question)}</bdi>`
   const labelled = attributes({ id: questionId(standing, nth) })
   const blocks = questionBlocks(question, form, limits)
@@ -303,7 +303,7 @@ function questionSection(question: QuestionStats, { nth, form, standing }: Asked
 /** Rows that paper keeps on one page. */
 const maxTogether = 16
 
-function blockOf(block: Block, headline: string, { dividedBy = '' }: Standing): Html {
+function blockOf(block: Block, headline: string, { dividedBy = '' }: FormSection): Html {
   if (block.kind === 'part') return html`<p class="member"><bdi>${block.name}</bdi></p>`
   if (block.kind === 'sentence') return html`<p class="sentence">${block.text}</p>`
   if (block.kind === 'bars') return barTable(`Answers to ${headline}`, block)

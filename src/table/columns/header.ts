@@ -53,9 +53,9 @@ export function headerOf(
 const ranks = { given: 0, contract: 1, response: 2, answer: 3 }
 
 /** The names that a column may have: the one to have if no other column wants it, and others that say more. */
-type Wanted = { readonly names: readonly string[]; readonly rank: number }
+type NameChoices = { readonly names: readonly string[]; readonly rank: number }
 
-function wantedNames(column: Column, style: HeaderStyle, shared: ReadonlySet<string>): Wanted {
+function wantedNames(column: Column, style: HeaderStyle, shared: ReadonlySet<string>): NameChoices {
   const { holds } = column
   const isSql = style === 'sql'
   if (holds.kind !== 'answer') {

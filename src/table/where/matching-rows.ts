@@ -236,7 +236,7 @@ export type Condition = {
 export const checkCondition = (text: string): void => void parseCondition(text)
 
 /** What the names in conditions mean. */
-type Meaning = {
+type ColumnLookup = {
   readonly called: ColumnNames
   /** The types that columns are compared by. */
   readonly typeOf: (column: Column) => ColumnType
@@ -247,7 +247,7 @@ type Meaning = {
 /** Parses conditions and resolves their columns. */
 export const conditionsOf = (
   texts: readonly string[],
-  { called, typeOf, isBare }: Meaning,
+  { called, typeOf, isBare }: ColumnLookup,
 ): readonly Condition[] =>
   texts.map((text) => {
     const tree = parseCondition(text)
@@ -348,7 +348,7 @@ function othersOf(columns: readonly Column[]): readonly Omit<TargetColumn, 'type
 /** The columns of a name; a 1 in the column of an option means that option if the list is named as a whole. */
 export const targetOf = (
   { columns, isWhole }: NamedColumns,
-  typeOf: Meaning['typeOf'],
+  typeOf: ColumnLookup['typeOf'],
 ): Map<number, TargetColumn> =>
   new Map(
     columns.map((column) => {

@@ -21,7 +21,7 @@ import type { ColumnType } from '../table.ts'
  * quote is doubled. Keywords are case-insensitive, and literal in quotes.
  */
 
-type Wanted = {
+type ConditionValue = {
   readonly value: string
   /** Whether it was in quotes: then it is compared as text only. */
   readonly isQuoted: boolean
@@ -32,7 +32,7 @@ export type Comparison = {
   /** `=` is an `in` with one value; a negated comparison is wrapped in a `not`. */
   readonly kind: 'in' | 'contains' | 'starts with' | 'ends with' | 'empty' | '<' | '<=' | '>' | '>='
   /** Any number for `in`, none for `empty`, else one. */
-  readonly values: readonly Wanted[]
+  readonly values: readonly ConditionValue[]
   /** Where it begins and ends in the text, and where its values begin. */
   readonly from: number
   readonly to: number
@@ -199,7 +199,7 @@ function takenWith(parser: Parser): 'starts with' | 'ends with' | undefined {
 
 const ordered = 'a number or a time such as 2026-03-01'
 
-function wantedValue(parser: Parser, what: string): Wanted {
+function wantedValue(parser: Parser, what: string): ConditionValue {
   const { value, kind } = textAt(parser, what)
   return { value, isQuoted: kind === 'quoted' }
 }
@@ -288,7 +288,7 @@ const holdsPart = {
   'ends with': (text: string, part: string) => text.endsWith(part),
 } as const
 
-function anyOf(values: readonly Wanted[]): CellTest {
+function anyOf(values: readonly ConditionValue[]): CellTest {
   // A set for exact texts: lists of ids can be long.
   const texts = new Set(values.map(({ value }) => value))
   const operands = values
