@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/run.ts'
+import { rowsIn } from '../support/rows-in.ts'
+import { packed } from '../support/saved-reply.ts'
 import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
 
 const ways = [
@@ -42,64 +44,10 @@ const pretty = `{
   ]
 }
 `
-const windows = pretty.replaceAll('\n', '\r\n')
-const begun = ', in the record that begins in line 7'
-const missing = `is " where a comma or } was expected${begun}`
 
 describe('a fault of a saved reply has its line and column, whoever reads it', () => {
-  test.each<[string, string, string | Uint8Array, string]>([
-    ['of a record', 'a.json', pretty, `line 10, column 7 (byte 115) ${missing}`],
-    ['behind CRLF', 'a.json', windows, `line 10, column 7 (byte 124) ${missing}`],
-    ['behind a byte order mark', 'a.json', `\uFEFF${pretty}`, `line 10, column 7 (byte 118) ${missing}`],
-    [
-      'behind characters of several bytes in its line',
-      'a.json',
-      '{"data":[\n{"id":"é語😀" "x":1}]}',
-      'line 2, column 14 (byte 28) is " where a comma or } was expected',
-    ],
-    ['packed by gzip', 'a.json.gz', gzipSync(pretty), `unpacked, line 10, column 7 (byte 115) ${missing}`],
-    [
-      'packed by Zstandard',
-      'a.zst',
-      zstdCompressSync(Buffer.from(windows)),
-      `unpacked, line 10, column 7 (byte 124) ${missing}`,
-    ],
-    [
-      'between records',
-      'a.json',
-      '{\n "data": [\n {"id":"r1"}\n {"id":"r2"}\n]}',
-      'line 4, column 2 (byte 27) is { where a comma or ] was expected',
-    ],
-    [
-      'that is no record',
-      'a.json',
-      '{\n "data": [\n {"id":"r1"},\n 7\n]}',
-      'line 4, column 2 (byte 28) is 7 where a record (an object) was expected',
-    ],
-    [
-      'of another member',
-      'a.json',
-      '{\n "data": [],\n "meta": nil\n}',
-      'line 3, column 11 (byte 25) is i where something else was expected',
-    ],
-    [
-      'of a second "data"',
-      'a.json',
-      '{\n "data": [],\n "data": []\n}',
-      'line 3, column 7 (byte 21) ends a second "data"',
-    ],
-    [
-      'of no "data"',
-      'a.json',
-      '{\n "entries": 1\n}\n',
-      'line 3, column 1 (byte 16) ends it, and it has no "data"',
-    ],
-    [
-      'behind the end',
-      'a.json',
-      '{"data":[]}\n]\n',
-      'line 2, column 1 (byte 12) is ] where the end was expected',
-    ],
+  test.each<readonly [string, string, string | Uint8Array, string]>([
+    ...rowsIn<[claim: string, file: string, content: string, problem: string]>('saved-replies/broken.json'),
     [
       'of bytes that are no text',
       'a.json',
@@ -118,45 +66,8 @@ describe('a fault of a saved reply has its line and column, whoever reads it', (
       `{"data":[\n {"id":"${'x'.repeat(17 << 20)}"}]}`,
       'the record at line 2, column 2 (byte 11) is larger than 16 MiB',
     ],
-    ['of its end', 'a.json', pretty.slice(0, 90), 'it ends too early, at line 9, column 5 (byte 90)'],
-    [
-      'of its end behind a line end',
-      'a.json',
-      '{"data":[\n',
-      'it ends too early, at line 2, column 1 (byte 10)',
-    ],
-    [
-      'of its end, unpacked',
-      'a.gz',
-      gzipSync('{"data":[\n{"id":1}'),
-      'unpacked, it ends too early, at line 2, column 9 (byte 18)',
-    ],
-    [
-      'of a record a line',
-      'a.ndjson',
-      '{"id":"r1"}\n{"id":"ü","x":}\n',
-      'line 2, column 15 (byte 27) is } where a value was expected',
-    ],
-    [
-      'of a record a line, over several',
-      'a.ndjson',
-      '{"id":"r1"}\n{"id":"r2","x":\n{"id":"r3"}\n{"id":"r4"}\n',
-      'line 4, column 1 (byte 40) is { where a comma or } was expected, in the record that begins in line 2',
-    ],
-    [
-      'of what follows a record a line',
-      'a.ndjson',
-      '{"id":"r1"}\r\n{"id":"r2"},\r\n',
-      'line 2, column 12 (byte 24) is , where the end of the line was expected',
-    ],
-    [
-      'of the end of a record a line',
-      'a.ndjson.gz',
-      gzipSync('{"id":"r1"}\n{"id":"r'),
-      'unpacked, it ends within a record, at line 2, column 9 (byte 20)',
-    ],
   ])('%s: %s', async (_, name, content, problem) => {
-    expect(await saidOf(name, content)).toBe(sentence(name, problem))
+    expect(await saidOf(name, packed(name, content))).toBe(sentence(name, problem))
   })
 
   test.each([

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { rowsIn } from '../support/rows-in.ts'
+import { packed } from '../support/saved-reply.ts'
 import { runInProcess, temporaryFolder, type Ran } from '../support/test-host.ts'
 
 const fixture = (name: string): string => join(import.meta.dirname, '../../fixtures/responses', name)
@@ -59,64 +61,20 @@ test('what an export writes as lines is read again, through a pipe, too', async 
   )
 })
 
-test.each<[string, string | Uint8Array, string]>([
-  ['a.ndjson', '{"id":"r1"}\n{"id":}\n', 'line 2, column 7 (byte 18) is } where a value was expected'],
+test.each<readonly [string, string | Uint8Array, string]>([
+  ...rowsIn<[file: string, content: string, problem: string]>('saved-replies/foreign.json'),
+  ['a.bin', gzipSync('{"data":[{"id":1}]}').subarray(0, -9), 'it is packed with gzip and ends too early'],
   [
-    'a.gz',
-    gzipSync('{"data":[{"id":}]}'),
-    'unpacked, line 1, column 16 (byte 15) is } where a value was expected',
-  ],
-  ['a.gz', gzipSync('{"data":[{"id":1}'), 'unpacked, it ends too early, at line 1, column 18 (byte 17)'],
-  ['a.gz', gzipSync('{"data":[{"id":1}]}').subarray(0, -9), 'it is packed with gzip and ends too early'],
-  [
-    'a.gz',
+    'a.bin',
     Buffer.concat([gzipSync('{"data":[]}').subarray(0, 14), Buffer.alloc(20, 7)]),
     'it is packed with gzip and damaged',
   ],
-  ['a.xlsx', 'PK\u0003\u0004rest', 'it is a ZIP archive or a workbook'],
-  [
-    'a.json',
-    '<!DOCTYPE html>\n<html><body>Log in</body></html>',
-    'it is an HTML page, such as a login or an error page; the reply needs the API key',
-  ],
-  [
-    'a.json',
-    '\uFEFF \n<html lang="en">',
-    'it is an HTML page, such as a login or an error page; the reply needs the API key',
-  ],
-  ['a.json', '<?xml version="1.0"?><a/>', 'it is XML, not JSON'],
-  ['a.csv', 'id,name\n1,a\n', 'it is a table such as CSV, not JSON'],
-  ['a.csv', '"id";"the name, given"\r\n1;a\r\n', 'it is a table such as CSV, not JSON'],
-  ['a.tsv', 'id\tname\n1\ta\n', 'it is a table such as CSV, not JSON'],
-  ['spec.yaml', '# A form.\nversion: 1\nforms:\n', 'it is YAML, not JSON'],
-  ['a.json', '', 'it is empty'],
-  ['a.json', ' \n\n', 'it is empty'],
-  ['a.gz', gzipSync(''), 'unpacked, it is empty'],
-  [
-    'a.gz',
-    gzipSync('<html>'),
-    'unpacked, it is an HTML page, such as a login or an error page; the reply needs the API key',
-  ],
-  ['a.gz', gzipSync(gzipSync('{"data":[]}')), 'unpacked, it is packed again'],
-  ['a.zst', zstdCompressSync(gzipSync('{"data":[]}')), 'unpacked, it is packed again'],
-  ['a.json', '[{"id":"r1"}]', 'it is an array, not an object with the array "data"'],
-  ['a.ndjson', '<html>', 'it is an HTML page, such as a login or an error page; the reply needs the API key'],
-  [
-    'a.json',
-    'HTTP/1.1 200 OK\r\n\r\n{"data":[]}',
-    'it begins with the head of an HTTP reply; save its body alone',
-  ],
-  ['a.bz2', 'BZh91AY', 'it is packed with bzip2; unpack it, or pack it with gzip or Zstandard'],
-  ['a.pdf', '%PDF-1.4\n', 'it is a PDF'],
-  ['a.json', 'Error: 401', 'line 1, column 1 (byte 0) is E where a value was expected'],
-  ['a.json', "{'data':[]}", "line 1, column 2 (byte 1) is ' where a key in quotes or } was expected"],
-  ['a.parquet', 'PAR1rest', 'it is a Parquet file'],
-  ['a.db', 'SQLite format 3\u0000', 'it is an SQLite file'],
+  ['a.gz', gzipSync('{"data":[]}'), 'unpacked, it is packed again'],
+  ['a.zst', gzipSync('{"data":[]}'), 'unpacked, it is packed again'],
   ['a.json', Buffer.from('\uFEFF{"data":[]}', 'utf16le'), 'it is UTF-16, and JSON is UTF-8'],
-  ['a.csv', 'id,formId\n', 'it is a table such as CSV, not JSON'],
 ])('%s that is none is refused with what it is: %s', async (name, content, problem) => {
   const cwd = temporaryFolder()
-  writeFileSync(join(cwd, name), content)
+  writeFileSync(join(cwd, name), packed(name, content))
   const { exit, stdout, stderr } = await run(cwd, 'export', '--from', name)
   expect([exit, stdout, stderr]).toEqual([
     3,

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { oneOf, randomOf, shuffle, type Random } from './random.ts'
 
 /** Shapes of saved replies, and how they differ from `compact`, which is how services send them. */
@@ -214,3 +215,7 @@ function odd(text: string, n: number): string {
     .replace('"status":2', '"status":2.0')
     .replace('"data":[', n % 100 === 0 ? `"data":[${rare},` : '"data":[')
 }
+
+/** What a file of that name holds: packed, if its name says so. */
+export const packed = (name: string, content: string | Uint8Array): string | Uint8Array =>
+  name.endsWith('.gz') ? gzipSync(content) : name.endsWith('.zst') ? zstdCompressSync(content) : content
