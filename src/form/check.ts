@@ -4,12 +4,12 @@ import { typeNames } from './schema.ts'
 import { type Path, childOf, isObject, type JsonObject } from './value.ts'
 import { rules } from './rules/rules.ts'
 import { exceedsContract } from './rules/unsupported.ts'
-import { viewOf, type Target, type Viewing, type Written } from './rules/rule.ts'
+import { viewOf, type Target, type ViewOptions, type WrittenText } from './rules/rule.ts'
 
 /** Checks a form of any shape, with its text and its service where they are known; findings come in the order of the form. */
 export const check = (
   form: unknown,
-  { written = unknown, target }: { readonly written?: Written; readonly target?: Target } = {},
+  { written = unknown, target }: { readonly written?: WrittenText; readonly target?: Target } = {},
 ): readonly Finding[] => findingsIn(form, { layer: formLayer, written, target })
 
 /** Whether a finding is an error only where the service is known. */
@@ -24,9 +24,9 @@ export const needsExtensions = (form: unknown): boolean =>
 export const checkGenerateBody = (body: unknown): readonly Finding[] =>
   findingsIn(body, { layer: bodyLayer, written: unknown, target: { address: '', types: typeNames } })
 
-const unknown: Written = () => undefined
+const unknown: WrittenText = () => undefined
 
-function findingsIn(form: unknown, options: Viewing): readonly Finding[] {
+function findingsIn(form: unknown, options: ViewOptions): readonly Finding[] {
   const view = viewOf(form, options)
   const rankOf = ranksIn(form)
   return [...rules.values()]

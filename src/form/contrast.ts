@@ -90,7 +90,7 @@ function backdropColors(background: Style['background'], colors: Colors): readon
 }
 
 /**
- * The look where the browser prefers a dark page; undefined: there is none. Colours that the style does not give are those of
+ * The look for browsers that prefer a dark page; undefined if there is none. Colours that the style does not give are those of
  * its own look, lighter or darker until each pair has the contrast of WCAG AA.
  */
 export function darkLook({ dark, colors, components, background, layout }: Style): Look | undefined {

@@ -9,7 +9,7 @@ import type { AnswerEntry, ResponseRecord } from './generated/response.ts'
 export type Writer = { readonly page: string; readonly seq: number }
 
 /** A question whose text is not a valid answer. */
-export type Typed = {
+export type TypedText = {
   readonly questionId: string
   /** The fingerprint of the stored answer that its page was drawn from. */
   readonly basis: string
@@ -20,7 +20,7 @@ export type Typed = {
 export type DraftQuestion = {
   readonly questionId: string
   readonly writers: readonly Writer[]
-  readonly typed?: Typed
+  readonly typed?: TypedText
   /** While a finished response is being changed: its new answer; empty if it will be deleted. */
   readonly changed?: readonly AnswerEntry[]
 }
@@ -81,7 +81,7 @@ export const writersOnly = (draft: Draft): Draft =>
     .filter(({ writers }) => writers.length > 0)
     .map(({ questionId, writers }) => ({ questionId, writers }))
 
-export const isBlank = ({ fields }: Typed): boolean =>
+export const isBlank = ({ fields }: TypedText): boolean =>
   fields.every(([, values]) => values.every((value) => value.trim() === ''))
 
 /** A draft as a store keeps it; '' if it is empty. */

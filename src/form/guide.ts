@@ -14,7 +14,7 @@ import {
   type TypeName,
   contentShape,
   typeNames,
-  resolved,
+  definitionFor,
 } from './schema.ts'
 
 export type KeyGuide = {
@@ -68,7 +68,7 @@ export const keysOf = (
 ): readonly KeyGuide[] =>
   Object.entries(schema.properties ?? {})
     .filter(([key]) => !Object.hasOwn(aliases, key))
-    .map(([key, held]) => ({ key, property: resolved(held) }))
+    .map(([key, held]) => ({ key, property: definitionFor(held) }))
     .map(({ key, property }) => ({
       key,
       holds: kindOf(key, property),

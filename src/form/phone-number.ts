@@ -5,7 +5,7 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/min'
 
-/** A phone number in international form, or undefined where a text is none. `country`: two letters. */
+/** A phone number in international form; undefined for any other text. `country`: two letters. */
 export function phoneNumber(text: string, country: string | undefined): string | undefined {
   const known = country !== undefined && isSupportedCountry(country) ? country : undefined
   const parsed = parsePhoneNumberFromString(text, {

@@ -1,16 +1,16 @@
 import type { Answer } from './generated/response.ts'
 import { textsOf } from './languages.ts'
 import type { Content } from './schema.ts'
-import type { AnswerProblem, Given } from './types/answers.ts'
+import type { AnswerProblem, AnswerSource } from './types/answers.ts'
 import type { ComponentType } from './types/define-type.ts'
 
-export type { Given, Judge, Submitted } from './types/answers.ts'
+export type { AnswerSource, FieldValues, Judge } from './types/answers.ts'
 
 /** An answer as it is stored, and its problems; no answer if nothing was given or there are problems. */
-export type AnswerRead = { readonly response?: Answer; readonly problems: readonly AnswerProblem[] }
+export type AnswerResult = { readonly response?: Answer; readonly problems: readonly AnswerProblem[] }
 
 /** Reads an answer of version 2.0 (contract, Answer entry); none where the type asks nothing. */
-export function readAnswer(component: ComponentType, content: Content, given: Given): AnswerRead {
+export function readAnswer(component: ComponentType, content: Content, given: AnswerSource): AnswerResult {
   if (!component.asks) return { problems: [] }
   const { type, headline, missing } = component
   const texts = textsOf(given.language)

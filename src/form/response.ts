@@ -9,7 +9,7 @@ import {
   writersOnly,
   type Draft,
   type DraftQuestion,
-  type Typed,
+  type TypedText,
   type Writer,
   changedIn,
   finishedAt,
@@ -50,7 +50,7 @@ export type Save = {
   /** The questions that are not asked; their answers are deleted when the response is finished. */
   readonly dropped?: readonly string[]
   /** Typed text that is not a valid answer; at most 64 KB of a response are kept. Never passwords or files. */
-  readonly typed?: readonly Typed[]
+  readonly typed?: readonly TypedText[]
   /** The page that sends it. Without it, a late save looks like a new one. */
   readonly writer?: Writer
   /** Whether the page sends it on its own while a person types. If no answer changes, neither does the record. */
@@ -184,7 +184,7 @@ export const closedSave = (save: Save): SaveResult => ({
 /** Which answer stays. `late`: its page has sent something newer. */
 type Winner = 'sent' | 'old' | 'neither' | 'late'
 
-type Merged = Pick<SaveResult, 'conflicts' | 'hasNewer' | 'fileProblems'> & {
+type MergeResult = Pick<SaveResult, 'conflicts' | 'hasNewer' | 'fileProblems'> & {
   readonly data: AnswerEntry[]
   readonly winners: ReadonlyMap<string, Winner>
 }
@@ -198,7 +198,7 @@ type MergedAnswer = {
 }
 
 /** The stored answers with those of a save. `before`: absent where the response begins with this save. */
-function mergeAnswers(before: readonly AnswerEntry[] | undefined, save: Save, draft: Draft): Merged {
+function mergeAnswers(before: readonly AnswerEntry[] | undefined, save: Save, draft: Draft): MergeResult {
   const stored = before ?? []
   const joinFiles = fileJoiner(stored, save)
   const merges = save.questionIds.map((questionId): MergedAnswer => {
@@ -315,7 +315,7 @@ function movedUploads(
 }
 
 /** The draft after a save: without the text of questions that are now answered, and with text that is not a valid answer. */
-function draftAfter(save: Save, before: Draft, stored: readonly AnswerEntry[], merged: Merged): Draft {
+function draftAfter(save: Save, before: Draft, stored: readonly AnswerEntry[], merged: MergeResult): Draft {
   const { writer, responseId, typed = [] } = save
   const answered = [...merged.winners].map(([questionId, winner]) => {
     const question = draftOf(before, questionId)

@@ -38,7 +38,7 @@ export function definitionOf(name: string): Schema {
 }
 
 /** A schema itself, or the definition that it refers to. */
-export const resolved = (schema: Schema): Schema =>
+export const definitionFor = (schema: Schema): Schema =>
   schema.$ref === undefined ? schema : definitionOf(schema.$ref.replace(local, ''))
 
 const local = '#/definitions/'
@@ -95,7 +95,7 @@ export const definitionNameOf = (type: TypeName): string =>
 export const mainTypeNames = typeNames.filter((type) => definitionNameOf(type) === type)
 
 /** The schema of a type's content. */
-export const contentSchema = (type: TypeName): Schema => resolved(definitionOf(type))
+export const contentSchema = (type: TypeName): Schema => definitionFor(definitionOf(type))
 
 /** The shape of a type's content. */
 export function contentShape(type: TypeName): ObjectShape {

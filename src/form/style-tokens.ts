@@ -26,19 +26,21 @@ import { nearest } from './words.ts'
 
 export type { FontName, StyleFile } from './generated/style.ts'
 
-type Fixed<Value> = Value extends object ? { readonly [Key in keyof Value]: Fixed<Value[Key]> } : Value
+type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value
 
 /** The six colours of a look, as `#rrggbb` in lower case. */
-export type Colors = Fixed<Required<StyleColors>>
+export type Colors = DeepReadonly<Required<StyleColors>>
 
 /** A font: the name of one that systems have, or a file with the name of its stand-in. */
-export type Font = Fixed<FontName | FontFile>
+export type Font = DeepReadonly<FontName | FontFile>
 
 /** The tokens that a component type may set for itself. */
-export type ComponentStyle = Fixed<ComponentTokens>
+export type ComponentStyle = DeepReadonly<ComponentTokens>
 
 /** The look of a form, whole. A file in it is the SHA-256 of its bytes (`server/style.ts`). A form keeps a copy of that of its source form. */
-export type Style = Fixed<
+export type Style = DeepReadonly<
   Omit<StyleFile, 'colors' | 'dark' | 'font' | 'radius' | 'layout' | 'components'>
 > & {
   readonly colors: Colors
@@ -46,7 +48,7 @@ export type Style = Fixed<
   readonly dark?: false | Partial<Colors>
   readonly font: Font
   readonly radius: number
-  readonly layout: Fixed<Required<Omit<StyleLayout, 'logo'>> & Pick<StyleLayout, 'logo'>>
+  readonly layout: DeepReadonly<Required<Omit<StyleLayout, 'logo'>> & Pick<StyleLayout, 'logo'>>
   /** By component type, over the base tokens. */
   readonly components: Readonly<Record<string, ComponentStyle>>
 }

@@ -29,7 +29,7 @@ const optionKeys: ReadonlySet<string> = new Set(['options', 'choices', 'rows', '
 /** A text that people read, and where the form has it. */
 type ReadText = { readonly text: string; readonly path: Path }
 
-/** Every text of a form of any shape that people read; a blank one is none. */
+/** Every text that people read of a form of any shape, without blank ones. */
 export function* textsIn(form: unknown): Iterable<ReadText> {
   yield* textAt(form, 'name', [])
   yield* textAt(childOf(form, 'settings'), 'description', ['settings'])
@@ -81,7 +81,7 @@ export const translatorFor =
 // A store gives the same object as long as a form is unchanged.
 const translationsOf = memoized((_form: PublishedForm) => new Map<string, PublishedForm>())
 
-/** A form with its texts, but for options, in one of its languages. */
+/** A form with its texts, except options, in one of its languages. */
 export function inLanguage(form: PublishedForm, language: string): PublishedForm {
   if (language === (form.language ?? 'en') || form.translations?.[language] === undefined) return form
   const known = translationsOf(form)

@@ -24,7 +24,7 @@ function partIn(field: string, text: string): string {
     : plain
 }
 
-/** The parts of a date as they were typed; undefined where nothing was. `order`: that of the parts on the page. */
+/** The parts of a date as they were typed; undefined if nothing was. `order`: that of the parts on the page. */
 export function typedDate(
   textIn: (field: string) => string,
   order: readonly string[],
@@ -64,8 +64,8 @@ const timeShape =
   /^(\d{1,2})(?:(h)(?:(\d{1,2}) ?(?:min\.?|m|分))?|(?:h| ?[:.] ?| )(\d\d)(?::00(?:\.0+)?)?h?)? ?([ap]\.? ?m\.?|午[前後]|[صم])?$/
 
 /**
- * A time of day as HH:MM; undefined where a text is none, or has anything in it that we cannot read. A number alone is none: `14h`,
- * `14 Uhr` or `2 pm` says that it is an hour.
+ * A time of day as HH:MM; undefined for any text that we cannot read completely. A number alone is not a time: `14h`, `14 Uhr` or
+ * `2 pm` says that it is an hour.
  */
 export function timeIn(text: string): string | undefined {
   const plain = plainText(text)
@@ -106,7 +106,7 @@ const plainOf = (text: string): string =>
 
 type Separators = { readonly decimal: string; readonly group: string }
 
-/** Digits as a JSON number writes them; undefined where they can be read in two ways, or in none. */
+/** Digits as a JSON number; undefined if they are ambiguous or invalid. */
 function wholeAndFraction(digits: string, separators: Separators): string | undefined {
   const decimal = decimalIn(digits, separators)
   if (decimal === undefined) return undefined
@@ -118,7 +118,7 @@ function wholeAndFraction(digits: string, separators: Separators): string | unde
   return `${plain === '' ? '0' : plain}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** The decimal separator of a text, '' where it has none, undefined where nobody can tell. */
+/** The decimal separator of a text; '' if it has none, undefined if it is ambiguous. */
 function decimalIn(digits: string, { decimal, group }: Separators): string | undefined {
   const marks = digits.match(/[.,]/g) ?? []
   const last = marks.at(-1)
@@ -144,7 +144,7 @@ export const plainText = (text: string): string =>
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     // The time of `normalize` grows with the square of a run of marks, and no word has so many.
     .replaceAll(/\p{M}+/gu, (marks) => Array.from(marks).slice(0, 30).join(''))
-    // Only digits: superscripts are none, as in 5².
+    // Not superscripts, as in 5².
     .replaceAll(/\P{No}+/gu, (run) => run.normalize('NFKC'))
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll('。', '.')
@@ -159,7 +159,7 @@ function digitValue(code: number): number {
   return before % 10
 }
 
-/** A language as `Intl` takes it: English where it is no language at all. */
+/** A language for `Intl`; English if it is not a valid language. */
 export function localeOf(language = 'en'): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? 'en'

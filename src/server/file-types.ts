@@ -92,11 +92,11 @@ export function beginsAs(type: string, bytes: Uint8Array): boolean | undefined {
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 16)).toString('hex')
 
 /** A file as a browser sent it; `head` are its first bytes. */
-type Sent = { readonly name: string; readonly contentType: string; readonly head: Uint8Array }
+type SentFile = { readonly name: string; readonly contentType: string; readonly head: Uint8Array }
 
 /** Why a question refuses a file: its size, name or content; undefined if it takes it. */
 export function fileRefusal(
-  file: Sent & { readonly size: number; readonly isTooLarge: boolean },
+  file: SentFile & { readonly size: number; readonly isTooLarge: boolean },
   { maxMiB, accept }: FileLimits,
   { hints, problems }: Texts,
 ): { readonly message: string; readonly status: 413 | 422 } | undefined {
@@ -124,7 +124,7 @@ function kindName(kind: string, words: Readonly<Record<string, string>> = {}): s
 }
 
 /** Whether a file is of a kind: an ending, compared with name and content, or a type, which the browser may also declare. */
-function isOf(kind: string, file: Sent): boolean {
+function isOf(kind: string, file: SentFile): boolean {
   const [said, named] = typesOf(file)
   const wanted = typeNamed(kind)
   if (wanted === undefined) return file.name.toLowerCase().endsWith(kind)
@@ -135,7 +135,7 @@ function isOf(kind: string, file: Sent): boolean {
 }
 
 /** The type of a file: the one that its browser declares, or else that of its name, unless its first bytes contradict. */
-export const typeOf = (file: Sent): string => typesOf(file).find((type) => type !== undefined) ?? unknown
+export const typeOf = (file: SentFile): string => typesOf(file).find((type) => type !== undefined) ?? unknown
 
 const unknown = 'application/octet-stream'
 
@@ -144,7 +144,7 @@ function typesOf({
   name,
   contentType,
   head,
-}: Sent): readonly [said: string | undefined, named: string | undefined] {
+}: SentFile): readonly [said: string | undefined, named: string | undefined] {
   const fits = (type = unknown): boolean => type !== unknown && beginsAs(type, head) !== false
   const [ending, said] = [endingOf(name), typeNamed(contentType.toLowerCase())]
   const own = typeNamed(ending)

@@ -16,7 +16,7 @@ export type Address = { readonly host: string; readonly port: number; readonly o
 /** In milliseconds. */
 const maxClosingTime = 10_000
 
-/** Fails with port-in-use or address-unusable where nothing can listen; leaves the port free. */
+/** Fails with port-in-use or address-unusable if nothing can listen there; leaves the port free. */
 export async function tryAddress(address: Address): Promise<void> {
   const server = createServer()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -28,12 +28,12 @@ export async function tryAddress(address: Address): Promise<void> {
   await closed.promise
 }
 
-/** Puts an app on a socket; port 0 picks a free one. Fails with port-in-use or address-unusable. */
+/** Listens with an app; port 0 picks a free one. Fails with port-in-use or address-unusable. */
 export async function listen(app: FastifyInstance, address: Address): Promise<ListeningApp> {
   const { host, port } = address
   let isClosing = false
   app.addHook('onSend', async (_request, reply) => void (isClosing && reply.header('connection', 'close')))
-  // The connection of a reply that began before is idle a moment later.
+  // The connection of an earlier reply becomes idle a moment later.
   app.addHook(
     'onResponse',
     async () => void (isClosing && setImmediate(() => app.server.closeIdleConnections())),

@@ -50,11 +50,11 @@ export function lineOf(
   return `${time} ${method} ${route} ${status}${end} [${id}${address === undefined ? '' : ` ${address}`}]`
 }
 
-type Logging = { readonly log: (entry: LogEntry) => void; readonly now: () => string }
+type LogDeps = { readonly log: (entry: LogEntry) => void; readonly now: () => string }
 
 /** Logs why a request ended with a 5xx status, or broke off. */
 export function logFailure(
-  { log, now }: Logging,
+  { log, now }: LogDeps,
   reply: FastifyReply,
   { status, error }: { readonly status: number; readonly error: unknown },
 ): void {
@@ -64,7 +64,7 @@ export function logFailure(
 }
 
 /** Logs every request when it is answered. */
-export function logRequests(app: FastifyInstance, { log, now }: Logging): void {
+export function logRequests(app: FastifyInstance, { log, now }: LogDeps): void {
   app.addHook('onResponse', async (_request, reply) => {
     const time = now()
     log({ time, level: 'info', message: 'request', request: requestOf(reply, time) })
@@ -73,7 +73,7 @@ export function logRequests(app: FastifyInstance, { log, now }: Logging): void {
 
 /** Logs why changes get no numbers. */
 export const logUnnumbered =
-  ({ log, now }: Logging): Observe =>
+  ({ log, now }: LogDeps): Observe =>
   ({ unnumbered }) => {
     if (unnumbered === undefined) return
     const message = `changes get no numbers, so reads by change miss them; this is tried again: ${causeOf(unnumbered)}`
@@ -101,7 +101,7 @@ const startTime = 'startTime'
 const requestIdHeader = 'x-request-id'
 
 /** Gives each reply the id of its request. The id of a trusted proxy is kept, so that one search finds both logs. */
-export function returnRequestIds(app: FastifyInstance, { now }: Pick<Logging, 'now'>): void {
+export function returnRequestIds(app: FastifyInstance, { now }: Pick<LogDeps, 'now'>): void {
   app.decorateRequest(startTime, '')
   app.addHook('onRequest', (request, reply, done) => {
     request.setDecorator(startTime, now())

@@ -8,7 +8,7 @@ import { starterForms } from './starter-forms.ts'
 export { withSessionKey } from './keys.ts'
 
 /** The environment and source form of a data folder, for a first call. */
-export type First = {
+export type FirstEnvironment = {
   readonly environmentId: string
   /** The oldest form that is not deleted. */
   readonly sourceFormId: string
@@ -16,10 +16,10 @@ export type First = {
   readonly apiKey?: string
 }
 
-export type Maker = Pick<ServerDeps, 'store' | 'now' | 'randomBytes'>
+export type ProvisionDeps = Pick<ServerDeps, 'store' | 'now' | 'randomBytes'>
 
 /** Finds the environment, by default the oldest, with a source form. An empty store gets both and a key, all or nothing. */
-export async function provision(maker: Maker, environmentId?: string): Promise<First> {
+export async function provision(maker: ProvisionDeps, environmentId?: string): Promise<FirstEnvironment> {
   const found = await findFirst(maker, environmentId)
   if (found) {
     if (found.sourceFormId !== '') return found
@@ -43,7 +43,7 @@ export async function provision(maker: Maker, environmentId?: string): Promise<F
 export async function findFirst(
   { store }: Pick<ServerDeps, 'store'>,
   environmentId?: string,
-): Promise<First | undefined> {
+): Promise<FirstEnvironment | undefined> {
   const all = await store.environments.list()
   const known = environmentId === undefined ? all[0] : all.find(({ id }) => id === environmentId)
   if (!known && environmentId !== undefined && all.length > 0)
@@ -54,7 +54,7 @@ export async function findFirst(
 
 /** Makes an environment with its starter forms and no key. */
 export async function createEnvironment(
-  maker: Maker,
+  maker: ProvisionDeps,
   name: string,
 ): Promise<{ readonly environment: Environment; readonly sourceFormId: string }> {
   const { environment, forms } = newEnvironment(maker, name)
@@ -63,7 +63,7 @@ export async function createEnvironment(
 }
 
 function newEnvironment(
-  { now, randomBytes }: Maker,
+  { now, randomBytes }: ProvisionDeps,
   name: string,
 ): { environment: Environment; forms: readonly PublishedForm[] } {
   const environment = { id: newId(randomBytes), name, createdAt: now() }
@@ -77,7 +77,7 @@ type NewKey = Pick<StoredKey, 'environmentId' | 'name'> & Partial<Pick<StoredKey
 
 /** Creates a key of an environment, by default with all scopes and no end. The key itself is only in the result. */
 export async function createKey(
-  maker: Maker,
+  maker: ProvisionDeps,
   newKey: NewKey,
 ): Promise<{ readonly apiKey: string; readonly stored: StoredKey }> {
   const made = newStoredKey(maker, newKey)
@@ -86,7 +86,7 @@ export async function createKey(
 }
 
 function newStoredKey(
-  { now, randomBytes }: Maker,
+  { now, randomBytes }: ProvisionDeps,
   { environmentId, name, scopes = allScopes, expiresAt }: NewKey,
 ): { apiKey: string; stored: StoredKey } {
   const { key, hash, prefix } = newApiKey(randomBytes)

@@ -35,8 +35,8 @@ export async function findResponses(
 }
 
 /**
- * Erases responses for good, with their answers and files, and returns them. `filesLeft`: how many of their uploads have bytes elsewhere,
- * which the next sweep of a server removes, as it does the rows of the files.
+ * Erases responses for good, with their answers and files, and returns them. `filesLeft`: the number of uploads whose bytes are
+ * elsewhere; the next sweep of a server removes them and the rows of the files.
  */
 export async function eraseResponses(
   { store, blobs, now }: Pick<ServerDeps, 'store' | 'blobs' | 'now'>,
@@ -62,7 +62,7 @@ function normalEmail(email: string): string {
   return plain.slice(0, at) + (domainToASCII(plain.slice(at)) || plain.slice(at))
 }
 
-/** The texts of an answer that may be an e-mail address. Of several fields all, since some people type it into the wrong one. */
+/** The texts of an answer that may be an e-mail address: all fields if it has several, since some people type it into the wrong one. */
 function emailsIn({ response }: AnswerEntry): readonly string[] {
   const { emailMembers = [], answerKind } = typeNamed(response.type) ?? {}
   const hasFields = emailMembers.length > 0 && answerKind === 'fields'
@@ -81,7 +81,7 @@ export type Retention = {
 type Deps = Pick<ServerDeps, 'store' | 'blobs' | 'now' | 'log'>
 
 /** Repeats `work`; returns a function that stops it. */
-type Every = (milliseconds: number, work: () => void) => () => void
+type Repeat = (milliseconds: number, work: () => void) => () => void
 
 const hour = 60 * 60 * 1000
 
@@ -92,7 +92,7 @@ const hour = 60 * 60 * 1000
 export function startRetention(
   deps: Deps,
   retention: Retention,
-  { every, pause }: { readonly every: Every; readonly pause: () => Promise<void> },
+  { every, pause }: { readonly every: Repeat; readonly pause: () => Promise<void> },
 ): { readonly stop: () => Promise<void> } {
   const { erasePartialsAfter, eraseAfterClose } = retention
   if (erasePartialsAfter === undefined && eraseAfterClose === undefined)
@@ -123,12 +123,12 @@ export function startRetention(
 }
 
 /** The numbers of erased responses. */
-type Erased = { partials: number; ofForms: number }
+type ErasedCounts = { partials: number; ofForms: number }
 
 const logLine = ({ log, now }: Deps, level: LogEntry['level'], message: string): void =>
   log({ time: now(), level, message })
 
-function logErased(deps: Deps, erased: Erased, retention: Retention): void {
+function logErased(deps: Deps, erased: ErasedCounts, retention: Retention): void {
   const { erasePartialsAfter = 0, eraseAfterClose = 0 } = retention
   const parts = [
     [erased.partials, 'partial response', `not updated for ${count(erasePartialsAfter, 'day')}`],
@@ -143,24 +143,24 @@ async function eraseOld(
   deps: Deps,
   { erasePartialsAfter, eraseAfterClose }: Retention,
   isStopped: () => Promise<boolean>,
-): Promise<Erased> {
+): Promise<ErasedCounts> {
   const erased = { partials: 0, ofForms: 0 }
   const now = deps.now()
   const before = (days: number): string => new Date(Date.parse(now) - days * 24 * hour).toISOString()
   for (const { id: environmentId } of await deps.store.environments.list()) {
     const context = { deps, environmentId, now, erased, isStopped }
-    const run: Run = { ...context, timeOf: changeTimes(context) }
+    const run: EraseContext = { ...context, timeOf: changeTimes(context) }
     if (erasePartialsAfter !== undefined) await erasePartials(run, before(erasePartialsAfter))
     if (eraseAfterClose !== undefined) await eraseOfForms(run, before(eraseAfterClose))
   }
   return erased
 }
 
-type Run = {
+type EraseContext = {
   readonly deps: Deps
   readonly environmentId: string
   readonly now: string
-  readonly erased: Erased
+  readonly erased: ErasedCounts
   readonly isStopped: () => Promise<boolean>
   /** When a form or response last changed: its stored time, or the latest possible time where that is in the future. */
   readonly timeOf: (at: string, key: Partial<ResponseKey>) => Promise<string>
@@ -170,7 +170,12 @@ type Run = {
  * A change has a time in the future if the clock was ahead when it was made. It was made before every change with a greater
  * number, so it gets the time of the first of them that has a possible one. Changes are read only if there is such a time.
  */
-function changeTimes({ deps, environmentId, now, isStopped }: Omit<Run, 'timeOf'>): Run['timeOf'] {
+function changeTimes({
+  deps,
+  environmentId,
+  now,
+  isStopped,
+}: Omit<EraseContext, 'timeOf'>): EraseContext['timeOf'] {
   const read = async (): Promise<ReadonlyMap<string, string>> => {
     const times = new Map<string, string>()
     let [ahead, latest]: [string[], string] = [[], '']
@@ -199,7 +204,7 @@ function changeTimes({ deps, environmentId, now, isStopped }: Omit<Run, 'timeOf'
 const eventBatch = 500
 
 /** Erases the partial responses that were created before that time, and those created in the future, which are the newest. */
-async function erasePartials(run: Run, before: string): Promise<void> {
+async function erasePartials(run: EraseContext, before: string): Promise<void> {
   const { deps, environmentId, now, erased } = run
   for (const below of [undefined, { createdAt: before, id: '' }])
     for await (const records of responsesOf(run, { withPartials: 'only' }, below)) {
@@ -213,7 +218,7 @@ async function erasePartials(run: Run, before: string): Promise<void> {
 }
 
 /** Erases the responses of all forms that ended before that time. */
-async function eraseOfForms(run: Run, before: string): Promise<void> {
+async function eraseOfForms(run: EraseContext, before: string): Promise<void> {
   const { deps, environmentId, erased, isStopped } = run
   const { forms } = deps.store
   for (const { id, complete, partial } of await forms.list(environmentId, { withDeleted: true })) {
@@ -235,7 +240,7 @@ async function eraseOfForms(run: Run, before: string): Promise<void> {
 
 /** Responses, the newest first, in batches with a pause before each. */
 async function* responsesOf(
-  { deps: { store }, environmentId, isStopped }: Run,
+  { deps: { store }, environmentId, isStopped }: EraseContext,
   query: Omit<ResponseQuery, 'environmentId'>,
   from?: Place,
 ): AsyncIterable<readonly ResponseRecord[]> {
@@ -256,7 +261,7 @@ async function* responsesOf(
 }
 
 /** Removes the files that no answer has, at once and then hourly. `stop` waits for nothing; the next run removes the rest. */
-export function startSweeping(deps: Deps, every: Every): { readonly stop: () => void } {
+export function startSweeping(deps: Deps, every: Repeat): { readonly stop: () => void } {
   let [isRunning, isStopped] = [false, false]
   const run = async (): Promise<void> => {
     if (isRunning) return

@@ -15,7 +15,7 @@ import { checkLayout, settingsIn } from './sqlite/layout.ts'
 import { filesOf, uploadOf, type ResponseRecord } from '../form/response.ts'
 
 /** What a copy holds. */
-type Copied = { readonly databaseBytes: number; readonly uploads: number }
+type CopyResult = { readonly databaseBytes: number; readonly uploads: number }
 
 /** Marks a folder as a backup, so that nothing else is ever replaced by one. */
 const markName = 'backup.json'
@@ -28,7 +28,7 @@ export async function backUp(
   folder: string,
   out: string,
   { replaces, at }: { readonly replaces: boolean; readonly at: string },
-): Promise<Copied> {
+): Promise<CopyResult> {
   const old = await whatIsAt(out)
   if (leadsInto(folder, out))
     throw misuse(`--out ${out} is the data folder or a part of it: name a folder elsewhere.`)
@@ -56,7 +56,7 @@ export async function backUp(
 }
 
 /** Copies a backup into a data folder that is missing or empty. The database, without which it is no data folder, comes last. */
-export async function restore(from: string, folder: string): Promise<Copied> {
+export async function restore(from: string, folder: string): Promise<CopyResult> {
   await sweepParts(folder)
   const there = await whatIsAt(folder)
   if (there === 'backup' || there === 'other')
@@ -128,7 +128,12 @@ export function checkDatabase(
  * The database first: every file that it names was there then, so one that is missing later was erased meanwhile. A file
  * never changes.
  */
-async function copyInto(from: string, to: string, location: string | URL, database: string): Promise<Copied> {
+async function copyInto(
+  from: string,
+  to: string,
+  location: string | URL,
+  database: string,
+): Promise<CopyResult> {
   refuseForeignFiles(from)
   const file = resolve(to, database)
   // SQLite would give it the usual mode.

@@ -30,7 +30,7 @@ const maxGroupSize = 256
 /** The most writes that wait; more are refused with `store-busy`. At 5,000 saves a second they take a second. */
 const maxQueueLength = 5000
 
-type Waiting = WriteCall & {
+type QueuedWrite = WriteCall & {
   readonly resolve: (result: never) => void
   readonly reject: (error: unknown) => void
 }
@@ -44,7 +44,7 @@ export function groupedWriter<Writes extends WriteTable<Writes>>(
   { observe }: { readonly observe?: Observe | undefined } = {},
 ): Writer<Writes> {
   const runs = observe ? observed(run, observe) : run
-  const queue: Waiting[] = []
+  const queue: QueuedWrite[] = []
   let running: Promise<void> | undefined
   let refusal: Error | undefined
   const drain = async (): Promise<void> => {
@@ -83,7 +83,7 @@ export function groupedWriter<Writes extends WriteTable<Writes>>(
   }
 }
 
-function resolveAll(group: readonly Waiting[], outcomes: readonly Outcome[]): void {
+function resolveAll(group: readonly QueuedWrite[], outcomes: readonly Outcome[]): void {
   for (const [i, { resolve, reject }] of group.entries()) {
     const outcome = outcomes[i]
     if (outcome && 'result' in outcome) resolve(outcome.result as never)

@@ -9,7 +9,7 @@ export type Table = {
   /** The first of its columns. */
   readonly key: readonly string[]
   readonly columns: readonly string[]
-  /** Its rows are moved in the order in which they are listed, which is not that of their key. */
+  /** Whether its rows are moved in the order of creation, in which they are listed, and not of their key. */
   readonly isListed: boolean
 }
 
@@ -111,7 +111,7 @@ const movedAway = (path: string, to: string): Failure =>
     reason: `its data was moved to ${to}; use that, or run "delete from settings where name = 'moved'" in ${/^postgres(?:ql)?:/.test(path) ? 'it' : databaseName} to use the old data again`,
   })
 
-export type Compared = {
+export type TableComparison = {
   readonly name: string
   readonly source: Digest
   readonly target: Digest
@@ -132,7 +132,7 @@ type Digest = {
 export async function move(
   openSource: () => Promise<Copy>,
   openTarget: () => Promise<Copy>,
-): Promise<readonly Compared[]> {
+): Promise<readonly TableComparison[]> {
   const source = await openSource()
   try {
     if (source.begun) throw unfinishedMove(source.place)
@@ -150,7 +150,7 @@ export async function move(
   }
 }
 
-async function moveRows(source: Copy, target: Copy): Promise<readonly Compared[]> {
+async function moveRows(source: Copy, target: Copy): Promise<readonly TableComparison[]> {
   if (target.moved !== undefined) throw movedAway(target.place, target.moved)
   const isMoved = !target.begun && isSameSecret(source.secret, target.secret) && !(await isEmpty(target))
   if (!isMoved) {
@@ -158,7 +158,7 @@ async function moveRows(source: Copy, target: Copy): Promise<readonly Compared[]
     for (const table of tables)
       for await (const rows of batches(source, table, await target.last(table))) await target.put(table, rows)
   }
-  const compared: Compared[] = []
+  const compared: TableComparison[] = []
   for (const table of tables) {
     const [of, to] = await Promise.all([digest(source, table), digest(target, table)])
     const isSame = of.rows === to.rows && of.sha256 === to.sha256
@@ -219,6 +219,6 @@ async function digest(copy: Copy, of: Table): Promise<Digest> {
   return { rows: count, sha256: hash.digest('hex') }
 }
 
-/** PostgreSQL keeps the picture of NUL in its place. */
+/** PostgreSQL stores U+2400 in place of NUL. */
 const withoutNul = (value: Row[number]): Row[number] =>
   typeof value === 'string' ? value.replaceAll('\0', '\u2400') : value

@@ -35,7 +35,7 @@ export function s3Blobs(bucket: Bucket, local: Blobs): Blobs {
   }
 }
 
-/** Fails unless the bucket is there and its keys are good. Deletes what is never there, since keys may have no right to list. */
+/** Fails unless the bucket exists and its keys are valid. Deletes an object that never exists, since keys may have no right to list. */
 export async function probe(bucket: Bucket): Promise<void> {
   const { s3, asked } = clientOf(bucket)
   await asked(s3.deleteObject('formctl-probe').catch(missingIsFalse))
@@ -65,7 +65,7 @@ function clientOf(bucket: Bucket) {
   return { s3: new S3mini({ ...bucket, requestAbortTimeout: 30_000 }), asked }
 }
 
-/** S3 deletes what is not there without a word; some services refuse it. */
+/** S3 ignores the deletion of a missing object; some services refuse it. */
 function missingIsFalse(error: unknown): false {
   if (error instanceof S3ServiceError && error.status === 404 && !error.body?.includes('NoSuchBucket'))
     return false

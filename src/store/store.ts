@@ -204,7 +204,7 @@ export type Store = {
     /** The responses with these ids, of any form of the environment. */
     readonly find: (environmentId: string, ids: readonly string[]) => Promise<readonly ResponseKey[]>
     readonly page: (query: PageQuery) => Promise<ResponsePage>
-    /** The newest few as text, which is what the service is asked for most often; '' where there are none. */
+    /** The newest few as text, the most frequent read of the service; '' if there are none. */
     readonly newest: (query: NewestQuery) => Promise<string>
     /** Removes answers. Gives the responses that it erased, with their uploads, which are claimed (`uploads.claim`). */
     readonly erase: (
@@ -232,9 +232,7 @@ export type Store = {
     /** Deletes claimed uploads. Their bytes go first, or a crash would leave bytes that nobody knows. */
     readonly delete: (uploads: readonly UploadKey[]) => Promise<void>
   }
-  readonly styleFiles: {
-    readonly get: (sha256: string) => Promise<Uint8Array | undefined>
-  }
+  readonly styleFiles: { readonly get: (sha256: string) => Promise<Uint8Array | undefined> }
   /** Resolves if the store answers. */
   readonly ping: () => Promise<void>
   readonly close: () => Promise<void>
@@ -286,7 +284,7 @@ export function shownUrl(url: string): string {
   return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
 }
 
-/** What is read at once: more would keep too much in memory, and with less each read costs more than its records. */
+/** The size of one read: more takes too much memory, less makes the overhead of a read dominate. */
 const bulk = { limit: 1000, maxBytes: 512 * 1024 }
 
 /**

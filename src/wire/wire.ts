@@ -294,7 +294,7 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A text as JSON, which has no undefined: that stands for what cannot be parsed. */
+/** Parses a text as JSON; undefined, which JSON does not have, if it is not valid. */
 export function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
 import { run as runOn } from '../../src/cli/run.ts'
 import { Failure } from '../../src/failure/failure.ts'
-import type { First } from '../../src/server/provision.ts'
+import type { FirstEnvironment } from '../../src/server/provision.ts'
 import { hashKey } from '../../src/server/keys.ts'
 import type { Store } from '../../src/store/store.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
@@ -24,7 +24,7 @@ import { holding, misuse, outcome } from '../support/outcome.ts'
 const starters = Object.keys(starterStyles).length
 
 let cwd: string
-let first: First
+let first: FirstEnvironment
 beforeEach(async () => {
   cwd = temporaryFolder()
   const opened = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')

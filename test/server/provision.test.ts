@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashKey } from '../../src/server/keys.ts'
-import { createEnvironment, createKey, provision, type Maker } from '../../src/server/provision.ts'
+import { createEnvironment, createKey, provision, type ProvisionDeps } from '../../src/server/provision.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { at } from '../support/samples.ts'
 import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
 
 let store: Store
-let maker: Maker
+let maker: ProvisionDeps
 beforeEach(async () => {
   const randomBytes = deterministicBytes()
   ;({ store } = await openSqliteStore(temporaryFolder(), randomBytes))

@@ -1,4 +1,4 @@
-import type { Judge, Submitted } from '../../src/form/read-answer.ts'
+import type { Judge, FieldValues } from '../../src/form/read-answer.ts'
 
 /** Judges by three plain rules, so that tables of answers show what they rest on. */
 export const plainJudge: Judge = {
@@ -12,5 +12,5 @@ export const plainJudge: Judge = {
 }
 
 /** What a page sends for one component, written short: one text or several a field. */
-export const submitted = (fields: Readonly<Record<string, string | readonly string[]>>): Submitted =>
+export const submitted = (fields: Readonly<Record<string, string | readonly string[]>>): FieldValues =>
   new Map(Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? [value] : value]))

@@ -1,4 +1,4 @@
-import type { Typed } from '../../src/form/draft.ts'
+import type { TypedText } from '../../src/form/draft.ts'
 import type { AnswerEntry, Save } from '../../src/form/response.ts'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { defaultStyle } from '../../src/form/style-tokens.ts'
@@ -123,7 +123,7 @@ export const sampleSave = (given: Partial<Save> & { readonly responseId: string 
 })
 
 /** Text that is no valid answer, typed into the only field of a question. */
-export const sampleTyped = (questionId: string, text: string, basis = ''): Typed => ({
+export const sampleTyped = (questionId: string, text: string, basis = ''): TypedText => ({
   questionId,
   basis,
   fields: [['', [text]]],

@@ -15,7 +15,7 @@ import {
 import type { Blobs } from '../../store/blobs.ts'
 import type { Bucket } from '../../store/s3-blobs.ts'
 import { formPath } from '../../wire/wire.ts'
-import { type First, publishedForms, withSessionKey } from '../../server/provision.ts'
+import { type FirstEnvironment, publishedForms, withSessionKey } from '../../server/provision.ts'
 import { choice, defineCommand, flag, number, text, withDefault, type Context } from '../command.ts'
 import { chosenWords, ports } from '../option-values.ts'
 import {
@@ -286,7 +286,7 @@ type Running = {
   readonly metricsUrl: string | undefined
   /** The folder or the URL of the database. */
   readonly shown: string
-  readonly first: First
+  readonly first: FirstEnvironment
   readonly store: ServerDeps['store']
   /** The options that named the data, for a piece of advice. */
   readonly inData: string
@@ -352,7 +352,7 @@ async function stopped({ host, terminal }: Context): Promise<ExitStatus> {
 }
 
 const variables = (
-  { environmentId, sourceFormId, apiKey }: Required<First>,
+  { environmentId, sourceFormId, apiKey }: Required<FirstEnvironment>,
   url: string,
 ): Readonly<Record<string, string>> => ({
   FORMCTL_BASE_URL: url,

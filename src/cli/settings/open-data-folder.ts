@@ -1,6 +1,6 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import { buildApp, lineOf, listen, serviceOf, type LogOptions, type ServerDeps } from '../../server/server.ts'
-import { findFirst, provision, type First, withSessionKey } from '../../server/provision.ts'
+import { findFirst, provision, type FirstEnvironment, withSessionKey } from '../../server/provision.ts'
 import { blobsIn, uploadsIn } from '../../store/blobs.ts'
 import { memoryLimits } from '../../store/rate-limits.ts'
 import type { Bucket } from '../../store/s3-blobs.ts'
@@ -94,7 +94,7 @@ export async function openDataFolder(
   host: Host,
   folder: string,
   { environmentId, ...use }: OpenOptions = {},
-): Promise<DataFolder & { readonly first: First }> {
+): Promise<DataFolder & { readonly first: FirstEnvironment }> {
   const opened = await openStore(host, folder, use)
   try {
     const first = await (use.writes === false ? findFirst : provision)(opened.world, environmentId)
@@ -111,7 +111,7 @@ export async function openServedFolder(
   host: Host,
   folder: string,
   use: OpenOptions = {},
-): Promise<ServedFolder & { readonly first: First }> {
+): Promise<ServedFolder & { readonly first: FirstEnvironment }> {
   const opened = await openDataFolder(host, folder, use)
   return use.store === undefined ? claimed(opened, host, folder) : { ...opened, announce: () => undefined }
 }

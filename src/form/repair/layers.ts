@@ -101,14 +101,10 @@ export function cut(value: JsonObject, { most }: Layer): JsonObject {
 }
 
 /** An object inside another: its layer, and its place in the owner. */
-export type Inner = {
-  readonly at: Path
-  readonly value: JsonObject
-  readonly layer: Layer
-}
+export type InnerObject = { readonly at: Path; readonly value: JsonObject; readonly layer: Layer }
 
 /** The objects directly inside an object. Values that are no objects are left out. */
-export function* innerOf(owner: JsonObject, { inner = [] }: Layer): Iterable<Inner> {
+export function* innerOf(owner: JsonObject, { inner = [] }: Layer): Iterable<InnerObject> {
   for (const { key, layerOf } of inner) {
     const layerInside = layerOf(owner)
     if (layerInside === undefined || !Object.hasOwn(owner, key)) continue

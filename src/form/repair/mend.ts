@@ -23,7 +23,7 @@ type Misspelling = {
 }
 
 /** A form with its keys corrected and in place, so that their values are checked in the same pass. */
-export type Mended = {
+export type MendedForm = {
   readonly form: unknown
   readonly misspellings: readonly Misspelling[]
   readonly misplacements: readonly { readonly path: Path; readonly misplaced: Misplacement }[]
@@ -38,7 +38,7 @@ type WrittenAt = (key: string) => Path
 const maxMisspellings = 2 * maxPerCode
 
 /** Corrects keys at a wrong level, and keys that look like a missing one. */
-export function mend(form: unknown, formLayer: Layer): Mended {
+export function mend(form: unknown, formLayer: Layer): MendedForm {
   const misspellings: Misspelling[] = []
   const misplacements: { readonly path: Path; readonly misplaced: Misplacement }[] = []
   const written = new Map<JsonObject, WrittenAt>()
@@ -186,14 +186,14 @@ export type Misplacement =
     }
 
 /** An object in the shape that was meant, and the author's path to the value of each key. */
-type Reshaped = {
+type ReshapedObject = {
   readonly value: JsonObject
   readonly misplaced: Misplacement
   readonly writtenAt: (key: string) => Path
 }
 
 /** The object in the shape that was meant; undefined if nothing is misplaced. */
-function reshape(value: JsonObject, layer: Layer): Reshaped | undefined {
+function reshape(value: JsonObject, layer: Layer): ReshapedObject | undefined {
   if (layer.kind === 'form') return unwrapped(value) ?? componentsAsSteps(value)
   if (layer.kind === 'step') return componentOutside(value)
   return layer.kind === 'component'
@@ -202,7 +202,7 @@ function reshape(value: JsonObject, layer: Layer): Reshaped | undefined {
 }
 
 /** `form: {name, steps}`: the whole form stands one level too deep. */
-function unwrapped(value: JsonObject): Reshaped | undefined {
+function unwrapped(value: JsonObject): ReshapedObject | undefined {
   const [key, ...more] = Object.keys(value).filter((known) => known !== 'sourceFormId')
   const held = key === undefined || more.length > 0 || key === 'name' || key === 'steps' ? null : value[key]
   if (key === undefined || !isObject(held)) return undefined
@@ -217,7 +217,7 @@ function unwrapped(value: JsonObject): Reshaped | undefined {
 }
 
 /** `questions: [{type}]`: a form of other tools, whose components stand in no step. */
-function componentsAsSteps(value: JsonObject): Reshaped | undefined {
+function componentsAsSteps(value: JsonObject): ReshapedObject | undefined {
   const key = Object.keys(value).find((name) => isListOfComponents(value[name]))
   if (key === undefined || (key !== 'steps' && Object.hasOwn(value, 'steps'))) return undefined
   const { [key]: _, ...rest } = value
@@ -235,7 +235,7 @@ const isListOfComponents = (held: unknown): boolean =>
   held.every((one) => isObject(one) && typeof one['type'] === 'string' && !Object.hasOwn(one, 'components'))
 
 /** `ShortInput: {question}`: the type is the key of its content. */
-function withTypeAsKey(value: JsonObject): Reshaped | undefined {
+function withTypeAsKey(value: JsonObject): ReshapedObject | undefined {
   const [type, ...more] = Object.keys(value)
   if (!isTypeName(type) || more.length > 0) return undefined
   const held = value[type]
@@ -253,19 +253,15 @@ function withTypeAsKey(value: JsonObject): Reshaped | undefined {
 }
 
 /** `{name, components}` among components: a step whose dash stands too far to the right. */
-function stepInside(value: JsonObject): Reshaped | undefined {
+function stepInside(value: JsonObject): ReshapedObject | undefined {
   const [first] = Object.keys(value)
   if (first === undefined || Object.hasOwn(value, 'type') || !Array.isArray(value['components']))
     return undefined
-  return {
-    value: standIn,
-    misplaced: { kind: 'step-as-component', keys: [first] },
-    writtenAt: () => [],
-  }
+  return { value: standIn, misplaced: { kind: 'step-as-component', keys: [first] }, writtenAt: () => [] }
 }
 
 /** `{type, content}` among steps: a component whose dash stands too far to the left. */
-function componentOutside(value: JsonObject): Reshaped | undefined {
+function componentOutside(value: JsonObject): ReshapedObject | undefined {
   const [first] = Object.keys(value)
   const { type, content } = value
   if (first === undefined || !isTypeName(type) || !isObject(content) || Object.hasOwn(value, 'components'))
@@ -282,7 +278,7 @@ const standIn = { type: 'NextButton', content: { label: 'Next' } }
 const standIns = [{ type: 'Header', content: { title: 'Stand-in' } }, standIn]
 
 /** `{type, question}`, with or without an empty content: keys of the content stand beside it. */
-function withContentOutside(value: JsonObject): Reshaped | undefined {
+function withContentOutside(value: JsonObject): ReshapedObject | undefined {
   const { type, content = null } = value
   const isBraces = isObject(content) && Object.keys(content).length === 0
   if (typeof type !== 'string' || !(content === null || (isBraces && isTypeName(type)))) return undefined

@@ -130,7 +130,7 @@ export const impossibleCondition = defineRule<Args>({
   severity: 'warning',
   *check(view) {
     const answers = answersIn(view)
-    // The rule condition-value reports a value that is none of the answers.
+    // The rule condition-value reports a value that no answer can have.
     const reported = new Set(Array.from(valueFaultsIn(view), ({ path }) => pathText(path)))
     for (const { value, path } of conditionsIn(view))
       for (const violation of violationsIn(conjunctionOf(value, path), answers))

@@ -270,7 +270,7 @@ function times(content: Content): Possible {
   })
 }
 
-type Ordered = {
+type OrderedValues = {
   readonly kind: Kind
   readonly sentence: string
   readonly bounds: readonly [string | undefined, string | undefined]
@@ -281,7 +281,7 @@ type Ordered = {
   readonly neighbour: (value: string, step: 1 | -1) => string
 }
 
-function ordered({ kind, sentence, bounds: [min, max], ends, isOne, neighbour }: Ordered): Possible {
+function ordered({ kind, sentence, bounds: [min, max], ends, isOne, neighbour }: OrderedValues): Possible {
   const [least, most] = [min ?? ends[0], max ?? ends[1]]
   return {
     kind,

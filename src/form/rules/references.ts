@@ -51,7 +51,7 @@ export const duplicateQuestionKey = defineRule<{ key: string; first: string }>({
 })
 
 /** A condition of any shape, and the position up to which it may refer to questions. */
-type Placed = { readonly value: unknown; readonly path: Path; readonly before: Place }
+type LocatedCondition = { readonly value: unknown; readonly path: Path; readonly before: Place }
 
 /** The place of a component: the index of its step, and its own. */
 type Place = readonly [step: number, component: number]
@@ -60,7 +60,7 @@ const isBefore = ([step, component]: Place, before: Place): boolean =>
   step < before[0] || (step === before[0] && component < before[1])
 
 /** Every condition of a form. A component may refer to components above it, `next` also to those of its own step. */
-export function* conditionsIn(view: View): Iterable<Placed> {
+export function* conditionsIn(view: View): Iterable<LocatedCondition> {
   for (const step of stepsIn(view)) {
     const at = step.index
     yield { value: step.value['visibleIf'], path: [...step.path, 'visibleIf'], before: [at, 0] }
@@ -76,11 +76,11 @@ export function* conditionsIn(view: View): Iterable<Placed> {
 }
 
 /** Every condition that is not a list of `any` or `all`; an object of a wrong shape counts as one. */
-export function* leavesIn(view: View): Iterable<Placed> {
+export function* leavesIn(view: View): Iterable<LocatedCondition> {
   for (const placed of conditionsIn(view)) yield* within(placed)
 }
 
-function* within(placed: Placed): Iterable<Placed> {
+function* within(placed: LocatedCondition): Iterable<LocatedCondition> {
   const { value, path } = placed
   if (!isObject(value)) return
   const lists = ['any', 'all'].filter((key) => Array.isArray(value[key]))
@@ -199,10 +199,7 @@ function answersTo(reference: string, named: readonly Part[] = []): Possible | u
   return possibleAnswers(type, canonicalContent(type, content), field === '' ? undefined : field)
 }
 
-type Reference = {
-  readonly named: string
-  readonly near: Nearest | undefined
-} & (
+type Reference = { readonly named: string; readonly near: Nearest | undefined } & (
   | { readonly what: 'question' | 'step' }
   | {
       readonly what: 'row' | 'field'

@@ -3,7 +3,7 @@ import { type Path, isObject, type JsonObject, pathText, type ShapeError, childO
 import type { Nearest } from '../words.ts'
 import * as generated from '../generated/validate-form.js'
 import { innerOf, type Layer } from '../repair/layers.ts'
-import { mend, type Mended } from '../repair/mend.ts'
+import { mend, type MendedForm } from '../repair/mend.ts'
 import { isDisplayOnly, componentTypes } from '../components.ts'
 import { isTypeName, typeNames, type TypeName } from '../schema.ts'
 
@@ -13,7 +13,7 @@ export type Violation<Args, Mends extends Fix | undefined = undefined> = {
   readonly at: 'key' | 'value'
   readonly args: Args
   readonly fix?: Mends | undefined
-  /** Whether it hangs on a guess of a component's type; absent: if its path does. */
+  /** Whether it depends on a guessed component type; absent: if its path does. */
   readonly isGuessed?: boolean
 }
 
@@ -103,9 +103,9 @@ type Fault = {
 }
 
 /** How a value is written in the author's text, such as `1.50` for 1.5; undefined if there is no such text. */
-export type Written = (path: Path) => string | undefined
+export type WrittenText = (path: Path) => string | undefined
 
-/** What is known of the service that the form is for; undefined where the service is not known. */
+/** The service that the form is for; undefined if it is not known. */
 export type Target =
   | {
       /** Its base URL. */
@@ -119,23 +119,23 @@ export type Target =
     }
   | undefined
 
-/** A form as the rules see it, whatever its shape: its objects in order, and the errors of the validators. */
-export type View = Pick<Mended, 'misspellings' | 'misplacements' | 'authorPath'> & {
+/** A form of any shape as the rules see it: its objects in order, and the errors of the validators. */
+export type View = Pick<MendedForm, 'misspellings' | 'misplacements' | 'authorPath'> & {
   /** With misspelt and misplaced keys put right. */
   readonly form: unknown
   readonly parts: readonly Part[]
   /** The validators' errors under a keyword, on demand. */
   readonly faultsOf: (keyword: string) => Iterable<Fault>
-  readonly written: Written
+  readonly written: WrittenText
   readonly target: Target
   /** Whether a path lies in a content of unknown type, which is checked as the type that was probably meant. */
   readonly isGuessed: (path: Path) => boolean
 }
 
-export type Viewing = { readonly layer: Layer; readonly written: Written; readonly target: Target }
+export type ViewOptions = { readonly layer: Layer; readonly written: WrittenText; readonly target: Target }
 
 /** The view of a value as a form: as its author writes it, or as a body of generate. */
-export function viewOf(value: unknown, { layer, written, target }: Viewing): View {
+export function viewOf(value: unknown, { layer, written, target }: ViewOptions): View {
   const { form, misspellings, misplacements, authorPath } = mend(value, layer)
   const parts: Part[] = []
   if (isObject(form)) addParts({ layer, path: [], value: form }, parts)
@@ -258,17 +258,17 @@ export const schedulerTypes: readonly TypeName[] = typeNames.filter(
 export const addressKeys: readonly string[] = ['dataUrl', 'url', 'calendarUrl']
 
 /** A step, for rules about the order of steps. */
-type StepSeen = Part & {
+type StepPart = Part & {
   readonly index: number
   readonly isLast: boolean
-  /** Whether it thanks some of the people: it asks nothing, and has a condition or leads away. */
+  /** Whether it ends the form for some people: it asks nothing, and has a condition or a redirect. */
   readonly isEnding: boolean
   /** The type of each component; undefined for unknown types. */
   readonly types: readonly (TypeName | undefined)[]
 }
 
 /** The steps of a form, in order, without values that are no objects. */
-export function stepsIn({ form, parts }: View): readonly StepSeen[] {
+export function stepsIn({ form, parts }: View): readonly StepPart[] {
   const steps = childOf(form, 'steps')
   const last = Array.isArray(steps) ? steps.length - 1 : -1
   return parts

@@ -48,10 +48,7 @@ const reasons = {
     because: '"next" of the steps before always leads elsewhere',
     help: 'Name it in "next" of a step before, or remove it.',
   },
-  hidden: {
-    because: 'its condition never holds',
-    help: 'Correct its "visibleIf", or remove the step.',
-  },
+  hidden: { because: 'its condition never holds', help: 'Correct its "visibleIf", or remove the step.' },
   superseded: {
     because: 'an ending before it has no condition, so it is always shown',
     help: 'Give the ending before it a "visibleIf", or remove this one.',

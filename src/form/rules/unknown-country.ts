@@ -1,9 +1,9 @@
 import { textIn, defineRule, replaceBy } from './rule.ts'
 import { type Nearest, quote, nearest } from '../words.ts'
-/** The keys of the country that is chosen at first. */
+/** The keys of the default country. */
 const countryKeys = ['defaultCountry', 'defaultDialCodeCountry']
 
-/** A country of dial codes that is none of ISO 3166. The contract does not show how countries are written. */
+/** A country of dial codes that is not in ISO 3166. The contract does not show how countries are written. */
 export const unknownCountry = defineRule<{ text: string; near: Nearest | undefined }>({
   code: 'unknown-country',
   severity: 'warning',

@@ -12,11 +12,15 @@ export const apiKeyInText = defineRule<Record<never, never>>({
 })
 
 /** A value, its key, and the value that holds it. */
-type Placed = { readonly value: unknown; readonly part?: string | number; readonly holder?: Placed }
+type LocatedValue = {
+  readonly value: unknown
+  readonly part?: string | number
+  readonly holder?: LocatedValue
+}
 
 function* keysIn(form: unknown): Iterable<Violation<Record<never, never>>> {
   // No recursion, since a form of any depth may come; `seen`, since an alias may lead back up.
-  const [left, seen]: [Placed[], Set<unknown>] = [[{ value: form }], new Set()]
+  const [left, seen]: [LocatedValue[], Set<unknown>] = [[{ value: form }], new Set()]
   for (let held = left.pop(); held; held = left.pop()) {
     const { value } = held
     if (typeof value === 'string') {
@@ -30,9 +34,9 @@ function* keysIn(form: unknown): Iterable<Violation<Record<never, never>>> {
   }
 }
 
-function pathOf(held: Placed): Path {
+function pathOf(held: LocatedValue): Path {
   const path: (string | number)[] = []
-  for (let at: Placed | undefined = held; at?.part !== undefined; at = at.holder) path.push(at.part)
+  for (let at: LocatedValue | undefined = held; at?.part !== undefined; at = at.holder) path.push(at.part)
   return path.toReversed()
 }
 

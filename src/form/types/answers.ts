@@ -16,18 +16,18 @@ export type StoredFile = {
 }
 
 /** What the page sent for one component: field name inside the component ('' for the only one) to its values. */
-export type Submitted = ReadonlyMap<string, readonly string[]>
+export type FieldValues = ReadonlyMap<string, readonly string[]>
 
 /** What validating an answer needs from outside the form: the domains of e-mail providers, the rules of phone numbers. */
 export type Judge = {
   readonly isPersonalEmailDomain: (domain: string) => boolean
-  /** The number in international form, or undefined when it is none. `country` is two letters. */
+  /** The number in international form; undefined if it is not a valid number. `country`: two letters. */
   readonly phoneNumber: (text: string, country: string | undefined) => string | undefined
 }
 
 /** What a person gave for one component. */
-export type Given = {
-  readonly fields: Submitted
+export type AnswerSource = {
+  readonly fields: FieldValues
   readonly files: readonly StoredFile[]
   readonly judge: Judge
   /** Whether the question must be answered. */
@@ -41,13 +41,13 @@ export type Given = {
 }
 
 /** What a type reads an answer from: what was given, and our texts in its language. */
-export type AnswerInput = Given & { readonly texts: Texts }
+export type AnswerInput = AnswerSource & { readonly texts: Texts }
 
 /** A problem to correct on the page: the field inside the component, and the sentence beside it. */
 export type AnswerProblem = { readonly field: string; readonly message: string }
 
-/** The members of an answer that only its type has, and its problems; none if nothing was given or there are problems. */
-export type MembersRead = {
+/** The members of an answer that are specific to its type, and its problems; no members if nothing was given or there are problems. */
+export type MemberResult = {
   readonly members?: Readonly<Record<string, unknown>>
   readonly problems: readonly AnswerProblem[]
 }
@@ -55,34 +55,34 @@ export type MembersRead = {
 /** The most characters (UTF-16 code units) of one answer. */
 const maxAnswerLength = 10_000
 
-export const nothingGiven: MembersRead = { problems: [] }
+export const nothingGiven: MemberResult = { problems: [] }
 
-/** A text of the content; '' where there is none. */
+/** A text of the content; '' if there is none. */
 export function contentText(content: Content, key: string): string {
   const value = content[key]
   return typeof value === 'string' ? value : ''
 }
 
-/** A number of the content; undefined where there is none. */
+/** A number of the content; undefined if there is none. */
 export function contentNumber(content: Content, key: string): number | undefined {
   const value = content[key]
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
 /** What is wrong with the only field of a question. */
-export const problemOf = (message: string): MembersRead => ({ problems: [{ field: '', message }] })
+export const problemOf = (message: string): MemberResult => ({ problems: [{ field: '', message }] })
 
 /** What was sent for a field, its line breaks as LF, the ends trimmed; '' where there is nothing to see. */
-export function linesOf(fields: Submitted, field: string): string {
+export function linesOf(fields: FieldValues, field: string): string {
   const text = unifyBreaks((fields.get(field)?.[0] ?? '').toWellFormed()).trim()
   return plainText(text) === '' ? '' : text
 }
 
 /** The same on one line: line breaks become spaces. */
-export const lineOf = (fields: Submitted, field: string): string =>
+export const lineOf = (fields: FieldValues, field: string): string =>
   linesOf(fields, field).replaceAll(/\n+/g, ' ')
 
-/** The problem of a text that is longer than we keep. */
+/** The problem of a text that is too long to keep. */
 export function lengthProblem(
   field: string,
   text: string,
@@ -97,7 +97,7 @@ export function readText(
   text: string,
   input: Pick<AnswerInput, 'texts'>,
   check: (text: string) => string | undefined = () => undefined,
-): MembersRead {
+): MemberResult {
   if (text === '') return nothingGiven
   const tooLong = lengthProblem('', text, input)
   if (tooLong) return { problems: [tooLong] }

@@ -8,8 +8,8 @@ import {
   unifyBreaks,
   type AnswerInput,
   type AnswerProblem,
-  type MembersRead,
-  type Submitted,
+  type MemberResult,
+  type FieldValues,
   contentText,
   nothingGiven,
   problemOf,
@@ -23,7 +23,7 @@ export const otherValue = '__other__'
 /** Whether a content offers the option "Other". */
 export const offersOther = (content: Content): boolean => content['other'] === true
 
-type Chosen = {
+type Choice = {
   /** The chosen options in the author's order. */
   readonly chosen: readonly string[]
   /** What was typed, where "Other" was chosen. */
@@ -32,9 +32,9 @@ type Chosen = {
 }
 
 /** Reads a choice among the options under a key of the content; with a problem, nothing is chosen. */
-export function readChosen(content: Content, key: string, { fields, texts }: AnswerInput): Chosen {
+export function readChosen(content: Content, key: string, { fields, texts }: AnswerInput): Choice {
   const options = optionsOf(content, key)
-  // A browser sends a line break as CR LF whatever the option holds.
+  // Browsers send every line break as CR LF.
   const sent = new Set((fields.get('') ?? []).filter((value) => value !== '').map(unifyBreaks))
   const other = otherIn(content, sent, fields)
   if (other !== undefined) sent.delete(otherValue)
@@ -51,7 +51,7 @@ export function readChosen(content: Content, key: string, { fields, texts }: Ans
 }
 
 /** What was typed for "Other"; undefined if it was not chosen. If nothing is ticked, a text alone chooses it. */
-function otherIn(content: Content, sent: ReadonlySet<string>, fields: Submitted): string | undefined {
+function otherIn(content: Content, sent: ReadonlySet<string>, fields: FieldValues): string | undefined {
   if (!offersOther(content)) return undefined
   const text = lineOf(fields, 'other')
   const isMeant = text !== '' && sent.size === 0
@@ -75,7 +75,7 @@ function countProblem(content: Content, count: number, { problems }: Texts): str
 }
 
 /** Reads the answer that lists every option, ticked or not: `choices`. */
-export function readTicks(content: Content, input: AnswerInput): MembersRead {
+export function readTicks(content: Content, input: AnswerInput): MemberResult {
   const { chosen, other, problems } = readChosen(content, 'choices', input)
   if (chosen.length === 0 && other === undefined) return { problems }
   const ticked = new Set(chosen)
@@ -120,7 +120,7 @@ export const scaleFrom = (content: Content, min: number, max: number): Scale => 
   highLabel: contentText(content, 'highLabel'),
 })
 
-/** A bound of a scale within the range of such bounds; the default where there is none. */
+/** A bound of a scale, limited to its range; the default if it is missing or not whole. */
 export const within = (
   value: number | undefined,
   [least, most]: readonly [number, number],
@@ -131,7 +131,7 @@ export const within = (
 /** Reads a number that was chosen on a scale as the member `value`. */
 export const readScale =
   (scaleOf: (content: Content) => Scale) =>
-  (content: Content, { fields, texts }: AnswerInput): MembersRead => {
+  (content: Content, { fields, texts }: AnswerInput): MemberResult => {
     const text = lineOf(fields, '')
     if (text === '') return nothingGiven
     const value = scaleOf(content).values.find((number) => String(number) === text)

@@ -1,5 +1,5 @@
 import { dayIn, localeOf, dayText, isDay, typedDate, type DatePart } from '../typed-values.ts'
-import { contentText, lineOf, nothingGiven, type MembersRead } from './answers.ts'
+import { contentText, lineOf, nothingGiven, type MemberResult } from './answers.ts'
 import { defineType, textWhere } from './define-type.ts'
 
 /** The word for the day on which the page is filled in. */
@@ -19,7 +19,7 @@ export const date = defineType({
     const { missing, problems, locale } = texts
     const order = dateOrder(language)
     const typed = typedDate((field) => lineOf(fields, field), order)
-    const at = (part: DatePart | undefined, message: string): MembersRead => ({
+    const at = (part: DatePart | undefined, message: string): MemberResult => ({
       problems: [{ field: typed?.whole ?? part ?? '', message }],
     })
     if (!typed) return isRequired === true ? at(order[0], missing.date) : nothingGiven

@@ -7,7 +7,7 @@
 import type { Texts } from '../languages.ts'
 import type { Content, TypeName } from '../schema.ts'
 import type { AnswerKind } from '../value.ts'
-import { contentText, type AnswerInput, type Given, type MembersRead } from './answers.ts'
+import { contentText, type AnswerInput, type AnswerSource, type MemberResult } from './answers.ts'
 import type { Scale } from './choices.ts'
 
 /** The name of a sentence for where nothing was given. */
@@ -30,12 +30,12 @@ type QuestionFacets = {
   readonly asks: {
     readonly summary: string
     readonly sample: Readonly<Record<string, string>>
-    readonly files?: Given['files']
+    readonly files?: AnswerSource['files']
   }
   readonly answerKind: AnswerKind
 
   /** Reads an answer from what a page sent. */
-  readonly read: (content: Content, input: AnswerInput) => MembersRead
+  readonly read: (content: Content, input: AnswerInput) => MemberResult
 }
 
 type Facets = {
@@ -82,7 +82,7 @@ type Facets = {
   readonly fields?: (content: Content) => readonly string[]
   /** The numbers to choose from. `words`: for ends that the author gave no label. Default: it is no scale. */
   readonly scale?: (content: Content, words?: Pick<Texts['words'], 'lowLabel' | 'highLabel'>) => Scale
-  /** The members of an answer that uses all of them, for the columns of tables. Default: those of the sample. */
+  /** An answer that has every member, for the columns of tables. Default: that of the sample. */
   readonly fullAnswer?: (content: Content) => Readonly<Record<string, unknown>>
   /** The member that is true or missing, so that no answer means no. Default: none. */
   readonly trueMember?: string

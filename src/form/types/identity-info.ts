@@ -93,8 +93,8 @@ function missingIn(
   return texts.missing.field(label.trim() === '' ? key : label.trim())
 }
 
-type FieldRead = { readonly text: string } | { readonly message: string }
-type ReadField = (field: IdentityField, text: string, input: AnswerInput) => FieldRead
+type FieldResult = { readonly text: string } | { readonly message: string }
+type ReadField = (field: IdentityField, text: string, input: AnswerInput) => FieldResult
 
 /** The keys whose text has a form to keep to; every other key takes any text. */
 const readers: Partial<Record<IdentityField['key'], ReadField>> = {
@@ -112,7 +112,7 @@ const readField: ReadField = (field, text, input) => readers[field.key]?.(field,
 const textIn = (key: IdentityField['key'], { fields }: AnswerInput): string =>
   readers[key] ? plainText(lineOf(fields, key)) : lineOf(fields, key)
 
-function readEmail(field: IdentityField, typed: string, { judge, texts }: AnswerInput): FieldRead {
+function readEmail(field: IdentityField, typed: string, { judge, texts }: AnswerInput): FieldResult {
   const text = emailIn(typed)
   const { problems } = texts
   const message = emailProblem(text, problems)
@@ -121,7 +121,7 @@ function readEmail(field: IdentityField, typed: string, { judge, texts }: Answer
   return { message: problems.personalEmail(domainOf(text)) }
 }
 
-function readPhone(field: IdentityField, text: string, { fields, judge, texts }: AnswerInput): FieldRead {
+function readPhone(field: IdentityField, text: string, { fields, judge, texts }: AnswerInput): FieldResult {
   const { problems } = texts
   // The page shows the default country chosen, so a blank choice is a person's own: nothing is guessed then.
   const chosen =
@@ -142,7 +142,7 @@ function isPhoneLike(text: string): boolean {
   return digits >= 5 && digits <= 17 && /^[\d\s()./\p{Pd}]+$/u.test(text)
 }
 
-function readWebAddress(_field: IdentityField, text: string, { texts }: AnswerInput): FieldRead {
+function readWebAddress(_field: IdentityField, text: string, { texts }: AnswerInput): FieldResult {
   const address = webAddress(text)
   return address === undefined ? { message: texts.problems.webAddress } : { text: address }
 }

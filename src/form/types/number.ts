@@ -10,11 +10,7 @@ export const number = defineType({
   missing: { text: 'number' },
   synonyms: 'number integer numeric decimal numberinput age quantity',
   limits: [
-    {
-      key: 'step',
-      isOne: (value) => typeof value !== 'number' || value > 0,
-      holds: 'a number above 0',
-    },
+    { key: 'step', isOne: (value) => typeof value !== 'number' || value > 0, holds: 'a number above 0' },
   ],
   cells: 'number',
 
@@ -50,14 +46,14 @@ function boundsProblem(
     : problems.numberStepFrom(written(step), written(min))
 }
 
-/** Whether it is whole, but for what decimal fractions lose as doubles. */
+/** Whether it is whole, except for rounding errors of doubles. */
 const isOnStep = (steps: number): boolean =>
   Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps))
 
-/** The most digits that a double surely keeps. */
+/** The most digits that a double always keeps. */
 const maxDigits = 15
 
-/** The number that a text writes, or why it is none. */
+/** The number in a text, or why it is not a valid number. */
 function numberIn(
   text: string,
   language: string,

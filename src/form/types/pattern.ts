@@ -10,7 +10,7 @@ type State =
   | { readonly kind: 'edge'; readonly edge: 'start' | 'end'; readonly to: number }
   | { readonly kind: 'done' }
 
-type Compiled = { readonly matches: (text: string) => boolean } | { readonly problem: string }
+type CompiledPattern = { readonly matches: (text: string) => boolean } | { readonly problem: string }
 
 /** The most states of a pattern; `{2,5}` repeats what precedes it five times. */
 const maxStates = 500
@@ -21,10 +21,10 @@ const maxLength = 2000
 /** The most steps of a match, which take about a third of a second. What needs more does not match. */
 const maxSteps = 1_000_000
 
-const compiled = new Map<string, Compiled>()
+const compiled = new Map<string, CompiledPattern>()
 
 /** A pattern, ready to match whole texts, or what is wrong with it in a sentence. */
-export function patternOf(source: string): Compiled {
+export function patternOf(source: string): CompiledPattern {
   const known = compiled.get(source)
   if (known) return known
   const made = compile(source)
@@ -35,7 +35,7 @@ export function patternOf(source: string): Compiled {
 
 class PatternFault extends Error {}
 
-function compile(source: string): Compiled {
+function compile(source: string): CompiledPattern {
   if (source.length > maxLength) return { problem: `It is longer than ${maxLength} characters.` }
   const fault = syntaxFault(source)
   if (fault !== undefined) return { problem: `It is not a valid regular expression of JavaScript${fault}.` }

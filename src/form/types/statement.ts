@@ -1,5 +1,3 @@
 import { defineType } from './define-type.ts'
 
-export const statement = defineType({
-  shownTexts: ['title', 'text'],
-})
+export const statement = defineType({ shownTexts: ['title', 'text'] })

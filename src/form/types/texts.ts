@@ -34,7 +34,7 @@ export function codeOf({ fields, texts }: AnswerInput, content: Content): string
   return contentText(content, 'pattern') !== '' && !isAccepted(typed) && isAccepted(plain) ? plain : typed
 }
 
-/** How long a text may be, in a sentence for the page; '' where anything goes. */
+/** How long a text may be, in a sentence for the page; '' without a limit. */
 export function lengthHint(content: Content, { hints }: Pick<Texts, 'hints'>): string {
   const [least, most] = [contentNumber(content, 'minLength'), contentNumber(content, 'maxLength')]
   if (least !== undefined && most !== undefined) return hints.lengthBetween(least, most)
@@ -48,7 +48,7 @@ export function emailIn(text: string): string {
   return /^mailto:([^?]+)/i.exec(address)?.[1] ?? address
 }
 
-/** What is wrong with an e-mail address, or undefined when it could receive mail. */
+/** What is wrong with an e-mail address; undefined if it could receive mail. */
 export function emailProblem(
   text: string,
   problems: Pick<Texts['problems'], 'email' | 'emailAt'>,
@@ -59,10 +59,10 @@ export function emailProblem(
   return isWhole ? undefined : problems.email
 }
 
-/** What stands after the last @, in lower case. */
+/** The part after the last @, in lower case. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-/** Whether this is a name under which something stands in the internet: two labels or more. */
+/** Whether a text is a domain name of at least two labels. */
 function isDomain(text: string): boolean {
   const labels = text.split('.')
   return (
@@ -85,14 +85,14 @@ function isLabel(label: string): boolean {
   )
 }
 
-/** The address of something on the web, whole: with http or https, two slashes and a host. Undefined when it is none. */
+/** A complete web address, with http or https, two slashes and a host; undefined for any other text. */
 export function webUrl(text: string): URL | undefined {
   // The parser forgives a wrong number of slashes, so `https:foo` would be the host foo.
   const isWhole = /^https?:\/\/[^\s/\\?#]/i.test(text.trim())
   return isWhole ? (URL.parse(text) ?? undefined) : undefined
 }
 
-/** A web address as a person typed it, with `https` where no scheme was written; undefined when it is none. */
+/** A web address as a person typed it, with `https` if it has no scheme; undefined for any other text. */
 export function webAddress(text: string): string | undefined {
   const isSchemed = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
   const whole = isSchemed ? text : `https://${text.replace(/^\/\//, '')}`
@@ -129,7 +129,7 @@ export const withUrls = (text: string): string =>
     .map((run) => (run.url === undefined ? run.text : `${run.text} (${run.url})`))
     .join('')
 
-/** The origin of a site, if the text is one: https, or http on one's own machine. Undefined for any other text. */
+/** The origin of a site: https, or http on localhost; undefined for any other text. */
 export function siteOrigin(text: string): string | undefined {
   const url = URL.parse(text)
   if (!url || url.origin !== text) return undefined

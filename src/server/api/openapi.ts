@@ -207,10 +207,7 @@ export function describeApi(operations: readonly Operation[]): Json {
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ key: [] }],
     paths: Object.fromEntries([...described, ...pagePaths]),
-    components: {
-      securitySchemes: { key: { type: 'apiKey', in: 'header', name: keyHeader } },
-      schemas,
-    },
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: keyHeader } }, schemas },
   }
 }
 

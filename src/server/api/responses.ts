@@ -130,8 +130,7 @@ async function answerResponses(request: ApiRequest): Promise<ApiReply> {
     )
     return { kind: 'stream', stream: Readable.from(chunks, { objectMode: false }), headers: frame.headers }
   }
-  // The contract (Limits) gives the ten newest of a form.
-  const text = await deps.store.responses.newest({ ...query, limit: 10, separator: storeSeparator })
+  const text = await deps.store.responses.newest({ ...query, limit: maxOfForm, separator: storeSeparator })
   if (text === '' && (await isUnknown())) return refused('form-unknown')
   const shown = fields && text !== '' ? withMembers(text.split('\n'), fields, separator) : text
   const body = frame.head + shown + (text === '' ? frame.footOfNone : frame.foot)
@@ -188,15 +187,11 @@ type ResponsesRead = {
   readonly isLines: boolean
   /** The members that each record has in the reply; undefined: all. */
   readonly fields: ReadonlySet<string> | undefined
-  readonly paging: Paging | undefined
+  readonly paging: PageRequest | undefined
 }
 
 /** One page of the read. */
-type Paging = {
-  readonly limit: number
-  readonly start: PageStart
-  readonly scope: CursorScope
-}
+type PageRequest = { readonly limit: number; readonly start: PageStart; readonly scope: CursorScope }
 
 /** Where a page begins: by creation at the newest or below a place, or by change. The first page by change has no `until`. */
 type PageStart =
@@ -228,7 +223,7 @@ function readOf(request: ApiRequest): ResponsesRead | { readonly faults: readonl
   }
 }
 
-function pagingOf(reader: QueryReader, scope: CursorScope): Paging | undefined {
+function pagingOf(reader: QueryReader, scope: CursorScope): PageRequest | undefined {
   const limit = reader.integer('limit', 1, maxPageSize)
   const [cursor, since] = [reader.text('cursor'), reader.text('since')]
   if ([limit, cursor, since].every((value) => value === undefined)) return undefined
@@ -283,7 +278,12 @@ function prefersLines(accept: ApiRequest['headers'][string]): boolean {
 /** Answers a page; its cursor leads to the next one. */
 async function answerPage(
   { deps: { store } }: ApiRequest,
-  { query, isLines, fields, paging: { limit, start, scope } }: ResponsesRead & { readonly paging: Paging },
+  {
+    query,
+    isLines,
+    fields,
+    paging: { limit, start, scope },
+  }: ResponsesRead & { readonly paging: PageRequest },
 ): Promise<ApiReply> {
   const until =
     start.by === 'change' ? (start.until ?? (await store.events.last(query.environmentId))) : undefined

@@ -5,7 +5,7 @@
  * A reloaded page may have been drawn before the last save of the previous page arrived. So a page that is left with unsaved input
  * leaves a copy in the storage of its tab. If the next page shows the same step, it takes the copy and continues as the same writer.
  */
-type Saved = { readonly text: string; readonly basis: Readonly<Record<string, string>> }
+type SaveReply = { readonly text: string; readonly basis: Readonly<Record<string, string>> }
 
 type Parts = {
   readonly form: HTMLFormElement
@@ -55,7 +55,7 @@ function setBasis(form: HTMLFormElement, question: string, value: string): void 
 }
 
 /** Sends a form. `hasFailed`: it must be sent again. */
-async function send(form: HTMLFormElement): Promise<Saved & { readonly hasFailed: boolean }> {
+async function send(form: HTMLFormElement): Promise<SaveReply & { readonly hasFailed: boolean }> {
   const body = textsOf(form)
   const reply = await fetch(form.dataset['save'] ?? '', {
     method: 'POST',
@@ -64,7 +64,7 @@ async function send(form: HTMLFormElement): Promise<Saved & { readonly hasFailed
     keepalive: body.length < 60_000,
     signal: AbortSignal.timeout(15_000),
   })
-  return { ...((await reply.json()) as Saved), hasFailed: reply.status === 429 || reply.status >= 500 }
+  return { ...((await reply.json()) as SaveReply), hasFailed: reply.status === 429 || reply.status >= 500 }
 }
 
 /** Undefined where the browser blocks storage in a frame of another site. */

@@ -1,7 +1,7 @@
 import type { Answer } from '../../form/response.ts'
 import { isObject } from '../../form/value.ts'
 import { textsOf } from '../../form/languages.ts'
-import type { Submitted } from '../../form/read-answer.ts'
+import type { FieldValues } from '../../form/read-answer.ts'
 import { otherValue } from '../../form/types/choices.ts'
 import { runsOf, lengthHint } from '../../form/types/texts.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
@@ -9,12 +9,12 @@ import type { Drawing, ScriptName } from './page-component.ts'
 import type { Content } from '../../form/schema.ts'
 import { contentNumber, contentText } from '../../form/types/answers.ts'
 
-/** Sent beside what may not be shown again, also where its form is not known any more. */
+/** Sent beside a password, so that it is never shown again, even if its form is gone. */
 export const secretField = 'secret'
 
-type Labelling = {
+type FieldLabel = {
   readonly label: string
-  /** Shown to those who listen only. */
+  /** Whether only screen readers get the label. */
   readonly isLabelHidden?: boolean
   readonly hint?: string
   /** The field inside the component; absent: the only one. */
@@ -26,13 +26,13 @@ type Labelling = {
 /** A label, hint, problem and the one control that they belong to. */
 export function labelled(
   drawing: Drawing,
-  labelling: Labelling,
-  control: (described: Described) => Html,
+  labelling: FieldLabel,
+  control: (described: AriaState) => Html,
 ): Html {
   const id = drawing.id(labelling.field)
   const { described, hint, problem } = describe(drawing, labelling)
   const own = attributes({ for: id })
-  const text = spoken(drawing, labelling)
+  const text = labelText(drawing, labelling)
   const label = html`<label ${labelClass(labelling)} ${own} dir="auto">${text}</label>`
   return html`
     <div class="field" id="${id}-field">
@@ -42,12 +42,12 @@ export function labelled(
   `
 }
 
-/** The name of a question, as the heading of its page where it is that. */
+/** The name of a question, as the heading of the page if it is that. */
 export const titled = ({ isHeading }: Drawing, name: Html): Html =>
   isHeading ? html`<h1>${name}</h1>` : name
 
 /** The attributes that tie a control to its hint and its problem. */
-type Described = {
+type AriaState = {
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': string | undefined
   readonly 'aria-required': string | undefined
@@ -55,7 +55,7 @@ type Described = {
 
 export function input(
   drawing: Drawing,
-  labelling: Labelling,
+  labelling: FieldLabel,
   more: Readonly<Record<string, string | number | undefined>>,
 ): Html {
   const { field } = labelling
@@ -66,7 +66,7 @@ export function input(
   })
 }
 
-/** Which way the text of a field runs: that of addresses and numbers from the left, also in Arabic and Hebrew. */
+/** The direction of the text of a field: addresses and numbers run from the left, also in Arabic and Hebrew. */
 const directionTyped = (type: unknown): 'ltr' | 'auto' =>
   type === 'email' || type === 'tel' || type === 'url' ? 'ltr' : 'auto'
 
@@ -77,18 +77,18 @@ type Choices = {
   readonly look: string
   /** The picture of an option. */
   readonly figure?: (option: string) => Html
-  /** What stands above the list. */
+  /** Above the list. */
   readonly before?: Html
-  /** What stands behind the options. */
+  /** After the options. */
   readonly last?: Html
-  /** What a script needs to know of the list. */
+  /** Attributes of the list for a script. */
   readonly data?: Readonly<Record<string, string>>
 }
 
-/** Options that all stand on the page: radio buttons, or boxes where several may be ticked. */
+/** All options on the page: radio buttons, or checkboxes for several. */
 export function choiceGroup(
   drawing: Drawing,
-  labelling: Labelling,
+  labelling: FieldLabel,
   { options, isMulti, look, figure, before, last, data }: Choices,
 ): Html {
   const invalid = drawing.problem(labelling.field) === undefined ? undefined : 'true'
@@ -111,7 +111,7 @@ export function choiceGroup(
 /** A legend, hint and problem around several fields. */
 export function fieldGroup(
   drawing: Drawing,
-  labelling: Labelling,
+  labelling: FieldLabel,
   { isRadioGroup = false, body }: { readonly isRadioGroup?: boolean; readonly body: Html },
 ): Html {
   const { described, hint, problem } = describe(drawing, labelling)
@@ -120,24 +120,24 @@ export function fieldGroup(
     : { 'aria-describedby': described['aria-describedby'] }
   return html`
     <fieldset class="field" ${attributes(group)}>
-      <legend ${labelClass(labelling)} dir="auto">${titled(drawing, spoken(drawing, labelling))}</legend>
+      <legend ${labelClass(labelling)} dir="auto">${titled(drawing, labelText(drawing, labelling))}</legend>
       ${hint}${problem} ${body}
     </fieldset>
   `
 }
 
-export const refillValue = ({ value }: Answer): Submitted =>
+export const refillValue = ({ value }: Answer): FieldValues =>
   new Map(typeof value === 'string' ? [['', [value]]] : [])
 
-export function refillChoices({ choices, other }: Answer): Submitted {
+export function refillChoices({ choices, other }: Answer): FieldValues {
   const ticked = (Array.isArray(choices) ? choices : [])
     .filter(isObject)
     .flatMap(({ key, value }) => (value === true && typeof key === 'string' ? [key] : []))
   return refillChosen(ticked, other)
 }
 
-/** The fields of chosen options, and of "Other" where a text stands for it. */
-export const refillChosen = (options: readonly string[], other: unknown): Submitted =>
+/** The fields of chosen options, and of "Other" if there is a text for it. */
+export const refillChosen = (options: readonly string[], other: unknown): FieldValues =>
   typeof other === 'string'
     ? new Map([
         ['', [...options, otherValue]],
@@ -148,12 +148,12 @@ export const refillChosen = (options: readonly string[], other: unknown): Submit
 /** The hint and the problem of a control, and what ties it to them. */
 export function describe(
   drawing: Drawing,
-  labelling: Labelling,
-): { readonly described: Described; readonly hint: Html; readonly problem: Html } {
+  labelling: FieldLabel,
+): { readonly described: AriaState; readonly hint: Html; readonly problem: Html } {
   const { field, hint } = labelling
   const id = drawing.id(field)
   const problem = drawing.problem(field)
-  // What stands between the question and its field belongs to the only field.
+  // A description belongs to the only field of a question.
   const description = field === undefined ? drawing.description : undefined
   const ids = [
     description ? `${id}-description` : '',
@@ -172,14 +172,14 @@ export function describe(
   }
 }
 
-const isRequired = (drawing: Drawing, labelling: Labelling): boolean =>
+const isRequired = (drawing: Drawing, labelling: FieldLabel): boolean =>
   labelling.isRequired ?? drawing.isRequired === true
 
-const labelClass = ({ label, isLabelHidden }: Labelling) =>
+const labelClass = ({ label, isLabelHidden }: FieldLabel) =>
   attributes({ class: isLabelHidden || label === '' ? 'unseen' : undefined })
 
-/** Every control says something to those who listen, also where the author wrote nothing. */
-const spoken = (drawing: Drawing, labelling: Labelling): Html =>
+/** Every control has a label for screen readers, even if the author wrote none. */
+const labelText = (drawing: Drawing, labelling: FieldLabel): Html =>
   html`${labelling.label || textsOf(drawing.language).page.yourAnswer}${isRequired(drawing, labelling) && requiredMark(drawing)}`
 
 /** The mark of a question that must be answered, in words: a star means nothing to many people. */
@@ -230,8 +230,6 @@ select{appearance:none;padding-inline-end:2.5rem;text-overflow:ellipsis;backgrou
 select:dir(rtl){background-position:left .9rem center,left 1.24rem center}
 @media (forced-colors:active){select{appearance:auto;background:none}}
 `
-
-/** What lines and boxes for a text share. */
 
 const maxLengthOf = (content: Content): number | undefined => contentNumber(content, 'maxLength')
 

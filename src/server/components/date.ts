@@ -1,6 +1,6 @@
 import { writtenDay } from '../../form/languages.ts'
 import { isDay, typedDate } from '../../form/typed-values.ts'
-import type { Submitted } from '../../form/read-answer.ts'
+import type { FieldValues } from '../../form/read-answer.ts'
 import { contentText } from '../../form/types/answers.ts'
 import { dateOrder, datePartName } from '../../form/types/date.ts'
 import { attributes, html } from '../../html/html.ts'
@@ -13,7 +13,7 @@ const dateCss = `
 .parts label:has([name$=year]){width:6.5rem}
 `
 
-/** A line for each part of a date. A field of type date would lose what is half typed, or typed wrong. */
+/** A field for each part of a date. A field of type date would lose incomplete and invalid input. */
 export const date: PageComponent = {
   draw(drawing) {
     const { content, language } = drawing
@@ -45,5 +45,5 @@ export const date: PageComponent = {
 }
 
 /** The fields of a date like 2026-05-31. */
-const partsOf = (text = ''): Submitted =>
+const partsOf = (text = ''): FieldValues =>
   new Map(Object.entries(typedDate(() => text, [])?.parts ?? {}).map(([part, typed = '']) => [part, [typed]]))

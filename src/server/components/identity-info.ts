@@ -31,7 +31,7 @@ export const identityInfo: PageComponent = {
 }
 
 function line(drawing: Drawing, field: IdentityField): Html {
-  // A blank placeholder, where there is none, lets CSS tell whether the line is empty.
+  // A blank placeholder lets CSS tell whether the line is empty.
   const more = { ...inputs[field.key], placeholder: field.placeholder || ' ' }
   const labelling = {
     field: field.key,

@@ -1,11 +1,11 @@
-/** Lines for what says who somebody is. */
+/** Fields of personal details. */
 import type { IdentityField } from '../../form/form.ts'
 import { directionOf, fromLeft, textsOf } from '../../form/languages.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { selectCss } from './controls.ts'
 import type { Drawing } from './page-component.ts'
 
-/** Lines below each other, and those that stand side by side. */
+/** Fields below each other, and pairs side by side. */
 export const identityCss = `
 .identity{display:grid;gap:1.25rem}
 fieldset .identity{margin-top:.9rem}
@@ -17,7 +17,7 @@ fieldset .identity{margin-top:.9rem}
 const address = { inputmode: 'email', spellcheck: 'false', autocapitalize: 'none' }
 const web = { type: 'url', inputmode: 'url', spellcheck: 'false', autocapitalize: 'none' }
 
-/** What helps a browser to fill in each key, and a phone to show the fitting keys. */
+/** The attributes that help a browser to fill in each key, and a phone to show the right keyboard. */
 export const inputs: Readonly<Record<IdentityField['key'], Readonly<Record<string, string>>>> = {
   firstName: { autocomplete: 'given-name' },
   lastName: { autocomplete: 'family-name' },
@@ -49,7 +49,7 @@ const partners: Readonly<Record<string, string>> = {
 
 type Line = { readonly key: string; readonly drawn: Html }
 
-/** Lines in their order; two that belong together and follow each other stand side by side. */
+/** Fields in their order; partners that follow each other are side by side. */
 export function inPairs(lines: readonly Line[]): readonly Html[] {
   const [first, second, ...rest] = lines
   if (!first) return []
@@ -63,7 +63,7 @@ export const dialCodeRules = [
   '.phone{display:grid;grid-template-columns:1fr 1fr;gap:.6rem}@media (max-width:34rem){.phone{grid-template-columns:1fr}}',
 ]
 
-/** A list of country codes, sent under its own field; `first`: the country that is chosen at first; `label`: that of the number. */
+/** A list of country codes, sent under its own field; `first`: the default country; `label`: that of the number. */
 export function dialCodes(
   drawing: Drawing,
   {

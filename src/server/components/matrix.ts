@@ -44,7 +44,7 @@ export const matrix: PageComponent = {
 
 type Row = { readonly row: string; readonly i: number; readonly columns: readonly string[] }
 
-// Browsers forget what a table is once CSS makes blocks of it, so each button names its row and column itself.
+// A table whose rows CSS draws as blocks loses its semantics, so each button names its row and column.
 function rowOf(drawing: Drawing, { row, i, columns }: Row): Html {
   const field = matrixRow(i)
   const [id, chosen] = [drawing.id(field), drawing.values(field)]

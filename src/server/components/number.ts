@@ -5,7 +5,7 @@ import { attributes, html } from '../../html/html.ts'
 import { labelled } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
-/** A line for a number, its unit beside it. A field of type number would lose what is typed wrong. */
+/** A field for a number, its unit beside it. A field of type number would lose invalid input. */
 export const number: PageComponent = {
   draw: (drawing) =>
     labelled(drawing, { label: contentText(drawing.content, 'question') }, (described) => {
@@ -45,7 +45,7 @@ const unitCss = `
 .measured input{flex:0 1 14rem;min-width:0}
 `
 
-/** The keys that a phone shows. Those for numbers alone have no minus sign. */
+/** The keyboard that a phone shows; the numeric ones have no minus sign. */
 function keysFor(content: Content): string | undefined {
   const [min, step] = [contentNumber(content, 'min'), contentNumber(content, 'step')]
   if (min === undefined || min < 0) return undefined

@@ -6,7 +6,7 @@ import type { PageComponent, Drawing } from './page-component.ts'
 import { textsOf } from '../../form/languages.ts'
 import { offersOther, otherValue } from '../../form/types/choices.ts'
 
-/** Options that all stand on the page, with the classes of their list, and what stands before each. */
+/** All options on the page, with the classes of their list and a figure before each. */
 export const optionList = (
   lookOf: (content: Content) => string,
   figuresOf?: (content: Content) => (option: string) => Html,

@@ -1,4 +1,4 @@
-import type { Submitted } from '../../form/read-answer.ts'
+import type { FieldValues } from '../../form/read-answer.ts'
 import type { Answer } from '../../form/response.ts'
 import type { Texts } from '../../form/languages.ts'
 import type { DialCode } from '../reference-data.ts'
@@ -23,7 +23,7 @@ export type StepDrawing = {
   readonly dialCodes: readonly DialCode[]
 }
 
-/** How a page says the author's texts. */
+/** The language in which a page shows the author's texts. */
 export type Shown = Pick<Drawing, 'language' | 'translate'>
 
 /** The data that a component is drawn from. */
@@ -47,25 +47,25 @@ export type Drawing = {
   readonly step: StepDrawing
   /** Whether the step's heading is this component's title. */
   readonly isHeading: boolean
-  /** Whether the way back stands beside this button. */
+  /** Whether the back button is beside this button. */
   readonly isBackHere: boolean
 }
 
 export type PageComponent = {
   readonly draw: (drawing: Drawing) => Html
-  /** The fields that would send a stored answer again; absent where none can. */
-  readonly refill?: (answer: Answer, content: Content, language?: string) => Submitted
-  /** A stored answer as a person reads it, where its fields do not say it. */
+  /** The fields that would send a stored answer again; absent if none can. */
+  readonly refill?: (answer: Answer, content: Content, language?: string) => FieldValues
+  /** A stored answer as a person reads it, if that differs from its fields. */
   readonly lines?: (answer: Answer, drawing: { readonly content: Content } & Shown) => readonly string[]
-  /** Whether people choose what its fields send, and type into its field `other` only. */
+  /** Whether people choose the values of its fields, and type only into its field `other`. */
   readonly isChosen?: true
-  /** What names it where its author wrote no question. */
+  /** Its name if the author wrote no question. */
   readonly unnamed?: keyof Texts['words']
   /** The label of each field, where an answer has several. */
   readonly labels?: (drawing: { readonly content: Content } & Shown) => ReadonlyMap<string, string>
   /** CSS beyond that of every page: fixed, or made from ids only. The same text of several components is sent once. */
   readonly rules?: (drawing: Pick<Drawing, 'content' | 'id'>) => readonly string[]
-  /** The scripts that help with it; without them it must work, too. */
+  /** Its scripts; it must work without them. */
   readonly scripts?: (content: Content) => readonly ScriptName[]
   /** The origins that its frame may load. */
   readonly frames?: (content: Content) => readonly string[]

@@ -4,7 +4,7 @@ import { attributes, hiddenInput, html } from '../../html/html.ts'
 import { labelled, secretField } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
-/** A line for a password; what was typed is never put back into the page. */
+/** A field for a password, which is never put back into the page. */
 export const passwordInput: PageComponent = {
   draw(drawing) {
     const { password, passwordGiven } = textsOf(drawing.language).words

@@ -6,7 +6,7 @@ import { labelled } from './controls.ts'
 import { dialCodeRules, dialCodes } from './identity-lines.ts'
 import type { PageComponent } from './page-component.ts'
 
-/** A line for a phone number, beside a list of country codes where the author wants one. */
+/** A field for a phone number, with a list of country codes if the author wants one. */
 export const phone: PageComponent = {
   draw(drawing) {
     const { content } = drawing

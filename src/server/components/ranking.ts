@@ -9,10 +9,7 @@ import type { Drawing, PageComponent } from './page-component.ts'
 export const ranking: PageComponent = {
   draw(drawing) {
     const { words } = textsOf(drawing.language)
-    const labelling = {
-      label: contentText(drawing.content, 'question'),
-      hint: words.ranking,
-    }
+    const labelling = { label: contentText(drawing.content, 'question'), hint: words.ranking }
     const options = optionsOf(drawing.content, 'options')
     const moves = { 'data-up': words.moveUp, 'data-down': words.moveDown }
     const body = html`

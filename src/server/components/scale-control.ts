@@ -29,13 +29,13 @@ const scaleCss = `
 [aria-invalid] .scale .point{border-color:var(--error)}
 `
 
-type Scaled = {
+type ScaleOptions = {
   readonly scaleOf: (content: Content, words?: Texts['words']) => Scale
   readonly look: (content: Content) => 'scale' | 'stars'
 }
 
 /** Radio buttons, drawn as stars or as boxes with numbers. */
-export const scaleControl = ({ scaleOf, look }: Scaled): PageComponent => ({
+export const scaleControl = ({ scaleOf, look }: ScaleOptions): PageComponent => ({
   draw(drawing) {
     const { content, language } = drawing
     return scale(drawing, scaleOf(content, textsOf(language).words), look(content))

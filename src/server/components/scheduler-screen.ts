@@ -6,7 +6,7 @@ import { problemText, requiredMark, tickCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 import type { Content } from '../../form/schema.ts'
 
-/** What the calendar's own page tells of a booking; its script fills them in. */
+/** What a calendar reports about a booking; its script fills them in. */
 const bookingFields = ['eventUrl', 'startTime']
 
 /** A calendar in a frame, a plain link to it, and a box to say that a time is booked. */

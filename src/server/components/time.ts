@@ -3,7 +3,7 @@ import { contentText } from '../../form/types/answers.ts'
 import { input, refillValue } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
-/** A line for a time of day. A field of type time would lose what is half typed. */
+/** A field for a time of day. A field of type time would lose incomplete input. */
 export const time: PageComponent = {
   draw(drawing) {
     const { content, language } = drawing

@@ -1,7 +1,7 @@
 import { isDisplayOnly, componentTypes, typeNamed, type ComponentType } from '../../form/components.ts'
 import type { PublishedComponent, PublishedForm, PublishedStep, Style, Condition } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
-import type { Submitted } from '../../form/read-answer.ts'
+import type { FieldValues } from '../../form/read-answer.ts'
 import type { Answer, AnswerEntry } from '../../form/response.ts'
 import { contentText } from '../../form/types/answers.ts'
 import { otherValue } from '../../form/types/choices.ts'
@@ -27,10 +27,7 @@ export type StepComponent = {
 }
 
 /** The steps with questions, and those that may end the form. Where the style shows one question at a time, each screen is a step here. */
-type FormSteps = {
-  readonly asking: readonly PublishedStep[]
-  readonly endings: readonly PublishedStep[]
-}
+type FormSteps = { readonly asking: readonly PublishedStep[]; readonly endings: readonly PublishedStep[] }
 
 /**
  * A form's steps. A last step without a question or button ends the form, and so do those directly before it that have a
@@ -161,14 +158,14 @@ export const writerField = 'writer'
 export const fieldId = ({ index }: StepComponent, field: string): string =>
   field === '' ? `c${index}` : `c${index}-${field.replaceAll(/[^\w-]/g, '')}`
 
-/** An answer as lines of text: each field's value, behind its label where it has one. */
+/** An answer as lines of text: the value of each field after its label, if it has one. */
 export function linesOf(
   component: StepComponent,
   answer: Answer | undefined,
   shown: Shown,
 ): readonly string[] {
   const { page, content } = component
-  const refilled = (): Submitted => (answer && page.refill?.(answer, content, shown.language)) ?? new Map()
+  const refilled = (): FieldValues => (answer && page.refill?.(answer, content, shown.language)) ?? new Map()
   const lines = answer
     ? (page.lines?.(answer, { content, ...shown }) ?? linesOfFields(component, refilled(), shown))
     : []
@@ -178,7 +175,7 @@ export function linesOf(
 /** The values of fields as lines of text. Options are translated; typed text is not, even where it equals an option. */
 export function linesOfFields(
   { page, content }: StepComponent,
-  fields: Submitted,
+  fields: FieldValues,
   shown: Shown,
 ): readonly string[] {
   const labels = page.labels?.({ content, ...shown })
@@ -205,7 +202,7 @@ export function questionName(component: StepComponent, shown: Shown, id = ''): s
   return labels.map(([, name]) => name).join(', ') || texts.yourAnswer
 }
 
-/** A name with a sign behind it, unless it ends with one. */
+/** A name followed by a sign, unless it ends with punctuation. */
 export const withColon = (name: string, sign = ':'): string =>
   /[\p{Sentence_Terminal}:…]$/u.test(name.trim()) ? name.trim() : `${name.trim()}${sign}`
 
@@ -244,7 +241,7 @@ export function pathThrough(form: PublishedForm, data: readonly AnswerEntry[]): 
     if (at === 0 || showsContent(components, hidden)) steps.push(at)
     const lacksAnswer = (component: PublishedComponent): boolean =>
       isRequired(component) &&
-      // A component that asks nothing lacks nothing, whatever the form requires.
+      // A component that asks nothing cannot lack an answer, even if it is required.
       typeNamed(component.type)?.asks !== undefined &&
       !hidden.has(component.questionId) &&
       !answers.has(component.questionId)

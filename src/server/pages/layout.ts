@@ -104,11 +104,11 @@ export function drawPage(page: Page): DrawnPage {
 const directionMarks = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** The inline parts of a page, which its policy allows by their hashes. */
-type Inlined = { readonly css: string; readonly script: string }
+type InlineCode = { readonly css: string; readonly script: string }
 
 const documentOf = (
   { title, body, about, isEnd, leadsTo, language = 'en' }: Page,
-  { css, script }: Inlined,
+  { css, script }: InlineCode,
 ): Html => html`
   <html ${attributes({ lang: localeOf(language), dir: directionOf(language) })}>
     <head>
@@ -132,7 +132,7 @@ const documentOf = (
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-function policyOf(page: Page, { css, script }: Inlined): string {
+function policyOf(page: Page, { css, script }: InlineCode): string {
   const { frames = [], about } = page
   const { fonts, pictures } = filesOf(page.style)
   const images = [...(page.images ?? []), ...(pictures.length > 0 ? ["'self'"] : [])]

@@ -1,7 +1,7 @@
 /** Values in the address of a form: answers by the keys of their questions, and hidden fields of the response. */
 import { languagesOf, translatorFor } from '../../form/translations.ts'
 import type { PublishedForm } from '../../form/form.ts'
-import { readAnswer, type Submitted } from '../../form/read-answer.ts'
+import { readAnswer, type FieldValues } from '../../form/read-answer.ts'
 import { hiddenInput, type Html } from '../../html/html.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageDeps } from '../deps.ts'
@@ -12,7 +12,7 @@ import type { Submission } from './submission.ts'
 /** The values in an address that belong to the form. */
 export type Prefill = {
   /** By question and field. */
-  readonly values: ReadonlyMap<string, Submitted>
+  readonly values: ReadonlyMap<string, FieldValues>
   /** By the name of a hidden field. */
   readonly hidden: ReadonlyMap<string, string>
   /** The answers as a query, for the addresses of the next steps; '' or `&` and a query. */
@@ -80,7 +80,7 @@ export async function validValues(
   components: readonly StepComponent[],
   { values, now }: Prefill,
   form: PublishedForm,
-): Promise<ReadonlyMap<string, Submitted>> {
+): Promise<ReadonlyMap<string, FieldValues>> {
   if (values.size === 0) return new Map()
   const typed = {
     files: [],
@@ -90,10 +90,10 @@ export async function validValues(
     translate: translatorFor(form),
   }
   return new Map(
-    components.flatMap(({ questionId, type, content }): [string, Submitted][] => {
+    components.flatMap(({ questionId, type, content }): [string, FieldValues][] => {
       const fields = values.get(questionId)
       if (!fields) return []
-      const fits = (some: Submitted): boolean => {
+      const fits = (some: FieldValues): boolean => {
         const { response, problems } = readAnswer(type, content, { ...typed, fields: some })
         // A problem of another field that must be filled in, too, does not count.
         const isGood = problems.every(({ field }) => field !== '' && !some.has(field))

@@ -1,5 +1,5 @@
 import { textsOf } from '../../form/languages.ts'
-import { readAnswer, type Given, type Submitted } from '../../form/read-answer.ts'
+import { readAnswer, type AnswerSource, type FieldValues } from '../../form/read-answer.ts'
 import { translatorFor } from '../../form/translations.ts'
 import {
   filesOf,
@@ -32,7 +32,7 @@ import {
   questionName,
 } from './form-steps.ts'
 import type { SentFile, FormRequest, Submission } from './submission.ts'
-import { draftOf, isBlank, type Typed, type Writer } from '../../form/draft.ts'
+import { draftOf, isBlank, type TypedText, type Writer } from '../../form/draft.ts'
 import { otherValue } from '../../form/types/choices.ts'
 import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
 import { secretField } from '../components/controls.ts'
@@ -143,7 +143,7 @@ function filesLeft(
 
 function readComponent(
   component: StepComponent,
-  typed: Omit<Given, 'files' | 'isRequired'>,
+  typed: Omit<AnswerSource, 'files' | 'isRequired'>,
   submission: SentStep,
   context: StepContext,
 ): StepReading {
@@ -179,7 +179,7 @@ function readComponent(
 }
 
 /** Whether a required answer was emptied: then the stored answer is deleted. */
-function isEmptied({ type, content }: StepComponent, given: Omit<Given, 'files'>): boolean {
+function isEmptied({ type, content }: StepComponent, given: Omit<AnswerSource, 'files'>): boolean {
   if (given.isRequired !== true || type.answerKind === 'files') return false
   const read = readAnswer(type, content, { ...given, files: [], isRequired: false })
   return read.response === undefined && read.problems.length === 0
@@ -196,7 +196,9 @@ function hasStoredAnswer(
 }
 
 /** The fields of each question, by their names inside it, in one pass. */
-function fieldsByQuestion({ fields }: Pick<Submission, 'fields'>): ReadonlyMap<string, Given['fields']> {
+function fieldsByQuestion({
+  fields,
+}: Pick<Submission, 'fields'>): ReadonlyMap<string, AnswerSource['fields']> {
   const questions = new Map<string, Map<string, readonly string[]>>()
   for (const [name, values] of fields) {
     const { questionId, field = '' } =
@@ -208,7 +210,7 @@ function fieldsByQuestion({ fields }: Pick<Submission, 'fields'>): ReadonlyMap<s
   return questions
 }
 
-const noFields: Given['fields'] = new Map()
+const noFields: AnswerSource['fields'] = new Map()
 
 /** The sent files of an answer, and the problems of those that the question does not take. */
 function filesFor(
@@ -276,7 +278,7 @@ export function typedIn(
   step: PublishedStep,
   submission: Submission,
   { questionIds }: Pick<StepReading, 'questionIds'>,
-): readonly Typed[] {
+): readonly TypedText[] {
   const fields = fieldsByQuestion(submission)
   const answered = new Set(questionIds)
   return componentsOf(step)
@@ -300,7 +302,7 @@ export function storedFields(
   { questionId, page, content }: StepComponent,
   { record, draft = [] }: Partial<Begun>,
   language: string | undefined,
-): Submitted | undefined {
+): FieldValues | undefined {
   const { typed } = draftOf(draft, questionId)
   if (typed) return new Map(typed.fields)
   const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
@@ -325,7 +327,7 @@ export async function storedProblems(
 }
 
 /** Whether all typed text is stored, so that another page can show it. */
-export const isTypedStored = (typed: readonly Typed[], draft: Begun['draft']): boolean =>
+export const isTypedStored = (typed: readonly TypedText[], draft: Begun['draft']): boolean =>
   typed.every(
     (one) => isBlank(one) || JSON.stringify(one) === JSON.stringify(draftOf(draft, one.questionId).typed),
   )
@@ -363,7 +365,7 @@ export async function sentTexts(
 }
 
 /** The texts that were sent to a form that no longer exists, without passwords. */
-const unnamedTexts = (sent: ReadonlyMap<string, Submitted>, language?: string): readonly SentText[] =>
+const unnamedTexts = (sent: ReadonlyMap<string, FieldValues>, language?: string): readonly SentText[] =>
   [...sent.values()].flatMap((fields) => {
     const lines = [...fields.values()].flat().filter((text) => text.trim() !== '' && text !== otherValue)
     const isShown = lines.length > 0 && !fields.has(secretField)
@@ -381,7 +383,7 @@ export const sendAgain = ({ url, body }: FormRequest, language: string): Html =>
 `
 
 async function textsIn(
-  sent: ReadonlyMap<string, Submitted>,
+  sent: ReadonlyMap<string, FieldValues>,
   { form, stepIndex }: { readonly form: PublishedForm; readonly stepIndex: number },
   deps: Pick<PageDeps, 'now'>,
 ): Promise<readonly SentText[]> {
@@ -401,7 +403,7 @@ async function textsIn(
 }
 
 /** The fields that people type into. A choice means nothing without the page on which it was made. */
-function typedFields({ page, content }: StepComponent, fields: Submitted, shown: Shown): Submitted {
+function typedFields({ page, content }: StepComponent, fields: FieldValues, shown: Shown): FieldValues {
   const names = page.isChosen ? ['other'] : [...(page.labels?.({ content, ...shown }).keys() ?? [''])]
   return new Map(names.map((name) => [name, fields.get(name) ?? []]))
 }

@@ -54,7 +54,7 @@ export const refusal = (code: PageRefusalCode, rest: { readonly retryAfter?: num
     ...rest,
   })
 
-/** The refusal of an error: its own, or else that of its kind. */
+/** The refusal of an error: its own, or one by its status. */
 export function refusalTextOf(
   error: Error & { readonly statusCode?: number; readonly refusal?: unknown },
   language?: string,

@@ -16,7 +16,7 @@ import {
   stepIndexOf,
   visitOf,
   visitWith,
-  type Visited,
+  type PageVisit,
   type FormCall,
 } from './visit.ts'
 import { pathThrough } from './form-steps.ts'
@@ -53,7 +53,7 @@ export async function showStep(call: FormCall): Promise<FastifyReply> {
 
 /** Sends the step that the address names, or the last one that the person may see. */
 async function sendVisited(
-  { form, session: resumed, record: stored, draft = [] }: Visited,
+  { form, session: resumed, record: stored, draft = [] }: PageVisit,
   call: FormCall,
 ): Promise<FastifyReply> {
   const { request, deps } = call

@@ -4,7 +4,7 @@ import { textsOf } from '../../form/languages.ts'
 import { languagesOf, translatorFor } from '../../form/translations.ts'
 import { answersIn, questionsIn } from '../../form/conditions.ts'
 import { typeNamed } from '../../form/components.ts'
-import type { Submitted } from '../../form/read-answer.ts'
+import type { FieldValues } from '../../form/read-answer.ts'
 import { optionsOf } from '../../form/types/answers.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { languageCss, languageField, languageMenu, pageAddress, type Page, pageTop } from './layout.ts'
@@ -186,7 +186,7 @@ const isDrawn = (
   { step, path }: { readonly step: PublishedStep; readonly path: FormPath },
 ): boolean => visibleIf === undefined || !path.hidden.has(questionId) || readsStep(visibleIf, step)
 
-/** The questions of a step that its own conditions read, for the script; undefined where they read none. */
+/** The questions of a step that its own conditions read, for the script; undefined if there are none. */
 function conditionData(step: PublishedStep, record: ResponseRecord | undefined): string | undefined {
   const ids = new Set(step.components.flatMap(({ visibleIf = {} }) => questionsIn(visibleIf)))
   const answers = answersIn(record?.data ?? [])
@@ -289,7 +289,7 @@ function part(
 /** The fingerprint of the stored answer that the page shows for a question; '' without one. */
 function basisOf(questionId: string, { again, conflicts, record, draft }: StepVisit): string {
   const isInConflict = conflicts?.some((conflict) => conflict.questionId === questionId)
-  // A value that is shown as it was sent keeps the basis of the page that sent it.
+  // A value that is shown again keeps the basis of the page that sent it.
   if (again && (isInConflict || !again.stored.has(questionId)))
     return again.fields.get(basisField(questionId))?.at(-1) ?? ''
   const { typed } = draftOf(draft ?? [], questionId)
@@ -304,7 +304,7 @@ const hasAutosave = ({ conflicts = [] }: StepVisit, components: readonly StepCom
 /** The value of the button that asks for a link for another device. */
 export const linkDirection = 'link'
 
-/** The value of the buttons that show the address they are sent to: a step in another language, or once more. */
+/** The value of the buttons that show the address they post to: a step in another language, or the same step again. */
 export const showDirection = 'show'
 
 /** Below the buttons: the state of saving, the link for another device, and the accessibility statement. */
@@ -391,7 +391,7 @@ function drawingOf(
   }: {
     shared: StepDrawing
     components: readonly StepComponent[]
-    prefilled: ReadonlyMap<string, Submitted> | undefined
+    prefilled: ReadonlyMap<string, FieldValues> | undefined
   },
 ): Drawing {
   const { questionId, content, required, description } = component
@@ -420,7 +420,7 @@ function drawingOf(
   }
 }
 
-const leftEmpty: Submitted = new Map([['', ['']]])
+const leftEmpty: FieldValues = new Map([['', ['']]])
 
 /** A question whose sent answer contradicts a stored one that is newer than the page it was sent from. */
 type Conflict = { readonly questionId: string; readonly sent: readonly AnswerEntry[] }
@@ -435,7 +435,7 @@ function conflictChoice(
   { questionId, sent }: Conflict,
   { form, record }: StepVisit,
 ): Html {
-  const refill = (answer: Answer | undefined): Submitted | undefined =>
+  const refill = (answer: Answer | undefined): FieldValues | undefined =>
     answer && component.page.refill?.(answer, component.content, form.language)
   const stored = (record?.data ?? []).filter((entry) => entry.questionId === questionId)
   const fingerprintFor = (entries: readonly AnswerEntry[]): string =>

@@ -42,8 +42,6 @@ export async function sendStep(
   return sendDrawn(reply, await drawStep(visit), visit.isCookieless || request.method === 'POST')
 }
 
-/** Pages that are the same for everybody are drawn and compressed once. */
-
 /** Placeholders in a cached page for the values of a visit. Random, so that no text of a form contains them. */
 const placeholders = { token: randomUUID(), writer: randomUUID(), task: randomUUID() }
 
@@ -129,9 +127,9 @@ export function templateOf(page: string, names: readonly string[]): PageTemplate
   }
 }
 
-type Packed = { readonly plain: Buffer; readonly packed: Buffer; readonly sum: number }
+type CompressedPart = { readonly plain: Buffer; readonly packed: Buffer; readonly sum: number }
 
-function packed(text: string): Packed {
+function packed(text: string): CompressedPart {
   const plain = Buffer.from(text)
   // A full flush ends at a byte boundary, and later data does not refer to earlier data.
   const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH }
@@ -141,7 +139,7 @@ function packed(text: string): Packed {
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
 
-function gzipOf(before: Packed, between: Buffer, after: Packed): Buffer {
+function gzipOf(before: CompressedPart, between: Buffer, after: CompressedPart): Buffer {
   const trailer = Buffer.alloc(8)
   trailer.writeUInt32LE(sumOf(after.plain, sumOf(between, before.sum)), 0)
   trailer.writeUInt32LE(before.plain.length + between.length + after.plain.length, 4)
@@ -149,7 +147,7 @@ function gzipOf(before: Packed, between: Buffer, after: Packed): Buffer {
   return Buffer.concat([header, before.packed, stored, between, after.packed, lastBlock, trailer])
 }
 
-/** The checksum of bytes that follow others. Node 22 returns 0 for no bytes, whatever `before` is. */
+/** The checksum of bytes that follow others. Node 22 returns 0 for an empty buffer. */
 const sumOf = (bytes: Buffer, before: number): number => (bytes.length === 0 ? before : crc32(bytes, before))
 
 /** The header of an uncompressed block (RFC 1951, section 3.2.4) of at most 65,535 bytes. */

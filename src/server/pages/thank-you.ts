@@ -24,7 +24,7 @@ import { addressField, linkAddress } from './resume.ts'
 import { changeTokenOf, proofOf, tokenField } from './session.ts'
 import { newerNotice } from './step-reply.ts'
 
-type Finished = { readonly form: PublishedForm; readonly record: ResponseRecord }
+type FinishedResponse = { readonly form: PublishedForm; readonly record: ResponseRecord }
 
 /**
  * Thanks for the answers, or redirects where the ending says. `isInCookie`: the browser keeps the proof; otherwise, as in a frame of
@@ -131,7 +131,7 @@ const freshFor = 60 * 60 * 1000
 export const isFresh = ({ updatedAt }: ResponseRecord, { now }: Pick<PageDeps, 'now'>): boolean =>
   Date.parse(now()) - Date.parse(updatedAt) < freshFor
 
-function copyOffer({ form, record }: Finished, isInCookie: boolean, { deps }: FormCall): Html {
+function copyOffer({ form, record }: FinishedResponse, isInCookie: boolean, { deps }: FormCall): Html {
   const { after } = textsOf(form.language)
   const address = pageAddress(form, { path: '/answers' })
   if (isInCookie) return html`<p><a ${attributes({ href: address })}>${after.answersLink}</a></p>`
@@ -145,7 +145,7 @@ function copyOffer({ form, record }: Finished, isInCookie: boolean, { deps }: Fo
 }
 
 function changeOffer(
-  { form, record }: Finished,
+  { form, record }: FinishedResponse,
   isInCookie: boolean,
   { request, deps }: FormCall,
 ): Html | undefined {
@@ -178,7 +178,7 @@ body{display:block;padding:0}main{max-width:none;padding:0;border-radius:0;box-s
 `
 
 /** The answers to every question that was asked, to print or keep. */
-export function answersPage({ form, record }: Finished): Page {
+export function answersPage({ form, record }: FinishedResponse): Page {
   const { after } = textsOf(form.language)
   const shown = { language: form.language, translate: translatorFor(form) }
   const { asking } = stepsOf(form)

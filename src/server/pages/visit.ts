@@ -110,10 +110,10 @@ export async function visitWith(
   return { session: session.screensDone > 0 ? newSession(deps) : session }
 }
 
-export type Visited = Visit & { readonly form: PublishedForm; readonly isSubmitted: boolean }
+export type PageVisit = Visit & { readonly form: PublishedForm; readonly isSubmitted: boolean }
 
 /** The visit of a request that shows a page. */
-export async function visitOf(request: FormRequest, deps: PageDeps): Promise<Visited> {
+export async function visitOf(request: FormRequest, deps: PageDeps): Promise<PageVisit> {
   const form = await findForm(request, deps)
   const [pageToken] = tokensSentIn(request)
   const session = sessionOf(request, { formId: form.id, pageToken }, deps)

@@ -113,7 +113,7 @@ function addBar(
   isLive: boolean,
 ): unknown {
   if (typeof payload !== 'string' || !payload.startsWith('<!doctype html>')) return payload
-  // In the frame of a phone, the page stands as people will see it.
+  // The frame of a phone shows the page as people will see it.
   if (request.headers['sec-fetch-dest'] === 'iframe') return payload
   const { formId } = request.params as { readonly formId?: string }
   const policy = String(reply.getHeader('content-security-policy'))
@@ -204,11 +204,11 @@ type BarContents = {
 
 type SentPage = { readonly text: string; readonly policy: string }
 
-/** The page with a bar below it: what it is, the steps to go to, and what the lint says; and it follows the spec. */
+/** The page with a bar below it: the file, links to the steps, and the findings. The page reloads when the spec changes. */
 function withBar({ text, policy }: SentPage, contents: BarContents): SentPage {
   const css = barCss + findingsCss
   const script = contents.isLive ? reloadElement(contents.preview.version) : ''
-  // What comes from outside is escaped, so the first of these ends is the page's own.
+  // Foreign text is escaped, so the first of these is the page's own.
   const [headEnd, bodyEnd] = [text.indexOf('</head>'), text.indexOf('</body>')]
   return {
     text: [
@@ -241,7 +241,7 @@ const reloadElement = (version: number): string =>
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** The step on a page, from 1: its form says it, whatever led there. */
+/** The number of the step on a page, from its form; 0 without one. */
 const stepIn = (text: string): number => {
   const said = new RegExp(`<input type="hidden" name="${stepField}" value="(\\d+)"`).exec(text)
   return Number(said?.[1] ?? 0)

@@ -24,11 +24,11 @@ export type Runner = {
 export type Database = Runner & {
   /** A transaction that may be done twice: it is run again after a conflict, and after a connection was lost. */
   readonly transaction: <Result>(work: (tx: Runner) => Promise<Result>) => Promise<Result>
-  /** A transaction that is done once, whatever happens to the connection. One at a time. */
+  /** A transaction that is done exactly once, even if the connection is lost. One at a time. */
   readonly once: <Result>(work: (tx: Runner) => Promise<Result>) => Promise<Result>
   /** Tries a statement once: the first one of a program, or one that must not run twice. */
   readonly attempt: Runner['rows']
-  /** From now on nothing waits for a database that is away. */
+  /** From now on nothing waits for an unreachable database. */
   readonly giveUp: () => void
   readonly close: () => Promise<void>
 }
@@ -166,7 +166,7 @@ function nameOf(sql: string): string {
   return name
 }
 
-/** Text of PostgreSQL has no NUL; its picture stands for it. The JSON of records and forms escapes it. */
+/** PostgreSQL text cannot hold NUL, so U+2400 replaces it. The JSON of records and forms escapes it anyway. */
 const withoutNul = <Kept>(value: Kept): Kept | string =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u2400') : value
 
@@ -205,12 +205,12 @@ const takeTurn = `
   insert into writers (id, turn, at) values ($1, $2, ${clock})
   on conflict (id) do update set turn = excluded.turn, at = excluded.at where writers.turn < excluded.turn`
 
-/** Another transaction was there first: the work is done again on what it left. */
+/** Another transaction was first: the work is repeated on its result. */
 export const conflict = (): Error => Object.assign(new Error('a conflict of two writers'), { code: '40001' })
 
 /**
- * Tries work again for that time, in milliseconds. While the database is away, the time counts from when that was noticed: later calls
- * try once, and fail at once while another one tries, which may take as long as a connection.
+ * Retries work for that time, in milliseconds. If the database is unreachable, the time counts from the first failure: later calls try
+ * once, and fail at once while another call is trying, since connecting may take long.
  */
 function retrier(
   time: number,

@@ -14,8 +14,8 @@ import type { Statement } from '../sql-store.ts'
 import type { Profile } from './layout.ts'
 
 /**
- * A change that has no number yet. `moment`: when it was, in microseconds by the clock of the database. Of one form or response
- * each is later than the one before, whatever the clock does, so the sequencer keeps them in order.
+ * A change that has no number yet. `moment`: its time in microseconds by the clock of the database. Moments of one form or
+ * response always grow, even if the clock is set back, so the sequencer keeps them in order.
  */
 export type PendingEvent = Omit<StoredEvent, 'seq'> & { readonly moment: number }
 

@@ -197,16 +197,16 @@ const isHeld = async (runner: Runner, { owner, fence, term }: Lease): Promise<bo
 const renewLease = `
   update leases set until = ${clock} + $3::bigint * 1000 where name = 'sequencer' and owner = $1 and fence = $2`
 
-type Pending = Omit<StoredEvent, 'seq' | 'environmentId'> & { readonly moment: number }
+type PendingRow = Omit<StoredEvent, 'seq' | 'environmentId'> & { readonly moment: number }
 
 const takePending = `
   delete from pending_events where (environment_id, moment, form_id, response_id) in (
     select environment_id, moment, form_id, response_id from pending_events where environment_id = $1
     order by moment, form_id, response_id limit $2)
-  returning moment, form_id as "formId", response_id as "responseId", type, at, version` as Statement<Pending>
+  returning moment, form_id as "formId", response_id as "responseId", type, at, version` as Statement<PendingRow>
 
 /** Events of one response have different moments, so they stay in order. */
-const byMoment = (a: Pending, b: Pending): number =>
+const byMoment = (a: PendingRow, b: PendingRow): number =>
   a.moment - b.moment || (a.formId + a.responseId < b.formId + b.responseId ? -1 : 1)
 
 const addNumbers =

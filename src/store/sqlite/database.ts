@@ -21,7 +21,7 @@ export type Database = {
   readonly script: (sql: string) => void
   /** One transaction, with the write lock from its start. */
   readonly write: <Result>(work: () => Result) => Result
-  /** A part of a transaction that is undone by itself if it fails. */
+  /** A savepoint: a part of a transaction that is undone alone if it fails. */
   readonly nested: <Result>(work: () => Result) => Result
   /** Whether a transaction is open. */
   readonly isWriting: () => boolean
@@ -100,7 +100,7 @@ export function claimForServer(
   }
 }
 
-/** The address of the server that has a folder; undefined where none has it. Changes nothing. */
+/** The address of the server that has claimed a folder; undefined if there is none. Changes nothing. */
 export function servedAt(folder: string): string | undefined {
   if (!existsSync(join(folder, lockName))) return undefined
   const lock = openLock(folder)

@@ -55,12 +55,12 @@ function pageOf(database: Database, query: PageQuery): ResponsePage {
 }
 
 /** One row with the records of a page. All times have one length, so the last record has the least of the texts of time and id. */
-const joinedRows = (query: PageQuery): Statement<Joined> =>
+const joinedRows = (query: PageQuery): Statement<JoinedRows> =>
   `select cast(group_concat(record, $6) as blob) as body, count(*) as count,
     min(createdAt || '\n' || id) as place, max(seq) as seq
-  from (${rowsOf(query)})` as Statement<Joined>
+  from (${rowsOf(query)})` as Statement<JoinedRows>
 
-type Joined = {
+type JoinedRows = {
   readonly body: Uint8Array | null
   readonly count: number
   readonly place: string

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { componentTypes } from '../../../src/form/components.ts'
-import { readAnswer, type Given } from '../../../src/form/read-answer.ts'
+import { readAnswer, type AnswerSource } from '../../../src/form/read-answer.ts'
 import type { StoredFile } from '../../../src/form/response.ts'
 import type { Content, TypeName } from '../../../src/form/schema.ts'
 import { runsOf } from '../../../src/form/types/texts.ts'
@@ -11,7 +11,7 @@ import { plainJudge, submitted } from '../../support/judges.ts'
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 
-const read = (type: TypeName, content: Content, given: Partial<Given> = {}) =>
+const read = (type: TypeName, content: Content, given: Partial<AnswerSource> = {}) =>
   readAnswer(componentTypes[type], content, {
     fields: submitted({}),
     files: [],
@@ -20,7 +20,12 @@ const read = (type: TypeName, content: Content, given: Partial<Given> = {}) =>
   })
 
 /** What the answer holds beyond the members that every answer has, or what is wrong, or `nothing`. */
-function outcome(type: TypeName, content: Content, fields: Fields, rest: Partial<Given> = {}): unknown {
+function outcome(
+  type: TypeName,
+  content: Content,
+  fields: Fields,
+  rest: Partial<AnswerSource> = {},
+): unknown {
   if (!componentTypes[type].asks) return 'asks nothing'
   const reading = read(type, content, { fields: submitted(fields), ...rest })
   if (reading.problems.length > 0)
@@ -37,7 +42,7 @@ type Row = readonly [
   content: Content,
   sent: string | readonly string[] | Fields,
   expected: unknown,
-  rest?: Partial<Given>,
+  rest?: Partial<AnswerSource>,
 ]
 
 /** Long texts are written as `x*10000`. */
