@@ -8,7 +8,7 @@ import type { ColumnType, Table, TableColumn } from '../../src/table/table.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { reasonOf } from '../../src/failure/reason.ts'
 import { temporaryFolder } from '../support/test-host.ts'
-import { tableOf, type Cell } from '../table/table-of.ts'
+import { inLargerPieces, tableOf, type Cell } from '../table/table-of.ts'
 
 const options = { formulas: 'guard', bom: false, lineEnd: '\n' } as const
 
@@ -114,17 +114,7 @@ describe('a SQLite file', () => {
       ['äb', 'c'],
       ['d', 'e'],
     ])
-    const moved: Table = {
-      ...table,
-      async *rows() {
-        for await (const batch of table.rows()) {
-          const buffer = new Uint8Array(batch.bytes.length + 10).fill(0x22)
-          buffer.set(batch.bytes, 7)
-          yield { ...batch, bytes: buffer.subarray(7, 7 + batch.bytes.length) }
-        }
-      },
-    }
-    const { file } = await written(moved)
+    const { file } = await written(inLargerPieces(table))
     expect(rowsOf(file, 'select * from responses')).toEqual([
       ['äb', 'c'],
       ['d', 'e'],

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isLong } from '../support/is-long.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { runInProcess, temporaryFolder } from '../support/test-host.ts'
+import { replyWith, responseOf, responses } from '../support/responses.ts'
 
 /** Questions that are worded to break SQL. */
 const headlines = [
@@ -31,30 +29,18 @@ const options =
 
 /** The names of all columns of an export with `--headers sql`. */
 async function exportedNames(): Promise<readonly string[]> {
-  const cwd = temporaryFolder()
-  const data = [
-    ...headlines.map((headline) => ({ type: 'ShortInput', headline, value: 'a' })),
+  const answers = [
+    ...headlines.map((headline) => ({ headline, value: 'a' })),
     {
       type: 'MultipleOptionsQuestion',
       headline: 'Which?',
       choices: options.map((key) => ({ key, value: true })),
     },
     { type: 'IdentityInfo', headline: '', firstName: 'a', state: 'a' },
-  ].map((response, i) => ({ questionId: `q${i}`, response }))
-  writeFileSync(join(cwd, 'a.json'), JSON.stringify({ data: [{ id: 'a', data }] }))
-  const argv = [
-    'responses',
-    'export',
-    '--from',
-    'a.json',
-    '--headers',
-    'sql',
-    '--multi',
-    'columns',
-    '--quiet',
   ]
+  const stdin = replyWith([responseOf(Object.fromEntries(answers.map((answer, i) => [`q${i}`, answer])))])
   // These names are never quoted in CSV.
-  const { stdout } = await runInProcess({ cwd, argv })
+  const { stdout } = await responses('export --from - --headers sql --multi columns --quiet', { stdin })
   return (stdout.split('\n')[0] ?? '').split(',')
 }
 

@@ -22,6 +22,18 @@ export function tableOf(
   }
 }
 
+/** The same table, whose bytes lie anywhere in a larger piece. */
+export const inLargerPieces = (table: Table): Table => ({
+  ...table,
+  async *rows() {
+    for await (const batch of table.rows()) {
+      const buffer = new Uint8Array(batch.bytes.length + 10).fill(0x22)
+      buffer.set(batch.bytes, 7)
+      yield { ...batch, bytes: buffer.subarray(7, 7 + batch.bytes.length) }
+    }
+  },
+})
+
 function batchOf(rows: readonly (readonly Cell[])[]): RowBatch {
   const cells = rows.flat()
   const texts = cells.map((cell) => new TextEncoder().encode(textOf(cell)))

@@ -4,11 +4,10 @@ import { once } from 'node:events'
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtProgram } from '../../support/built-program.ts'
 import { canaryKey } from '../../support/canary.ts'
-import { tellPeak } from '../../support/peak-memory.ts'
+import { runInSmallHeap } from '../../support/peak-memory.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 
 const answer = (questionId: string, value: string): unknown => ({
@@ -40,44 +39,18 @@ function* bodyOf(megabytes: number): Iterable<string> {
 
 test('200 MB become a table in a heap of 64 MB', async () => {
   const cwd = temporaryFolder()
-  const child = spawn(
-    process.execPath,
-    [
-      '--max-old-space-size=64',
-      ...tellPeak(join(cwd, 'peak')),
-      builtProgram,
-      'responses',
-      'export',
-      '--from',
-      '-',
-      '--out',
-      'a.csv',
-    ],
-    { cwd, stdio: ['pipe', 'ignore', 'pipe'] },
-  )
-  const said = text(child.stderr)
-  const closed = once(child, 'close')
-  // A child that ends too early is told by its exit code.
-  child.stdin.on('error', () => undefined)
-  let size = 0
-  for (const part of bodyOf(200)) {
-    size += part.length
-    if (!child.stdin.write(part)) await Promise.race([once(child.stdin, 'drain'), closed])
-  }
-  child.stdin.end()
-  await closed
-  expect({ exit: child.exitCode, said: await said }).toEqual({
-    exit: 0,
-    // How far it came is told or not, as fast as this machine is.
-    said: expect.stringMatching(/(^|\n)Wrote 118,001 responses in 20 columns to a\.csv\.\n$/),
-  })
+  const words = 'responses export --from - --out a.csv'.split(' ')
+  const { exit, stderr, size, peak } = await runInSmallHeap(cwd, words, bodyOf(200))
+  // How far it came is told or not, as fast as this machine is.
+  const said = expect.stringMatching(/(^|\n)Wrote 118,001 responses in 20 columns to a\.csv\.\n$/)
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: said })
   expect(size).toBeGreaterThan(200_000_000)
   let lines = 0
   for await (const chunk of createReadStream(join(cwd, 'a.csv')))
     for (let at = -1; (at = (chunk as Buffer).indexOf(0x0a, at + 1)) !== -1;) lines++
   expect(lines).toBe(1 + 118_000 * 7 + 4)
   // All of it at once would take far more; this is Node itself, a young heap grown to its full size, and some buffers.
-  expect(Number(readFileSync(join(cwd, 'peak'), 'utf8'))).toBeLessThan(256 * 1024)
+  expect(peak).toBeLessThan(256 * 1024)
 })
 
 describe('an export of 20 MB', () => {

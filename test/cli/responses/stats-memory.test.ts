@@ -1,11 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { builtProgram } from '../../support/built-program.ts'
-import { tellPeak } from '../../support/peak-memory.ts'
+import { runInSmallHeap } from '../../support/peak-memory.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 
 /** A record in which everything is new: its day, its option, its number, its text. */
@@ -36,27 +30,10 @@ function* body(records: number): Iterable<string> {
 }
 
 test('100 MB in which nothing comes twice are counted in a heap of 64 MB', async () => {
-  const cwd = temporaryFolder()
-  const words = ['responses', 'stats', '--from', '-', '-o', 'json', '--quiet']
-  const child = spawn(
-    process.execPath,
-    ['--max-old-space-size=64', ...tellPeak(join(cwd, 'peak')), builtProgram, ...words],
-    { cwd, stdio: ['pipe', 'pipe', 'pipe'] },
-  )
-  const printed = Promise.all([text(child.stdout), text(child.stderr)])
-  const closed = once(child, 'close')
-  // A child that ends too early is told by its exit code.
-  child.stdin.on('error', () => undefined)
   const records = 140_000
-  let size = 0
-  for (const part of body(records)) {
-    size += part.length
-    if (!child.stdin.write(part)) await Promise.race([once(child.stdin, 'drain'), closed])
-  }
-  child.stdin.end()
-  await closed
-  const [stdout, stderr] = await printed
-  expect({ exit: child.exitCode, stderr }).toEqual({ exit: 0, stderr: '' })
+  const words = 'responses stats --from - -o json --quiet'.split(' ')
+  const { exit, stdout, stderr, size, peak } = await runInSmallHeap(temporaryFolder(), words, body(records))
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
   expect(size).toBeGreaterThan(100_000_000)
   const [form] = JSON.parse(stdout).forms
   expect(form.responses.total).toBe(records)
@@ -67,5 +44,5 @@ test('100 MB in which nothing comes twice are counted in a heap of 64 MB', async
   expect([options.options.counts.length, options.options.chosen]).toEqual([1000, 2 * records])
   expect(numbers.numbers.count).toBe(records)
   // All of it at once would take far more; this is Node itself, a young heap grown to its full size, and some buffers.
-  expect(Number(readFileSync(join(cwd, 'peak'), 'utf8'))).toBeLessThan(256 * 1024)
+  expect(peak).toBeLessThan(256 * 1024)
 })
