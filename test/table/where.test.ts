@@ -6,60 +6,46 @@ import { rawNumber } from '../../src/record/exact-json.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'
 import { recordsOf, write } from '../support/exporting.ts'
+import { answerTo, replyWith, responseOf, type Answers } from '../support/responses.ts'
 import type { ExportOptions } from '../../src/export/write-export.ts'
 import type { ColumnType, MultiStyle } from '../../src/table/table.ts'
 
-const answer = (questionId: string, headline: string, member: object): unknown => ({
-  questionId,
-  response: { type: 'ShortInput', headline, ...member },
-})
+const answer = (questionId: string, headline: string, member: object): unknown =>
+  answerTo(`${questionId}=${headline}`, member)
 
-const body = JSON.stringify({
-  data: [
-    {
-      id: 'ada',
-      createdAt: '2026-03-01T09:00:00.000Z',
-      finished: true,
-      data: [
-        answer('age', 'Age', { value: 36 }),
-        answer('zip', 'Post code', { value: '007' }),
-        answer('land', 'What is your country?', { selected: 'Germany' }),
-        answer('lang', 'Languages', { selected: ['English', 'French; Creole'] }),
-        answer('want', 'Wanted', {
-          choices: [
-            { key: 'A', value: true },
-            { key: 'B', value: false },
-          ],
-        }),
-        answer('n1', 'Name', { value: 'Ada' }),
-        answer('n2', 'Name', { value: 'Lovelace' }),
-        answer('odd', 'a = b', { value: 'is it?' }),
-      ],
-      personAttributes: { country: 'DE' },
-    },
-    {
-      id: 'bob',
-      createdAt: '2026-03-01T23:59:59.999Z',
-      finished: false,
-      data: [
-        answer('age', 'Age', { value: 9.5 }),
-        answer('zip', 'Post code', { value: '7' }),
-        answer('land', 'What is your country?', { selected: 'germany' }),
-        answer('lang', 'Languages', { selected: [] }),
-        answer('want', 'Wanted', {
-          choices: [
-            { key: 'A', value: false },
-            { key: 'B', value: false },
-          ],
-        }),
-      ],
-    },
-    { id: 'cyd', createdAt: '2026-03-02T00:00:00.000Z', data: [answer('age', 'Age', { value: '12' })] },
-    { id: 'dot', createdAt: 'yesterday', data: [answer('land', 'What is your country?', { selected: '' })] },
-    { id: 'eve', createdAt: '2026-03-04T08:00:00.123456Z', data: [answer('big', 'Big', { value: 0 })] },
-    { id: 'fay', data: [answer('big', 'Big', { value: 1 })] },
+const wanted = (isA: boolean): object => ({
+  choices: [
+    { key: 'A', value: isA },
+    { key: 'B', value: false },
   ],
 })
+const land = (selected: string): Answers => ({ 'land=What is your country?': { selected } })
+const ada = {
+  'age=Age': 36,
+  'zip=Post code': '007',
+  ...land('Germany'),
+  'lang=Languages': { selected: ['English', 'French; Creole'] },
+  'want=Wanted': wanted(true),
+  'n1=Name': 'Ada',
+  'n2=Name': 'Lovelace',
+  'odd=a = b': 'is it?',
+}
+const bob = {
+  'age=Age': 9.5,
+  'zip=Post code': '7',
+  ...land('germany'),
+  'lang=Languages': { selected: [] },
+  'want=Wanted': wanted(false),
+}
+
+const body = replyWith([
+  responseOf(ada, { id: 'ada', finished: true, personAttributes: { country: 'DE' } }),
+  responseOf(bob, { id: 'bob', createdAt: '2026-03-01T23:59:59.999Z', finished: false }),
+  responseOf({ 'age=Age': '12' }, { id: 'cyd', createdAt: '2026-03-02T00:00:00.000Z' }),
+  responseOf(land(''), { id: 'dot', createdAt: 'yesterday' }),
+  responseOf({ 'big=Big': 0 }, { id: 'eve', createdAt: '2026-03-04T08:00:00.123456Z' }),
+  responseOf({ 'big=Big': 1 }, { id: 'fay', createdAt: undefined }),
+])
   .replace('"headline":"Big","value":0', '"headline":"Big","value":9007199254740993')
   .replace('"headline":"Big","value":1', '"headline":"Big","value":9007199254740992.0')
 

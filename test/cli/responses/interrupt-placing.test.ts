@@ -11,11 +11,10 @@ import { run } from '../../../src/cli/run.ts'
 import { Failure } from '../../../src/failure/failure.ts'
 import { builtProgram, inherited } from '../../support/built-program.ts'
 import { canaryKey } from '../../support/canary.ts'
+import { savedReply } from '../../support/responses.ts'
 import { temporaryFolder, testHost } from '../../support/test-host.ts'
 
-const reply = JSON.stringify({
-  data: [{ id: 'r1', data: [{ questionId: 'q', response: { type: 'X', headline: 'Q', value: 'new' } }] }],
-})
+const reply = savedReply({ 'q=Q': 'new' })
 const sides = '--manifest m.json --codebook b.json --columns-file c.yaml'
 const kept = 'schema_version: 1\nheaders: headline\nmulti: joined\ncolumns:\n  - { name: id, record: id }\n'
 const old = { 'm.json': 'old', 'b.json': 'old', 'c.yaml': kept }

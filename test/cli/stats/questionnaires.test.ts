@@ -2,36 +2,40 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { LockedForm } from '../../../src/publish/generated/lock.ts'
-import { apply, applyEnv, made, project, type Project } from '../../support/applying.ts'
+import { apply, applyEnv, made, project, specWith, type Project } from '../../support/applying.ts'
 import { parseCsv } from '../../support/csv.ts'
 import { outputOf } from '../../support/output-schema.ts'
+import { answerTo, responseOf } from '../../support/responses.ts'
 import { scriptedService } from '../../support/scripted-service.ts'
 import { runInProcess, type Ran } from '../../support/test-host.ts'
 
-const spec = ({ name = 'Visitors', score = 'How likely?', why = 'Why?' } = {}): string => `name: ${name}
-steps:
-  - name: Your visit
-    components:
-      - { type: ShortInput, key: score, content: { question: "${score}" } }
-      - { type: LongInput, content: { question: "${why}" } }
-      - { type: NextButton, content: { buttonText: Send } }
-  - name: End
-    components: [{ type: Header, content: { title: Thanks } }]
-`
+const spec = ({ name = 'Visitors', score = 'How likely?', why = 'Why?' } = {}): string =>
+  specWith(
+    `{ type: ShortInput, key: score, content: { question: "${score}" } }`,
+    `{ type: LongInput, content: { question: "${why}" } }`,
+  ).replace('name: Letters', () => `name: ${name}`)
 
 type Wordings = { readonly score?: string; readonly why?: string }
 let count = 0
 /** A response to a form, whose question ids are its own. */
-const response = (formId: string, value: string, { score = 'How likely?', why = 'Why?' }: Wordings = {}) => ({
-  id: `r${++count}`,
-  formId,
-  createdAt: new Date(Date.UTC(2026, 2, 1) + count * 1000).toISOString(),
-  finished: true,
-  data: [
-    { questionId: `${formId}-score`, response: { type: 'ShortInput', headline: score, value } },
-    { questionId: `${formId}-why`, response: { type: 'LongInput', headline: why, value: 'so' } },
-  ],
-})
+const response = (
+  formId: string,
+  value: string,
+  { score = 'How likely?', why = 'Why?' }: Wordings = {},
+): object =>
+  responseOf(
+    {},
+    {
+      id: `r${++count}`,
+      formId,
+      createdAt: new Date(Date.UTC(2026, 2, 1) + count * 1000).toISOString(),
+      finished: true,
+      data: [
+        answerTo(`${formId}-score=${score}`, value),
+        answerTo(`${formId}-why=${why}`, 'so', 'LongInput'),
+      ],
+    },
+  )
 
 const run = (
   words: readonly string[],
