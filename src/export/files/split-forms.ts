@@ -39,7 +39,7 @@ const inMemory = 256 * 1024
 
 /**
  * Writes a file for each form, with columns of its own. Responses come mixed, and from a service or a pipe only once. So they are
- * read once, into a spool for each form, and each spool is exported as a source of its own. ReadResult a saved reply once per form
+ * read once, into a spool for each form, and each spool is exported as a source of its own. Reading a saved reply once per form
  * would be faster up to ten forms (400,000 responses: 29 s, against 2.5 s a form), but it would be a second way. Conditions
  * and redactions name columns of all forms, so they are applied before.
  */
