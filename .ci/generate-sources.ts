@@ -9,6 +9,7 @@ import { componentTypeFiles } from './component-types.ts'
 import { explainPages } from './explain-pages.ts'
 import { kernelModule } from './kernel.ts'
 import { pageScriptFiles } from './page-scripts.ts'
+import { specTemplates } from './spec-templates.ts'
 import { writeFiles, type GeneratedFiles } from './write-files.ts'
 
 /** Each schema file, where its types go, and which of its parts get a validator of their own. */
@@ -137,6 +138,7 @@ export async function generateSources(): Promise<void> {
     ...(await kernelModule()),
     ...(await pageScriptFiles()),
     ...explainPages(),
+    ...specTemplates(),
   ])
   for (const source of sources) {
     files.set(source.types, await typesOf(source.schema))

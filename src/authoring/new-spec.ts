@@ -3,9 +3,19 @@ import { componentTypes } from '../form/components.ts'
 import { exampleContent, describeType, type Content, type TypeName } from '../form/schema.ts'
 import { guideTo, type KeyGuide } from '../form/guide.ts'
 import { capital } from '../form/words.ts'
-import { templates, type TemplateName } from './templates.ts'
+import { templates } from './generated/templates.ts'
 
-export const templateNames = Object.keys(templates) as TemplateName[]
+/** The forms in `templates/`, which can be published as they are, the most usual first. */
+export const templateNames = ['feedback', 'nps', 'application', 'registration', 'request', 'contact'] as const
+
+type TemplateName = (typeof templateNames)[number]
+
+// A test holds that each is a form.
+const parseTemplate = (template: TemplateName) =>
+  parse(templates[template]) as {
+    readonly name: string
+    readonly steps: readonly { components: readonly { type: TypeName }[] }[]
+  }
 
 export type NewForm = {
   readonly name: string
@@ -88,21 +98,20 @@ export function specText(form: NewForm, heading: SpecHeading): string {
 }
 
 /** What a form made from the template is called, where its author gives no name. */
-export const nameOfTemplate = (template: TemplateName): string => templates[template].name
+export const nameOfTemplate = (template: TemplateName): string => parseTemplate(template).name
 
 /** A new spec that is a template, under that name. */
 export function specOfTemplate(
   template: TemplateName,
   name: string,
 ): NewForm & { readonly textWith: (heading: SpecHeading) => string } {
-  const { text } = templates[template]
-  // The test of templates proves that each is a form.
-  const { steps } = parse(text) as { steps: readonly { components: readonly { type: TypeName }[] }[] }
+  const { steps } = parseTemplate(template)
+  const text = templates[template].replace(/^name: .*\n/, '')
   return {
     name,
     steps: steps.length,
     types: [...new Set(steps.flatMap(({ components }) => components.map(({ type }) => type)))],
-    textWith: (heading) => [...headLines(heading), ...linesOf({ name }), text.trimStart()].join('\n'),
+    textWith: (heading) => [...headLines(heading), ...linesOf({ name }), text].join('\n'),
   }
 }
 
