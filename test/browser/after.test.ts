@@ -54,7 +54,7 @@ describePages('What comes after a form in Chromium', (site) => {
         redirect: 'https://www.example.com/thanks',
       }
       const form = { ...plain, id: `led-${javaScriptEnabled}`, steps: [...steps, end] }
-      await site.server.world.store.forms.create(form)
+      await site.server.deps.store.forms.create(form)
       const address = `${site.base}/s/${form.id}`
       const page = await (await site.newContext({ javaScriptEnabled })).newPage()
       await page.route('https://www.example.com/thanks', (route) =>

@@ -107,7 +107,7 @@ describePages('axe', (site) => {
     show('submitted before', 'Already submitted')
     await visitor.open('/accessibility')
     show('accessibility', 'ccessib')
-    await site.server.world.store.forms.close(form.id, site.server.world.now())
+    await site.server.deps.store.forms.close(form.id, site.server.deps.now())
     await visitor.open()
     show('closed', 'This form is closed')
     return shown

@@ -50,7 +50,7 @@ describePages('The keyboard alone', (site) => {
         // The test of templates proves that each is a form.
         const steps = publishedSteps((spec.value as Form).steps, ({ key }) => key ?? `q${id++}`)
         const own = { ...form, id: `${template}${javaScriptEnabled}`, steps }
-        await site.server.world.store.forms.create(own)
+        await site.server.deps.store.forms.create(own)
         expect(await complete(own, javaScriptEnabled)).toEqual([])
       },
     )

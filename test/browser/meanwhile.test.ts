@@ -35,7 +35,7 @@ describePages('What happens meanwhile', (site) => {
       const { page, form } = await open(steps)
       await page.getByLabel('Who?').fill('Ada')
       await page.getByLabel('Why?').fill('A long\nstory')
-      await site.server.world.store.forms.close(form.id, site.server.world.now())
+      await site.server.deps.store.forms.close(form.id, site.server.deps.now())
       await press(page, 'Next')
       await page.getByText('A long').waitFor()
       expect(await page.locator('main').innerText()).toMatch(/closed[\s\S]*Ada[\s\S]*A long\nstory/)
@@ -43,7 +43,7 @@ describePages('What happens meanwhile', (site) => {
 
     test('the form is deleted: its page shows what was typed, and what saves it says that it is gone', async () => {
       const { page, form } = await open(steps)
-      await site.server.world.store.forms.delete(form.id, site.server.world.now())
+      await site.server.deps.store.forms.delete(form.id, site.server.deps.now())
       await page.getByLabel('Who?').fill('Ada')
       if (javaScriptEnabled) await page.getByText('This form has been removed').waitFor()
       await press(page, 'Next')
@@ -58,7 +58,7 @@ describePages('What happens meanwhile', (site) => {
       await page.getByLabel('Where?').fill('London')
       await page.getByLabel('Mail?').fill('ada@example.com')
       const layout = { ...defaultStyle.layout, questions: 'one' } as const
-      await site.server.world.store.forms.restyle(form.id, { ...defaultStyle, layout }, [])
+      await site.server.deps.store.forms.restyle(form.id, { ...defaultStyle, layout }, [])
       await press(page, 'Next')
       await arrive(page, 'When?')
       await press(page, 'Back')

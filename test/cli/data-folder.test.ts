@@ -7,12 +7,12 @@ import { testHost } from '../support/test-host.ts'
 
 test('a data folder that is missing is made, and its first start tells the key', async () => {
   const host = testHost({ argv: [] })
-  const { world, first, close } = await openDataFolder(host, 'forms')
+  const { deps, first, close } = await openDataFolder(host, 'forms')
   expect(await host.files.kind('forms/formctl.db')).toBe('file')
-  expect(await world.store.keys.byHash(hashKey(first.apiKey ?? ''))).toMatchObject({
+  expect(await deps.store.keys.byHash(hashKey(first.apiKey ?? ''))).toMatchObject({
     environmentId: first.environmentId,
   })
-  expect(world.secret).toHaveLength(32)
+  expect(deps.secret).toHaveLength(32)
   await close()
 })
 
@@ -24,14 +24,14 @@ test('opened again it is the same, without a key and with the same secret', asyn
   const { apiKey, ...kept } = before.first
   expect(after.first).toEqual(kept)
   expect(apiKey).toBeDefined()
-  expect(Buffer.from(after.world.secret)).toEqual(Buffer.from(before.world.secret))
+  expect(Buffer.from(after.deps.secret)).toEqual(Buffer.from(before.deps.secret))
   await after.close()
 })
 
-test('the time in its world is that of the host, in UTC with milliseconds', async () => {
+test('the time of its dependencies is that of the host, in UTC with milliseconds', async () => {
   const host = testHost({ argv: [] })
-  const { world, close } = await openDataFolder(host, 'forms')
-  expect(world.now()).toMatch(/^2026-03-01T09:00:\d\d\.000Z$/)
+  const { deps, close } = await openDataFolder(host, 'forms')
+  expect(deps.now()).toMatch(/^2026-03-01T09:00:\d\d\.000Z$/)
   await close()
 })
 

@@ -72,9 +72,9 @@ test('its key is new in every process, holds only there, and is kept nowhere', a
   expect(await generate(other, one.apiKey)).toMatchObject({ status: 401 })
   await one.close()
   await other.close()
-  const { world, close } = await openDataFolder(host, 'forms')
+  const { deps, close } = await openDataFolder(host, 'forms')
   for (const key of [one.apiKey, other.apiKey])
-    expect(await world.store.keys.byHash(hashKey(key))).toBeUndefined()
+    expect(await deps.store.keys.byHash(hashKey(key))).toBeUndefined()
   await close()
 })
 
@@ -86,8 +86,8 @@ test('a folder that cannot be used is refused with its reason', async () => {
 })
 
 async function saveIn(host: Host, { environmentId, sourceFormId }: Embedded): Promise<void> {
-  const { world, close } = await openDataFolder(host, 'forms')
-  await world.store.responses.save(
+  const { deps, close } = await openDataFolder(host, 'forms')
+  await deps.store.responses.save(
     sampleSave({ responseId: 'response-1', environmentId, formId: sourceFormId, isFinished: true }),
   )
   await close()

@@ -118,10 +118,10 @@ beforeAll(async () => {
   write(join(template, '.config/formctl/config.yaml'), `profiles: { staging: ${profile} }\n`)
   const folder = await openDataFolder(testHost({ argv: [], cwd: template }), 'formctl-data')
   ids['form'] = folder.first.sourceFormId
-  ids['key'] = (await folder.world.store.keys.list(folder.first.environmentId))[0]?.id ?? ''
+  ids['key'] = (await folder.deps.store.keys.list(folder.first.environmentId))[0]?.id ?? ''
   // `clx…` stands for a form or a response, so one has the id of the other.
   const [environmentId, formId] = [folder.first.environmentId, folder.first.sourceFormId]
-  await folder.world.store.responses.save(sampleSave({ responseId: formId, environmentId, formId }))
+  await folder.deps.store.responses.save(sampleSave({ responseId: formId, environmentId, formId }))
   await folder.close()
   const [data, backups] = ['formctl-data', 'backups/monday'].map((path) => join(template, path)) as [
     string,

@@ -33,9 +33,9 @@ async function project(): Promise<string> {
   const cwd = temporaryFolder()
   writeFileSync(join(cwd, 'formctl.yaml'), 'base_url: embedded:data\n')
   writeFileSync(join(cwd, 'contact.yaml'), specFile)
-  const { world, first, close } = await openDataFolder(testHost({ argv: [], cwd }), 'data')
+  const { deps, first, close } = await openDataFolder(testHost({ argv: [], cwd }), 'data')
   const { environmentId, sourceFormId: formId } = first
-  await world.store.responses.save(
+  await deps.store.responses.save(
     sampleSave({ environmentId, formId, responseId: 'response-1', isFinished: true }),
   )
   await close()

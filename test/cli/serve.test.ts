@@ -209,14 +209,14 @@ describe('formctl serve', () => {
 
   test('erases what is older than --erase-partials-after when it starts, and logs it', async () => {
     const cwd = temporaryFolder()
-    const { world, first, close } = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
+    const { deps, first, close } = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
     const { environmentId, sourceFormId: formId } = first
     const save = sampleSave({ responseId: 'old', environmentId, formId, at: '2026-01-01T00:00:00.000Z' })
-    await world.store.responses.save(save)
+    await deps.store.responses.save(save)
     await close()
     const isKept = async (): Promise<boolean> => {
       const opened = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
-      const record = await opened.world.store.responses.get(environmentId, { formId, id: 'old' })
+      const record = await opened.deps.store.responses.get(environmentId, { formId, id: 'old' })
       await opened.close()
       return record !== undefined
     }

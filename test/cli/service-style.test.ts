@@ -54,8 +54,8 @@ function writeBrand(): void {
 async function page(
   path: string,
 ): Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }> {
-  const { world, close } = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
-  const app = buildApp(world)
+  const { deps, close } = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
+  const app = buildApp(deps)
   const reply = await app.inject({ method: 'GET', url: path })
   await app.close()
   await close()

@@ -49,7 +49,7 @@ describe.each(Object.entries(ways))('%s', (_way, reach) => {
   for (const [n, { clause, claim, prove }] of rows.entries())
     // The claims are the titles, and each row asserts in its own file.
     // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect
-    test(`${clause} | ${claim}`, async () => prove(await breakGround(reached.service, it.world, n)))
+    test(`${clause} | ${claim}`, async () => prove(await breakGround(reached.service, it.deps, n)))
 })
 
 test('no claim is made twice', () => {

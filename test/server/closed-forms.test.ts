@@ -47,7 +47,7 @@ function retentionSuite(
     const left = async (): Promise<readonly string[]> =>
       (await storedRecords(store, { environmentId, withPartials: true })).map(({ id }) => id).toSorted()
 
-    const world = (today: number) => ({
+    const deps = (today: number) => ({
       store,
       blobs: blobsIn(join(temporaryFolder(), 'uploads')),
       now: () => day(today),
@@ -59,7 +59,7 @@ function retentionSuite(
       await settled()
       await store.responses.save(sampleSave({ ...last, responseId: `last ${today}`, at: day(-40_000) }))
       const { stop } = startRetention(
-        world(today),
+        deps(today),
         { erasePartialsAfter: 36_500, ...retention },
         { every: () => () => undefined, pause: async () => undefined },
       )
@@ -158,7 +158,7 @@ function retentionSuite(
       for (let n = 0; n < 120; n += 1) await finish(`response ${n}`, 4)
       let pauses = 0
       const stopped = Promise.withResolvers<void>()
-      const { stop } = startRetention(world(40), after30, {
+      const { stop } = startRetention(deps(40), after30, {
         every: () => () => undefined,
         // Before the form, before its first step, and before its second one.
         pause: async () => ((pauses += 1) === 3 ? stopped.promise : undefined),
@@ -274,12 +274,12 @@ describe('a closed form is the same for its page, the API and retention', () => 
   ])('$what', async ({ settings, isClosed, since }) => {
     const server = await pageServer()
     const key = 'fctl_a_key_that_reads'
-    await server.world.store.keys.create(sampleKey({ id: 'key', hash: hashKey(key) }))
+    await server.deps.store.keys.create(sampleKey({ id: 'key', hash: hashKey(key) }))
     const form = await server.publish([['A', ['ShortInput', { question: 'Who?' }]]], {
       ...(settings && { settings }),
     })
-    await server.world.store.responses.save(
-      sampleSave({ responseId: 'only', formId: form.id, at: server.world.now(), isFinished: true }),
+    await server.deps.store.responses.save(
+      sampleSave({ responseId: 'only', formId: form.id, at: server.deps.now(), isFinished: true }),
     )
     if (isClosed) await server.closeForm(form)
     const visitor = server.visitor(form)
@@ -292,8 +292,8 @@ describe('a closed form is the same for its page, the API and retention', () => 
     expect(JSON.parse(payload)).toMatchObject({ data: { id: form.id } })
     const { closedAt } = (JSON.parse(payload) as { data: { closedAt?: string } }).data
     expect(closedAt).toEqual(since)
-    const stored = await server.world.store.forms.get(form.id)
-    expect(stored && (await closingIn(stored, server.world))?.since).toBe(closedAt)
+    const stored = await server.deps.store.forms.get(form.id)
+    expect(stored && (await closingIn(stored, server.deps))?.since).toBe(closedAt)
     await server.close()
   })
 })

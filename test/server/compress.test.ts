@@ -59,7 +59,7 @@ test('short replies and refusals are not compressed', async () => {
 test('a reader who leaves closes the file that was being compressed', async () => {
   const place = { environmentId: ours.environmentId, formId: ours.sourceFormId }
   await storeFile(
-    it.world,
+    it.deps,
     { id: 'large', responseId: 'large', ...place, contentType: 'application/json', size: 5e7 },
     '{}',
   )
@@ -68,7 +68,7 @@ test('a reader who leaves closes the file that was being compressed', async () =
       this.push(crypto.getRandomValues(Buffer.alloc(64 * 1024)))
     },
   })
-  const app = buildApp({ ...it.world, blobs: { ...it.world.blobs, read: async () => endless } })
+  const app = buildApp({ ...it.deps, blobs: { ...it.deps.blobs, read: async () => endless } })
   await app.listen({ host: '127.0.0.1', port: 0 })
   // A socket with a port always has such an address.
   const { port } = app.server.address() as AddressInfo

@@ -42,7 +42,7 @@ describe('DELETE of responses', () => {
 
   test('by id erases those responses with their files, and lists what was erased', async () => {
     const place = { environmentId: ours.environmentId, formId: ours.sourceFormId, responseId: 'a' }
-    await storeFile(it.world, { id: 'upload-1', questionId: 'question-b', ...place }, 'bytes')
+    await storeFile(it.deps, { id: 'upload-1', questionId: 'question-b', ...place }, 'bytes')
     for (const id of ['a', 'b', 'c']) await save(id, short)
     const formId = ours.sourceFormId
     expect(await erase('id=a&id=c&id=none')).toEqual({
@@ -56,8 +56,8 @@ describe('DELETE of responses', () => {
     })
     expect(await left()).toEqual(['b'])
     expect(await it.store.uploads.get(ours.environmentId, 'upload-1')).toBeUndefined()
-    expect(await storedBytes(it.world.blobs, 'upload-1')).toBeUndefined()
-    expect(await it.store.uploads.claim(it.world.now(), 10)).toMatchObject([{ id: 'upload-1' }])
+    expect(await storedBytes(it.deps.blobs, 'upload-1')).toBeUndefined()
+    expect(await it.store.uploads.claim(it.deps.now(), 10)).toMatchObject([{ id: 'upload-1' }])
     expect(await erase('id=a')).toEqual({ status: 200, body: { data: [] } })
     const events = await it.store.events.after(ours.environmentId, 0, 100)
     expect(
@@ -155,7 +155,7 @@ describe('the page of an erased response', () => {
   const eraseAll = async (form: PublishedForm): Promise<void> => {
     const keys = (await server.responses(form)).map(({ id }) => ({ formId: form.id, id }))
     expect(keys).toHaveLength(1)
-    await server.world.store.responses.erase(form.environmentId, keys, at(0))
+    await server.deps.store.responses.erase(form.environmentId, keys, at(0))
   }
 
   /** A visitor who did the first step, and whose response was then erased. */
@@ -195,7 +195,7 @@ describe('the page of an erased response', () => {
       expect(record?.data.map(({ questionId }) => questionId)).toEqual(['q0', 'q1', 'q2'])
       const [stored] = filesOf(record?.data[2]?.response)
       const id = stored?.url.split('/').at(-1) ?? ''
-      expect(await server.world.store.uploads.get(form.environmentId, id)).toMatchObject({
+      expect(await server.deps.store.uploads.get(form.environmentId, id)).toMatchObject({
         responseId: record?.id,
       })
     },

@@ -13,7 +13,7 @@ afterAll(() => it.close())
 async function probe(url: string, ping: () => Promise<void>) {
   const logged: string[] = []
   const app = buildApp({
-    ...it.world,
+    ...it.deps,
     log: (entry) => void logged.push(lineOf(entry)),
     store: { ...it.store, ping },
   })
@@ -55,7 +55,7 @@ describe('a store that fails', () => {
       })
     }
     const { store } = it
-    return buildApp({ ...it.world, store: { ...store, forms: { ...store.forms, get: fail, create: fail } } })
+    return buildApp({ ...it.deps, store: { ...store, forms: { ...store.forms, get: fail, create: fail } } })
   }
   const form = '/s/source-1'
   const forms = '/api/v1/environments/environment-1/forms'

@@ -29,7 +29,7 @@ describe('a slow sender', () => {
   test.concurrent.each(Object.entries(slow))(
     '%s is answered with 408 and dropped, though it sends a byte now and then',
     async (_, head) => {
-      const app = buildApp(it.world)
+      const app = buildApp(it.deps)
       // As in production, but in less time; the check of connections runs every five seconds.
       Object.assign(app.server, { headersTimeout: 500, requestTimeout: 1000 })
       const { port, close } = await listen127(app)
@@ -47,7 +47,7 @@ describe('a slow sender', () => {
   )
 
   test('of a body keeps nobody else from being answered', async () => {
-    const { port, url, close } = await listen127(buildApp(it.world))
+    const { port, url, close } = await listen127(buildApp(it.deps))
     const sockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'))
     for (const socket of sockets) socket.write(slow['in the body of a page'])
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
@@ -58,7 +58,7 @@ describe('a slow sender', () => {
 })
 
 test('a reader that takes nothing of its replies is dropped', async () => {
-  const app = buildApp(it.world)
+  const app = buildApp(it.deps)
   expect(app.server.timeout).toBeGreaterThan(0)
   // As in production, but in less time.
   app.server.timeout = 500
@@ -182,7 +182,7 @@ describe('a malformed request', () => {
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
     '\x16\x03\x01\x02\x00\x01\x00\x01\xfc',
   ])('%j is answered with 4xx over a socket, and shows nothing of the program', async (bytes) => {
-    const { port, close } = await listen127(buildApp(it.world))
+    const { port, close } = await listen127(buildApp(it.deps))
     const socket = connect(port, '127.0.0.1')
     socket.write(Buffer.from(bytes, 'latin1'))
     const reply = await text(socket)
@@ -198,7 +198,7 @@ describe('a failure of the program itself', () => {
       throw new TypeError(`cannot read /src/secret.ts of ${ours.apiKey}`)
     }
     const store: Store = { ...it.store, forms: { ...it.store.forms, get: fail, list: fail } }
-    const app = buildApp({ ...it.world, store })
+    const app = buildApp({ ...it.deps, store })
     const headers = { 'x-api-key': ours.apiKey }
     for (const url of [
       `/s/${ours.sourceFormId}`,

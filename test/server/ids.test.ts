@@ -9,8 +9,8 @@ test('an id is cl and 23 lower-case base36 characters, a question id has 12', ()
 })
 
 test('the id of a file has a part that is the same for the same file, and one that never comes again', () => {
-  const world = { secret: Uint8Array.of(1), randomBytes: deterministicBytes() }
-  const idsOf = (...texts: readonly string[]) => uploadIdOf(texts, world).split('_')
+  const deps = { secret: Uint8Array.of(1), randomBytes: deterministicBytes() }
+  const idsOf = (...texts: readonly string[]) => uploadIdOf(texts, deps).split('_')
   const [content, random] = idsOf('a', 'b')
   expect([content, random]).toEqual([
     expect.stringMatching(/^cl[0-9a-z]{23}$/),
@@ -19,7 +19,7 @@ test('the id of a file has a part that is the same for the same file, and one th
   const [again, other] = idsOf('a', 'b')
   expect([again === content, other === random]).toEqual([true, false])
   expect(idsOf('ab')[0]).not.toBe(content)
-  expect(uploadIdOf(['a', 'b'], { ...world, secret: Uint8Array.of(2) })).not.toContain(content)
+  expect(uploadIdOf(['a', 'b'], { ...deps, secret: Uint8Array.of(2) })).not.toContain(content)
 })
 
 test('bytes that would favour some characters are dropped, and more are asked for', () => {

@@ -42,7 +42,7 @@ async function settle(tenant: Tenant, mark: string): Promise<Things> {
     type,
     content: { question },
   })
-  const formId = newId(it.world.randomBytes)
+  const formId = newId(it.deps.randomBytes)
   await it.store.forms.create(
     sampleForm({
       id: formId,

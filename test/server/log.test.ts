@@ -29,8 +29,8 @@ function appWith(
 ) {
   const logged: string[] = []
   const log: ServerDeps['log'] = (entry) => void logged.push(lineOf(entry, format))
-  const world = { ...it.world, log, store: { ...it.store, ...store }, blobs: { ...it.world.blobs, ...blobs } }
-  return { app: buildApp(world, options), logged }
+  const deps = { ...it.deps, log, store: { ...it.store, ...store }, blobs: { ...it.deps.blobs, ...blobs } }
+  return { app: buildApp(deps, options), logged }
 }
 
 const failing = (error: () => unknown) => async () => {
@@ -88,7 +88,7 @@ describe('what the service could not answer is logged', () => {
 
   test('also where a file breaks off', async () => {
     const place = { environmentId: it.ours.environmentId, formId: it.ours.sourceFormId }
-    await storeFile(it.world, { id: 'file', ...place, size: 10 }, 'the bytes')
+    await storeFile(it.deps, { id: 'file', ...place, size: 10 }, 'the bytes')
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('the')

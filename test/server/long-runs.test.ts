@@ -57,7 +57,7 @@ describe('the time for a header grows with its length', () => {
   ] as const
 
   test.each(headers.map((header, i) => [header, i] as const))('%s', async (header, i) => {
-    const app = buildApp(pages.world, {
+    const app = buildApp(pages.deps, {
       trustedProxy: '127.0.0.1',
       countryHeader: 'x-country',
       ratePerAddress: 1e9,

@@ -26,7 +26,7 @@ async function samplesOf({ app }: Metrics): Promise<ReadonlyMap<string, number>>
 describe('the metrics of a service', () => {
   test('count requests by method, route and status, and saves by outcome', async () => {
     const metrics = await makeMetrics()
-    const app = buildApp({ ...it.world, store: metrics.countSaves(it.store) }, { metrics })
+    const app = buildApp({ ...it.deps, store: metrics.countSaves(it.store) }, { metrics })
     const visitor = new Visitor(app, { id: it.ours.sourceFormId })
     await visitor.open()
     expect((await visitor.send({ 'q.question-a': 'Ada' })).statusCode).toBeLessThan(400)
@@ -45,7 +45,7 @@ describe('the metrics of a service', () => {
       throw Failure.of('store-busy', {})
     }
     const app = buildApp(
-      { ...it.world, store: { ...it.store, forms: { ...it.store.forms, get } } },
+      { ...it.deps, store: { ...it.store, forms: { ...it.store.forms, get } } },
       { metrics },
     )
     expect((await app.inject('/s/form')).statusCode).toBe(503)

@@ -45,11 +45,11 @@ const left = async (environment = environmentId): Promise<readonly string[]> =>
     .toSorted()
 
 /** Retention whose hours pass when the test says so. */
-function start(retention: Retention, world: { store?: Store; pause?: () => Promise<void> } = {}) {
+function start(retention: Retention, deps: { store?: Store; pause?: () => Promise<void> } = {}) {
   const hours: (() => void)[] = []
   const { stop } = startRetention(
     {
-      store: world.store ?? store,
+      store: deps.store ?? store,
       now: () => day(today),
       log: (entry) => void logged.push(lineOf(entry)),
       blobs,
@@ -61,7 +61,7 @@ function start(retention: Retention, world: { store?: Store; pause?: () => Promi
         hours.push(work)
         return () => void hours.pop()
       },
-      pause: world.pause ?? (async () => undefined),
+      pause: deps.pause ?? (async () => undefined),
     },
   )
   return { stop, hours }

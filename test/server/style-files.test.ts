@@ -21,7 +21,7 @@ beforeAll(async () => {
     sha256: hashOf(bytes),
     bytes,
   }))
-  await server.world.store.forms.restyle(id, defaultStyle, kept)
+  await server.deps.store.forms.restyle(id, defaultStyle, kept)
 })
 afterAll(() => server.close())
 

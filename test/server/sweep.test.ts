@@ -51,7 +51,7 @@ const late = (): string => '2100-01-01T00:00:00.000Z'
 test('files that another database knows are not touched', async () => {
   await visit([file])
   const { store } = await openSqliteStore(temporaryFolder(), deterministicBytes())
-  await sweepUploads({ store, blobs: server.world.blobs, now: late })
+  await sweepUploads({ store, blobs: server.deps.blobs, now: late })
   await store.close()
   expect(kept()).toEqual([await heldFile()])
 })
@@ -61,21 +61,21 @@ test('files that a person took out of an answer are removed an hour later, and n
   const other = await heldFile()
   await takeOut(await visit([file]))
   server.wait(3500)
-  await sweepUploads(server.world)
+  await sweepUploads(server.deps)
   expect(kept()).toHaveLength(2)
   server.wait(200)
-  await sweepUploads(server.world)
+  await sweepUploads(server.deps)
   expect(kept()).toEqual([other])
 })
 
 test('files of a save that fails are removed an hour later', async () => {
-  const { store } = server.world
+  const { store } = server.deps
   const save = (): Promise<never> => Promise.reject(new Error('the disk is gone'))
-  const app = buildApp({ ...server.world, store: { ...store, responses: { ...store.responses, save } } })
+  const app = buildApp({ ...server.deps, store: { ...store, responses: { ...store.responses, save } } })
   expect((await visit([file], app)).status).toBe(500)
-  await sweepUploads(server.world)
+  await sweepUploads(server.deps)
   expect(kept()).toHaveLength(1)
-  await sweepUploads({ ...server.world, now: late })
+  await sweepUploads({ ...server.deps, now: late })
   expect(kept()).toEqual([])
 })
 
@@ -83,21 +83,21 @@ test('a file that is sent again while it is removed stays', async () => {
   const visitor = await visit([file])
   await takeOut(visitor)
   await visitor.send({ go: 'back' })
-  const { blobs } = server.world
+  const { blobs } = server.deps
   const remove: ServerDeps['blobs']['remove'] = async (id) => {
     await visitor.send({}, [file])
     return blobs.remove(id)
   }
-  await sweepUploads({ ...server.world, blobs: { ...blobs, remove }, now: late })
+  await sweepUploads({ ...server.deps, blobs: { ...blobs, remove }, now: late })
   expect(kept()).toEqual([await heldFile()])
   expect(String(await storedBytes(blobs, await heldFile()))).toBe('%PDF')
 })
 
 test('a run that is killed after it removed a file is finished by the next one', async () => {
   await takeOut(await visit([file]))
-  const { store, blobs } = server.world
+  const { store, blobs } = server.deps
   const uploads = { ...store.uploads, delete: () => Promise.reject(new Error('killed')) }
-  const dying = { ...server.world, store: { ...store, uploads }, now: late }
+  const dying = { ...server.deps, store: { ...store, uploads }, now: late }
   await expect(sweepUploads(dying)).rejects.toThrow('killed')
   expect(kept()).toEqual([])
   await sweepUploads({ store, blobs, now: late })
@@ -117,8 +117,8 @@ test('stopping waits for no file, and begins no other', async () => {
     begun.resolve()
     return ended.promise
   }
-  const blobs = { ...server.world.blobs, remove }
-  const { stop } = startSweeping({ ...server.world, blobs, now: late }, () => () => undefined)
+  const blobs = { ...server.deps.blobs, remove }
+  const { stop } = startSweeping({ ...server.deps, blobs, now: late }, () => () => undefined)
   await begun.promise
   stop()
   ended.resolve(true)
@@ -128,11 +128,11 @@ test('stopping waits for no file, and begins no other', async () => {
 
 test('a file that cannot be removed keeps no other one back', async () => {
   for (let n = 0; n < 3; n++) await takeOut(await visit([file]))
-  const { blobs, store } = server.world
+  const { blobs, store } = server.deps
   const [stuck = '', ...others] = kept()
   const remove: ServerDeps['blobs']['remove'] = (id) =>
     id === stuck ? Promise.reject(new Error('stuck')) : blobs.remove(id)
-  await expect(sweepUploads({ ...server.world, blobs: { ...blobs, remove }, now: late })).rejects.toThrow(
+  await expect(sweepUploads({ ...server.deps, blobs: { ...blobs, remove }, now: late })).rejects.toThrow(
     'stuck',
   )
   expect([others.length, kept()]).toEqual([2, [stuck]])

@@ -28,7 +28,7 @@ type Sent = { readonly headers: Record<string, string>; readonly from?: string; 
 
 /** What is kept of a visitor who sends a first step with these headers. */
 async function visitorOf({ headers, from = '127.0.0.1', options }: Sent) {
-  const app = buildApp(server.world, options)
+  const app = buildApp(server.deps, options)
   const form = await server.publish(notLast(['ShortInput']))
   const reply = await app.inject({
     method: 'POST',
@@ -124,7 +124,7 @@ describe('hostile headers', () => {
   test.each([undefined, trustedProxy])(
     'end up in no page, answer or header of a reply, with --trust-proxy %s',
     async (trusted) => {
-      const app = buildApp(server.world, { trustedProxy: trusted })
+      const app = buildApp(server.deps, { trustedProxy: trusted })
       const form = await server.publish([['A', ['FileUploader']]])
       const urls = ['/', `/s/${form.id}`, `/s/${form.id}/done`, '/s/none', '/.well-known/formctl', '/nothing']
       for (const url of [...urls, '/openapi.json', '/api/v1/responses', '/%zz'])
@@ -137,7 +137,7 @@ describe('hostile headers', () => {
   )
 
   test('name no uploaded file', async () => {
-    const app = buildApp(server.world, { trustedProxy })
+    const app = buildApp(server.deps, { trustedProxy })
     const form = await server.publish([['A', ['FileUploader']]])
     const visitor = new Visitor(app, form)
     await visitor.open()
@@ -161,7 +161,7 @@ describe('over https', () => {
   const https = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' }
 
   test('every reply of a trusted proxy asks browsers to stay with https, and no other does', async () => {
-    const app = buildApp(server.world, { trustedProxy })
+    const app = buildApp(server.deps, { trustedProxy })
     const form = await server.publish([['A', ['ShortInput']]])
     for (const url of ['/', `/s/${form.id}`, '/s/none', '/api/v1/responses', '/nothing'])
       for (const [headers, remoteAddress, value] of [
@@ -176,7 +176,7 @@ describe('over https', () => {
   })
 
   test('a response that was begun under the old name of the cookie goes on under the new one, to its end', async () => {
-    const app = buildApp(server.world, { trustedProxy })
+    const app = buildApp(server.deps, { trustedProxy })
     const form = await server.publish(notLast(['ShortInput']))
     const url = `/s/${form.id}`
     const send = async (cookie: string, payload: string) => {
@@ -216,7 +216,7 @@ describe('over https', () => {
 
 describe('the rate of an address', () => {
   test('is limited for pages: beyond it a page says so, with Retry-After', async () => {
-    const app = buildApp(server.world, { ratePerAddress: 2, trustedProxy })
+    const app = buildApp(server.deps, { ratePerAddress: 2, trustedProxy })
     const form = await server.publish([['A', ['ShortInput']]])
     const open = (address: string) =>
       app.inject({ url: `/s/${form.id}`, headers: { 'x-forwarded-for': address } })
@@ -246,7 +246,7 @@ describe('the rate of an address', () => {
   }
 
   test('is not used up by what pages save while people type, nor by what they send: each response has a limit of its own', async () => {
-    const app = buildApp({ ...server.world, limits: memoryLimits(() => 0) }, { ratePerAddress: 4 })
+    const app = buildApp({ ...server.deps, limits: memoryLimits(() => 0) }, { ratePerAddress: 4 })
     const form = await server.publish(twoSteps)
     const [ada, bob] = [new Visitor(app, form), new Visitor(app, form)]
     await ada.open()
@@ -266,7 +266,7 @@ describe('the rate of an address', () => {
 
   test('beyond it what was sent is shown, and a button sends it again: but no password', async () => {
     let time = 0
-    const app = buildApp({ ...server.world, limits: memoryLimits(() => time) }, { ratePerAddress: 9 })
+    const app = buildApp({ ...server.deps, limits: memoryLimits(() => time) }, { ratePerAddress: 9 })
     const form = await server.publish(twoSteps)
     const visitor = new Visitor(app, form)
     await visitor.open()

@@ -37,7 +37,7 @@ export const twoSteps = notLast(['ShortInput'])
 
 export type PageServer = {
   readonly app: FastifyInstance
-  readonly world: ServerDeps
+  readonly deps: ServerDeps
   /** Where its data are. */
   readonly folder: string
   /** What was logged. */
@@ -75,7 +75,7 @@ export async function pageServer(earlier?: string): Promise<PageServer> {
   const logged: string[] = []
   const { store, secret, blobs } = await openSqliteStore(folder, randomBytes)
   let time = epoch
-  const world: ServerDeps = {
+  const deps: ServerDeps = {
     store,
     secret,
     randomBytes,
@@ -87,15 +87,15 @@ export async function pageServer(earlier?: string): Promise<PageServer> {
     sessionKeys: new Map(),
   }
   if (earlier === undefined)
-    await store.environments.create({ id: 'environment-1', name: 'Test', createdAt: world.now() })
-  const app = buildApp(world)
+    await store.environments.create({ id: 'environment-1', name: 'Test', createdAt: deps.now() })
+  const app = buildApp(deps)
   const visitor: PageServer['visitor'] = (form, options) => new Visitor(app, form, options)
   const publish: PageServer['publish'] = async (steps, rest) => {
     const form = {
       id: newId(randomBytes),
       environmentId: 'environment-1',
       name: 'Survey',
-      createdAt: world.now(),
+      createdAt: deps.now(),
       steps: published(steps),
       style: defaultStyle,
       ...rest,
@@ -107,7 +107,7 @@ export async function pageServer(earlier?: string): Promise<PageServer> {
     storedRecords(store, { environmentId: 'environment-1', formId: id, withPartials: true })
   return {
     app,
-    world,
+    deps,
     folder,
     logged,
     wait: (seconds) => void (time += seconds * 1000),
@@ -126,8 +126,8 @@ export async function pageServer(earlier?: string): Promise<PageServer> {
           data.map(({ questionId, response }) => [questionId, response['value'] ?? response]),
         ),
       ),
-    closeForm: ({ id }) => store.forms.close(id, world.now()),
-    deleteForm: ({ id }) => store.forms.delete(id, world.now()),
+    closeForm: ({ id }) => store.forms.close(id, deps.now()),
+    deleteForm: ({ id }) => store.forms.delete(id, deps.now()),
     async close() {
       await app.close()
       await store.close()

@@ -20,7 +20,7 @@ export type Tenant = {
 /** A service over a real store in a folder of its own, with two environments that must never see each other. */
 export type TestService = {
   readonly app: FastifyInstance
-  readonly world: ServerDeps
+  readonly deps: ServerDeps
   /** Where its data are. */
   readonly folder: string
   readonly store: Store
@@ -58,7 +58,7 @@ export async function startTestService(): Promise<TestService> {
     })
   let time = epoch
   const now = (): string => new Date((time += 1000)).toISOString()
-  const world: ServerDeps = {
+  const deps: ServerDeps = {
     store,
     secret,
     now,
@@ -69,17 +69,17 @@ export async function startTestService(): Promise<TestService> {
     limits: memoryLimits(() => time),
     sessionKeys: new Map(),
   }
-  const app = buildApp(world)
+  const app = buildApp(deps)
   const close = async (): Promise<void> => {
     await app.close()
     await store.close()
   }
   const startAgain: TestService['startAgain'] = (sessionKeys) => {
-    const again = buildApp({ ...world, sessionKeys })
+    const again = buildApp({ ...deps, sessionKeys })
     return { app: again, service: serviceOf(again) }
   }
   const wait = (seconds: number): void => void (time += seconds * 1000)
-  return { app, world, folder, wait, store, service: serviceOf(app), ours, theirs, startAgain, close }
+  return { app, deps, folder, wait, store, service: serviceOf(app), ours, theirs, startAgain, close }
 }
 
 /** A form to take the look from: one that differs from every default. */

@@ -44,9 +44,9 @@ export const command = defineCommand({
 /** Fails with `form-unknown` unless a data folder holds the form. */
 async function expectForm(folder: string, formId: string, { host }: Context): Promise<void> {
   const { openExistingDataFolder } = await import('../settings/open-data-folder.ts')
-  const { world, close } = await openExistingDataFolder(host, folder)
+  const { deps, close } = await openExistingDataFolder(host, folder)
   try {
-    const form = await world.store.forms.get(formId)
+    const form = await deps.store.forms.get(formId)
     if (!form || form.deletedAt !== undefined) throw Failure.of('form-unknown', { formId })
   } finally {
     await close()

@@ -198,7 +198,7 @@ async function startService(host: Host, folder: string): Promise<RunningService>
   return {
     ...(await serveFolder(data)),
     formNamed: async (name) =>
-      (await data.world.store.forms.list(environmentId)).findLast((form) => form.name === name)?.id,
+      (await data.deps.store.forms.list(environmentId)).findLast((form) => form.name === name)?.id,
   }
 }
 

@@ -251,10 +251,10 @@ async function serveOpen(plan: Plan, opened: Opened, context: Context): Promise<
   const { publicUrl, bucket, app, address, exec, retention } = plan
   const { first, shown, announce, metrics, about, broken } = opened
   const { host, globals } = context
-  const blobs = bucket ? await inBucket(bucket, opened.world.blobs) : opened.world.blobs
-  const world = { ...opened.world, blobs, log: logTo(host, plan.log) }
-  const session = withSessionKey(world, first.environmentId)
-  const store = metrics ? metrics.countSaves(world.store) : world.store
+  const blobs = bucket ? await inBucket(bucket, opened.deps.blobs) : opened.deps.blobs
+  const deps = { ...opened.deps, blobs, log: logTo(host, plan.log) }
+  const session = withSessionKey(deps, first.environmentId)
+  const store = metrics ? metrics.countSaves(deps.store) : deps.store
   const service = buildApp(
     { ...session.deps, store, publicUrl },
     { ...app, logsRequests: app.logsRequests || globals.verbose, metrics },
@@ -262,8 +262,8 @@ async function serveOpen(plan: Plan, opened: Opened, context: Context): Promise<
   const listening = await listen(service, address)
   const { url } = listening
   const { every, sleep } = host
-  const retaining = startRetention(world, retention, { every, pause: () => sleep(5) })
-  const sweeping = startSweeping(world, every)
+  const retaining = startRetention(deps, retention, { every, pause: () => sleep(5) })
+  const sweeping = startSweeping(deps, every)
   try {
     announce(url)
     await sayReady({ ...about, url, shown, first, store, exec }, context)

@@ -21,7 +21,7 @@ type FormEnd = {
   readonly verb: readonly [now: 'close' | 'delete', done: 'closed' | 'deleted']
   /** The member of a form that holds when it ended so. */
   readonly member: 'closedAt' | 'deletedAt'
-  readonly end: (world: ServerDeps, id: string, at: string) => Promise<boolean>
+  readonly end: (deps: ServerDeps, id: string, at: string) => Promise<boolean>
 }
 
 /** A command that closes or deletes a form, once. */
@@ -34,17 +34,17 @@ const formEnd = ({ description, example, verb: [verb, done], member, end }: Form
       options: { yes: flag('--yes', `${verb} without asking`) },
       examples: [{ command: `formctl service form ${verb} clx… --yes`, shows: example }],
     },
-    async (world, { word: id = '', options: { yes } }, context) => {
+    async (deps, { word: id = '', options: { yes } }, context) => {
       const { terminal, globals } = context
-      const form = await formNamed(world, id)
+      const form = await formNamed(deps, id)
       const { name, environmentId } = form
       const isDeleted = form.deletedAt !== undefined
       const state = isDeleted ? 'deletedAt' : member
       const before = form[state]
       if (before === undefined && !yes)
         if (!(await isAgreed(context, `${capital(verb)} the form "${name}" (${id})?`, done))) return 1
-      const at = before ?? world.now()
-      await end(world, id, at)
+      const at = before ?? deps.now()
+      await end(deps, id, at)
       if (globals.output === 'json')
         await terminal.printJson({ schema_version: 1, form: { id, name, environmentId, [state]: at } })
       await terminal.info(
@@ -85,11 +85,11 @@ const responseCommands = {
         },
       ],
     },
-    async (world, { options: { id: named, email, yes } }, context) => {
+    async (deps, { options: { id: named, email, yes } }, context) => {
       const wanted = email === undefined ? { ids: [...new Set(named)] } : { email }
       const matches = []
-      for (const { id } of await environmentsOf(world, context))
-        matches.push({ environmentId: id, keys: await findResponses(world.store, id, wanted) })
+      for (const { id } of await environmentsOf(deps, context))
+        matches.push({ environmentId: id, keys: await findResponses(deps.store, id, wanted) })
       const ids = matches.flatMap(({ keys }) => keys.map(({ id }) => id))
       const missing = named.find((one) => !ids.includes(one))
       if (missing !== undefined) throw Failure.of('thing-unknown', { thing: 'response', id: missing })
@@ -97,7 +97,7 @@ const responseCommands = {
         if (!(await isAgreed(context, `Erase ${count(ids.length, 'response')} for good?`, 'erased'))) return 1
       const erased = []
       for (const { environmentId, keys } of matches)
-        for (const { formId, id, uploads, filesLeft } of await eraseResponses(world, environmentId, keys))
+        for (const { formId, id, uploads, filesLeft } of await eraseResponses(deps, environmentId, keys))
           erased.push({ id, formId, environmentId, uploads: uploads.length, filesLeft })
       const left = erased.reduce((sum, { filesLeft }) => sum + filesLeft, 0)
       await printResult(context, { erased }, [
@@ -135,14 +135,14 @@ export const serviceCommands = {
         },
       ],
     },
-    async (world, { word = '' }, context) => {
+    async (deps, { word = '' }, context) => {
       const name = fitName(word, 'an environment')
-      const namesake = (await world.store.environments.list()).find((one) => one.name === name)
+      const namesake = (await deps.store.environments.list()).find((one) => one.name === name)
       if (namesake)
         throw misuse(
           `There is an environment ${name} already, with the id ${namesake.id}: choose another name.`,
         )
-      const { environment, sourceFormId } = await createEnvironment(world, name)
+      const { environment, sourceFormId } = await createEnvironment(deps, name)
       const { id } = environment
       await printResult(context, { environment, sourceFormId }, [
         ['environment', { text: 'name' }, 'source form'],
@@ -178,10 +178,10 @@ export const serviceCommands = {
         'Lists the forms of one environment or of all, oldest first, with the number of their responses. Deleted forms are left out.',
       examples: [{ command: 'formctl service form list', shows: 'each form and how many responses it has' }],
     },
-    async (world, _, context) => {
+    async (deps, _, context) => {
       const forms = []
-      for (const { id: environmentId } of await environmentsOf(world, context))
-        for (const form of await world.store.forms.list(environmentId)) forms.push({ ...form, environmentId })
+      for (const { id: environmentId } of await environmentsOf(deps, context))
+        for (const form of await deps.store.forms.list(environmentId)) forms.push({ ...form, environmentId })
       await printResult(context, { forms }, [
         ['id', { text: 'name' }, { below: 'environment' }, 'complete', 'partial', { below: 'created' }],
         ...forms.map((form) => [
@@ -206,10 +206,10 @@ export const serviceCommands = {
         { command: 'formctl service form show clx… --output json', shows: 'the whole form' },
       ],
     },
-    async (world, { word: id = '' }, context) => {
-      const form = await formNamed(world, id)
+    async (deps, { word: id = '' }, context) => {
+      const form = await formNamed(deps, id)
       const { name, createdAt, deletedAt, environmentId, steps } = form
-      const closing = await closingIn(form, world)
+      const closing = await closingIn(form, deps)
       const closed = closing ? `, closed ${closing.since}` : ''
       const deleted = deletedAt === undefined ? '' : `, deleted ${deletedAt}`
       if (context.globals.output !== 'json')

@@ -35,18 +35,13 @@ export const keyCommands = {
         },
       ],
     },
-    async (world, { word = 'unnamed', options }, context) => {
+    async (deps, { word = 'unnamed', options }, context) => {
       const name = fitName(word, 'a key')
       const scopes = options.scopes === undefined ? allScopes : scopesIn(options.scopes)
       const expiresAt =
-        options.expires === undefined ? undefined : endOf('--expires', options.expires, world.now())
-      const environment = await oneEnvironment(world, context)
-      await showNewKey(
-        world,
-        environment,
-        { environmentId: environment.id, name, scopes, expiresAt },
-        context,
-      )
+        options.expires === undefined ? undefined : endOf('--expires', options.expires, deps.now())
+      const environment = await oneEnvironment(deps, context)
+      await showNewKey(deps, environment, { environmentId: environment.id, name, scopes, expiresAt }, context)
     },
   ),
 
@@ -79,20 +74,20 @@ export const keyCommands = {
         },
       ],
     },
-    async (world, { word: id = '', options }, context) => {
+    async (deps, { word: id = '', options }, context) => {
       const overlap = lengthOf(options.overlap ?? '24h') ?? 0
-      const old = await keyNamed(world, id)
-      const at = world.now()
+      const old = await keyNamed(deps, id)
+      const at = deps.now()
       const end = old.revokedAt ?? old.expiresAt
       if (end !== undefined && end <= at)
         throw misuse(`The key ${id} ended at ${end}: formctl service key create makes a new one.`)
       const expiresAt = endOfNext(old, options.expires, at)
       const { environmentId, name, scopes } = old
-      const environment = await environmentOf(world, environmentId)
-      await showNewKey(world, environment, { environmentId, name, scopes, expiresAt }, context)
+      const environment = await environmentOf(deps, environmentId)
+      await showNewKey(deps, environment, { environmentId, name, scopes, expiresAt }, context)
       // Only now: a key that could not be shown leaves the old one as it was.
-      await world.store.keys.expire(id, new Date(Date.parse(at) + overlap).toISOString())
-      const { expiresAt: oldEnd } = await keyNamed(world, id)
+      await deps.store.keys.expire(id, new Date(Date.parse(at) + overlap).toISOString())
+      const { expiresAt: oldEnd } = await keyNamed(deps, id)
       await context.terminal.info(`The old key (${old.prefix}…) ends at ${oldEnd}.`)
     },
   ),
@@ -105,8 +100,8 @@ export const keyCommands = {
         { command: 'formctl service key list', shows: 'each key, its environment, its scopes and its end' },
       ],
     },
-    async (world, _, context) => {
-      const keys = await keysOf(world, await environmentsOf(world, context))
+    async (deps, _, context) => {
+      const keys = await keysOf(deps, await environmentsOf(deps, context))
       const below = ['created', 'expires', 'revoked', 'last use'].map((name) => ({ below: name }))
       await printResult(context, { keys: keys.map(withoutHash) }, [
         ['id', { text: 'name' }, 'key', 'environment', 'scopes', ...below],
@@ -133,9 +128,9 @@ export const keyCommands = {
       args: keyId,
       examples: [{ command: 'formctl service key revoke clx…', shows: 'revokes the key' }],
     },
-    async (world, { word: id = '' }, { terminal, globals }) => {
-      const isNew = await world.store.keys.revoke(id, world.now())
-      const key = await keyNamed(world, id)
+    async (deps, { word: id = '' }, { terminal, globals }) => {
+      const isNew = await deps.store.keys.revoke(id, deps.now())
+      const key = await keyNamed(deps, id)
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, key: withoutHash(key) })
       const what = `The key ${key.name} (${key.prefix}…)`
       await terminal.info(isNew ? `${what} is revoked.` : `${what} was revoked before, at ${key.revokedAt}.`)
@@ -145,19 +140,19 @@ export const keyCommands = {
 
 /** Creates a key and prints it. One that cannot be printed is revoked. */
 async function showNewKey(
-  world: ServerDeps,
+  deps: ServerDeps,
   environment: Environment,
   key: Parameters<typeof createKey>[1],
   { terminal, globals, inData }: FolderContext,
 ): Promise<void> {
-  const { apiKey, stored } = await createKey(world, key)
+  const { apiKey, stored } = await createKey(deps, key)
   try {
     if (globals.output === 'json')
       await terminal.printJson({ schema_version: 1, key: withoutHash(stored), apiKey })
     else await terminal.print(`${apiKey}\n`)
   } catch (error) {
     // Nobody has seen the key, so nobody can use it.
-    await world.store.keys.revoke(stored.id, world.now())
+    await deps.store.keys.revoke(stored.id, deps.now())
     await terminal.warn(
       `The key ${stored.id} of environment ${environment.name} could not be shown, so it was revoked.`,
     )
@@ -187,8 +182,8 @@ function scopesIn(list: string): readonly Scope[] {
   throw misuse(`--scopes: there is no scope "${unknown}". ${help}`)
 }
 
-async function keyNamed(world: ServerDeps, id: string): Promise<StoredKey> {
-  const keys = await keysOf(world, await world.store.environments.list())
+async function keyNamed(deps: ServerDeps, id: string): Promise<StoredKey> {
+  const keys = await keysOf(deps, await deps.store.environments.list())
   const key = keys.find((one) => one.id === id)
   if (!key) throw Failure.of('thing-unknown', { thing: 'API key', id })
   return key

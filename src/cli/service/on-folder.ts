@@ -22,7 +22,7 @@ export type FolderContext = Context & { readonly inData: string }
 
 /** A command's own arguments and options, in an open data folder. */
 type Work<O extends Options> = (
-  world: ServerDeps,
+  deps: ServerDeps,
   input: {
     /** The first argument. */
     readonly word: string | undefined
@@ -48,15 +48,15 @@ export async function namedFolder(context: Context, options: DataOptions): Retur
 export async function inFolder<Result>(
   context: Context,
   options: DataOptions,
-  work: (world: ServerDeps) => Promise<Result>,
+  work: (deps: ServerDeps) => Promise<Result>,
   writes = false,
 ): Promise<Result> {
   const { host, terminal } = context
   const { folder, source, store } = await namedFolder(context, options)
-  const { world, close } = await openExistingDataFolder(host, folder, { store, writes })
+  const { deps, close } = await openExistingDataFolder(host, folder, { store, writes })
   try {
     if (source !== undefined) await terminal.info(`The data folder is ${folder}, from ${source}.`)
-    return await work(world)
+    return await work(deps)
   } finally {
     await close()
   }
@@ -77,7 +77,7 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
       const status = await inFolder(
         context,
         given,
-        (world) => work(world, input, { ...context, inData }),
+        (deps) => work(deps, input, { ...context, inData }),
         writes,
       )
       return status ?? 0
@@ -105,8 +105,8 @@ export async function environmentsOf(
 }
 
 /** The environment of --environment, or the only one. */
-export async function oneEnvironment(world: ServerDeps, context: FolderContext): Promise<Environment> {
-  const [first, second] = await environmentsOf(world, context)
+export async function oneEnvironment(deps: ServerDeps, context: FolderContext): Promise<Environment> {
+  const [first, second] = await environmentsOf(deps, context)
   if (!first)
     throw misuse(`There is no environment: formctl service env create <name>${context.inData} makes one.`)
   if (second)

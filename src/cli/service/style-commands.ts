@@ -43,8 +43,8 @@ export const styleCommands = {
         { command: 'formctl service style show clx… > style.yaml', shows: 'writes it to a file' },
       ],
     },
-    async (world, { word: id = '' }, { terminal, globals }) => {
-      const { style } = await formNamed(world, id)
+    async (deps, { word: id = '' }, { terminal, globals }) => {
+      const { style } = await formNamed(deps, id)
       await (globals.output === 'json'
         ? terminal.printJson({ schema_version: 1, form: id, style })
         : terminal.printYaml(style))
@@ -64,20 +64,20 @@ export const styleCommands = {
         },
       ],
     },
-    async (world, { word: id = '', words: [, path = ''] }, { host, terminal, globals }) => {
-      const { name, deletedAt } = await formNamed(world, id)
+    async (deps, { word: id = '', words: [, path = ''] }, { host, terminal, globals }) => {
+      const { name, deletedAt } = await formNamed(deps, id)
       if (deletedAt !== undefined)
         throw misuse(
           `The form ${name} was deleted, so nobody would see the style: name another, as formctl service form list shows it.`,
         )
       const { style, files } = await readWholeStyle(path, host)
       await refuseUnknownFiles(
-        world,
+        deps,
         path,
         style,
         files.map(({ sha256 }) => sha256),
       )
-      await world.store.forms.restyle(id, style, files)
+      await deps.store.forms.restyle(id, style, files)
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, form: id, style })
       await terminal.info(`The form ${name} has the style of ${path}.`)
       const low = lowContrasts(style).length
@@ -158,8 +158,8 @@ async function checkFile(path: string, { host }: Context): Promise<StyleCheck> {
 }
 
 const checkForm = (id: string, options: DataOptions, context: Context): Promise<StyleCheck> =>
-  inFolder(context, options, async (world) =>
-    check((await formNamed(world, id)).style, (path, message) => ({ path, message })),
+  inFolder(context, options, async (deps) =>
+    check((await formNamed(deps, id)).style, (path, message) => ({ path, message })),
   )
 
 const check = (style: Style, place: (path: Path, message: string) => CheckFinding): StyleCheck => ({

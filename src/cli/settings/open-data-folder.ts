@@ -78,7 +78,7 @@ export function bucketOf(uploads: string | undefined, env: Host['env']): Bucket 
 }
 
 type DataFolder = {
-  readonly world: ServerDeps
+  readonly deps: ServerDeps
   /** The folder or the URL, as messages show it. */
   readonly shown: string
   readonly close: () => Promise<void>
@@ -97,7 +97,7 @@ export async function openDataFolder(
 ): Promise<DataFolder & { readonly first: FirstEnvironment }> {
   const opened = await openStore(host, folder, use)
   try {
-    const first = await (use.writes === false ? findFirst : provision)(opened.world, environmentId)
+    const first = await (use.writes === false ? findFirst : provision)(opened.deps, environmentId)
     if (!first) throw Failure.of('no-data-folder', { path: folder })
     return { ...opened, first }
   } catch (error) {
@@ -151,12 +151,12 @@ export async function requireData(host: Host, folder: string): Promise<void> {
 
 /** Serves an open data folder on a free port of this machine; closing the service closes the folder. */
 export async function serveFolder({
-  world,
+  deps,
   close,
   announce,
 }: ServedFolder): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   try {
-    const listening = await listen(buildApp(world), { host: '127.0.0.1', port: 0 })
+    const listening = await listen(buildApp(deps), { host: '127.0.0.1', port: 0 })
     announce(listening.url)
     return {
       url: listening.url,
@@ -185,7 +185,7 @@ async function openStore(
           limits: memoryLimits(() => host.now().getTime()),
         }
       : { ...(await openPostgresStore(url, host.randomBytes, use)), blobs: blobsIn(uploadsIn(path)) }
-  const world: ServerDeps = {
+  const deps: ServerDeps = {
     store,
     secret,
     now: () => host.now().toISOString(),
@@ -195,7 +195,7 @@ async function openStore(
     limits,
     sessionKeys: new Map(),
   }
-  return { world, shown: url === undefined ? path : shownUrl(url), close: store.close }
+  return { deps, shown: url === undefined ? path : shownUrl(url), close: store.close }
 }
 
 /** Writes log lines to stderr; errors are ignored, so a service keeps running when stderr is closed. */
@@ -230,8 +230,8 @@ export async function openEmbedded(
     if (['missing', 'folder'].includes(await host.files.kind(folder)))
       throw Failure.of('no-data-folder', { path: folder })
   }
-  const { world, first, close } = await openDataFolder(host, folder, { environmentId, writes })
-  const session = withSessionKey(world, first.environmentId)
+  const { deps, first, close } = await openDataFolder(host, folder, { environmentId, writes })
+  const session = withSessionKey(deps, first.environmentId)
   const app = buildApp(session.deps)
   return {
     service: serviceOf(app),

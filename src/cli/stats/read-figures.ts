@@ -420,7 +420,7 @@ async function keptForms(folder: string, formIds: readonly string[], { host }: C
   const opened = await openExistingDataFolder(host, folder).catch(ignoreFailure)
   try {
     if (opened === undefined) return []
-    const { forms: kept } = opened.world.store
+    const { forms: kept } = opened.deps.store
     const forms = await Promise.all(formIds.map((id) => kept.get(id)))
     return forms.filter((form) => form !== undefined)
   } finally {

@@ -274,9 +274,9 @@ settings: { responseLimit: 5 }
     settings: { responseLimit: 5 },
   })
   await runInProcess({ argv: ['forms', 'generate', 'a.yaml'], cwd, env: embedded })
-  const { world, first, close } = await openDataFolder(testHost({ argv: [], cwd }), 'data')
-  const forms = await world.store.forms.list(first.environmentId)
-  const kept = await world.store.forms.get(forms.find(({ name }) => name === 'A')?.id ?? '')
+  const { deps, first, close } = await openDataFolder(testHost({ argv: [], cwd }), 'data')
+  const forms = await deps.store.forms.list(first.environmentId)
+  const kept = await deps.store.forms.get(forms.find(({ name }) => name === 'A')?.id ?? '')
   await close()
   expect(kept).toMatchObject({ language: 'de', settings: { responseLimit: 5 } })
 })

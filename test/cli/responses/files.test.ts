@@ -169,10 +169,10 @@ describe('files of answers', () => {
   })
 
   test('of a service come over one connection, so that a key on standard input is read once', async () => {
-    const { service, world, close } = await startTestService()
+    const { service, deps, close } = await startTestService()
     onTestFinished(close)
-    await world.store.forms.create(sampleForm({ id: 'f1' }))
-    await storeFile(world, { id: 'file1', formId: 'f1', responseId: 'r1', questionId: 'q1' }, 'bytes')
+    await deps.store.forms.create(sampleForm({ id: 'f1' }))
+    await storeFile(deps, { id: 'file1', formId: 'f1', responseId: 'r1', questionId: 'q1' }, 'bytes')
     const body = repliesOf([{ ...cv, url: pathOf(routes.file, { fileId: 'file1' }) }])
     const cwd = temporaryFolder()
     const { exit, stderr } = await responses('files --all --out up --api-key-stdin', {

@@ -60,14 +60,14 @@ let cwd: string
 let formId: string
 beforeAll(async () => {
   cwd = temporaryFolder()
-  const world = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
-  formId = world.first.sourceFormId
-  await world.world.store.forms.create({
-    ...((await world.world.store.forms.get(formId)) ?? never()),
+  const deps = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
+  formId = deps.first.sourceFormId
+  await deps.deps.store.forms.create({
+    ...((await deps.deps.store.forms.get(formId)) ?? never()),
     id: 'hostile',
     name: hostile,
   })
-  await world.close()
+  await deps.close()
   writeFileSync(join(cwd, 'good.yaml'), spec(JSON.stringify(hostile.toWellFormed())))
   writeFileSync(join(cwd, `${hostileWord}.yaml`), spec(JSON.stringify(hostile.toWellFormed())))
   writeFileSync(join(cwd, 'bad.yaml'), `${spec('x')}${JSON.stringify(hostile)}: 1\n${hostileWord}: 2\n`)

@@ -72,8 +72,8 @@ describe('a key that ends', () => {
     const [revoked, moved] = [await keyWith({ id: 'a' }), await keyWith({ id: 'b' })]
     const { app } = it.startAgain(new Map())
     for (const key of [revoked, moved]) expect((await ask(key, { app })).status).toBe(200)
-    await it.store.keys.revoke('a', it.world.now())
-    await it.store.keys.expire('b', it.world.now())
+    await it.store.keys.revoke('a', it.deps.now())
+    await it.store.keys.expire('b', it.deps.now())
     for (const key of [revoked, moved])
       for (const each of [app, it.app]) expect((await ask(key, { app: each })).status).toBe(401)
     await app.close()
@@ -98,7 +98,7 @@ describe('the last use of a key', () => {
       ...it.store.keys,
       use: async (_id: string, at: string): Promise<void> => void written.push(at),
     }
-    const app = buildApp({ ...it.world, store: { ...it.store, keys } })
+    const app = buildApp({ ...it.deps, store: { ...it.store, keys } })
     for (let i = 0; i < 10; i += 1) await ask(key, { app })
     it.wait(60)
     await ask(key, { app })
@@ -110,7 +110,7 @@ describe('the last use of a key', () => {
     const key = await keyWith({})
     const never = new Promise<never>(() => undefined)
     for (const use of [() => never, () => Promise.reject(new Error('no space'))]) {
-      const app = buildApp({ ...it.world, store: { ...it.store, keys: { ...it.store.keys, use } } })
+      const app = buildApp({ ...it.deps, store: { ...it.store, keys: { ...it.store.keys, use } } })
       expect((await ask(key, { app })).status).toBe(200)
       await app.close()
     }
@@ -160,7 +160,7 @@ describe('an address with twenty failed attempts in a minute', () => {
   })
 
   test('has the limit of each valid key as before', async () => {
-    const app = buildApp(it.world, { ratePerKey: 2 })
+    const app = buildApp(it.deps, { ratePerKey: 2 })
     await fail('127.0.0.1')
     const statuses: number[] = []
     for (let i = 0; i < 3; i += 1) statuses.push((await ask(ours.apiKey, { app })).status)
@@ -177,7 +177,7 @@ describe('an address with twenty failed attempts in a minute', () => {
   test('had one lookup for each call, whatever its key', async () => {
     const lookups: string[] = []
     const byHash = async (hash: string): Promise<undefined> => void lookups.push(hash)
-    const app = buildApp({ ...it.world, store: { ...it.store, keys: { ...it.store.keys, byHash } } })
+    const app = buildApp({ ...it.deps, store: { ...it.store, keys: { ...it.store.keys, byHash } } })
     for (let i = 0; i < 8; i += 1) for (const key of ['wrong', undefined, '']) await ask(key, { app })
     expect(lookups).toEqual(Array.from({ length: 8 }, () => ['wrong', '', ''].map(hashKey)).flat())
     await app.close()
@@ -198,7 +198,7 @@ describe('an address with twenty failed attempts in a minute', () => {
 
 describe('the rate of a key', () => {
   test('is refused beyond its limit with 429, and no other key with it', async () => {
-    const app = buildApp(it.world, { ratePerKey: 3 })
+    const app = buildApp(it.deps, { ratePerKey: 3 })
     const key = await keyWith({})
     for (let i = 0; i < 3; i += 1) expect((await ask(key, { app })).status).toBe(200)
     const refused = await ask(key, { app })

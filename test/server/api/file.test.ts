@@ -23,7 +23,7 @@ let count = 0
 /** Stores a file in a response of its own; gives its id. */
 async function store(given: Partial<StoredUpload>): Promise<string> {
   const id = `file-${++count}`
-  await storeFile(it.world, { id, responseId: id, name: 'report.pdf', ...given }, 'the bytes')
+  await storeFile(it.deps, { id, responseId: id, name: 'report.pdf', ...given }, 'the bytes')
   return id
 }
 

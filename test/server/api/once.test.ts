@@ -33,8 +33,8 @@ async function generate(service: Service, key: string): Promise<Told> {
 const madeOf = async (key: string): Promise<number> =>
   (await it.store.forms.list(ours.environmentId)).filter(({ name }) => name === `Form ${key}`).length
 
-/** The service of another world over the same folder. */
-const serviceWith = (more: Partial<ServerDeps>): Service => serviceOf(buildApp({ ...it.world, ...more }))
+/** The service of another server over the same folder. */
+const serviceWith = (more: Partial<ServerDeps>): Service => serviceOf(buildApp({ ...it.deps, ...more }))
 
 /** A store that does not find the source form before `open` is called; `reached` resolves once it looks for it. */
 function gatedStore() {

@@ -52,7 +52,7 @@ describe('a key', () => {
     await it.store.keys.create(
       sampleKey({ id: `revoked ${_name}`, hash: `${hash}${_name === 'revoked' ? '' : _name}` }),
     )
-    await it.store.keys.revoke(`revoked ${_name}`, it.world.now())
+    await it.store.keys.revoke(`revoked ${_name}`, it.deps.now())
     expect(await ask({ path: routes.responses, headers })).toEqual(refusal)
     expect(await generate('not json', { ...asJson, 'x-api-key': '', ...headers })).toEqual(refusal)
     expect(await ask({ path: pathOf(routes.forms, { environmentId: 'nowhere' }), headers })).toEqual(refusal)

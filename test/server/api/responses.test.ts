@@ -54,7 +54,7 @@ describe('reading responses', () => {
     const form = sampleForm({ id: 'to be deleted' })
     await it.store.forms.create(form)
     await it.store.responses.save(sampleSave({ formId: form.id, responseId: 'kept', isFinished: true }))
-    await it.store.forms.delete(form.id, it.world.now())
+    await it.store.forms.delete(form.id, it.deps.now())
     expect(await readJson({ formId: form.id })).toEqual([
       200,
       { data: [expect.objectContaining({ id: 'kept' })] },
@@ -152,5 +152,5 @@ function serviceOver(pageNumber: (n: number) => string | undefined): Service {
     return { body: Buffer.from(text), count: 1, last: { createdAt: '', id: '', seq: 1 } }
   }
   const store = { ...it.store, responses: { ...it.store.responses, page } }
-  return serviceOf(buildApp({ ...it.world, store }))
+  return serviceOf(buildApp({ ...it.deps, store }))
 }

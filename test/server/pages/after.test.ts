@@ -177,7 +177,7 @@ describe('A link to change what was sent', () => {
     expect(
       [after?.updatedAt, after?.dataUpdatedAt].every((time = '') => time > (before?.updatedAt ?? '')),
     ).toBe(true)
-    const events = await server.world.store.events.after('environment-1', 0, 1000)
+    const events = await server.deps.store.events.after('environment-1', 0, 1000)
     expect(events.findLast(({ formId }) => formId === form.id)).toMatchObject({
       type: 'response.updated',
       responseId: before?.id,
@@ -277,7 +277,7 @@ describe('A link to change what was sent', () => {
     expect(other.status).toBe(410)
     await visitor.open(link)
     const key = { formId: form.id, id: (await recordOf(form))?.id ?? '' }
-    await server.world.store.responses.erase('environment-1', [key], server.world.now())
+    await server.deps.store.responses.erase('environment-1', [key], server.deps.now())
     await visitor.send({ 'q.q0': 'Grace' })
     expect(visitor.status).toBe(410)
     expect(await server.responses(form)).toEqual([])
@@ -311,7 +311,7 @@ describe('A link to change what was sent', () => {
     await visitor.send({ 'q.q1.remove': file }, [{ field: 'q.q1', name: 'b.txt', bytes: 'two' }])
     expect(await filesOf()).toEqual(['a.txt'])
     const statusOf = async (): Promise<unknown> =>
-      (await server.world.store.uploads.get('environment-1', file.split('/').at(-1) ?? ''))?.name
+      (await server.deps.store.uploads.get('environment-1', file.split('/').at(-1) ?? ''))?.name
     expect(await statusOf()).toBe('a.txt')
     await visitor.send({ 'q.q2': 'y' })
     expect(await filesOf()).toEqual(['b.txt'])

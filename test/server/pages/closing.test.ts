@@ -7,7 +7,7 @@ const oneStep: readonly ShortStep[] = [['A', ['ShortInput', { question: 'Who?' }
 const twoSteps: readonly ShortStep[] = [...oneStep, ['B', ['ShortInput', { question: 'Why?' }]]]
 
 const timeIn = (seconds: number): string =>
-  new Date(Date.parse(server.world.now()) + seconds * 1000).toISOString()
+  new Date(Date.parse(server.deps.now()) + seconds * 1000).toISOString()
 
 test('a form takes answers until its time, and then shows since when it is closed, also to who just sent something', async () => {
   const { visitor, form } = await server.visit(oneStep, { settings: { closesAt: timeIn(600) } })

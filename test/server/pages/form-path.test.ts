@@ -38,7 +38,7 @@ const formOf = (steps: readonly PublishedStep[], rest: Partial<PublishedForm> = 
 })
 
 async function visit(form: PublishedForm): Promise<Visitor> {
-  await server.world.store.forms.create(form)
+  await server.deps.store.forms.create(form)
   const visitor = server.visitor(form)
   await visitor.open()
   return visitor

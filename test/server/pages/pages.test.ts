@@ -296,7 +296,7 @@ describe('the session', () => {
 
   test('is a cookie for https only where the page came by https', async () => {
     const app = fastify({ trustProxy: true })
-    registerPages(app, server.world)
+    registerPages(app, server.deps)
     const form = await server.publish(threeSteps)
     const reply = await app.inject({ url: `/s/${form.id}`, headers: { 'x-forwarded-proto': 'https' } })
     expect(reply.headers['set-cookie']).toMatch(
@@ -419,16 +419,16 @@ describe('the session', () => {
       () =>
         signToken(
           { responseId: 'response-1', screensDone: 0 },
-          { formId: 'other', secret: server.world.secret, now: server.world.now() },
+          { formId: 'other', secret: server.deps.secret, now: server.deps.now() },
         ),
     ],
     [
       'expired',
       () => {
-        const now = new Date(Date.parse(server.world.now()) - 8 * 86_400_000).toISOString()
+        const now = new Date(Date.parse(server.deps.now()) - 8 * 86_400_000).toISOString()
         return signToken(
           { responseId: 'response-1', screensDone: 0 },
-          { formId: 'other', secret: server.world.secret, now },
+          { formId: 'other', secret: server.deps.secret, now },
         )
       },
     ],
@@ -659,7 +659,7 @@ describe('files', () => {
   const file = { field: 'q.q0', name: 'brief.pdf', bytes: '%PDF', type: 'application/pdf' }
 
   const uploadAt = (url = '') =>
-    server.world.store.uploads.get('environment-1', url.slice(url.lastIndexOf('/') + 1))
+    server.deps.store.uploads.get('environment-1', url.slice(url.lastIndexOf('/') + 1))
 
   test('are stored whole, and the answer says where', async () => {
     const { visitor, form } = await visit(withFile)
@@ -677,7 +677,7 @@ describe('files', () => {
     const upload = await uploadAt(files[0]?.url)
     const { name, type: contentType } = file
     expect(upload).toMatchObject({ formId: form.id, questionId: 'q0', name, contentType })
-    expect(String(await storedBytes(server.world.blobs, upload?.id ?? ''))).toBe('%PDF')
+    expect(String(await storedBytes(server.deps.blobs, upload?.id ?? ''))).toBe('%PDF')
   })
 
   test('stay when the step is sent again, go when they are ticked, and others join them', async () => {
@@ -711,7 +711,7 @@ describe('files', () => {
 
   test('are named by the public address where one is given, and are removed by it', async () => {
     const form = await server.publish(withFile)
-    const visitor = new Visitor(buildApp({ ...server.world, publicUrl: 'https://forms.example.com' }), form)
+    const visitor = new Visitor(buildApp({ ...server.deps, publicUrl: 'https://forms.example.com' }), form)
     await visitor.open()
     await visitor.send({}, [file])
     const [{ url } = { url: '' }] = await filesIn(form)
@@ -741,9 +741,9 @@ describe('files', () => {
     await one.send({}, [file])
     const [{ url } = { url: '' }] = await filesIn(form)
     let remove: (() => Promise<unknown>) | undefined
-    const { store } = server.world
+    const { store } = server.deps
     const app = buildApp({
-      ...server.world,
+      ...server.deps,
       store: {
         ...store,
         uploads: {
@@ -965,15 +965,15 @@ describe('a form that is closed', () => {
       ['delete', 404],
     ] as const) {
       const form = await server.publish(notLast(['FileUploader', {}]))
-      const { store } = server.world
+      const { store } = server.deps
       const ids: string[] = []
       const create: typeof store.uploads.create = async (uploads, at) => {
         ids.push(...uploads.map(({ id }) => id))
         await store.uploads.create(uploads, at)
-        await store.forms[end](form.id, server.world.now())
+        await store.forms[end](form.id, server.deps.now())
       }
-      const world = { ...server.world, store: { ...store, uploads: { ...store.uploads, create } } }
-      const visitor = new Visitor(buildApp(world), form)
+      const deps = { ...server.deps, store: { ...store, uploads: { ...store.uploads, create } } }
+      const visitor = new Visitor(buildApp(deps), form)
       await visitor.open()
       const file = { field: 'q.q0', name: 'brief.pdf', bytes: '%PDF', type: 'application/pdf' }
       expect((await visitor.send({}, [file])).statusCode).toBe(status)
@@ -1072,7 +1072,7 @@ describe('what a page may do', () => {
   test('a fault of the server is said plainly, without its inner text', async () => {
     const broken = await pageServer()
     const form = await broken.publish(threeSteps)
-    await broken.world.store.close()
+    await broken.deps.store.close()
     const reply = await broken.app.inject(`/s/${form.id}`)
     expect(reply.statusCode).toBe(500)
     expect(reply.payload).toContain('This is our fault, not yours.')

@@ -18,7 +18,7 @@ const steps: readonly ShortStep[] = [
 
 const visit = (style: keyof typeof styles) => server.visit(steps, { style: styles[style] })
 const restyle = ({ id }: PublishedForm, style: keyof typeof styles) =>
-  server.world.store.forms.restyle(id, styles[style], [])
+  server.deps.store.forms.restyle(id, styles[style], [])
 const answersOf = async (form: PublishedForm) =>
   (await server.responses(form)).map(({ finished, data }) => ({
     finished,

@@ -56,7 +56,7 @@ describe('text that is no valid answer', () => {
     await visitor.send({ 'q.q2': 'nonsense', 'q.q3': 'x'.repeat(2000), go: 'back' })
     const [record] = await server.responses(form)
     expect(JSON.stringify(record)).not.toMatch(/nonsense|draft|xxx/)
-    const begun = await server.world.store.responses.getBegun('environment-1', {
+    const begun = await server.deps.store.responses.getBegun('environment-1', {
       formId: form.id,
       id: record?.id ?? '',
     })
@@ -142,7 +142,7 @@ describe('an answer that was changed in another tab is not changed back, and the
 
 describe('a form that is deleted while somebody types', () => {
   const remove = ({ id }: PublishedForm): Promise<unknown> =>
-    server.world.store.forms.delete(id, server.world.now())
+    server.deps.store.forms.delete(id, server.deps.now())
 
   test.each([
     ['en', 'Form not found', 'This form has been removed', 'This is what you sent'],
@@ -250,10 +250,10 @@ describe('a response that is under way', () => {
     const stranger = server.visitor(form, { takesCookies: false })
     await stranger.post({ resume: proof, step: '1', 'q.q0': 'Mallory' })
     expect((await server.responses(form)).map(({ finished }) => finished)).toEqual([false, true])
-    await server.world.store.responses.erase(
+    await server.deps.store.responses.erase(
       'environment-1',
       [{ formId: form.id, id: record?.id ?? '' }],
-      server.world.now(),
+      server.deps.now(),
     )
     await visitor.open()
     expect(visitor.text).toContain('Step 1 of 3')

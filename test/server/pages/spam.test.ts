@@ -42,7 +42,7 @@ test('a response that no page came before was too fast', async () => {
 
 test('a token of an earlier version, which says no time, is good and no sign of a program', async () => {
   const form = await server.publish([['A', ['ShortInput']]])
-  const scope = { formId: form.id, secret: server.world.secret, now: server.world.now() }
+  const scope = { formId: form.id, secret: server.deps.secret, now: server.deps.now() }
   const resume = signToken({ responseId: 'response-1', screensDone: 0 }, scope)
   await server.visitor(form).post({ resume, 'q.q0': 'Ada' })
   const [record] = await server.responses(form)

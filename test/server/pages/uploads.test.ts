@@ -37,19 +37,19 @@ let opened = { all: 0, now: 0 }
 beforeEach(async () => {
   server = await pageServer()
   opened = { all: 0, now: 0 }
-  app = buildApp(watched(server.world))
+  app = buildApp(watched(server.deps))
 })
 afterEach(async () => {
   await app.close()
   await server.close()
 })
 
-const watched = (world: ServerDeps): ServerDeps => ({
-  ...world,
+const watched = (deps: ServerDeps): ServerDeps => ({
+  ...deps,
   blobs: {
-    ...world.blobs,
+    ...deps.blobs,
     create: async () => {
-      const blob = await world.blobs.create()
+      const blob = await deps.blobs.create()
       opened = { all: opened.all + 1, now: opened.now + 1 }
       return {
         ...blob,
@@ -121,7 +121,7 @@ describe('files that a person sends', () => {
     const files = await filesOf(form)
     expect(files.map(({ name }) => name)).toEqual(['Lebenslauf – Zoë "a".pdf', '履歴書.pdf'])
     const stored = await Promise.all(
-      files.map(({ url }) => storedBytes(server.world.blobs, url.replace('/api/v1/files/', ''))),
+      files.map(({ url }) => storedBytes(server.deps.blobs, url.replace('/api/v1/files/', ''))),
     )
     expect(stored[0]?.equals(bytes)).toBe(true)
     expect(stored[1]?.toString()).toBe('\r\n--boundary-of-the-tes')
@@ -138,7 +138,7 @@ describe('files that a person sends', () => {
     await visitor.send({}, [fileOf(0, { bytes, type })])
     const [{ url } = { url: '' }] = await filesOf(form)
     const id = url.replace('/api/v1/files/', '')
-    expect(await server.world.store.uploads.get('environment-1', id)).toMatchObject({
+    expect(await server.deps.store.uploads.get('environment-1', id)).toMatchObject({
       contentType: kept,
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -152,11 +152,11 @@ describe('files that a person sends', () => {
     const before = record?.data[0]?.response
     if (!before) throw new Error('the answer is missing')
     const [file] = await filesOf(form)
-    await server.world.store.responses.save({
+    await server.deps.store.responses.save({
       environmentId: 'environment-1',
       formId: form.id,
       responseId: record?.id ?? '',
-      at: server.world.now(),
+      at: server.deps.now(),
       isFinished: false,
       questionIds: ['q0'],
       answers: [{ questionId: 'q0', response: { ...before, files: [{ ...file, size: 100 * mebibyte }] } }],
@@ -245,10 +245,10 @@ describe('an upload that is not taken', () => {
   test('leaves no temporary file where the store fails', async () => {
     const { visitor } = await visit()
     app = buildApp({
-      ...watched(server.world),
+      ...watched(server.deps),
       store: {
-        ...server.world.store,
-        uploads: { ...server.world.store.uploads, create: () => Promise.reject(new Error()) },
+        ...server.deps.store,
+        uploads: { ...server.deps.store.uploads, create: () => Promise.reject(new Error()) },
       },
     })
     const other = new Visitor(app, { id: visitor.url.slice(3) })
@@ -258,7 +258,7 @@ describe('an upload that is not taken', () => {
   })
 
   test('is refused with 503 and the time to wait where its address has sent too many, as long as it has', async () => {
-    app = buildApp(watched(server.world), { uploadQuota: 10_000 })
+    app = buildApp(watched(server.deps), { uploadQuota: 10_000 })
     const { visitor, form } = await visit()
     const send = async () => visitor.post(visitor.hidden(), [fileOf(6000)])
     expect((await send()).statusCode).toBe(303)
@@ -279,7 +279,7 @@ describe('an upload that is not taken', () => {
   })
 
   test('counts what was announced until it ends, and what came after that', async () => {
-    app = buildApp(watched(server.world), { uploadQuota: 10_000 })
+    app = buildApp(watched(server.deps), { uploadQuota: 10_000 })
     const { visitor, form } = await visit()
     const socket = await begin(form, 8000, startOfFile)
     await until(() => opened.now === 1)
@@ -291,7 +291,7 @@ describe('an upload that is not taken', () => {
   })
 
   test('counts for the address that a trusted proxy names, and for no other', async () => {
-    app = buildApp(watched(server.world), { uploadQuota: 10_000, trustedProxy: 'loopback' })
+    app = buildApp(watched(server.deps), { uploadQuota: 10_000, trustedProxy: 'loopback' })
     const { form } = await visit()
     const statuses: number[] = []
     for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {

@@ -43,7 +43,7 @@ const previewOf = (forms: readonly Form[], rest: Partial<Preview> = {}): Preview
   ...rest,
 })
 
-const world = {
+const deps = {
   now: () => '2026-03-01T09:00:00.000Z',
   randomBytes: deterministicBytes(),
   secret: new Uint8Array(32),
@@ -51,7 +51,7 @@ const world = {
 }
 
 const appOf = (preview: Preview, source: Partial<PreviewSource> = {}): FastifyInstance =>
-  previewApp({ current: async () => preview, ...source }, world)
+  previewApp({ current: async () => preview, ...source }, deps)
 
 const visit = (app: FastifyInstance): Visitor => new Visitor(app, { id: '1' })
 
