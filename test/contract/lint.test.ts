@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pathText, type Path, isObject } from '../../src/form/value.ts'
 import { rules } from '../../src/form/rules/rules.ts'
 import { codes } from '../../src/authoring/codes.ts'
@@ -8,16 +8,14 @@ import { checkSpec, type SpecForm } from '../../src/authoring/check-spec.ts'
 import type { PlacedFinding, Range } from '../../src/authoring/yaml/lines.ts'
 import { noVariables } from '../../src/authoring/variables/variables.ts'
 import { brokenSpec } from '../support/broken-specs.ts'
-import { startTestService, textOf, type TestService } from '../support/test-service.ts'
+import { sharedTestService, textOf } from '../support/test-service.ts'
 import { generateCall } from './ground.ts'
 import { isLong } from '../support/is-long.ts'
 
 const isFull = isLong
 const numRuns = isFull ? 10_000 : 150
 
-let it: TestService
-beforeAll(async () => void (it = await startTestService()))
-afterAll(() => it.close())
+const it = await sharedTestService()
 
 type Answer = { readonly status: number; readonly paths: readonly Path[] }
 

@@ -1,25 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure/failure.ts'
 import type { Call, Reply, Service } from '../../src/wire/wire.ts'
 import { parseCsv } from '../support/csv.ts'
 import { outputOf } from '../support/output-schema.ts'
 import { at, sampleForm, sampleSave } from '../support/samples.ts'
 import { runInProcess, temporaryFolder, type TestHostOptions } from '../support/test-host.ts'
-import { ours, startTestService, textOf, type TestService } from '../support/test-service.ts'
+import { ours, sharedTestService, textOf } from '../support/test-service.ts'
 
-let it: TestService
-beforeAll(async () => {
-  it = await startTestService()
-  for (const id of ['big', 'other']) await it.store.forms.create(sampleForm({ id }))
-  const save = (formId: string, n: number, isFinished: boolean): Promise<unknown> =>
-    it.store.responses.save(sampleSave({ formId, responseId: `${formId}-${n}`, at: at(n), isFinished }))
-  await Promise.all(Array.from({ length: 2345 }, (_, n) => save('big', n, true)))
-  await Promise.all(Array.from({ length: 15 }, (_, n) => save('big', 5000 + n, false)))
-  await Promise.all(Array.from({ length: 30 }, (_, n) => save('other', n, true)))
-})
-afterAll(() => it.close())
+const it = await sharedTestService()
+for (const id of ['big', 'other']) await it.store.forms.create(sampleForm({ id }))
+const save = (formId: string, n: number, isFinished: boolean): Promise<unknown> =>
+  it.store.responses.save(sampleSave({ formId, responseId: `${formId}-${n}`, at: at(n), isFinished }))
+await Promise.all(Array.from({ length: 2345 }, (_, n) => save('big', n, true)))
+await Promise.all(Array.from({ length: 15 }, (_, n) => save('big', 5000 + n, false)))
+await Promise.all(Array.from({ length: 30 }, (_, n) => save('other', n, true)))
 
 const env = { FORMCTL_API_KEY: ours.apiKey, FORMCTL_BASE_URL: 'https://forms.example' }
 

@@ -3,21 +3,17 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildApp } from '../../src/server/server.ts'
 import { sampleSave } from '../support/samples.ts'
 import { storeFile } from '../support/stored-files.ts'
-import { ours, startTestService, type TestService } from '../support/test-service.ts'
+import { ours, sharedTestService } from '../support/test-service.ts'
 
-let it: TestService
-beforeAll(async () => {
-  it = await startTestService()
-  for (let n = 0; n < 20; n++)
-    await it.store.responses.save(
-      sampleSave({ responseId: `response-${n}`, formId: ours.sourceFormId, isFinished: true }),
-    )
-})
-afterAll(() => it.close())
+const it = await sharedTestService()
+for (let n = 0; n < 20; n++)
+  await it.store.responses.save(
+    sampleSave({ responseId: `response-${n}`, formId: ours.sourceFormId, isFinished: true }),
+  )
 
 const page = `/s/${ours.sourceFormId}`
 const list = '/api/v1/responses'

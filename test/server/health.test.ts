@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildApp, lineOf } from '../../src/server/server.ts'
 import { Failure } from '../../src/failure/failure.ts'
-import { ours, startTestService, type TestService } from '../support/test-service.ts'
+import { ours, sharedTestService } from '../support/test-service.ts'
 
-let it: TestService
-beforeAll(async () => {
-  it = await startTestService()
-})
-afterAll(() => it.close())
+const it = await sharedTestService()
 
 /** The reply to a probe of a service whose store answers a ping so, and what was logged. */
 async function probe(url: string, ping: () => Promise<void>) {

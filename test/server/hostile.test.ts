@@ -2,16 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listen, type ListeningApp } from '../../src/server/listen.ts'
 import { buildApp } from '../../src/server/server.ts'
 import type { Store } from '../../src/store/store.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
-import { ours, startTestService, type TestService } from '../support/test-service.ts'
+import { ours, sharedTestService, type TestService } from '../support/test-service.ts'
 
-let it: TestService
-beforeAll(async () => void (it = await startTestService()))
-afterAll(() => it.close())
+const it = await sharedTestService()
 
 /** What shows how the program is built, or where it runs. */
 const inside = /\/src\/|node_modules|node:| at \S+ \(|\bat .*:\d+:\d+|file:\/\/|stack|SQLITE|undefined/

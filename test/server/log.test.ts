@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildApp, lineOf, serviceOf, type AppOptions, type LogOptions } from '../../src/server/server.ts'
 import type { ServerDeps } from '../../src/server/deps.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
@@ -10,13 +10,9 @@ import { databaseName } from '../../src/store/store.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
 import { Visitor } from '../support/page-server.ts'
 import { storeFile } from '../support/stored-files.ts'
-import { callOf, startTestService, textOf, type TestService } from '../support/test-service.ts'
+import { callOf, sharedTestService, textOf } from '../support/test-service.ts'
 
-let it: TestService
-beforeAll(async () => {
-  it = await startTestService()
-})
-afterAll(() => it.close())
+const it = await sharedTestService()
 
 const answer = 'an answer of nobody else’s business'
 const responsesPath = pathOf(routes.responses, {})

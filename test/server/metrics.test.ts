@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure/failure.ts'
 import { buildApp, makeMetrics, type Metrics } from '../../src/server/server.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import { Visitor } from '../support/page-server.ts'
 import { sampleEnvironment, sampleForm, sampleSave } from '../support/samples.ts'
 import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
-import { startTestService, type TestService } from '../support/test-service.ts'
+import { sharedTestService } from '../support/test-service.ts'
 
-let it: TestService
-beforeAll(async () => {
-  it = await startTestService()
-})
-afterAll(() => it.close())
+const it = await sharedTestService()
 
 /** The samples that the metrics have: name with labels, to value. */
 async function samplesOf({ app }: Metrics): Promise<ReadonlyMap<string, number>> {

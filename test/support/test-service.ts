@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { buildApp, serviceOf } from '../../src/server/server.ts'
 import { hashKey } from '../../src/server/keys.ts'
@@ -44,6 +45,13 @@ export const theirs: Tenant = {
   environmentId: 'environment-2',
   apiKey: 'fctl_canary_the-key-of-environment-2',
   sourceFormId: 'source-2',
+}
+
+/** One for all tests of a file. */
+export async function sharedTestService(): Promise<TestService> {
+  const service = await startTestService()
+  afterAll(() => service.close())
+  return service
 }
 
 /** Starts one. Its clock moves on one second a reading. */

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StoredUpload } from '../../../src/store/store.ts'
 import { pathOf, routes, type Reply } from '../../../src/wire/wire.ts'
 import { sampleForm } from '../../support/samples.ts'
 import { storeFile } from '../../support/stored-files.ts'
-import {
-  callOf,
-  ours,
-  startTestService,
-  textOf,
-  theirs,
-  type TestService,
-} from '../../support/test-service.ts'
+import { callOf, ours, sharedTestService, textOf, theirs } from '../../support/test-service.ts'
 
-let it: TestService
-beforeAll(async () => {
-  it = await startTestService()
-  await it.store.forms.create(sampleForm({ id: 'form-1' }))
-})
-afterAll(() => it.close())
+const it = await sharedTestService()
+await it.store.forms.create(sampleForm({ id: 'form-1' }))
 
 let count = 0
 /** Stores a file in a response of its own; gives its id. */

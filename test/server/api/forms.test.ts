@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pathOf, routes, type Call, type Query } from '../../../src/wire/wire.ts'
 import { at, sampleForm, sampleSave } from '../../support/samples.ts'
-import {
-  callOf,
-  ours,
-  startTestService,
-  textOf,
-  theirs,
-  type TestService,
-} from '../../support/test-service.ts'
+import { callOf, ours, sharedTestService, textOf, theirs } from '../../support/test-service.ts'
 
-let it: TestService
-beforeAll(async () => void (it = await startTestService()))
-afterAll(() => it.close())
+const it = await sharedTestService()
 
 async function ask(call: Partial<Call> & { path: string }, as = ours): Promise<[number, unknown]> {
   const reply = await it.service(callOf({ headers: { 'x-api-key': as.apiKey }, ...call }))

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildApp, serviceOf } from '../../../src/server/server.ts'
 import type { ServerDeps } from '../../../src/server/deps.ts'
 import { pathOf, routes, type Service } from '../../../src/wire/wire.ts'
-import { callOf, ours, startTestService, textOf, type TestService } from '../../support/test-service.ts'
+import { callOf, ours, sharedTestService, textOf } from '../../support/test-service.ts'
 
-let it: TestService
-beforeAll(async () => void (it = await startTestService()))
-afterAll(() => it.close())
+const it = await sharedTestService()
 
 const components = [{ type: 'Header', content: { title: 'Hello' } }]
 const steps = [

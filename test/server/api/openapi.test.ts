@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { check } from '../../../src/form/check.ts'
 import { exampleContent, typeNames } from '../../../src/form/schema.ts'
 import { isObject } from '../../../src/form/value.ts'
@@ -8,7 +8,7 @@ import { operations } from '../../../src/server/api/api.ts'
 import { describeApi } from '../../../src/server/api/openapi.ts'
 import { pathOf, routes, type Query } from '../../../src/wire/wire.ts'
 import { sampleSave } from '../../support/samples.ts'
-import { callOf, ours, startTestService, textOf, type TestService } from '../../support/test-service.ts'
+import { callOf, ours, sharedTestService, textOf } from '../../support/test-service.ts'
 
 type Content = Readonly<Record<string, { readonly schema?: { readonly $ref: string } }>>
 type Parameter = {
@@ -28,9 +28,7 @@ type Document = {
   readonly components: { readonly schemas: Readonly<Record<string, Pick<Described, 'x-not-in-contract'>>> }
 }
 
-let it: TestService
-beforeAll(async () => void (it = await startTestService()))
-afterAll(() => it.close())
+const it = await sharedTestService()
 
 // It is plain JSON; its own shape is what the tests below look at.
 const description = describeApi(operations) as Document

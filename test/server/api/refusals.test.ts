@@ -1,20 +1,11 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pathOf, routes, type Call } from '../../../src/wire/wire.ts'
 import { hashKey } from '../../../src/server/keys.ts'
 import { sampleKey } from '../../support/samples.ts'
-import {
-  callOf,
-  ours,
-  startTestService,
-  textOf,
-  theirs,
-  type TestService,
-} from '../../support/test-service.ts'
+import { callOf, ours, sharedTestService, textOf, theirs } from '../../support/test-service.ts'
 
-let it: TestService
-beforeAll(async () => void (it = await startTestService()))
-afterAll(() => it.close())
+const it = await sharedTestService()
 
 const generatePath = pathOf(routes.generate, { environmentId: ours.environmentId })
 const withKey = { 'x-api-key': ours.apiKey }

@@ -1,35 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildApp, serviceOf } from '../../../src/server/server.ts'
 import type { ResponsePage } from '../../../src/store/store.ts'
 import { routes, type Query, type Reply, type Service } from '../../../src/wire/wire.ts'
 import { sampleForm, sampleSave } from '../../support/samples.ts'
-import {
-  callOf,
-  ours,
-  startTestService,
-  textOf,
-  theirs,
-  type TestService,
-} from '../../support/test-service.ts'
+import { callOf, ours, sharedTestService, textOf, theirs } from '../../support/test-service.ts'
 
-let it: TestService
-beforeAll(async () => {
-  it = await startTestService()
-  for (const { environmentId } of [ours, theirs]) {
-    const form = sampleForm({ id: `form of ${environmentId}`, environmentId })
-    await it.store.forms.create(form)
-    await it.store.responses.save(
-      sampleSave({
-        environmentId,
-        formId: form.id,
-        responseId: `response of ${environmentId}`,
-        isFinished: true,
-      }),
-    )
-  }
-})
-afterAll(() => it.close())
+const it = await sharedTestService()
+for (const { environmentId } of [ours, theirs]) {
+  const form = sampleForm({ id: `form of ${environmentId}`, environmentId })
+  await it.store.forms.create(form)
+  await it.store.responses.save(
+    sampleSave({
+      environmentId,
+      formId: form.id,
+      responseId: `response of ${environmentId}`,
+      isFinished: true,
+    }),
+  )
+}
 
 const read = (query: Query, service: Service = it.service, headers = {}): Promise<Reply> =>
   service(callOf({ path: routes.responses, query, headers: { 'x-api-key': ours.apiKey, ...headers } }))
