@@ -5,6 +5,7 @@ import type { Finding } from '../../src/form/finding.ts'
 import { pathText } from '../../src/form/value.ts'
 import { rules } from '../../src/form/rules/rules.ts'
 import { runs } from '../support/is-long.ts'
+import { rowsIn } from '../support/rows-in.ts'
 
 const thanks = { name: 'Thanks', components: [{ type: 'Header', content: { title: 'Thanks' } }] }
 const next = { type: 'NextButton', content: { label: 'Next' } }
@@ -37,62 +38,12 @@ test('a form that keeps the contract has no findings', () => {
   expect(checkGenerateBody({ sourceFormId: 'clsource', ...form })).toEqual([])
 })
 
-test.each<[string, unknown, string[]]>([
-  ['no form at all', null, ['wrong-type']],
-  ['an array', [], ['wrong-type']],
-  ['an empty form', {}, ['missing-key name', 'missing-key steps']],
-  ['one step', { name: 'a', steps: [thanks] }, ['too-few steps']],
-  ['steps as an object', { name: 'a', steps: {} }, ['wrong-type steps']],
-  [
-    'steps of other kinds',
-    { name: 'a', steps: [null, 'x', []] },
-    ['wrong-type steps[0]', 'wrong-type steps[1]', 'wrong-type steps[2]'],
-  ],
-  [
-    'a step without components',
-    { name: 'a', steps: [start, { name: 'b', components: [] }] },
-    ['too-few steps[1].components'],
-  ],
-  ['a scheduler without an address', withContent('SchedulerScreen', {}), [`missing-one-of ${content}`]],
-  [
-    'a dropdown without options',
-    withContent('Dropdown', { question: 'What?' }),
-    [`missing-one-of ${content}`],
-  ],
-  [
-    'a dropdown with no option',
-    withContent('Dropdown', { question: 'What?', options: [] }),
-    [`too-few ${content}.options`],
-  ],
-  [
-    'an empty option',
-    withContent('Dropdown', { hideQuestion: true, options: [''] }),
-    [`empty-text ${content}.options[0]`],
-  ],
-  [
-    'a number for an option',
-    withContent('Dropdown', { question: 'What?', options: ['a', 2] }),
-    [`wrong-type ${content}.options[1]`],
-  ],
-  [
-    'a multiple choice without choices',
-    withContent('MultipleOptionsQuestion', { question: 'What?' }),
-    [`no-options ${content}`],
-  ],
-  ['identity with nothing', withContent('IdentityInfo', {}), [`missing-key ${content}.fields`]],
-  [
-    'a type that is not known',
-    withContent('Carousel', { a: 1 }),
-    ['unknown-type steps[0].components[0].type'],
-  ],
-  [
-    'a type named as what every object has',
-    withContent('constructor', {}),
-    ['unknown-type steps[0].components[0].type'],
-  ],
-])('%s', (_, form, expected) => {
-  expect(lines(check(form))).toEqual(expected)
-})
+test.each(rowsIn<[claim: string, form: unknown, findings: string[]]>('form-rules/forms.json'))(
+  '%s',
+  (_, form, expected) => {
+    expect(lines(check(form))).toEqual(expected)
+  },
+)
 
 test('the scheduler without an address is told as the contract tells it', () => {
   expect(check(withContent('SchedulerScreen', {}))).toEqual([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type SentText, sharedPageServer, type ShortStep, Visitor } from '../../support/page-server.ts'
+import { rowsIn } from '../../support/rows-in.ts'
 
 const server = await sharedPageServer()
 
@@ -12,72 +13,9 @@ const visit = server.visit
 const shown = ({ page }: Visitor): string => page.replaceAll(/name="(?:writer|resume)" value="[^"]*"/g, '')
 
 describe('a step with something to correct has an address', () => {
-  const options = ['Red', 'Green']
-  const rows: readonly (readonly [string, object, SentText, SentText])[] = [
-    ['EmailForm', {}, { 'q.q0': 'ada@' }, { 'q.q0': 'ada@example.org' }],
-    ['ShortInput', { maxLength: 3 }, { 'q.q0': 'Augusta' }, { 'q.q0': 'Ada' }],
-    ['ShortInput', { default: 'Ada' }, { 'q.q0': '' }, { 'q.q0': 'Bob' }],
-    ['LongInput', { minLength: 12 }, { 'q.q0': 'too\r\nshort' }, { 'q.q0': 'this is long enough' }],
-    ['Number', { min: 3 }, { 'q.q0': '2' }, { 'q.q0': '3' }],
-    ['Number', {}, { 'q.q0': 'many' }, { 'q.q0': '3' }],
-    [
-      'Date',
-      {},
-      { 'q.q0.day': '31', 'q.q0.month': '02', 'q.q0.year': '2026' },
-      { 'q.q0.day': '28', 'q.q0.month': '02', 'q.q0.year': '2026' },
-    ],
-    [
-      'Date',
-      {},
-      { 'q.q0.day': '31', 'q.q0.month': '5' },
-      { 'q.q0.day': '31', 'q.q0.month': '5', 'q.q0.year': '2026' },
-    ],
-    ['Time', {}, { 'q.q0': '25:00' }, { 'q.q0': '15:00' }],
-    ['Phone', {}, { 'q.q0': '12' }, { 'q.q0': '+44 20 7946 0958' }],
-    ['Rating', {}, {}, { 'q.q0': '3' }],
-    ['OpinionScale', {}, {}, { 'q.q0': '3' }],
-    ['Dropdown', { options }, {}, { 'q.q0': 'Red' }],
-    [
-      'MultipleOptionsQuestion',
-      { choices: options, isMulti: true, minChoices: 2 },
-      { 'q.q0': 'Red' },
-      { 'q.q0': options },
-    ],
-    [
-      'MultipleOptionsQuestion',
-      { choices: options, other: true },
-      { 'q.q0': '__other__', 'q.q0.other': '' },
-      { 'q.q0': 'Red' },
-    ],
-    ['Ranking', { options }, { 'q.q0.o0': '1', 'q.q0.o1': '1' }, { 'q.q0.o0': '1', 'q.q0.o1': '2' }],
-    [
-      'Matrix',
-      { rows: ['a', 'b'], columns: options },
-      { 'q.q0.r0': 'Red' },
-      { 'q.q0.r0': 'Red', 'q.q0.r1': 'Red' },
-    ],
-    [
-      'IdentityInfo',
-      {
-        fields: [
-          { key: 'emailAddress', label: 'Mail' },
-          { key: 'city', label: 'City' },
-        ],
-      },
-      { 'q.q0.emailAddress': 'ada@', 'q.q0.city': 'Bath' },
-      { 'q.q0.emailAddress': 'ada@example.org', 'q.q0.city': 'Bath' },
-    ],
-    [
-      'Address',
-      {},
-      { 'q.q0.city': 'Bath' },
-      { 'q.q0.streetAddress': '1 Way', 'q.q0.city': 'Bath', 'q.q0.zipCode': 'BA1', 'q.q0.country': 'GB' },
-    ],
-    ['Consent', { text: 'I agree.' }, {}, { 'q.q0': 'yes' }],
-    ['FileUploader', {}, {}, {}],
-  ]
+  type Row = readonly [type: string, content: object, wrong: SentText, right: SentText]
 
-  test.each(rows)('%s %j %j', async (type, content, wrong, right) => {
+  test.each(rowsIn<Row>('pages/corrected.json'))('%s %j %j', async (type, content, wrong, right) => {
     const { visitor, form } = await visit([
       [
         'One',
