@@ -13,17 +13,26 @@ import { runs } from '../support/is-long.ts'
 const columnsOf = (...types: readonly ColumnType[]): TableColumn[] =>
   types.map((type, i) => ({ name: `c${i}`, type }))
 
+const usual = { formulas: 'guard', bom: false, lineEnd: '\n' } as const
+
 type Written = { readonly bytes: Buffer; readonly summary: TablesWritten }
 
 /** What the sink got, taken out at once, since its bytes are used again. */
 async function write(tables: Tables, formulas: TableOptions['formulas'] = 'guard'): Promise<Written> {
   const parts: Buffer[] = []
   const summary = await xlsx.write(tables, async (bytes) => void parts.push(Buffer.from(bytes)), {
+    ...usual,
     formulas,
-    bom: false,
-    lineEnd: '\n',
   })
   return { bytes: Buffer.concat(parts), summary }
+}
+
+/** A workbook whose sheets end at such limits. */
+async function limited(tables: Tables, limits: Parameters<typeof writeWorkbook>[2]['limits']) {
+  const parts: Buffer[] = []
+  const sink = async (bytes: Uint8Array): Promise<void> => void parts.push(Buffer.from(bytes))
+  const { split } = await writeWorkbook(tables, sink, { formulas: 'guard', limits })
+  return { sheets: readXlsx(Buffer.concat(parts)), split }
 }
 
 const sheetsOf = async (tables: Tables): Promise<readonly ReadSheet[]> =>
@@ -81,15 +90,10 @@ describe('cells', () => {
   })
 
   test('values among texts keep their kind, and digits among texts stay text', async () => {
-    const cells = await column('text', [1, '1', true, 'true', { a: 1 }, '2026-03-01T12:00:00.000Z', '007'])
-    expect(cells.map((cell) => cell?.value)).toEqual([
-      1,
-      '1',
-      true,
-      'true',
+    const values = [1, '1', true, 'true', '2026-03-01T12:00:00.000Z', '007']
+    expect((await column('text', [...values, { a: 1 }])).map((cell) => cell?.value)).toEqual([
+      ...values,
       '{"a":1}',
-      '2026-03-01T12:00:00.000Z',
-      '007',
     ])
   })
 
@@ -182,23 +186,15 @@ describe('sheets', () => {
 
   test('a table that one sheet does not hold goes on in further ones, under the same header', async () => {
     const table = tableOf(columnsOf('integer'), rowsOf(7), { batchSize: 3 })
-    const parts: Buffer[] = []
-    const summary = await writeWorkbook(
-      [table, tableOf(columnsOf('text'), [], { name: 'responses (2)' })],
-      async (bytes) => void parts.push(Buffer.from(bytes)),
-      {
-        formulas: 'guard',
-        limits: { rows: 4, bytes: Infinity },
-      },
-    )
-    const sheets = readXlsx(Buffer.concat(parts))
+    const empty = tableOf(columnsOf('text'), [], { name: 'responses (2)' })
+    const { sheets, split } = await limited([table, empty], { rows: 4, bytes: Infinity })
     expect(sheets.map((sheet) => [sheet.name, sheet.filter, valuesOf(sheet).flat()])).toEqual([
       ['responses', 'A1:A4', ['c0', 0, 1, 2]],
       ['responses (2)', 'A1:A4', ['c0', 3, 4, 5]],
       ['responses (3)', 'A1:A2', ['c0', 6]],
       ['responses (2) (2)', 'A1:A1', ['c0']],
     ])
-    expect(summary.split).toEqual([
+    expect(split).toEqual([
       {
         table: 'responses',
         sheets: [
@@ -211,13 +207,10 @@ describe('sheets', () => {
   })
 
   test('so does one whose text is more than a sheet should be', async () => {
-    const table = tableOf(columnsOf('integer'), rowsOf(30))
-    const parts: Buffer[] = []
-    await writeWorkbook([table], async (bytes) => void parts.push(Buffer.from(bytes)), {
-      formulas: 'guard',
-      limits: { rows: Infinity, bytes: 400 },
+    const { sheets } = await limited([tableOf(columnsOf('integer'), rowsOf(30))], {
+      rows: Infinity,
+      bytes: 400,
     })
-    const sheets = readXlsx(Buffer.concat(parts))
     expect(sheets.length).toBeGreaterThan(1)
     expect(sheets.flatMap((sheet) => valuesOf(sheet).slice(1))).toEqual(rowsOf(30))
   })
@@ -309,15 +302,8 @@ describe('sheets', () => {
     expect(sheet?.filter).toBe('A1:XFD2')
     expect(sheet?.rows[1]?.at(-1)?.value).toBe(16_384)
     const out: Uint8Array[] = []
-    const writing = xlsx.write(
-      [tableOf(columnsOf('text'), []), tableOf(many, [row])],
-      async (bytes) => void out.push(bytes),
-      {
-        formulas: 'guard',
-        bom: false,
-        lineEnd: '\n',
-      },
-    )
+    const tables = [tableOf(columnsOf('text'), []), tableOf(many, [row])] as const
+    const writing = xlsx.write(tables, async (bytes) => void out.push(bytes), usual)
     await expect(writing).rejects.toThrow(Failure)
     await expect(writing).rejects.toThrow(/16385 columns.*16384.*--columns/)
     expect(out).toEqual([])
@@ -346,15 +332,11 @@ describe('the file', () => {
   })
 
   test('ends with the failure of what takes it, or of what gives the rows', async () => {
-    const options = { formulas: 'guard', bom: false, lineEnd: '\n' } as const
     let left = 3
-    const full = xlsx.write(
-      [tableOf(columns, rows)],
-      async () => {
-        if (left-- === 0) throw new Error('disk full')
-      },
-      options,
-    )
+    const sink = async (): Promise<void> => {
+      if (left-- === 0) throw new Error('disk full')
+    }
+    const full = xlsx.write([tableOf(columns, rows)], sink, usual)
     await expect(full).rejects.toThrow('disk full')
     const broken: Table = {
       ...tableOf(columns, rows),
@@ -363,7 +345,7 @@ describe('the file', () => {
         throw new Error('cut off')
       },
     }
-    await expect(xlsx.write([broken], async () => undefined, options)).rejects.toThrow('cut off')
+    await expect(xlsx.write([broken], async () => undefined, usual)).rejects.toThrow('cut off')
   })
 })
 
