@@ -44,7 +44,7 @@ const sample = together.filter((_, i) => isLong || i % 17 === 0)
 describe('the table of settings', () => {
   test('has a place for every option, and for every word that an option takes', () => {
     expect(Object.keys(settingsOf).toSorted()).toEqual(Object.keys(exportOptions).toSorted())
-    // These write other files or columns, and have tests of their own: export-split and table/merge.
+    // These write other files or columns, and have tests of their own: export-files and table/merge.
     expect(ways.filter(([, own]) => own.length === 0).map(([name]) => name)).toEqual(['split', 'merge'])
     const tried = ways.filter(([, own]) => own.length > 0)
     const options: Readonly<Record<string, { flags: string; choices?: readonly string[] }>> = exportOptions
