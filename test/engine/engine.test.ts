@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as trials from '../fuzz/engine.ts'
 import { collectBatches } from '../../src/table/collect.ts'
@@ -83,74 +84,15 @@ const valued = (json: string): string => answering(`"value":${json}`)
 
 // Each comes four times: the first shows what is new, and so the plain way reads it; `slow` is how many of them it reads in all.
 const records: readonly (readonly [what: string, record: string, slow: number])[] = [
-  ['a text', valued('"a"'), 1],
-  ['escapes', valued(String.raw`"\"\\\/\b\f\n\r\t\u0041\u00e9\u6771\ud83d\ude42"`), 1],
-  [
-    'every way to spell a sign',
-    valued(
-      String.raw`{"a":"\u0008\u0009\u000a\u000c\u000d\u0001\u001F\u0022\u005c\u002f\u007f\ud83d\ude42\ude42"}`,
+  // Lines of `slow | what | record`, or the members of an answer in its place.
+  ...readFileSync('fixtures/engine/records.txt', 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(' | '))
+    .map(
+      ([slow, what = '', text = '']) =>
+        [what, text.startsWith('{') ? text : answering(text), Number(slow)] as const,
     ),
-    1,
-  ],
-  ['halves of pairs', valued(String.raw`"\ud83d \ude42"`), 1],
-  ['a control character as an escape', valued(String.raw`"\u0000\u001f"`), 1],
-  ['text beyond ASCII across blocks', valued('"0123456789abcde東京 0123456789abcde🙂 ü"'), 1],
-  ['numbers', valued('-0.25e+7'), 1],
-  ['a number of many digits', valued('9007199254740993'), 1],
-  ['a number beyond a double', valued('1e400'), 1],
-  ['minus zero', valued('-0'), 1],
-  ['true', valued('true'), 1],
-  ['null', valued('null'), 1],
-  ['an empty list', valued('[]'), 1],
-  ['a list of texts', valued('["a","b;c","d\\\\e","",""]'), 1],
-  ['a list whose first text is empty', valued('["","a"]'), 1],
-  [
-    'options',
-    valued('[{"key":"a;b","value":true,"index":0},{"key":"c","value":false},{"value":true,"key":"d"}]'),
-    1,
-  ],
-  ['options none of which is chosen', valued('[{"key":"a","value":false}]'), 1],
-  ['a list that is of options but for one', valued('[{"key":"a","value":true},{"key":5,"value":true}]'), 1],
-  ['a list of numbers', valued('[1, 2.50]'), 1],
-  ['a list of lists', valued('[["a"],["b"]]'), 1],
-  ['an object', valued('{ "a" : [ 1 , { "b" : null } ] , "c" : "\\u0041\\/" }'), 1],
-  ['an object with a repeated name', valued('{"a":1,"a":2}'), 4],
-  ['an object whose names are numbers', valued('{"b":1,"2":2,"1":3}'), 4],
-  ['an option with a repeated name', valued('[{"key":"a","key":"b","value":true}]'), 4],
-  ['a repeated member', answering('"value":1,"value":2'), 4],
-  ['a member that is a number', answering('"a":1,"1":2'), 4],
-  ['a name with escapes', answering(String.raw`"v\u0061lue":1,"\"":2`), 1],
-  ['names with halves of pairs', answering(String.raw`"\ud83d":1,"\ude42":2`), 4],
-  ['an empty name', answering('"":1'), 1],
-  ['a member named __proto__', answering('"__proto__":{"a":1}'), 1],
-  [
-    'a headline that is no text',
-    '{"data":[{"questionId":"q","response":{"headline":5,"type":["a","b"],"componentShapeVersion":null}}]}',
-    1,
-  ],
-  ['an answer before its question', '{"data":[{"response":{"value":"]}\\"{"},"questionId":"q"}]}', 1],
-  [
-    'members beside question and response',
-    '{"data":[{"x":[1],"questionId":"q","y":{"a":1},"response":{"value":1},"z":["a","b"]}]}',
-    1,
-  ],
-  ['an entry without a question', '{"data":[{"response":{"value":1}}]}', 4],
-  ['an entry that is no object', '{"data":[5,{"questionId":"q","response":{}}]}', 4],
-  [
-    'a question that is answered twice',
-    '{"data":[{"questionId":"q","response":{"a":1}},{"questionId":"q","response":{"b":1}}]}',
-    4,
-  ],
-  ['an answer without members', '{"data":[{"questionId":"q","response":{}}]}', 1],
-  ['no answers', '{"data":[]}', 0],
-  ['answers that are no list', '{"data":{"a":1},"meta":[1],"personAttributes":"x"}', 1],
-  ['an empty record', '{}', 0],
-  [
-    'a time that is none',
-    '{"createdAt":"2026-02-29T00:00:00.000Z","updatedAt":"2024-02-29T23:59:59.999Z","dataUpdatedAt":5}',
-    4,
-  ],
-  ['a time that is longer than an instant', '{"createdAt":"2026-03-01T09:00:00.000+01:00"}', 4],
   [
     'white space everywhere',
     ' { "id" : "r" ,\n\t"data" : [ { "questionId" : "q" , "response" : { "value" : [ "a" , "b" ] } } ] , "meta" : { "a" : 1 } } ',
