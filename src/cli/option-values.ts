@@ -31,7 +31,9 @@ export function endOf(option: string, given: string, now: string): string {
   const length = lengthOf(given)
   const end = length === undefined ? spanOf(given)?.first : Date.parse(now) + length
   if (end === undefined || end > latest)
-    throw misuse(`${option} ${given} is no time: write a length such as 90d, or a date such as 2027-03-01.`)
+    throw misuse(
+      `${option} ${given} is not a time: write a length such as 90d, or a date such as 2027-03-01.`,
+    )
   const time = new Date(end).toISOString()
   if (time > now) return time
   throw misuse(`${option} ${given} is in the past: write a length such as 90d, or a date to come.`)

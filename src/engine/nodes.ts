@@ -190,7 +190,7 @@ export function makeNodeTable(engine: Engine, roots: Roots, columns: Columns) {
   }
 }
 
-/** A time that is stored as three big-endian numbers; empty if there is none. */
+/** A time that is stored as three big-endian numbers; '' if there is no time. */
 function timeOf(bytes: Uint8Array, at: number): string {
   let text = ''
   for (let i = 0; i < 24; i++) {

@@ -91,7 +91,7 @@ export const localFailures = {
   }),
   'style-unusable': define<{ path: string; problem: string }>({
     exit: 3,
-    sentence: ({ path, problem }) => `${path} is no style that can be used: ${problem}`,
+    sentence: ({ path, problem }) => `${path} is not a valid style: ${problem}`,
   }),
   'folder-in-use': define<{ path: string; option?: string }>({
     exit: 3,

@@ -125,7 +125,7 @@ export const directionOf = (language = 'en'): 'ltr' | 'rtl' =>
  * - `{name:phrase}` inserts a number of things, such as "3 characters", by a phrase of `counts`. Each language has the phrases there that
  *   its own sentences need: two for one noun where its case differs.
  * - In a language written from right to left, put `\u2066` and `\u2069` around what is written from the left: `\u2066PDF\u2069`,
- *   `\u2066{megabytes} MB\u2069`. A value that is no number is isolated already.
+ *   `\u2066{megabytes} MB\u2069`. A value that is not a number is isolated already.
  *
  * A new text stands in each language, and in a row here if it takes values. A new language is a file with the keys of `en.json`, an import
  * and a place in `files` (`languages.ts`). `test/form/languages.test.ts` lists the languages and says what a file lacks;

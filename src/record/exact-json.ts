@@ -29,7 +29,7 @@ export function doubleHolds(digits: string): boolean {
   return shortest === digits || sizeOf(shortest) === sizeOf(digits)
 }
 
-/** Whether a JSON number is a signed 64-bit integer, written with digits only; -0 is none. */
+/** Whether a JSON number is a signed 64-bit integer, written with digits only; -0 does not count. */
 export function isInt64(digits: string): boolean {
   const [, minus, size = ''] = /^(-?)(0|[1-9]\d{0,18})$/.exec(digits) ?? []
   if (size === '0') return minus === ''

@@ -68,7 +68,7 @@ export function periodOf(text: string): Span | undefined {
 }
 
 /**
- * The moment of a record's time, in milliseconds since 1970; NaN if it is none. Reads what `spanOf` reads, and drops
+ * The moment of a record's time, in milliseconds since 1970; NaN if it is not a time. Reads what `spanOf` reads, and drops
  * fractions of milliseconds: for bounds in milliseconds and figures. Times are compared by `sortableTime`.
  */
 export const momentOf = (time: unknown): number =>

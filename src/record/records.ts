@@ -123,7 +123,7 @@ export type RecordTally = {
   readonly partials: number
   /** Whether any so far is partial, taken or skipped. */
   readonly hasPartial: boolean
-  /** The greatest `updatedAt` of all taken so far that is as most services write it (`commonFormat`); 24 zeros if there is none. */
+  /** The greatest `updatedAt` taken so far in the format of most services (`commonFormat`); 24 zeros at first. */
   readonly updated: string
   /** Skipped because of their form. */
   readonly otherForm: number

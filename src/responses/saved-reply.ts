@@ -49,7 +49,7 @@ export async function readSavedReply<T>(
 }
 
 /**
- * Whether the envelope of so many responses says that others follow, as `more` of `SavedFacts`. Services have many words for
+ * Whether the envelope of `count` responses says that more follow, as `more` of `SavedFacts`. Services have many words for
  * it; they stand beside `data`, or in a member beside it.
  */
 function moreIn(envelope: unknown, count: number): string | undefined {
@@ -187,7 +187,7 @@ const detectMagic = (first: Uint8Array): Magic | undefined =>
 const maxLead = 4096
 
 /**
- * Reads the first `size` bytes or more, if there are so many; `all` yields all bytes, these included. `close` releases bytes
+ * Reads at least the first `size` bytes, if there are that many; `all` yields all bytes, including these. `close` releases bytes
  * that were not read.
  */
 async function peek(chunks: Chunks, size: number) {

@@ -24,7 +24,7 @@ export type BarRow = {
   readonly nth?: number
   readonly label: string
   readonly figures: readonly string[]
-  /** From 0 to 1, which is always everybody; undefined: no bar. */
+  /** From 0 to 1 (everybody); undefined: no bar. */
   readonly share: number | undefined
 }
 
@@ -59,7 +59,7 @@ export type Matrix = {
 
 type NpsGroup = 'detractors' | 'passives' | 'promoters'
 
-/** How far people got: by page where pages are known, else by question. */
+/** Drop-off: by page where pages are known, else by question. */
 export function courseBlock({
   questions,
   pages,
@@ -208,7 +208,7 @@ function memberBlocks(
   return blocks
 }
 
-/** Whoever does not agree to a consent gives no answer; nobody may be known to have been asked and not to have agreed. */
+/** Not agreeing to a consent gives no answer, so the number of people who were asked and did not agree may be unknown. */
 const flagRows = (kind: Kind, { no }: { readonly no: number }) =>
   [
     { label: 'Yes', of: 'yes' } as const,

@@ -124,7 +124,7 @@ export function datesWords({ earliest, latest }: NonNullable<MemberStats['dates'
 export function notNumbersWords({ count: all, notNumbers }: TextStats): string {
   if (notNumbers === null) return ''
   const { count: some, example } = notNumbers
-  const are = `${grouped(some)} of ${count(all, 'answer')} ${some === 1 ? 'is no number' : 'are no numbers'}`
+  const are = `${grouped(some)} of ${count(all, 'answer')} ${some === 1 ? 'is not a number' : 'are not numbers'}`
   const shown =
     example === null ? '' : `: ${quote(example.replaceAll(/\s/g, ' '))}${some === 1 ? '' : ', for example'}`
   return `${are}, so there is no mean${shown}.`

@@ -151,7 +151,7 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
   }
 }
 
-/** Several forms have no id, and a name if their questionnaires have the same. */
+/** Several forms together have no id; they have a name if their questionnaires share one. */
 function identityOf(
   formIds: readonly string[],
   { names, questionnaires }: Known,
@@ -162,7 +162,7 @@ function identityOf(
   return { formId: null, formIds, name: others.length > 0 ? null : (name ?? null) }
 }
 
-/** What forms are called side by side: of one name, they are numbered, the oldest first. */
+/** Labels of forms side by side: forms with the same name are numbered, the oldest first. */
 const formLabels = (formIds: readonly string[], { names }: Known): ReadonlyMap<string, string> =>
   new Map(
     [...Map.groupBy(formIds, (id) => names.get(id) ?? `Form ${id}`)].flatMap(([name, ids]) =>
@@ -171,7 +171,7 @@ const formLabels = (formIds: readonly string[], { names }: Known): ReadonlyMap<s
   )
 
 type Whole = {
-  /** The questions in their order, with the figures of all responses. */
+  /** The questions in order, with the figures of all responses. */
   readonly like: readonly (readonly [QuestionTally, QuestionStats])[]
   readonly labels: ReadonlyMap<string, string>
 }
@@ -287,7 +287,7 @@ function silentIn(
 export type Outline = { readonly pages: readonly OutlinePage[] }
 type OutlinePage = { readonly name: string; readonly questions: readonly SpecQuestion[] }
 
-/** How far people got page by page. */
+/** How many people reached each page. */
 type PageStats = {
   /** From 1. */
   readonly page: number

@@ -34,7 +34,7 @@ export type MemberStats = {
   readonly others: number
 }
 
-/** How many chose an option. `offered`: how many of those who answered were offered it; absent: all of them. */
+/** How many chose an option. `offered`: how many of those who answered saw it; absent: all of them. */
 type OptionCount = { readonly option: string; readonly count: number; readonly offered?: number }
 
 export type OptionStats = {
@@ -69,7 +69,7 @@ export type TextStats = {
   readonly count: number
   /** Whether they say who somebody is, so that none is among the samples. */
   readonly isPersonal: boolean
-  /** Where at least half of them are numbers: those that are none, and the newest of these if texts are shown. */
+  /** Where at least half of them are numbers: the number of other texts, and the newest of these if texts are shown. */
   readonly notNumbers: { readonly count: number; readonly example: string | null } | null
   readonly samples: readonly Sample[]
 }
@@ -114,7 +114,7 @@ function byRank(a: MemberTally, b: MemberTally): number {
   return a.place - b.place || (a.name < b.name ? -1 : 1)
 }
 
-/** Whether of a member only the number of answers is shown: flags beside the answer, texts that say who somebody is. */
+/** Whether only the number of answers is shown of a member: flags beside the answer, and texts that identify people. */
 export const isCounted = ({ member, options, numbers, texts, flags, others }: MemberStats): boolean =>
   options === null &&
   numbers === null &&
@@ -198,7 +198,7 @@ function optionStats(
   }
 }
 
-/** The numbers of options that are a rating: one each is chosen, and they are numbers from 0 to 10. */
+/** The numbers of options that form a rating: one is chosen per answer, and all are from 0 to 10. */
 const ratedOptions = ({
   choosers,
   chosen,

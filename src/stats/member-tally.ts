@@ -29,7 +29,7 @@ export type MemberTally = {
   readonly numerals: TextTally
   /** All other values but files and the like. */
   readonly words: TextTally
-  /** The first and the last of those that are dates, as text; '': there is none. */
+  /** The first and the last of those that are dates, as text; '' without dates. */
   earliest: string
   latest: string
   yes: number

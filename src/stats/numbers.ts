@@ -9,13 +9,13 @@ export type NumberTally = {
   sum: number
   least: number
   greatest: number
-  /** How often numbers came, by the number of the bucket that is nearest to zero. */
+  /** Counts by bucket, each keyed by its number nearest to zero. */
   buckets: Map<number, number>
   /** How many leading bits of a double's fraction buckets keep; with all 52 each number is a bucket. */
   bits: number
 }
 
-/** Numbers from one on that stay below another; or one number, where both are the same. */
+/** Numbers from `from` up to, not including, `to`; a single number where both are equal. */
 export type Range = { readonly from: number; readonly to: number; readonly count: number }
 
 const maxBuckets = 8192
@@ -83,7 +83,7 @@ function addToBucket(tally: NumberTally, value: number, times: number): void {
 
 const view = new DataView(new ArrayBuffer(8))
 
-/** The number, towards zero, that has only so many bits of its fraction; at most 20. */
+/** Rounds a number towards zero to this many bits of its fraction; at most 20. */
 function truncated(value: number, bits: number): number {
   view.setFloat64(0, value)
   view.setInt32(0, view.getInt32(0) & (-1 << (upperBits - bits)))
@@ -96,7 +96,7 @@ export const relativeError = ({ bits }: NumberTally): number => (bits === allBit
 
 export const mean = ({ sum, count }: NumberTally): number => sum / count
 
-/** The least number that so large a share of them does not exceed; where the share ends between two numbers, their mean. */
+/** The least number that this share of the numbers does not exceed; the mean of two where the share ends between them. */
 export function quantile(tally: NumberTally, share: number): number {
   const place = tally.count * share
   const sorted = sortedBuckets(tally)
@@ -105,7 +105,7 @@ export function quantile(tally: NumberTally, share: number): number {
 
 type CountedValues = readonly (readonly [value: number, count: number])[]
 
-/** The buckets in order, none of them below the least number or above the greatest. */
+/** The buckets in order, each between the least number and the greatest. */
 const sortedBuckets = ({ buckets, least, greatest }: NumberTally): CountedValues =>
   [...buckets]
     .toSorted(([a], [b]) => a - b)
@@ -148,7 +148,7 @@ function rangesOf(values: CountedValues): readonly Range[] {
 
 /** Multiples of 1, 2 or 5 times a power of ten, each the double that is nearest to it. */
 function edgesOf(least: number, greatest: number): (nth: number) => number {
-  // Divided first: the distance from the least double to the greatest is no double.
+  // Divided first: max − min would overflow.
   const width = greatest / rangeCount - least / rangeCount
   const power = Math.floor(Math.log10(width))
   const step = [1, 2, 5, 10].find((one) => one * 10 ** power >= width) ?? 10
@@ -159,5 +159,5 @@ function edgesOf(least: number, greatest: number): (nth: number) => number {
 // Sums of greater numbers could overflow.
 const tooGreat = 1e290
 
-/** Whether a number can be counted with. */
+/** Whether a number can be counted. */
 export const isCountable = (number: number): boolean => Math.abs(number) < tooGreat

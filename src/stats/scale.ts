@@ -105,7 +105,7 @@ const npsTypes = /nps|net_?promoter/i
 export const asksToRate = (type: string, headline: string): boolean =>
   asksToRecommend(headline) || [type, headline].some((text) => npsTypes.test(text) || ratingWords.test(text))
 
-/** A rate of something is none. */
+/** A rate of something is not a rating. */
 const ratingWords =
   /opinion_?scale|(?:^|[.:;,!?]|\b(?:please|you|to))\s*rate\b|\b(rating|scale|score|stars?|satisf(?:y|ied|action)|likely|agree|how (well|good|easy|happy|helpful|useful|difficult|important|satisfied))\b/i
 

@@ -23,13 +23,13 @@ export type ByteBuffer = {
   at: number
 }
 
-/** An empty buffer, with space for so many bytes at first. */
+/** An empty buffer with an initial size in bytes. */
 export function makeBuffer(size: number): ByteBuffer {
   const bytes = new Uint8Array(size)
   return { bytes, view: new DataView(bytes.buffer), at: 0 }
 }
 
-/** Makes space for so many bytes more. */
+/** Makes space for more bytes. */
 export function reserve(buffer: ByteBuffer, more: number): void {
   const needed = buffer.at + more
   if (needed <= buffer.bytes.length) return

@@ -77,7 +77,7 @@ const isOther = (value: unknown): value is Other =>
 
 const typedOption = ({ key, other }: Other): Choice => ({ name: key, isChosen: true, text: other })
 
-/** One option as choices; an empty text is none. */
+/** One option as choices; an empty text is not an option. */
 export const choiceOf = (text: string): Choices => ({
   options: text === '' ? [] : [{ name: text, isChosen: true }],
   isComplete: false,
@@ -104,7 +104,7 @@ export const chosenIn = ({ options }: Choices): readonly string[] =>
 export const countedIn = ({ options }: Choices): readonly string[] =>
   options.filter(({ isChosen }) => isChosen).map(({ name }) => name)
 
-/** The options that have a name: an empty text is none. */
+/** The options that have a name: an empty text is not an option. */
 export const namedIn = (choices: Choices): Choices =>
   choices.options.every(({ name }) => name !== '')
     ? choices
@@ -197,7 +197,7 @@ export function cellTypesOfText(text: string): number {
   return found === 0 ? cellTypes.text : found | cellTypes.spelt
 }
 
-/** Leading zeros and long digit strings belong to codes, so that texts of these are no numbers. */
+/** Leading zeros and long digit strings are typical of codes, so such texts stay texts. */
 function cellTypesOfDigits(text: string): number {
   if (fewDigits.test(text)) return cellTypes.integer
   const [, whole = '', fraction = ''] = decimal.exec(text) ?? []

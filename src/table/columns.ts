@@ -307,7 +307,7 @@ export function typeOf(column: Pick<Column, 'holds' | 'seenTypes' | 'expected'>)
   return typeOfAnswers(areOptions ? bits | (expected & cellTypes.text) : bits, asked)
 }
 
-/** Members of a response that are no texts (contract, Response record). */
+/** Members of a response that are not texts (contract, Response record). */
 const ofContract: ReadonlyMap<string, number> = new Map([
   ...timeNames.map((name) => [name, cellTypes.instant] as const),
   ['finished', cellTypes.boolean],
@@ -320,7 +320,7 @@ const ofContract: ReadonlyMap<string, number> = new Map([
 export const hasValues = ({ seenTypes }: Pick<Column, 'seenTypes'>): boolean =>
   (seenTypes & ~cellTypes.empty) !== 0
 
-/** Whether a column has values that are no mere texts. */
+/** Whether a column has values other than texts. */
 export const isTyped = ({ seenTypes }: Pick<Column, 'seenTypes'>): boolean =>
   (seenTypes & ~(cellTypes.empty | cellTypes.spelt | cellTypes.text | cellTypes.json)) !== 0
 

@@ -76,5 +76,5 @@ const reference = /\b[a-z]{1,3}\$?\d+\b|\b[a-z]{1,3}:\$?[a-z]{1,3}\b|\br\d+c\d*\
 const constant =
   /^\s*(true|false|wahr|falsch|vrai|faux|verdadero|verdadeiro|falso|vero|waar|onwaar|prawda|fałsz|sant|falskt|sand|falsk|tosi|epätosi|истина|ложь)\s*$/iu
 
-/** Whether it holds an operator, a cell reference or a constant; words with hyphens are none of these. */
+/** Whether it holds an operator, a cell reference or a constant; a word with a hyphen holds none of these. */
 const computes = (text: string): boolean => operator.test(text) || reference.test(text) || constant.test(text)

@@ -90,7 +90,7 @@ export type MadeTables = Remarks & {
   readonly spoiled: () => Promise<readonly SpoiledColumn[]>
   /** The columns under the contract. */
   readonly contractResult?: ContractResult
-  /** How many times are no instants and so were not converted to the zone; known after the rows were read. */
+  /** How many times were not converted to the zone because they are not instants; known after the rows were read. */
   readonly timesLeft?: () => number
   readonly describe: (how: Pick<DescribeOptions, 'textInFile'>) => Promise<ExportDescription>
 }
@@ -340,7 +340,7 @@ type ViewOptions = {
 /** Responses as tables show them. */
 type View = {
   readonly collected: Collected
-  /** How many times in these columns are no instants and so were not converted; known after the rows were read. */
+  /** How many times in these columns were not converted because they are not instants; known after the rows were read. */
   readonly timesLeft: (shown: ReadonlySet<Column>) => number
   /** The matching rows, unconverted. */
   readonly matching: () => AsyncIterable<Uint8Array>
@@ -423,7 +423,7 @@ type Shown = { readonly bytes: Uint8Array; readonly kind: number }
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Converts the time of a cell to a zone; undefined if it is no instant. */
+/** Converts the time of a cell to a zone; undefined if it is not an instant. */
 function makeZoned(timeZone: TimeZone): (row: ReadRow, cell: number) => Uint8Array | undefined {
   // The times of a response are often equal.
   let last: { readonly text: string; readonly zoned: Uint8Array | undefined } | undefined

@@ -55,7 +55,7 @@ export function addChoice(tally: OptionTally, name: string): void {
   choose(tally, optionIn(tally, name))
 }
 
-/** Counts an answer that is a list of choices; returns whether it chose any. Empty texts are no options. */
+/** Counts an answer that is a list of choices; returns whether it chose any. Empty texts are not options. */
 export function addChoices(tally: OptionTally, { options, isComplete, isSingle }: Choices): boolean {
   const before = tally.chosen
   const named: Option[] = []

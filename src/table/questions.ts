@@ -70,7 +70,7 @@ export function optionsMember(type: unknown): 'selected' | 'choices' | undefined
 /** Whether a question of that type offers options, so that a text as its answer is one of them. */
 export const isChoiceType = (type: unknown): boolean => optionsMember(type) !== undefined
 
-/** The member of answers to a type that is true, or missing: whoever does not agree, book or type anything gives no answer. */
+/** The member of answers to a type that is true or missing: not agreeing, booking or typing anything gives no answer. */
 export const trueMemberOf = (type: unknown): string | undefined => answerFactsOf(type)?.trueMember
 
 /** A question as a spec has it. */

@@ -211,7 +211,7 @@ export function meantBy(name: string, { columns, named }: Redacted): readonly Co
 function redactText(how: RedactStyle, hash: Hash | undefined): ((text: string) => string) | undefined {
   if (how === 'drop') return undefined
   if (how === 'mask') return mask
-  // An empty text is no secret, and its hash would look like an answer.
+  // An empty text hides nothing, and its hash would look like an answer.
   if (hash) return (text) => (text === '' ? '' : hash(text))
   throw Failure.of('redact-key', { problem: 'A hash needs a key, and none was given.' })
 }

@@ -222,7 +222,7 @@ function enterBlock(row: ReadRow, block: Uint8Array): void {
   row.to = 0
 }
 
-/** Reads the next row of the block; false where there is none. */
+/** Reads the next row of the block; false at its end. */
 function readNext(row: ReadRow): boolean {
   if (row.to >= row.bytes.length) return false
   row.number++
@@ -247,7 +247,7 @@ export function putRow(into: RowBlock, { bytes, from, to }: ReadRow): void {
   copy(into, bytes, { from, to })
 }
 
-/** Begins a row of so many cells, which must be put next. */
+/** Begins a row of `cells` cells, which must be put next. */
 export function beginRow(into: RowBlock, cells: number): void {
   reserve(into, 4 + 8 * cells)
   into.view.setUint32(into.at, cells, true)
@@ -318,7 +318,7 @@ export function spanBytes(span: TextSpan, bytes: DataView): void {
 
 const firstSize = 64
 const headSize = 8
-// Copies by words may write so many bytes beyond their end.
+// Copies by words may write this many bytes beyond their end.
 const slack = 8
 
 export const makeCellBuffer = (): CellBuffer => ({

@@ -111,7 +111,7 @@ export function momentAt(clock: number, { offsetAt }: TimeZone, which: 'first' |
   return which === 'first' ? Math.min(...moments) : Math.max(...moments)
 }
 
-/** An instant in the zone as RFC 3339, with milliseconds and any further digits that it has; undefined if the text is no instant. */
+/** An instant in the zone as RFC 3339, with milliseconds and any further digits that it has; undefined if the text is not an instant. */
 export function inZone(text: string, { isUtc, offsetAt }: TimeZone): string | undefined {
   const span = spanOf(text)
   if (!span?.hasZone) return undefined

@@ -69,7 +69,7 @@ describePages('What is half typed', (site) => {
     })
   }
 
-  test('is no time where anything in it is not known, saved by itself or prefilled', async () => {
+  test('is not a time where anything in it is not known, saved by itself or prefilled', async () => {
     const form = await site.server.publish([['When', ['Time', { question: 'What time?' }]]])
     for (const [text, time] of [
       ['hello', undefined],

@@ -257,7 +257,7 @@ describe('status objects to a base URL that nothing can be called at', () => {
   })
 
   test.each(['FORMCTL_TIMEOUT', 'FORMCTL_ATTEMPTS', 'FORMCTL_IDLE_TIMEOUT'])(
-    'and to %s that is no number that can be used',
+    'and to %s that is not a number that can be used',
     async (name) => {
       const { exit, stdout, stderr } = await formctl(['status'], { env: { [name]: '-1' } })
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })

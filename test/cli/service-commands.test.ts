@@ -228,11 +228,11 @@ describe('service key', () => {
     ['key create --scopes ,', '--scopes names no scope.'],
     [
       'key create --expires soon',
-      '--expires soon is no time: write a length such as 90d, or a date such as 2027-03-01.',
+      '--expires soon is not a time: write a length such as 90d, or a date such as 2027-03-01.',
     ],
     [
       'key create --expires 2026-02-31',
-      '--expires 2026-02-31 is no time: write a length such as 90d, or a date such as 2027-03-01.',
+      '--expires 2026-02-31 is not a time: write a length such as 90d, or a date such as 2027-03-01.',
     ],
     [
       'key create --expires 2020-01-01',

@@ -218,7 +218,7 @@ describe('service style set', () => {
     write('style.yaml', text.replaceAll(String.raw`\n`, '\n'))
     const { exit, stdout, stderr } = await style('set', form, 'style.yaml')
     expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' })
-    const said = `error[style-unusable]: style.yaml is no style that can be used: ${problem}`
+    const said = `error[style-unusable]: style.yaml is not a valid style: ${problem}`
     expect(stderr.slice(0, said.length)).toBe(said)
     expect(JSON.parse((await style('show', form, '-o', 'json')).stdout).style).toEqual(defaultStyle)
   })

@@ -325,7 +325,7 @@ describe('a columns file', () => {
     [
       'has a number for a name',
       text('  - { name: 1, record: b }\n'),
-      'line 5, column 13: "name" is no text; put it in quotes.',
+      'line 5, column 13: "name" is not text; put it in quotes.',
     ],
     [
       'has a column of nothing',

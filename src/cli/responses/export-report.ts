@@ -148,17 +148,18 @@ export function* formatRemarks(
 }
 
 const spoiledWords = ({ column, type, value, response, misfits, values }: SpoiledColumn): string =>
-  `Column "${column}" is text, because ${misfits} of ${count(values, 'value')} ${misfits === 1 ? 'is' : 'are'} no ${typeWords[type]}, such as "${value}" in response ${response}.`
+  `Column "${column}" is text, because ${misfits} of ${count(values, 'value')} ${misfits === 1 ? `is not ${typeWords[type].one}` : `are not ${typeWords[type].many}`}, such as "${value}" in response ${response}.`
 
-const typeWords: Readonly<Record<SpoiledColumn['type'], string>> = {
-  text: 'text',
-  integer: 'whole number',
-  int64: 'whole number',
-  number: 'number',
-  boolean: 'true or false',
-  date: 'date',
-  time: 'time',
-  json: 'JSON',
+const wholeNumbers = { one: 'a whole number', many: 'whole numbers' }
+const typeWords: Readonly<Record<SpoiledColumn['type'], { readonly one: string; readonly many: string }>> = {
+  text: { one: 'text', many: 'text' },
+  integer: wholeNumbers,
+  int64: wholeNumbers,
+  number: { one: 'a number', many: 'numbers' },
+  boolean: { one: 'true or false', many: 'true or false' },
+  date: { one: 'a date', many: 'dates' },
+  time: { one: 'a time', many: 'times' },
+  json: { one: 'JSON', many: 'JSON' },
 }
 
 /** A table that was split, as a sheet cannot hold it. */

@@ -305,8 +305,10 @@ function shapeProblem(value: unknown, { keyword, instancePath, params }: ShapeEr
   if (keyword === 'enum')
     return at(path, `${name} can be ${String(params['allowedValues']).replaceAll(',', ', ')}.`)
   if (keyword === 'const') return at(path, `${name} must be ${String(params['allowedValue'])}.`)
-  const wanted = { string: 'text; put it in quotes', array: 'list', object: 'object' }[String(params['type'])]
-  return at(path, `${name} is no ${wanted ?? 'such value'}.`)
+  const wanted = { string: 'text; put it in quotes', array: 'a list', object: 'an object' }[
+    String(params['type'])
+  ]
+  return at(path, `${name} is not ${wanted ?? 'a valid value'}.`)
 }
 
 const keys: Readonly<Record<string, readonly string[]>> = {

@@ -50,7 +50,7 @@ const maxFields = 20
 /** Adds a struct in Thrift's compact protocol. */
 function appendStruct(buffer: ByteBuffer, fields: ThriftStruct): void {
   let last = 0
-  // By numbers: a page of a column has two structs, of which a list of entries would be made each time.
+  // Written by field numbers: a page has two structs, and building a list of entries for each one costs time.
   for (let id = 1; id <= maxFields; id++) {
     const field = fields[id]
     if (field === undefined) continue

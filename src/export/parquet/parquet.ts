@@ -23,7 +23,7 @@ import { constants, createZstdCompress } from 'node:zlib'
 
 /**
  * Parquet: typed columns in row groups, in memory that does not grow with the number of rows. A column may have no value in
- * any row; an empty text is none. Times are kept as instants, without their offset.
+ * any row; an empty text does not count. Times are kept as instants, without their offset.
  */
 export const parquet: StreamedTables = {
   kind: 'stream',

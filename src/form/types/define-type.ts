@@ -80,7 +80,7 @@ type Facets = {
 
   /** The rows or fields that a condition can name after the dot. Default: the answer has no such parts. */
   readonly fields?: (content: Content) => readonly string[]
-  /** The numbers to choose from. `words`: for ends that the author gave no label. Default: it is no scale. */
+  /** The numbers to choose from. `words`: for ends that the author gave no label. Default: not a scale. */
   readonly scale?: (content: Content, words?: Pick<Texts['words'], 'lowLabel' | 'highLabel'>) => Scale
   /** An answer that has every member, for the columns of tables. Default: that of the sample. */
   readonly fullAnswer?: (content: Content) => Readonly<Record<string, unknown>>

@@ -74,7 +74,7 @@ function columnNames(
   }
 }
 
-/** Whether a name is a member of the contract that no response has, and not similar to another name, so that it is no error. */
+/** Whether a name is a member of the contract that no response has, and not similar to another name: then it is not an error. */
 export const isUngiven = (name: string, names: ColumnNames): boolean =>
   identityKeys.some((key) => key === name) &&
   names.currentNames(name).length === 0 &&
@@ -290,7 +290,7 @@ export const unknownColumns = (
 export type ColumnChoice = {
   readonly names: readonly string[]
   readonly headers: HeaderStyle
-  /** Whether unknown names are no errors, since other forms have such columns. */
+  /** Whether unknown names are accepted, since other forms have such columns. */
   readonly areKnown?: boolean
 }
 

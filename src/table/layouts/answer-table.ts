@@ -31,7 +31,7 @@ import { makeTextSpan, viewOf, type TextSpan } from '../bytes.ts'
 /** Options of layouts with tables of answers. */
 export type AnswerOptions = {
   readonly headers: HeaderStyle
-  /** Names of columns of responses, answers and the table itself; where none of a kind is named, the usual ones. */
+  /** Names of columns of responses, answers and the table itself; a kind without a name has its default columns. */
   readonly columns?: readonly string[]
   /** The style of lists; absent: that of the layout. */
   readonly multi?: 'joined' | 'json'
@@ -103,7 +103,7 @@ const calledOf = ({ answers, titles }: Pick<AnswerRows, 'answers' | 'titles'>): 
     ),
   )
 
-/** The columns of answers, but for those that say whether "Other" was chosen, which the answer itself says. */
+/** The columns of answers, without those that say whether "Other" was chosen: the answer itself says it. */
 export const answersOf = (columns: readonly Column[]): readonly Column[] =>
   columns.filter(
     ({ holds }) =>
@@ -311,7 +311,7 @@ function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
 
 type RowOfAnswer = { readonly kind: number; readonly isChosen: boolean }
 
-/** Adds the row of an answer or option, whose text is in `value`. An empty text is no answer. */
+/** Adds the row of an answer or option, whose text is in `value`. An empty text does not count as an answer. */
 function addRow({ segments, span, value }: Making, { kind, isChosen }: RowOfAnswer, into: RowBlock): void {
   if (value.start === value.end) return
   for (const { of, slots, cells } of segments) {

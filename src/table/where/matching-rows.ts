@@ -232,7 +232,7 @@ export type Condition = {
   readonly holds: (isTrue: (part: ResolvedComparison) => boolean) => boolean
 }
 
-/** Throws a Failure for a text that is no condition. */
+/** Throws a Failure for a text that is not a condition. */
 export const checkCondition = (text: string): void => void parseCondition(text)
 
 /** What the names in conditions mean. */
@@ -240,7 +240,7 @@ type ColumnLookup = {
   readonly called: ColumnNames
   /** The types that columns are compared by. */
   readonly typeOf: (column: Column) => ColumnType
-  /** Whether there are no responses, so that unknown names are no errors. */
+  /** Whether there are no responses, so that unknown names are not errors. */
   readonly isBare: boolean
 }
 

@@ -219,10 +219,10 @@ describe('a column that a few values make text is told, where columns have types
     expect([exit, stderr.match(/^Column .*$/gm)]).toEqual([
       0,
       [
-        'Column "updatedAt" is text, because 1 of 2 values is no time, such as "one day" in response r1.',
-        'Column "AGE" is text, because 1 of 3 values is no number, such as "no" in response r1.',
-        'Column "SUM" is text, because 1 of 3 values is no number, such as "9007199254740993" in response r1.',
-        'Column "OK" is text, because 1 of 3 values is no true or false, such as "no" in response r1.',
+        'Column "updatedAt" is text, because 1 of 2 values is not a time, such as "one day" in response r1.',
+        'Column "AGE" is text, because 1 of 3 values is not a number, such as "no" in response r1.',
+        'Column "SUM" is text, because 1 of 3 values is not a number, such as "9007199254740993" in response r1.',
+        'Column "OK" is text, because 1 of 3 values is not true or false, such as "no" in response r1.',
       ],
     ])
   })

@@ -43,7 +43,7 @@ describe('texts among numbers', () => {
     })
     const shown = await run(replyOf(values))
     expect(shown).toContain('  Text · 4 answers\n')
-    expect(shown).toContain('  1 of 4 answers is no number, so there is no mean: "about thirty".\n')
+    expect(shown).toContain('  1 of 4 answers is not a number, so there is no mean: "about thirty".\n')
     const rows = await run(replyOf(values), piped)
     expect(rows).toContain('value\ttexts\t\t4\n')
     expect(rows).toContain('value\tno number\t\t1\n')
@@ -55,13 +55,13 @@ describe('texts among numbers', () => {
     expect(await figures(values)).toMatchObject(expected)
     expect(await figures(values.toReversed())).toMatchObject(expected)
     expect(await run(replyOf(values))).toMatch(
-      /2 of 5 answers are no numbers, so there is no mean: "(none|all)", for example\./,
+      /2 of 5 answers are not numbers, so there is no mean: "(none|all)", for example\./,
     )
   })
 
   test('are not shown with --samples 0, but counted', async () => {
     const shown = await run(replyOf(quoted(['1', '2', 'a secret'])), '--samples 0 -o table')
-    expect(shown).toContain('1 of 3 answers is no number, so there is no mean.\n')
+    expect(shown).toContain('1 of 3 answers is not a number, so there is no mean.\n')
     expect(shown).not.toContain('secret')
   })
 

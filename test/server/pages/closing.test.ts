@@ -24,7 +24,7 @@ test('a form takes answers until its time, and then shows since when it is close
   expect(await server.responses(form)).toEqual([])
 })
 
-test('a time with another zone than ours is the same moment, and a text that is no time closes nothing', async () => {
+test('a time with another zone than ours is the same moment, and a text that is not a time closes nothing', async () => {
   for (const [closesAt, status] of [
     ['2020-01-01T00:00:00+05:00', 410],
     ['3000-01-01T00:00:00-05:00', 200],
