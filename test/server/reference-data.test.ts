@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadJudge } from '../../src/server/reference-data.ts'
+import { dialCodeOptions } from '../../src/form/rules/unsupported.ts'
+import { loadDialCodes, loadJudge } from '../../src/server/reference-data.ts'
 
 const judge = await loadJudge()
 
@@ -25,4 +26,10 @@ test.each([
   ['call me', 'US', undefined],
 ])('%s in %s is %s', (text, country, expected) => {
   expect(judge.phoneNumber(text, country)).toBe(expected)
+})
+
+test('a list of country codes is no longer than it counts', async () => {
+  const { length } = await loadDialCodes()
+  expect(length).toBeGreaterThan(200)
+  expect(length).toBeLessThanOrEqual(dialCodeOptions)
 })
