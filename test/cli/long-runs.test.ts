@@ -7,7 +7,7 @@ import { recordsOf, write } from '../support/exporting.ts'
 import { fasterThanLength, longRunsFor, type LongRun } from '../support/growth.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 import { formatNames } from '../../src/export/formats.ts'
-import { holding, outcome } from '../support/outcome.ts'
+import { holding, outcome, rows } from '../support/outcome.ts'
 
 /** Characters; a command line or file may hold more, and twice as many are tried. */
 const length = 20_000
@@ -141,92 +141,56 @@ describe('the time for a file grows with its length', () => {
       ],
     })
 
-  const files: readonly (readonly [
-    name: string,
-    file: string,
-    words: string,
-    of: (text: string) => string,
-  ])[] = [
-    ['a spec', 'a.yaml', 'forms validate a.yaml', (text) => text],
-    [
-      'a spec that is mended',
-      'a.yaml',
-      'forms validate --fix a.yaml',
-      (text) => `name: ${text}\nsteps:\n  - name: a`,
-    ],
-    [
-      'steps of a spec',
-      'a.yaml',
-      'forms validate a.yaml',
-      (text) => JSON.stringify({ name: 'a', steps: text }),
-    ],
-    ['steps of YAML', 'a.yaml', 'forms validate a.yaml', (text) => `name: a\nsteps: ${text}\n`],
-    [
-      'a key of a spec',
-      'a.yaml',
-      'forms validate a.yaml',
-      (text) => JSON.stringify({ name: 'a', [text]: text }),
-    ],
-    ['a list of YAML', 'a.yaml', 'forms validate a.yaml', (text) => `name: a\nsteps: [${text}]\n`],
-    ['a quoted text of YAML', 'a.yaml', 'forms validate a.yaml', (text) => `name: "${text}\nsteps: []\n`],
-    ...components.map(
-      (given) =>
-        [
-          `texts of a ${given[0]}`,
-          'a.yaml',
-          'forms validate a.yaml',
-          (text: string) => specOf([component(text)(given)]),
-        ] as const,
-    ),
-    [
-      'an address of a calendar',
+  // A name, a file, a command, and what the file holds: the text as it is (‹›), or as a text of JSON ("‹›").
+  const files = rows(String.raw`
+    a spec | a.yaml | forms validate a.yaml | ‹›
+    a spec that is mended | a.yaml | forms validate --fix a.yaml | name: ‹›\nsteps:\n  - name: a
+    steps of a spec | a.yaml | forms validate a.yaml | {"name":"a","steps":"‹›"}
+    steps of YAML | a.yaml | forms validate a.yaml | name: a\nsteps: ‹›\n
+    a key of a spec | a.yaml | forms validate a.yaml | {"name":"a","‹›":"‹›"}
+    a list of YAML | a.yaml | forms validate a.yaml | name: a\nsteps: [‹›]\n
+    a quoted text of YAML | a.yaml | forms validate a.yaml | name: "‹›\nsteps: []\n
+    an address of a calendar | a.yaml | forms validate a.yaml | ${specOf([{ type: 'Scheduler', content: { dataUrl: 'https://‹›' } }])}
+    settings | formctl.yaml | status | ‹›
+    a profile | formctl.yaml | status | profiles: {a: {base_url: "‹›"}}
+    a lock file | formctl.lock.json | forms apply ok.yaml --dry-run | ‹›
+    an entry of a lock file | formctl.lock.json | forms open ok.yaml --print | {"version":1,"forms":{"‹›":{"url":"‹›","id":"‹›"}}}
+    rows | a.csv | forms generate ok.yaml --dry-run --each a.csv | ‹›
+    variables | a.yaml | forms validate ok.yaml --var-file a.yaml | a: ‹›
+    a columns file | a.yaml | responses export --from reply.json --out o.csv --columns-file a.yaml | ‹›
+    a saved reply | a.json | responses get --from a.json | ‹›
+    a saved reply of lines | a.ndjson | responses get --from a.ndjson | ‹›
+    a reply that breaks off | a.json | responses get --from a.json | {"data":[{"id":"‹›
+    a reply that breaks off in a number | a.json | responses get --from a.json | {"data":[{"id":1‹›
+    a reply with more | a.json | responses get --from a.json | ${reply('a')}‹›
+    a table | a.json | responses get --from a.json | "a ""b""",‹›\n1,2\n
+    a table without an end | a.json | responses get --from a.json | "a ""b""",‹›
+    answers | a.json | responses get --from a.json | ${reply('‹›')}
+    answers in figures | a.json | responses stats --from a.json | ${reply('‹›')}
+    answers that are personal | a.json | responses export --from a.json --out o.csv --redact all | ${reply('‹›')}
+    files of answers | a.json | responses files --from a.json --out u | ${reply('‹›')}
+  `).concat(
+    components.map((given) => [
+      `texts of a ${given[0]}`,
       'a.yaml',
       'forms validate a.yaml',
-      (text) => specOf([{ type: 'Scheduler', content: { dataUrl: `https://${text}` } }]),
-    ],
-    ['settings', 'formctl.yaml', 'status', (text) => text],
-    ['a profile', 'formctl.yaml', 'status', (text) => `profiles: {a: {base_url: ${JSON.stringify(text)}}}`],
-    ['a lock file', 'formctl.lock.json', 'forms apply ok.yaml --dry-run', (text) => text],
-    [
-      'an entry of a lock file',
-      'formctl.lock.json',
-      'forms open ok.yaml --print',
-      (text) => JSON.stringify({ version: 1, forms: { [text]: { url: text, id: text } } }),
-    ],
-    ['rows', 'a.csv', 'forms generate ok.yaml --dry-run --each a.csv', (text) => text],
-    ['variables', 'a.yaml', 'forms validate ok.yaml --var-file a.yaml', (text) => `a: ${text}`],
-    [
-      'a columns file',
-      'a.yaml',
-      'responses export --from reply.json --out o.csv --columns-file a.yaml',
-      (text) => text,
-    ],
-    ['a saved reply', 'a.json', 'responses get --from a.json', (text) => text],
-    ['a saved reply of lines', 'a.ndjson', 'responses get --from a.ndjson', (text) => text],
-    ['a reply that breaks off', 'a.json', 'responses get --from a.json', (text) => `{"data":[{"id":"${text}`],
-    [
-      'a reply that breaks off in a number',
-      'a.json',
-      'responses get --from a.json',
-      (text) => `{"data":[{"id":1${text}`,
-    ],
-    ['a reply with more', 'a.json', 'responses get --from a.json', (text) => `${reply('a')}${text}`],
-    ['a table', 'a.json', 'responses get --from a.json', (text) => `"a ""b""",${text}\n1,2\n`],
-    ['a table without an end', 'a.json', 'responses get --from a.json', (text) => `"a ""b""",${text}`],
-    ['answers', 'a.json', 'responses get --from a.json', reply],
-    ['answers in figures', 'a.json', 'responses stats --from a.json', reply],
-    ['answers that are personal', 'a.json', 'responses export --from a.json --out o.csv --redact all', reply],
-    ['files of answers', 'a.json', 'responses files --from a.json --out u', reply],
-  ]
+      specOf([component('‹›')(given)]),
+    ]),
+  )
 
   test.each(files.map((file, i) => [file[0], file, i] as const))(
     'of %s',
-    async (_, [, file, words, of], i) => {
+    async (_, [, file = '', words = '', content = ''], i) => {
       const cwd = project()
       mkdirSync(join(cwd, '.git'))
       const work = async (text: string): Promise<void> => {
-        writeFileSync(join(cwd, file), of(text))
-        await runInProcess({ cwd, argv: words.split(' ') })
+        const filled = content
+          .replaceAll(String.raw`\n`, '\n')
+          .replaceAll('"‹›"', () => JSON.stringify(text))
+          .replaceAll('https://‹›', () => JSON.stringify(`https://${text}`).slice(1, -1))
+          .replaceAll('‹›', () => text)
+        writeFileSync(join(cwd, file), filled)
+        await runInProcess({ cwd, argv: words })
       }
       expect(await fasterThanLength(work, longRunsFor(i, 3), length)).toEqual([])
     },

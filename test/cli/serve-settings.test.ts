@@ -5,6 +5,7 @@ import { serving } from '../../src/cli/commands/serve.ts'
 import { number, text, many, choice, flag, withDefault } from '../../src/cli/command.ts'
 import { configOptions, configured, settingsOf } from '../../src/cli/settings/command-settings.ts'
 import { run } from '../../src/cli/run.ts'
+import { holding, outcome, rows } from '../support/outcome.ts'
 import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
 
 type Given = { flags?: readonly string[]; env?: Readonly<Record<string, string>>; file?: string }
@@ -99,44 +100,35 @@ describe('the settings of serve', () => {
     )
   })
 
-  test.each<[Given, number, string]>([
-    [
-      { file: 'prot: 1\n' },
-      3,
-      'serve.yaml cannot be used: line 1: "prot" is not a setting. Did you mean port?',
-    ],
-    [
-      { file: 'exec: x\n' },
-      3,
-      'serve.yaml cannot be used: line 1: "exec" is not a setting. The settings are',
-    ],
-    [{ file: 'config: x\n' }, 3, 'serve.yaml cannot be used: line 1: "config" is not a setting.'],
-    [{ file: 'port: many\n' }, 3, 'line 1: port has to be a whole number from 0 to 65535.'],
-    [{ file: 'host:\n' }, 3, 'line 1: host has to be a text, a number, true or false.'],
-    [{ file: 'host: ""\n' }, 3, 'line 1: host is empty. Give it a value, or remove it.'],
-    [{ file: 'host: [a, b]\n' }, 3, 'line 1: host takes one value, not a list.'],
-    [{ file: 'log: xml\n' }, 3, 'line 1: log has to be one of text, json.'],
-    [{ file: '- port\n' }, 3, 'The file holds no settings.'],
-    [{ flags: ['--config', 'none.yaml'] }, 3, 'none.yaml does not exist.'],
-    [
-      { env: { FORMCTL_SERVE_PROT: '1' } },
-      2,
-      'FORMCTL_SERVE_PROT is not a setting of formctl serve. Did you mean FORMCTL_SERVE_PORT?',
-    ],
-    [{ env: { FORMCTL_SERVE_PORT: 'x' } }, 2, 'FORMCTL_SERVE_PORT has to be a whole number from 0 to 65535.'],
-    [{ env: { FORMCTL_SERVE_ACCESS_LOG: 'yes' } }, 2, 'FORMCTL_SERVE_ACCESS_LOG has to be true or false.'],
-    [{ env: { FORMCTL_SERVE_PORT: '99999' } }, 2, 'FORMCTL_SERVE_PORT has to be a whole number from'],
-    [{ env: { FORMCTL_SERVE_METRICS_HOST: '::1' } }, 2, '--metrics-host needs --metrics-port.'],
-    [{ file: 'country_header: cf-ipcountry\n' }, 2, '--country-header needs --trust-proxy.'],
-    [
-      { file: 'trust_proxy: proxy\n' },
-      3,
-      'trust_proxy has to be IP addresses or subnets, separated by commas',
-    ],
-  ])('that are wrong are refused in a sentence: %j', async (given, exit, sentence) => {
-    const ran = await printed(given)
-    expect([ran.exit, ran.stdout]).toEqual([exit, ''])
-    expect(ran.stderr).toContain(sentence)
+  test.each(
+    rows(String.raw`
+      file prot: 1 | 3 | serve.yaml cannot be used: line 1: "prot" is not a setting. Did you mean port?
+      file exec: x | 3 | serve.yaml cannot be used: line 1: "exec" is not a setting. The settings are
+      file config: x | 3 | serve.yaml cannot be used: line 1: "config" is not a setting.
+      file port: many | 3 | line 1: port has to be a whole number from 0 to 65535.
+      file host: | 3 | line 1: host has to be a text, a number, true or false.
+      file host: "" | 3 | line 1: host is empty. Give it a value, or remove it.
+      file host: [a, b] | 3 | line 1: host takes one value, not a list.
+      file log: xml | 3 | line 1: log has to be one of text, json.
+      file - port | 3 | The file holds no settings.
+      --config none.yaml | 3 | none.yaml does not exist.
+      FORMCTL_SERVE_PROT=1 | 2 | FORMCTL_SERVE_PROT is not a setting of formctl serve. Did you mean FORMCTL_SERVE_PORT?
+      FORMCTL_SERVE_PORT=x | 2 | FORMCTL_SERVE_PORT has to be a whole number from 0 to 65535.
+      FORMCTL_SERVE_ACCESS_LOG=yes | 2 | FORMCTL_SERVE_ACCESS_LOG has to be true or false.
+      FORMCTL_SERVE_PORT=99999 | 2 | FORMCTL_SERVE_PORT has to be a whole number from
+      FORMCTL_SERVE_METRICS_HOST=::1 | 2 | --metrics-host needs --metrics-port.
+      file country_header: cf-ipcountry | 2 | --country-header needs --trust-proxy.
+      file trust_proxy: proxy | 3 | trust_proxy has to be IP addresses or subnets, separated by commas
+    `),
+  )('that are wrong are refused in a sentence: %s', async (given = '', exit, sentence = '') => {
+    const [name = '', value = ''] = given.split('=')
+    const file = given.startsWith('file ') ? `${given.slice(5)}\n` : undefined
+    const world = file
+      ? { file }
+      : name.startsWith('--')
+        ? { flags: given.split(' ') }
+        : { env: { [name]: value } }
+    expect(await printed(world)).toMatchObject(outcome(Number(exit), holding(sentence), ''))
   })
 })
 

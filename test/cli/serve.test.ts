@@ -24,7 +24,7 @@ import {
   type TestHostOptions,
 } from '../support/test-host.ts'
 import { callOf } from '../support/test-service.ts'
-import { holding, outcome } from '../support/outcome.ts'
+import { holding, misuse, outcome, rows } from '../support/outcome.ts'
 
 type Variables = Readonly<Record<string, string>>
 
@@ -290,55 +290,47 @@ describe('formctl serve', () => {
     expect(readdirSync(cwd)).toEqual([])
   })
 
-  test.each([
-    [
-      ['--store', 'mysql://a/b'],
-      'The store is not a valid URL of PostgreSQL: give postgres://<user>@<host>/<database>.',
-    ],
-    [['--store', 'postgres://a/b?profile=oracle'], 'There is no profile oracle: choose one of '],
-    [
-      ['--public-url', 'forms.example.com'],
-      "Option '--public-url <url>' argument 'forms.example.com' is invalid.",
-    ],
-  ])('with %j is misuse also where another program has the port', async (words, problem) => {
-    const taken = createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    // A server that listens on TCP has an address and a port.
-    const { port } = taken.address() as AddressInfo
-    const ran = await runInProcess({ argv: ['serve', '--port', String(port), ...words] })
-    taken.close()
-    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining(`error[usage]: ${problem}`) })
-  })
+  const misuses = rows(`
+    --trust-proxy proxy
+    --trust-proxy 10.0.0.0/33
+    --trust-proxy 10.0.0.1,x
+    --trust-proxy 10.0.0.0/0
+    --metrics-port <port> | --metrics-port <port> is the port of the service: give another one.
+    --uploads s3://forms
+    --uploads https://s3.example.com
+    --uploads https://s3.example.com/a/b
+    --uploads https://s3.example.com/forms | --uploads needs the keys of the bucket in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
+    --store mysql://a/b | The store is not a valid URL of PostgreSQL: give postgres://<user>@<host>/<database>.
+    --public-url forms.example.com
+    --public-url ftp://a.example
+    --public-url https://a.example/forms
+  `)
+  const sentenceOf = (flag = '', value = ''): string =>
+    ({
+      '--trust-proxy': `Option '--trust-proxy <addresses>' argument '${value}' is invalid. Give IP addresses or subnets, separated by commas, or loopback. See formctl serve --help.`,
+      '--uploads': `--uploads ${value} names no bucket: give its address, such as https://s3.example.com/forms.`,
+      '--public-url': `Option '--public-url <url>' argument '${value}' is invalid. Give an address of http:// or https:// and a host, without a path. See formctl serve --help.`,
+    })[flag] ?? ''
 
-  test.each([
-    ...['proxy', '10.0.0.0/33', '10.0.0.1,x', '10.0.0.0/0'].map((proxy): [string[], string] => [
-      ['--trust-proxy', proxy],
-      `Option '--trust-proxy <addresses>' argument '${proxy}' is invalid. Give IP addresses or subnets, separated by commas, or loopback. See formctl serve --help.`,
-    ]),
-    [['--metrics-port', '8080'], '--metrics-port 8080 is the port of the service: give another one.'],
-    ...['s3://forms', 'https://s3.example.com', 'https://s3.example.com/a/b'].map(
-      (url): [string[], string] => [
-        ['--uploads', url],
-        `--uploads ${url} names no bucket: give its address, such as https://s3.example.com/forms.`,
-      ],
-    ),
-    [
-      ['--uploads', 'https://s3.example.com/forms'],
-      '--uploads needs the keys of the bucket in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
-    ],
-    [
-      ['--store', 'mysql://a/b'],
-      'The store is not a valid URL of PostgreSQL: give postgres://<user>@<host>/<database>.',
-    ],
-    ...['forms.example.com', 'ftp://a.example', 'https://a.example/forms'].map((url): [string[], string] => [
-      ['--public-url', url],
-      `Option '--public-url <url>' argument '${url}' is invalid. Give an address of http:// or https:// and a host, without a path. See formctl serve --help.`,
-    ]),
-  ])('with %j is misuse and makes no data folder', async (words, problem) => {
-    const host = testHost({ argv: ['serve', ...words] })
-    expect(await run(host)).toBe(2)
-    expect(host.output().stderr).toBe(`error[usage]: ${problem}\n`)
-    expect(await host.files.kind('formctl-data')).toBe('missing')
+  test.each(misuses)(
+    'with %s is misuse also where another program has the port, and makes no data folder',
+    async (words = '', said) => {
+      const taken = createServer().listen(0, '127.0.0.1')
+      await once(taken, 'listening')
+      // A server that listens on TCP has an address and a port.
+      const port = String((taken.address() as AddressInfo).port)
+      const host = testHost({ argv: `serve --port ${port} ${words.replace('<port>', port)}` })
+      const exit = await run(host)
+      taken.close()
+      const problem = said?.replace('<port>', port) ?? sentenceOf(...words.split(' '))
+      expect({ exit, ...host.output() }).toEqual(misuse(problem))
+      expect(await host.files.kind('formctl-data')).toBe('missing')
+    },
+  )
+
+  test('with a database whose profile is unknown is misuse', async () => {
+    const ran = await runInProcess({ argv: 'serve --port 0 --store postgres://a/b?profile=oracle' })
+    expect(ran).toMatchObject(outcome(2, holding('error[usage]: There is no profile oracle: choose one of ')))
   })
 
   test('with a bucket that is not there, or other keys, makes no data folder', async () => {
@@ -377,10 +369,15 @@ describe('formctl serve, as a program of its own,', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
 
+  /** What it says on its first line of JSON. */
+  const started = async (child: ChildProcessByStdio<null, Readable, Readable>) => {
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    return JSON.parse(line.toString())
+  }
+
   test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s with 0, its last answers given', async (signal) => {
     const child = start(['-o', 'json'])
-    const [line] = (await once(child.stdout, 'data')) as [Buffer]
-    const { url, environmentId, apiKey } = JSON.parse(line.toString())
+    const { url, environmentId, apiKey } = await started(child)
     const env = { FORMCTL_BASE_URL: url, FORMCTL_ENVIRONMENT_ID: environmentId, FORMCTL_API_KEY: apiKey }
     expect((await formsAt(env)).status).toBe(200)
     child.kill(signal)
@@ -390,8 +387,7 @@ describe('formctl serve, as a program of its own,', () => {
   test('is the only one on its folder until it ends, even if it is killed; other commands work beside it', async () => {
     const cwd = temporaryFolder()
     const child = start(['-o', 'json'], cwd)
-    const [line] = (await once(child.stdout, 'data')) as [Buffer]
-    const { url } = JSON.parse(line.toString())
+    const { url } = await started(child)
     const data = join(cwd, 'formctl-data')
     for (const words of [[], ['--port', '0']])
       expect(await runInProcess({ argv: ['serve', ...words], cwd })).toEqual(
@@ -414,8 +410,7 @@ describe('formctl serve, as a program of its own,', () => {
     writeFileSync(join(cwd, 'formctl.yaml'), 'base_url: embedded:formctl-data\n')
     writeFileSync(join(cwd, 'a.yaml'), spec('A'))
     const child = start(['-o', 'json'], cwd)
-    const [line] = (await once(child.stdout, 'data')) as [Buffer]
-    const { url } = JSON.parse(line.toString())
+    const { url } = await started(child)
     const opened: string[] = []
     const ran = async (command: string): Promise<number> => opened.push(command) - 1
     const form = (words: string): Promise<Ran> =>
@@ -444,8 +439,7 @@ describe('formctl serve, as a program of its own,', () => {
   test('serves metrics on a port of their own, and names it', async () => {
     const cwd = temporaryFolder()
     const child = start(['-o', 'json', '--metrics-port', '0'], cwd)
-    const [line] = (await once(child.stdout, 'data')) as [Buffer]
-    const { url, metricsUrl } = JSON.parse(line.toString())
+    const { url, metricsUrl } = await started(child)
     expect((await fetch(`${url}/s/none`)).status).toBe(404)
     const metrics = await fetch(`${metricsUrl}/metrics`)
     expect(await metrics.text()).toContain(
@@ -466,8 +460,7 @@ describe('formctl serve, as a program of its own,', () => {
   test('on SIGTERM takes no more requests, ends those under way, and leaves one whole database', async () => {
     const cwd = temporaryFolder()
     const child = start(['-o', 'json'], cwd)
-    const [line] = (await once(child.stdout, 'data')) as [Buffer]
-    const { url, sourceFormId } = JSON.parse(line.toString())
+    const { url, sourceFormId } = await started(child)
     const { port } = new URL(url)
     const body = 'a=b'
     const [slow, ready] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')]
@@ -501,25 +494,12 @@ describe('formctl serve, as a program of its own,', () => {
   test('ends when its disk fails, so that it is started again, and then has all that was confirmed', async () => {
     const cwd = temporaryFolder()
     // A file that would be larger is an error of the disk to SQLite, unlike a full disk.
-    const child = spawn(
-      'sh',
-      [
-        '-c',
-        `ulimit -f 3000; exec "$0" "$@"`,
-        process.execPath,
-        builtProgram,
-        'serve',
-        '--port',
-        '0',
-        '-o',
-        'json',
-      ],
-      { cwd, env: { ...inherited, HOME: cwd }, stdio: ['ignore', 'pipe', 'pipe'] },
-    )
+    const line = `ulimit -f 3000; exec "${process.execPath}" "${builtProgram}" serve --port 0 -o json`
+    const env = { ...inherited, HOME: cwd }
+    const child = spawn('sh', ['-c', line], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const ended = once(child, 'close')
     const said = text(child.stderr)
-    const [line] = (await once(child.stdout, 'data')) as [Buffer]
-    const { url, environmentId, sourceFormId, apiKey } = JSON.parse(line.toString())
+    const { url, environmentId, sourceFormId, apiKey } = await started(child)
     const content = { question: 'x'.repeat(2000) }
     const step = { name: 'A', components: times(10, () => ({ type: 'ShortInput', content })) }
     const body = JSON.stringify({ sourceFormId, name: 'Large', steps: times(20, () => step) })

@@ -2,42 +2,22 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Context, Globals } from '../../../src/cli/command.ts'
-import { run } from '../../../src/cli/run.ts'
+import type { Globals } from '../../../src/cli/command.ts'
 import { httpOptionsOf } from '../../../src/cli/settings/connect.ts'
-import { loadSettings } from '../../../src/cli/settings/load.ts'
 import { retryContextOf } from '../../../src/cli/settings/waits.ts'
-import { makeTerminal } from '../../../src/cli/terminal/terminal.ts'
+import { Failure } from '../../../src/failure/failure.ts'
 import { runBuilt } from '../../support/built-program.ts'
 import { authorityFile, httpsServer, startProxy } from '../../support/proxies.ts'
-import { temporaryFolder, testHost } from '../../support/test-host.ts'
+import { contextOf } from '../../support/command-context.ts'
+import { temporaryFolder } from '../../support/test-host.ts'
 
 const address = 'https://forms.example'
 
-async function contextOf(
+const optionsOf = async (
   env: Readonly<Record<string, string>>,
   globals: Partial<Globals> = {},
   cwd = temporaryFolder(),
-) {
-  const host = testHost({ argv: [], env, cwd })
-  const all = { quiet: false, verbose: false, noInput: false, color: 'auto', ...globals } as const
-  const terminal = makeTerminal(host, { color: 'auto', isQuiet: false })
-  const uninterruptible: Context['uninterruptible'] = (work) => work()
-  const context: Context = {
-    host,
-    terminal,
-    run,
-    uninterruptible,
-    globals: all,
-    settings: () => loadSettings(host, all),
-  }
-  return context
-}
-
-const optionsOf = async (...given: Parameters<typeof contextOf>) => {
-  const context = await contextOf(...given)
-  return httpOptionsOf(address, context)
-}
+) => httpOptionsOf(address, contextOf({ env, cwd }, globals).context)
 
 describe('how patiently this run calls', () => {
   test.each<[Readonly<Record<string, string>>, Partial<Globals>, object]>([
@@ -62,7 +42,7 @@ describe('how patiently this run calls', () => {
       { seconds: 9, attempts: 1 },
     ],
   ])('and how often: %j', async (env, patience) => {
-    const { seconds, attempts } = retryContextOf(await contextOf(env))
+    const { seconds, attempts } = retryContextOf(contextOf({ env }).context)
     expect({ seconds, attempts }).toEqual({ seconds: undefined, attempts: undefined, ...patience })
   })
 
@@ -82,7 +62,7 @@ describe('how patiently this run calls', () => {
   })
 
   test.each(['1.5', '3m', '0'])('%s attempts are refused', async (attempts) => {
-    const context = await contextOf({ FORMCTL_ATTEMPTS: attempts })
+    const { context } = contextOf({ env: { FORMCTL_ATTEMPTS: attempts } })
     expect(() => retryContextOf(context)).toThrow(
       expect.objectContaining({
         exit: 2,
@@ -168,4 +148,25 @@ test('the built program calls over TLS, with a certificate of one’s own, throu
   }
   const lines = new Set(proxy.asked.map(({ line }) => line))
   expect([...lines]).toEqual(['CONNECT forms.example:443 HTTP/1.1'])
+})
+
+const url = 'https://forms.example/x'
+
+test.each([
+  [
+    Failure.of('unreachable', { url, reason: 'nothing listens there' }),
+    `${url} cannot be reached: nothing listens there. Trying again in 1.5 s.\n`,
+  ],
+  [
+    Failure.of('service-busy', { url, status: 429, message: 'slow down', when: 'in 1.5 s' }),
+    `${url} is too busy (status 429): slow down. Trying again in 1.5 s.\n`,
+  ],
+  [
+    Failure.of('cut-off', { where: 'The reply', offset: 9 }),
+    'The reply ends too early, after byte 9: it is incomplete, so nothing of it was kept. Trying again in 1.5 s.\n',
+  ],
+])('before another attempt it is said why and when: %s', async (failure, said) => {
+  const { context, host } = contextOf({})
+  await retryContextOf(context).onPause?.(failure, 1500)
+  expect(host.output().stderr).toBe(said)
 })

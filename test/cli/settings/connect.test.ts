@@ -1,51 +1,25 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Context } from '../../../src/cli/command.ts'
+import type { Globals } from '../../../src/cli/command.ts'
 import { connect } from '../../../src/cli/settings/connect.ts'
-import { run } from '../../../src/cli/run.ts'
-import { loadSettings } from '../../../src/cli/settings/load.ts'
-import { makeTerminal } from '../../../src/cli/terminal/terminal.ts'
-import type { Call, Service } from '../../../src/wire/wire.ts'
+import type { Service } from '../../../src/wire/wire.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { temporaryFolder, testHost, type TestHostOptions } from '../../support/test-host.ts'
+import { contextOf as commandContextOf } from '../../support/command-context.ts'
+import { replyOf } from '../../support/scripted-service.ts'
+import { temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'
 
-type World = Omit<TestHostOptions, 'argv'> & {
-  readonly globals?: Partial<Context['globals']>
-  readonly user?: string
-}
+type World = Omit<TestHostOptions, 'argv'> & { readonly globals?: Partial<Globals>; readonly user?: string }
 
-async function contextOf({ globals: given = {}, user, ...options }: World) {
-  const host = testHost({ argv: [], ...options })
+async function contextOf({ globals, user, ...options }: World) {
+  const made = commandContextOf(options, globals)
   if (user !== undefined) {
-    mkdirSync(host.configFolder, { recursive: true })
-    writeFileSync(join(host.configFolder, 'config.yaml'), user, { mode: 0o600 })
+    mkdirSync(made.host.configFolder, { recursive: true })
+    writeFileSync(join(made.host.configFolder, 'config.yaml'), user, { mode: 0o600 })
   }
-  const globals = { quiet: false, verbose: false, noInput: false, color: 'auto', ...given } as const
-  const terminal = makeTerminal(host, { color: 'auto', isQuiet: false })
-  const uninterruptible: Context['uninterruptible'] = (work) => work()
-  const context: Context = {
-    host,
-    terminal,
-    run,
-    uninterruptible,
-    globals,
-    settings: () => loadSettings(host, globals),
-  }
-  return { context, host }
+  return made
 }
 
-const calls: Call[] = []
-const service: Service = async (call) => {
-  calls.push(call)
-  return {
-    status: 200,
-    headers: {},
-    body: (async function* () {
-      yield new TextEncoder().encode('{"data":')
-      yield new TextEncoder().encode('[]}')
-    })(),
-  }
-}
+const service: Service = async () => replyOf({ body: '{"data":[]}' })
 
 const key = { FORMCTL_API_KEY: 'formctl_canary_0123456789' }
 const https = { FORMCTL_BASE_URL: 'https://forms.example/base/' }
@@ -220,7 +194,7 @@ test('--verbose tells of a call that failed, and of a body that was left', async
       '→ GET https://forms.example/base/lost',
       '← GET https://forms.example/base/lost: no route, 1000 ms',
       '→ GET https://forms.example/base/cut',
-      '← GET https://forms.example/base/cut: status 200, left unread after 8 bytes, 1000 ms',
+      '← GET https://forms.example/base/cut: status 200, left unread after 7 bytes, 1000 ms',
       '',
     ].join('\n'),
   )

@@ -117,95 +117,89 @@ const refusing = (status: number, headers: Readonly<Record<string, string>> = {}
 const announced = { body: { name: hostile, version: hostile, extensions: ['forms-list', hostile] } }
 const form = { id: hostile, name: hostile, url: `/s/${hostile}`, createdAt: hostile, complete: 1, partial: 0 }
 
-const get = ['responses', 'get', '--form', 'f']
-const getAll = ['responses', 'get', '--all']
-const generate = ['forms', 'generate', '--environment', 'e', '--force']
-const inForms = (words: readonly string[]): readonly string[] => words.filter((word) => word !== '--force')
+/** Command lines with their alternatives in braces; `<hostile>` stands for the word. */
+const linesOf = (text: string, more: Omit<Case, 'words'> = {}): readonly Case[] =>
+  text
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [before = '', choices = '', after = ''] = line.trim().split(/[{}]/)
+      return choices.split(',').map((choice) => before + choice + after)
+    })
+    .map((line) => ({
+      ...more,
+      words: line.split(' ').map((word) => word.replaceAll('<hostile>', hostileWord)),
+    }))
+
+const get = 'responses get --form f'
 const cases: readonly Case[] = [
-  ...['table', 'json', 'ndjson', 'yaml', 'csv'].map((output) => ({
-    words: [...getAll, '-o', output],
-    turns: [{ body: reply }],
-  })),
-  { words: get, turns: [{ body: reply }] },
-  ...[[], ['-o', 'json'], ['-o', 'yaml'], ['--report', 'hostile.html', '--force']].map((more) => ({
-    words: ['responses', 'stats', '--from', 'hostile.json', ...more],
-  })),
-  ...['csv', 'tsv', 'json', 'ndjson'].map((format) => ({
-    words: ['responses', 'export', '--from', 'hostile.json', '--format', format],
-  })),
-  { words: ['responses', 'get', hostileWord, '--form', hostileWord], turns: [{ body: reply }] },
-  ...['table', 'json', 'ndjson'].map((output) => ({
-    words: ['forms', 'list', '--environment', 'e', '-o', output],
+  ...linesOf(
+    `${get}
+     responses get --all -o {table,json,ndjson,yaml,csv}
+     responses get <hostile> --form <hostile>`,
+    { turns: [{ body: reply }] },
+  ),
+  ...linesOf('forms list --environment e -o {table,json,ndjson}', {
     turns: [announced, { body: { data: [form] } }],
-  })),
+  }),
   ...[400, 401, 403, 404, 418, 429, 500, 503].flatMap((status) => [
-    { words: get, turns: [refusing(status, { 'retry-after': hostile })] },
-    { words: [...inForms(generate), 'good.yaml'], turns: [refusing(status, { 'retry-after': hostile })] },
-    { words: [...get, '-o', 'json'], turns: [refusing(status, { 'retry-after': hostile })] },
-    { words: ['login', '--api-key-stdin'], stdin: 'fctl_canary_0123456789', turns: [refusing(status)] },
+    ...linesOf(
+      `${get}
+       ${get} -o json
+       forms generate --environment e good.yaml`,
+      { turns: [refusing(status, { 'retry-after': hostile })] },
+    ),
+    ...linesOf('login --api-key-stdin', { stdin: 'fctl_canary_0123456789', turns: [refusing(status)] }),
   ]),
-  { words: get, turns: [refusing(302, { location: hostile })] },
-  { words: get, turns: [{ status: 502, body: `<html>${hostile}` }] },
-  { words: get, turns: [{ status: 502, body: [hostile] }] },
-  { words: get, turns: [{ body: hostile }] },
-  { words: get, turns: [{ body: { data: hostile } }] },
-  { words: get, turns: [{ fails: new Error(hostile) }] },
-  { words: [...get, '--verbose'], turns: [{ fails: new Error(hostile) }] },
-  { words: ['responses', 'get', '--form', hostileWord, '--verbose'], turns: [refusing(404)] },
-  ...['table', 'json'].flatMap((output) => [
-    {
-      words: [...inForms(generate), 'good.yaml', `${hostileWord}.yaml`, '-o', output],
-      turns: [{ body: { success: true, result: { form: { id: hostile, url: hostile } } } }],
-    },
-    { words: [...inForms(generate), 'good.yaml', '--dry-run', '-o', output] },
-    {
-      words: [
-        'forms',
-        'validate',
-        'good.yaml',
-        'bad.yaml',
-        'types.yaml',
-        `${hostileWord}.yaml`,
-        '-o',
-        output,
-      ],
-    },
-    { words: ['forms', 'validate', `${hostileWord}.yml`, `${hostileWord}*`, '-o', output] },
-    { words: ['status', '--environment', hostileWord, '--base-url', hostileWord, '-o', output] },
-    { words: ['service', 'env', 'create', hostileWord, '-o', output] },
-    { words: ['service', 'env', 'list', '-o', output] },
-    { words: ['service', 'form', 'list', '-o', output] },
-    { words: ['service', 'form', 'show', 'hostile', '-o', output] },
-    { words: ['service', 'key', 'list', '-o', output] },
-    { words: ['service', 'form', 'show', hostileWord, '-o', output] },
-    { words: ['explain', hostileWord, '-o', output] },
-    { words: ['forms', 'types', hostileWord, '-o', output] },
-    { words: [hostileWord, '-o', output] },
-    { words: ['status', `--${hostileWord}`, '-o', output] },
-    { words: ['status', hostileWord, '-o', output] },
-    { words: ['status', '--profile', hostileWord, '-o', output] },
-  ]),
-  ...['text', 'json', 'sarif', 'github', 'junit'].map((reporter) => ({
-    words: ['forms', 'validate', 'bad.yaml', 'types.yaml', '--reporter', reporter],
-  })),
-  { words: ['forms', 'generate', 'each.yaml', '--each', 'rows.csv', '--environment', 'e', '--dry-run'] },
-  {
-    words: ['forms', 'generate', 'each.yaml', '--var', `${hostileWord}=1`, '--environment', 'e', '--dry-run'],
-  },
-  { words: ['doctor', '--environment', hostileWord, '--base-url', 'https://f.example'], turns: [announced] },
-  { words: ['doctor', '--base-url', hostileWord, '-o', 'json'] },
-  { words: ['forms', 'schema', hostileWord] },
-  { words: ['forms', 'new', '--name', hostileWord, '--no-input'] },
-  { words: ['init', '--base-url', hostileWord, '--force'] },
-  {
-    words: ['init', '--base-url', 'https://f.example', '--environment', hostileWord, '--force', '--no-input'],
-  },
-  { words: ['status', '--environment', hostileWord, '-o', 'yaml'] },
-  { words: ['status', '--environment', hostileWord, '-o', 'env'] },
-  { words: ['responses', 'export', '--from', hostileWord] },
-  { words: ['responses', 'export', '--from', 'hostile.json', '--columns', hostileWord] },
-  { words: ['serve', '--host', hostileWord, '--port', '0', '--data', 'other'] },
-  { words: [...get, '--api-key-file', hostileWord] },
+  ...[
+    refusing(302, { location: hostile }),
+    { status: 502, body: `<html>${hostile}` },
+    { status: 502, body: [hostile] },
+    { body: hostile },
+    { body: { data: hostile } },
+    { fails: new Error(hostile) },
+  ].flatMap((turn) => linesOf(get, { turns: [turn] })),
+  ...linesOf(`${get} --verbose`, { turns: [{ fails: new Error(hostile) }] }),
+  ...linesOf('responses get --form <hostile> --verbose', { turns: [refusing(404)] }),
+  ...linesOf('forms generate --environment e good.yaml <hostile>.yaml -o {table,json}', {
+    turns: [{ body: { success: true, result: { form: { id: hostile, url: hostile } } } }],
+  }),
+  ...linesOf('doctor --environment <hostile> --base-url https://f.example', { turns: [announced] }),
+  ...linesOf(`
+    responses stats --from hostile.json
+    responses stats --from hostile.json -o {json,yaml}
+    responses stats --from hostile.json --report hostile.html --force
+    responses export --from hostile.json --format {csv,tsv,json,ndjson}
+    forms generate --environment e good.yaml --dry-run -o {table,json}
+    forms validate good.yaml bad.yaml types.yaml <hostile>.yaml -o {table,json}
+    forms validate <hostile>.yml <hostile>* -o {table,json}
+    status --environment <hostile> --base-url <hostile> -o {table,json}
+    service env create <hostile> -o {table,json}
+    service env list -o {table,json}
+    service form list -o {table,json}
+    service form show hostile -o {table,json}
+    service key list -o {table,json}
+    service form show <hostile> -o {table,json}
+    explain <hostile> -o {table,json}
+    forms types <hostile> -o {table,json}
+    <hostile> -o {table,json}
+    status --<hostile> -o {table,json}
+    status <hostile> -o {table,json}
+    status --profile <hostile> -o {table,json}
+    forms validate bad.yaml types.yaml --reporter {text,json,sarif,github,junit}
+    forms generate each.yaml --each rows.csv --environment e --dry-run
+    forms generate each.yaml --var <hostile>=1 --environment e --dry-run
+    doctor --base-url <hostile> -o json
+    forms schema <hostile>
+    forms new --name <hostile> --no-input
+    init --base-url <hostile> --force
+    init --base-url https://f.example --environment <hostile> --force --no-input
+    status --environment <hostile> -o {yaml,env}
+    responses export --from <hostile>
+    responses export --from hostile.json --columns <hostile>
+    serve --host <hostile> --port 0 --data other
+    ${get} --api-key-file <hostile>
+  `),
 ]
 
 const run = ({ words, turns = [{ body: { data: [] } }], stdin, env }: Case, more: object): Promise<Ran> =>
@@ -275,8 +269,8 @@ describe('a table on a terminal', () => {
   test('shows in a pipe what it cuts here', async () => {
     const long = `${'long '.repeat(700)}end`
     const answered = [{ body: { data: [{ ...record, data: [], id: long }] } }]
-    const shown = await run({ words: [...getAll, '-o', 'table'], turns: answered }, onTerminal)
-    const piped = await run({ words: getAll, turns: answered }, {})
+    const shown = await run({ words: 'responses get --all -o table'.split(' '), turns: answered }, onTerminal)
+    const piped = await run({ words: 'responses get --all'.split(' '), turns: answered }, {})
     expect(shown.stdout).toContain('…')
     expect(shown.stdout).not.toContain('long end')
     expect(piped.stdout).toContain(`${long}\t`)
