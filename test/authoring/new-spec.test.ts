@@ -2,7 +2,16 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placeSchema } from '../../src/cli/commands/forms-new.ts'
-import { fixedTypes, planSteps, specText, fileNameFor, nameFromFile } from '../../src/authoring/new-spec.ts'
+import {
+  fixedTypes,
+  planSteps,
+  specText,
+  fileNameFor,
+  nameFromFile,
+  specOfTemplate,
+  templateNames,
+} from '../../src/authoring/new-spec.ts'
+import { templates } from '../../src/authoring/generated/templates.ts'
 import { shellWord } from '../../src/cli/option-values.ts'
 import { checkSpec } from '../../src/authoring/check-spec.ts'
 import { testHost } from '../support/test-host.ts'
@@ -161,4 +170,17 @@ describe('the schema of a spec', () => {
     })
     expect(await placed(undefined, undefined)).toEqual({})
   })
+})
+
+test.each(templateNames)('the template %s is a form without a finding', (name) => {
+  const { textWith, steps } = specOfTemplate(name, 'A form: mine')
+  const { findings, forms } = checkSpec(Buffer.from(textWith({ schema: 's.json', file: 'f.yaml' })))
+  expect(findings).toEqual([])
+  expect(forms.map(({ value }) => value)).toEqual([
+    expect.objectContaining({ name: 'A form: mine', steps: expect.objectContaining({ length: steps }) }),
+  ])
+})
+
+test('every template has a name', () => {
+  expect([...templateNames].toSorted()).toEqual(Object.keys(templates))
 })

@@ -1,47 +1,33 @@
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands/index.ts'
 import { parseWords } from '../../src/cli/program.ts'
-import { runInProcess } from '../support/test-host.ts'
-import { outcome } from '../support/outcome.ts'
+import { run } from '../../src/cli/run.ts'
+import { runInProcess, testHost } from '../support/test-host.ts'
+import { misuse, outcome, rows } from '../support/outcome.ts'
 
-const usage = (message: string) => ({ exit: 2, stdout: '', stderr: `error[usage]: ${message}\n` })
-
-test.each([
-  ['statsu', "Unknown command 'statsu' (Did you mean status?). See formctl --help."],
-  ['forms lsit', "Unknown command 'lsit' (Did you mean list?). See formctl forms --help."],
-  ['service kye list', "Unknown command 'kye' (Did you mean key?). See formctl service --help."],
-  ...[
-    ['validate', 'formctl forms validate'],
-    ['list', 'formctl forms list'],
-    ['export', 'formctl responses export'],
-  ].map(([word, meant]): [string, string] => [
-    `${word} a.yaml`,
-    `Unknown command '${word}' (Did you mean ${meant}?). See formctl --help.`,
-  ]),
-  [
-    'service create',
-    "Unknown command 'create' (Did you mean formctl service env create or formctl service key create?). See formctl service --help.",
-  ],
-  ['frobnicate', "Unknown command 'frobnicate'. See formctl --help."],
-  ['status --quite', "Unknown option '--quite' (Did you mean --quiet?). See formctl status --help."],
-  ['--quite status', "Unknown option '--quite' (Did you mean --quiet?). See formctl --help."],
-  [
-    'status extra',
-    "Too many arguments for 'status'. Expected 0 arguments but got 1: extra. See formctl status --help.",
-  ],
-  ['status --profile', "Option '--profile <name>' argument missing. See formctl --help."],
-  ...['soon', '0', '0.0001'].map((word): [string, string] => [
-    `status --timeout ${word}`,
-    `--timeout takes a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m, not "${word}".`,
-  ]),
-  ['status -o jsno', 'formctl status has no output as jsno. It has table, json, yaml, env.'],
-  ['status -o csv', 'formctl status has no output as csv. It has table, json, yaml, env.'],
-  [
-    'responses export --all -o table',
-    'formctl responses export has no output as table. It has csv, json, ndjson.',
-  ],
-])('formctl %s is misuse, said once on stderr', async (words, message) => {
-  expect(await runInProcess({ argv: words.split(' ') })).toEqual(usage(message))
+test.each(
+  rows(`
+    statsu | Unknown command 'statsu' (Did you mean status?). See formctl --help.
+    forms lsit | Unknown command 'lsit' (Did you mean list?). See formctl forms --help.
+    service kye list | Unknown command 'kye' (Did you mean key?). See formctl service --help.
+    validate a.yaml | Unknown command 'validate' (Did you mean formctl forms validate?). See formctl --help.
+    list a.yaml | Unknown command 'list' (Did you mean formctl forms list?). See formctl --help.
+    export a.yaml | Unknown command 'export' (Did you mean formctl responses export?). See formctl --help.
+    service create | Unknown command 'create' (Did you mean formctl service env create or formctl service key create?). See formctl service --help.
+    frobnicate | Unknown command 'frobnicate'. See formctl --help.
+    status --quite | Unknown option '--quite' (Did you mean --quiet?). See formctl status --help.
+    --quite status | Unknown option '--quite' (Did you mean --quiet?). See formctl --help.
+    status extra | Too many arguments for 'status'. Expected 0 arguments but got 1: extra. See formctl status --help.
+    status --profile | Option '--profile <name>' argument missing. See formctl --help.
+    status --timeout soon | --timeout takes a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m, not "soon".
+    status --timeout 0 | --timeout takes a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m, not "0".
+    status --timeout 0.0001 | --timeout takes a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m, not "0.0001".
+    status -o jsno | formctl status has no output as jsno. It has table, json, yaml, env.
+    status -o csv | formctl status has no output as csv. It has table, json, yaml, env.
+    responses export --all -o table | formctl responses export has no output as table. It has csv, json, ndjson.
+  `),
+)('formctl %s is misuse, said once on stderr', async (argv = '', message = '') => {
+  expect(await runInProcess({ argv })).toEqual(misuse(message))
 })
 
 test('what was given to an unknown option is not repeated', async () => {
@@ -168,3 +154,28 @@ test.each(commands.map(({ words, load }) => [words, load] as const))(
     expect(told.match(/[a-z]+/g)).toEqual(outputs)
   },
 )
+
+test.each([
+  ['forms validate', ''],
+  ['forms validate', ' '],
+  ['forms new', ' \t'],
+  ['serve --data', ''],
+  ['serve --host', ''],
+  ['responses export --form', ''],
+])('an empty word is refused, since a path of it would mean the whole folder: %s', async (words, empty) => {
+  const ran = await runInProcess({ argv: [...words.split(' '), empty] })
+  expect(ran).toMatchObject({ exit: 2, stdout: '' })
+  expect(ran.stderr).toContain('is empty. Give a value, or leave it out.')
+})
+
+test.each([
+  ['EMFILE', '/somewhere/export.js', '/somewhere/export.js cannot be read: too many files are open'],
+  ['ENFILE', undefined, 'A part of the program cannot be read: too many files are open on this machine'],
+])('a part of the program that cannot be loaded for %s is no defect', async (code, path, said) => {
+  const host = testHost({ argv: ['init', '--base-url', 'https://forms.example'] })
+  const broken = async (): Promise<never> => {
+    throw Object.assign(new Error(`${code}: too many`), { code, path })
+  }
+  expect(await run({ ...host, files: { ...host.files, kind: broken } })).toBe(3)
+  expect(host.output().stderr).toContain(`error[file-unreadable]: ${said}`)
+})

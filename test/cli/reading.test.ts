@@ -42,29 +42,29 @@ async function project(): Promise<string> {
   return cwd
 }
 
-const reading: readonly (readonly string[])[] = [
-  ['forms', 'list'],
-  ['forms', 'apply', 'contact.yaml', '--dry-run'],
-  ['responses', 'get', '--all'],
-  ['responses', 'export', '--all', '--out', '-', '--format', 'csv'],
-  ['responses', 'stats', '--all'],
-  ['responses', 'files', '--all', '--out', 'files'],
-  ['service', 'check'],
-  ['service', 'env', 'list'],
-  ['service', 'key', 'list'],
-  ['service', 'form', 'list'],
+const reading = [
+  'forms list',
+  'forms apply contact.yaml --dry-run',
+  'responses get --all',
+  'responses export --all --out - --format csv',
+  'responses stats --all',
+  'responses files --all --out files',
+  'service check',
+  'service env list',
+  'service key list',
+  'service form list',
 ]
 
-const writing: readonly (readonly string[])[] = [
-  ['forms', 'apply', 'contact.yaml'],
-  ['forms', 'generate', 'contact.yaml'],
-  ['service', 'env', 'create', 'staging'],
-  ['service', 'key', 'create', 'ci'],
-  ['serve', '--data', 'data', '--port', '0', '--exec', 'true'],
+const writing = [
+  'forms apply contact.yaml',
+  'forms generate contact.yaml',
+  'service env create staging',
+  'service key create ci',
+  'serve --data data --port 0 --exec true',
 ]
 
 /** These make a data folder where there is none. */
-const making = writing.filter(([word]) => word !== 'service')
+const making = writing.filter((words) => !words.startsWith('service'))
 
 /** Every file of a folder with its content; what a link leads to. */
 const contentOf = (folder: string): Readonly<Record<string, string>> =>
@@ -83,37 +83,24 @@ const contentOf = (folder: string): Readonly<Record<string, string>> =>
     }),
   )
 
-const words = (argv: readonly string[]): string => argv.join(' ')
-
-test.each(reading.map((argv) => [words(argv), argv] as const))(
-  '%s leaves a data folder as it is, even where every form was deleted',
-  async (_, argv) => {
-    const cwd = await project()
-    const data = join(cwd, 'data')
-    const { store } = await openSqliteStore(data, deterministicBytes())
-    for (const { id } of await store.environments.list())
-      for (const form of await store.forms.list(id)) await store.forms.delete(form.id, '2026-03-02T00:00:00Z')
-    await store.close()
-    writeFileSync(join(data, 'serve.url'), 'http://127.0.0.1:1')
-    writeFileSync(join(data, 'serve.lock'), '')
-    const before = contentOf(data)
-    const ran = await runInProcess({ argv, cwd })
-    expect(ran.stderr).not.toContain('cannot be used')
-    expect(contentOf(data)).toEqual(before)
-  },
-)
+test.each(reading)('%s leaves a data folder as it is, even where every form was deleted', async (argv) => {
+  const cwd = await project()
+  const data = join(cwd, 'data')
+  const { store } = await openSqliteStore(data, deterministicBytes())
+  for (const { id } of await store.environments.list())
+    for (const form of await store.forms.list(id)) await store.forms.delete(form.id, '2026-03-02T00:00:00Z')
+  await store.close()
+  writeFileSync(join(data, 'serve.url'), 'http://127.0.0.1:1')
+  writeFileSync(join(data, 'serve.lock'), '')
+  const before = contentOf(data)
+  const ran = await runInProcess({ argv, cwd })
+  expect(ran.stderr).not.toContain('cannot be used')
+  expect(contentOf(data)).toEqual(before)
+})
 
 describe('a data folder of somebody else, with a link in the place of', () => {
-  const names = [
-    'serve.url',
-    'serve.lock',
-    'serve.lock-journal',
-    'formctl.db',
-    'formctl.db-wal',
-    'formctl.db-shm',
-    'formctl.db-journal',
-    'uploads',
-  ]
+  const journals = ['formctl.db-wal', 'formctl.db-shm', 'formctl.db-journal', 'serve.lock-journal']
+  const names = ['serve.url', 'serve.lock', 'formctl.db', 'uploads', ...journals]
   const kinds = ['a file', 'a database', 'a folder', 'nothing'] as const
 
   async function linked(name: string, kind: (typeof kinds)[number]) {
@@ -136,9 +123,7 @@ describe('a data folder of somebody else, with a link in the place of', () => {
       // To a reader, a folder without a database is no data folder.
       const isThere = name !== 'formctl.db' || kind !== 'nothing'
       const before = [contentOf(outside), contentOf(join(cwd, 'data'))]
-      for (const argv of isThere
-        ? [...reading, ...writing, ['service', 'backup', '--out', 'copy']]
-        : making) {
+      for (const argv of isThere ? [...reading, ...writing, 'service backup --out copy'] : making) {
         const ran = await runInProcess({ argv, cwd })
         expect([argv, ran.exit, ran.stderr]).toEqual([argv, 3, expect.stringContaining(`${name} in it is`)])
         expect([contentOf(outside), contentOf(join(cwd, 'data'))]).toEqual(before)
@@ -156,7 +141,7 @@ describe('a data folder of somebody else, with a link in the place of', () => {
     const cwd = await project()
     for (const name of ['formctl.db-journal', 'serve.lock-journal']) {
       writeFileSync(join(cwd, 'data', name), 'journal')
-      const ran = await runInProcess({ argv: ['forms', 'list'], cwd })
+      const ran = await runInProcess({ argv: 'forms list', cwd })
       expect(ran.stderr).toContain(`${name} in it is not a file of formctl`)
       rmSync(join(cwd, 'data', name))
     }
@@ -205,20 +190,17 @@ describe('a data folder of an older version', () => {
     return cwd
   }
 
-  test.each(reading.map((argv) => [words(argv), argv] as const))(
-    'is left as it is by %s, which says what to do',
-    async (_, argv) => {
-      const cwd = await older()
-      const before = contentOf(join(cwd, 'data'))
-      const { exit, stderr } = await runInProcess({ argv, cwd })
-      expect([exit, stderr]).toEqual([3, expect.stringMatching(/an older formctl .* formctl serve/)])
-      expect(contentOf(join(cwd, 'data'))).toEqual(before)
-    },
-  )
+  test.each(reading)('is left as it is by %s, which says what to do', async (argv) => {
+    const cwd = await older()
+    const before = contentOf(join(cwd, 'data'))
+    const { exit, stderr } = await runInProcess({ argv, cwd })
+    expect([exit, stderr]).toEqual([3, expect.stringMatching(/an older formctl .* formctl serve/)])
+    expect(contentOf(join(cwd, 'data'))).toEqual(before)
+  })
 
-  test.each(writing.map((argv) => [words(argv), argv] as const))(
+  test.each(writing)(
     'is brought up to date by %s, but not while a server of the older version has it',
-    async (_, argv) => {
+    async (argv) => {
       const cwd = await older()
       const { release } = claimForServer(join(cwd, 'data'), 4711)
       const { exit, stderr } = await runInProcess({ argv, cwd })
@@ -232,7 +214,7 @@ describe('a data folder of an older version', () => {
 
   test('can be backed up', async () => {
     const cwd = await older()
-    const ran = await runInProcess({ argv: ['service', 'backup', '--out', 'copy'], cwd })
+    const ran = await runInProcess({ argv: 'service backup --out copy', cwd })
     expect(ran.exit).toBe(0)
     expect(layoutIn(cwd)).toBe(7)
   })
@@ -247,8 +229,8 @@ suite(`a database${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
   })
   afterAll(() => postgres.close())
 
-  const ran = (store: string, ...argv: readonly string[]): Promise<Ran> =>
-    runInProcess({ argv: [...argv, '--store', store] })
+  const ran = (store: string, words: string): Promise<Ran> =>
+    runInProcess({ argv: `${words} --store ${store}` })
 
   const contentIn = async (url: string): Promise<unknown> => {
     const found: unknown[] = []
@@ -261,16 +243,12 @@ suite(`a database${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     return found
   }
 
-  const readingThere = [
-    ['service', 'env', 'list'],
-    ['service', 'key', 'list'],
-    ['service', 'form', 'list'],
-  ] as const
+  const readingThere = ['service env list', 'service key list', 'service form list']
 
   test('without tables gets none from a command that reads', async () => {
     const url = await postgres.database()
     for (const argv of readingThere) {
-      const { exit, stderr } = await ran(url, ...argv)
+      const { exit, stderr } = await ran(url, argv)
       expect([exit, stderr]).toEqual([3, expect.stringContaining('it holds no data of formctl')])
     }
     expect(await contentIn(url)).toEqual([])
@@ -278,24 +256,24 @@ suite(`a database${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
 
   test('is left as it is by what reads, with the changes that have no number yet', async () => {
     const url = await postgres.database()
-    expect(await ran(url, 'service', 'env', 'create', 'main')).toMatchObject({ exit: 0 })
+    expect(await ran(url, 'service env create main')).toMatchObject({ exit: 0 })
     await postgres.rows(url, `insert into pending_events values ('e', 1, 'f', '', 'form.created', '', 1)`)
     const before = await contentIn(url)
-    for (const argv of readingThere) expect(await ran(url, ...argv)).toMatchObject({ exit: 0 })
+    for (const argv of readingThere) expect(await ran(url, argv)).toMatchObject({ exit: 0 })
     expect(await contentIn(url)).toEqual(before)
   })
 
   test('of an older version is left as it is by what reads, and brought up to date by what writes', async () => {
     const url = await postgres.database()
-    expect(await ran(url, 'service', 'env', 'create', 'main')).toMatchObject({ exit: 0 })
+    expect(await ran(url, 'service env create main')).toMatchObject({ exit: 0 })
     await postgres.rows(url, 'update layout set version = version - 1; drop table style_files')
     const before = await contentIn(url)
     for (const argv of readingThere) {
-      const { exit, stderr } = await ran(url, ...argv)
+      const { exit, stderr } = await ran(url, argv)
       expect([exit, stderr]).toEqual([3, expect.stringMatching(/an older formctl .* formctl serve/)])
     }
     expect(await contentIn(url)).toEqual(before)
-    expect(await ran(url, 'service', 'key', 'create')).toMatchObject({ exit: 0 })
+    expect(await ran(url, 'service key create')).toMatchObject({ exit: 0 })
     expect(JSON.stringify(await contentIn(url))).toContain('style_files')
   })
 })

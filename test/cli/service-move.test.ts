@@ -162,8 +162,8 @@ async function inStore<Result>(
   }
 }
 
-const service = (cwd: string, words: readonly string[]): Promise<Ran> =>
-  runInProcess({ argv: ['service', ...words], cwd, env: {} })
+const service = (cwd: string, words: string): Promise<Ran> =>
+  runInProcess({ argv: `service ${words}`, cwd, env: {} })
 
 suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, () => {
   let postgres: TestPostgres
@@ -196,7 +196,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     const url = await postgres.database()
     const [folder, back] = [join(cwd, 'data'), join(cwd, 'back')]
     const contents = await contentsOf({ folder })
-    const there = await service(cwd, ['move', '--data', 'data', '--to', url])
+    const there = await service(cwd, `move --data data --to ${url}`)
     expect([there.exit, shown(there.stderr)]).toEqual([
       0,
       'No server may run on postgres://tester@127.0.0.1/<database> or data until this is done.\n' +
@@ -211,12 +211,10 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
       { id: 'upload-3', unheld_at: at(999) },
     ])
 
-    const again = await service(cwd, ['move', '--from', url, '--data', 'back'])
+    const again = await service(cwd, `move --from ${url} --data back`)
     expect([again.exit, again.stderr]).toEqual([0, expect.stringContaining('formctl serve --data back\n')])
     expect(await contentsOf({ folder: back })).toEqual(contents)
-    expect(problemsOf(await service(cwd, ['check', '--data', 'back', '-o', 'json']))).toEqual([
-      'upload-missing',
-    ])
+    expect(problemsOf(await service(cwd, 'check --data back -o json'))).toEqual(['upload-missing'])
 
     await useAgain({ url })
     for (const place of [{ url }, { folder: back }])
@@ -233,24 +231,24 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
   test('leaves a source that nothing opens, in both directions; its uploads can still be used', async () => {
     const cwd = await dataFolder()
     const [url, other] = [await postgres.database(), await postgres.database()]
-    await service(cwd, ['backup', '--data', 'data', '--out', 'before'])
-    const there = ['move', '--data', 'data', '--to', url]
-    const back = ['move', '--from', url, '--data', 'back']
+    await service(cwd, 'backup --data data --out before')
+    const there = `move --data data --to ${url}`
+    const back = `move --from ${url} --data back`
     expect((await service(cwd, there)).exit).toBe(0)
     const moved = (path: string, to: string): string =>
       `cannot be used: its data was moved to ${to}; use that, or run "delete from settings where name = 'moved'" in ${path} to use the old data again.\n`
     const toDatabase = moved('formctl.db', shown(url))
     for (const words of [
-      ['serve', '--port', '0', '--exec', 'x', '--data', 'data'],
-      ['service', 'backup', '--data', 'data', '--out', 'after'],
-      ['service', 'key', 'list', '--data', 'data'],
-      ['service', 'check', '--data', 'data'],
+      'serve --port 0 --exec x --data data',
+      'service backup --data data --out after',
+      'service key list --data data',
+      'service check --data data',
       // Another target, and the way back into the same folder.
-      ['service', 'move', '--data', 'data', '--to', other],
-      ['service', 'move', '--from', url, '--data', 'data'],
+      `service move --data data --to ${other}`,
+      `service move --from ${url} --data data`,
     ]) {
       const { exit, stderr } = await runInProcess({ argv: words, cwd, env: {} })
-      expect([words[1], exit, shown(stderr)]).toEqual([words[1], 3, expect.stringContaining(toDatabase)])
+      expect([words, exit, shown(stderr)]).toEqual([words, 3, expect.stringContaining(toDatabase)])
     }
     expect(existsSync(join(cwd, 'after'))).toBe(false)
     const host = testHost({
@@ -261,12 +259,12 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     expect(await run(host)).toBe(0)
 
     expect((await service(cwd, back)).exit).toBe(0)
-    const ofDatabase = await service(cwd, ['key', 'list', '--store', url])
+    const ofDatabase = await service(cwd, `key list --store ${url}`)
     expect(ofDatabase).toMatchObject(outcome(3, holding(moved('it', join(cwd, 'back')))))
     expect((await service(cwd, back)).exit).toBe(0)
-    await service(cwd, ['restore', '--from', 'before', '--data', 'restored'])
+    await service(cwd, 'restore --from before --data restored')
     for (const data of ['back', 'restored'])
-      expect((await service(cwd, ['backup', '--data', data, '--out', `of-${data}`])).exit).toBe(0)
+      expect((await service(cwd, `backup --data ${data} --out of-${data}`)).exit).toBe(0)
   })
 
   const problemsOf = ({ stdout }: Ran): readonly string[] =>
@@ -278,7 +276,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     const contents = await contentsOf({ folder: data })
     const random = deterministicBytes()
     const url = await postgres.database()
-    expect((await service(cwd, ['move', '--data', 'data', '--to', url])).exit).toBe(0)
+    expect((await service(cwd, `move --data data --to ${url}`)).exit).toBe(0)
     for (let steps = 1; ; steps++) {
       const [database, folder] = [await postgres.database(), join(cwd, `back-${steps}`)]
       for (const source of [{ folder: data }, { url }]) await useAgain(source)
@@ -293,15 +291,12 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
         () => openSqliteCopy(folder, random),
       )
       if (isThrough) break
-      for (const words of [
-        ['--store', database],
-        ['--data', folder],
-      ]) {
-        const { exit, stderr } = await service(cwd, ['env', 'list', ...words])
+      for (const words of [`--store ${database}`, `--data ${folder}`]) {
+        const { exit, stderr } = await service(cwd, `env list ${words}`)
         expect([exit, stderr]).toEqual([3, expect.stringContaining('a move into it is not finished')])
       }
-      expect((await service(cwd, ['move', '--data', 'data', '--to', database])).exit).toBe(0)
-      expect((await service(cwd, ['move', '--from', url, '--data', folder])).exit).toBe(0)
+      expect((await service(cwd, `move --data data --to ${database}`)).exit).toBe(0)
+      expect((await service(cwd, `move --from ${url} --data ${folder}`)).exit).toBe(0)
       expect(await contentsOf({ url: database })).toEqual(contents)
       expect(await contentsOf({ folder })).toEqual(contents)
     }
@@ -339,8 +334,8 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
   test('that is finished is only compared by another run, which names the tables that have changed since', async () => {
     const cwd = await dataFolder()
     const url = await postgres.database()
-    await service(cwd, ['move', '--data', 'data', '--to', url])
-    const json = await service(cwd, ['move', '--data', 'data', '--to', url, '-o', 'json'])
+    await service(cwd, `move --data data --to ${url}`)
+    const json = await service(cwd, `move --data data --to ${url} -o json`)
     expect(json.exit).toBe(0)
     const { tables } = JSON.parse(json.stdout)
     expect(tables).toHaveLength(8)
@@ -352,7 +347,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     })
     await postgres.rows(url, `update responses set record = record || ' ' where id = 'response-7'`)
     const contents = await contentsOf({ url })
-    const ran = await service(cwd, ['move', '--data', 'data', '--to', url])
+    const ran = await service(cwd, `move --data data --to ${url}`)
     expect(ran).toMatchObject(outcome(1, holding('The target differs from its source in responses: ')))
     expect(await contentsOf({ url })).toEqual(contents)
   })
@@ -360,19 +355,19 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
   test('to a target with other data is refused, and changes nothing', async () => {
     const cwd = await dataFolder()
     const [url, other] = [await postgres.database(), await postgres.database()]
-    await service(cwd, ['move', '--data', 'data', '--to', url])
+    await service(cwd, `move --data data --to ${url}`)
     await runInProcess({ argv: ['service', 'env', 'create', 'mine', '--store', other], cwd })
     const mine = await contentsOf({ url: other })
-    const full = await service(cwd, ['move', '--data', 'data', '--to', other])
+    const full = await service(cwd, `move --data data --to ${other}`)
     expect([full.exit, full.stdout, shown(full.stderr).split('\n')[1]]).toEqual([
       3,
       '',
       'error[store-unusable]: The database postgres://tester@127.0.0.1/<database> cannot be used: it holds data that is not from this source; name an empty target.',
     ])
     expect(await contentsOf({ url: other })).toEqual(mine)
-    await service(cwd, ['move', '--from', other, '--data', 'mine'])
+    await service(cwd, `move --from ${other} --data mine`)
     const folder = join(cwd, 'mine')
-    expect((await service(cwd, ['move', '--from', url, '--data', 'mine'])).exit).toBe(3)
+    expect((await service(cwd, `move --from ${url} --data mine`)).exit).toBe(3)
     expect(await contentsOf({ folder })).toEqual(mine)
   })
 
@@ -381,15 +376,15 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     const url = await postgres.database()
     const lock = new DatabaseSync(join(cwd, 'data/serve.lock'))
     lock.exec('pragma user_version = 7; begin immediate')
-    const served = await service(cwd, ['move', '--data', 'data', '--to', url])
+    const served = await service(cwd, `move --data data --to ${url}`)
     expect(served).toMatchObject(outcome(3, /^error\[folder-served\]: .* by process 7\./))
-    expect((await service(cwd, ['move', '--from', url, '--data', 'data'])).exit).toBe(3)
+    expect((await service(cwd, `move --from ${url} --data data`)).exit).toBe(3)
     lock.close()
-    expect((await service(cwd, ['move', '--data', 'data', '--to', url])).exit).toBe(0)
+    expect((await service(cwd, `move --data data --to ${url}`)).exit).toBe(0)
     await inStore({ url }, async (store) => {
       await store.responses.save(sampleSave({ responseId: 'new' }))
       await expect.poll(() => store.events.last('environment-1')).toBeGreaterThan(270)
-      const ran = await service(cwd, ['move', '--from', url, '--data', 'back'])
+      const ran = await service(cwd, `move --from ${url} --data back`)
       expect(ran).toMatchObject(outcome(3, holding('a server is running on it; stop all its servers')))
     })
   })
@@ -397,12 +392,12 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
   test('numbers the changes of a database that have no number yet', async () => {
     const cwd = await dataFolder()
     const url = await postgres.database()
-    await service(cwd, ['move', '--data', 'data', '--to', url])
+    await service(cwd, `move --data data --to ${url}`)
     await postgres.rows(
       url,
       `insert into pending_events values ('b', 7, 'form-1-b', '', 'form.closed', '${at(9)}', 2)`,
     )
-    await service(cwd, ['move', '--from', url, '--data', 'back'])
+    await service(cwd, `move --from ${url} --data back`)
     const last = await inStore({ folder: join(cwd, 'back') }, (store) => store.events.after('b', 3, 10))
     expect(last).toMatchObject([{ seq: 4, formId: 'form-1-b', type: 'form.closed' }])
   })
@@ -420,7 +415,7 @@ describe('service move', () => {
     ],
   ])('needs a folder and a database: %s', async (words, exit, sentence) => {
     const cwd = await dataFolder()
-    const ran = await service(cwd, ['move', ...words.split(' ')])
+    const ran = await service(cwd, `move ${words}`)
     expect([ran.exit, ran.stdout, ran.stderr]).toEqual([exit, '', expect.stringContaining(sentence)])
     expect(ran.stderr.trimEnd().split('\n')).toHaveLength(1)
     expect(existsSync(join(cwd, 'none'))).toBe(false)

@@ -6,7 +6,7 @@ import { runBuilt } from '../support/built-program.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
 import { starterStyles } from '../../src/server/starter-forms.ts'
-import { outcome } from '../support/outcome.ts'
+import { misuse, outcome } from '../support/outcome.ts'
 
 const suite = noPostgres === undefined ? describe : describe.skip
 
@@ -79,26 +79,17 @@ suite(`--store${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, (
     )
   })
 
-  test('is misuse where it is not a valid URL of PostgreSQL, and exit 3 where nobody answers', async () => {
-    const cwd = temporaryFolder()
-    for (const [store, exit, message] of [
-      [
-        'forms',
-        2,
-        'error[usage]: The store is not a valid URL of PostgreSQL: give postgres://<user>@<host>/<database>.\n',
-      ],
-      [
-        'postgres://u:secret@127.0.0.1:1/x',
-        3,
-        'error[store-unusable]: The database postgres://u@127.0.0.1:1/x cannot be used: it does not answer at 127.0.0.1:1.\n',
-      ],
-    ] as const)
-      for (const words of [
-        ['serve', '--port', '0'],
-        ['service', 'key', 'list'],
-      ])
-        expect(await runInProcess({ argv: [...words, '--store', store], cwd })).toEqual(
-          outcome(exit, message, ''),
-        )
+  test('ends with 3 where nobody answers', async () => {
+    const [cwd, store] = [temporaryFolder(), 'postgres://u:secret@127.0.0.1:1/x']
+    const stderr =
+      'error[store-unusable]: The database postgres://u@127.0.0.1:1/x cannot be used: it does not answer at 127.0.0.1:1.\n'
+    for (const words of ['serve --port 0', 'service key list'])
+      expect(await runInProcess({ argv: `${words} --store ${store}`, cwd })).toEqual(outcome(3, stderr, ''))
+  })
+
+  test('is misuse where it is not a valid URL of PostgreSQL', async () => {
+    expect(await runInProcess({ argv: 'service key list --store forms' })).toEqual(
+      misuse('The store is not a valid URL of PostgreSQL: give postgres://<user>@<host>/<database>.'),
+    )
   })
 })

@@ -4,6 +4,7 @@ import { generateForm, type GenerateResult, type RequestKey } from '../../src/cl
 import { Failure } from '../../src/failure/failure.ts'
 import { callerOf, scriptedService, type Turn } from '../support/scripted-service.ts'
 import { startTestService } from '../support/test-service.ts'
+import { rows } from '../support/outcome.ts'
 
 const components = [{ type: 'Header', content: { title: 'Hello' } }]
 const body = {
@@ -82,53 +83,37 @@ describe('the keys of questions', () => {
 
 describe('a form of which it is not known whether it was created', () => {
   const look = "Look at the service's list of forms, then record what you found with formctl forms resolve."
-  const cases: readonly (readonly [string, Turn, string])[] = [
-    [
-      'the connection is lost',
-      { fails: Failure.of('connection-lost', { url, reason: 'it ended' }) },
-      'it ended',
-    ],
-    [
-      'no answer comes',
-      { fails: Failure.of('too-late', { url, seconds: 60 }) },
-      'no whole answer came within 60 s',
-    ],
-    ['the reply is cut off', { body: '{"success":true,"res' }, 'the reply was cut off'],
-    ['the reply is empty', {}, 'the reply was cut off'],
-    [
-      'the reply breaks off',
-      { body: '{"success"', breaks: Failure.of('connection-lost', { url, reason: 'it ended' }) },
-      'it ended',
-    ],
-    [
-      'the reply is a page',
-      { body: '<html>' },
-      'the reply cannot be used: it is not JSON: it starts with "<html>"',
-    ],
-    [
-      'the reply names no form',
-      { body: { success: true } },
-      'the reply cannot be used: it lacks an id and a url under result.form',
-    ],
-    [
-      'the service fails',
-      { status: 500, body: { message: 'Oops.' } },
-      'the service answered with status 500: Oops',
-    ],
-    ['a proxy gives up', { status: 504 }, 'the service answered with status 504: it gave no reason'],
-    [
-      'a gateway gives up, with a page',
-      { status: 502, body: '<html>' },
-      'the service answered with status 502: the reply cannot be used: it is not JSON: it starts with "<html>"',
-    ],
-    [
-      'the service is not there, and does not say when it will be',
-      { status: 503, body: { message: 'Down' } },
-      'the service answered with status 503: Down',
-    ],
-  ]
-  test.each(cases)('is never sent again: %s', async (_, turn, reason) => {
-    expect(await generate(turn, made)).toEqual({
+  const turns: Readonly<Record<string, Turn>> = {
+    'the connection is lost': { fails: Failure.of('connection-lost', { url, reason: 'it ended' }) },
+    'no answer comes': { fails: Failure.of('too-late', { url, seconds: 60 }) },
+    'the reply is cut off': { body: '{"success":true,"res' },
+    'the reply is empty': {},
+    'the reply breaks off': {
+      body: '{"success"',
+      breaks: Failure.of('connection-lost', { url, reason: 'it ended' }),
+    },
+    'the reply is a page': { body: '<html>' },
+    'the reply names no form': { body: { success: true } },
+    'the service fails': { status: 500, body: { message: 'Oops.' } },
+    'a proxy gives up': { status: 504 },
+    'a gateway gives up, with a page': { status: 502, body: '<html>' },
+    'the service is not there, and does not say when it will be': { status: 503, body: { message: 'Down' } },
+  }
+  const reasons = rows(`
+    the connection is lost | it ended
+    no answer comes | no whole answer came within 60 s
+    the reply is cut off | the reply was cut off
+    the reply is empty | the reply was cut off
+    the reply breaks off | it ended
+    the reply is a page | the reply cannot be used: it is not JSON: it starts with "<html>"
+    the reply names no form | the reply cannot be used: it lacks an id and a url under result.form
+    the service fails | the service answered with status 500: Oops
+    a proxy gives up | the service answered with status 504: it gave no reason
+    a gateway gives up, with a page | the service answered with status 502: the reply cannot be used: it is not JSON: it starts with "<html>"
+    the service is not there, and does not say when it will be | the service answered with status 503: Down
+  `)
+  test.each(reasons)('is never sent again: %s', async (what = '', reason) => {
+    expect(await generate(turns[what] ?? made, made)).toEqual({
       outcome: `9 It is not known whether the form "Contact" was created: ${reason}. ${look}`,
       sent: 1,
     })
@@ -143,43 +128,27 @@ describe('a form that the service refuses', () => {
     expect(await generate(turn)).toEqual({ outcome: { kind: 'refused', faults }, sent: 1 })
   })
 
-  const cases: readonly (readonly [string, Turn, RegExp])[] = [
-    [
-      'without faults',
-      { status: 400, body: { message: 'No.' } },
-      /^6 The service refused the call with status 400: No\.$/,
-    ],
-    [
-      'for its key',
-      { status: 401 },
-      /^4 The service refused the API key from FORMCTL_API_KEY\. Correct FORMCTL_API_KEY/,
-    ],
-    [
-      'for what its key may do',
-      { status: 403, body: { message: 'Read only' } },
-      /^4 .*\(status 403: Read only\)/,
-    ],
-    [
-      'at a proxy',
-      { status: 403, body: '<h1>Blocked</h1>' },
-      /^6 .*status 403: the reply cannot be used: it is not JSON/,
-    ],
-    [
-      'for its source form',
-      { status: 404, body: { message: 'Source form not found' } },
-      /^5 The service knows no source form source-1 here: it is deleted, or belongs to another environment/,
-    ],
-    ...[404, 405, 501].map((status): [string, Turn, RegExp] => [
-      `by a web server, with ${status}`,
-      { status, body: '<!DOCTYPE HTML>\n<html lang="en">' },
-      /^6 This is not a forms service: .* Check --base-url;/,
-    ]),
-    [
-      'since nothing is there',
-      { status: 404, body: { message: 'Nothing is here.' } },
-      /^6 .*status 404: Nothing is here\. Check --base-url; formctl doctor says what is at that address\.$/,
-    ],
-    ['at another address', { status: 404, body: '<h1>Not found</h1>' }, /^6 This is not a forms service: /],
+  // The reply, as JSON where it is not a page.
+  const refusals = rows(String.raw`
+    without faults | 400 {"message":"No."} | ^6 The service refused the call with status 400: No\.$
+    for its key | 401 | ^4 The service refused the API key from FORMCTL_API_KEY\. Correct FORMCTL_API_KEY
+    for what its key may do | 403 {"message":"Read only"} | ^4 .*\(status 403: Read only\)
+    at a proxy | 403 <h1>Blocked</h1> | ^6 .*status 403: the reply cannot be used: it is not JSON
+    for its source form | 404 {"message":"Source form not found"} | ^5 The service knows no source form source-1 here: it is deleted, or belongs to another environment
+    by a web server, with 404 | 404 <!DOCTYPE HTML> <html lang="en"> | ^6 This is not a forms service: .* Check --base-url;
+    by a web server, with 405 | 405 <!DOCTYPE HTML> <html lang="en"> | ^6 This is not a forms service: .* Check --base-url;
+    by a web server, with 501 | 501 <!DOCTYPE HTML> <html lang="en"> | ^6 This is not a forms service: .* Check --base-url;
+    since nothing is there | 404 {"message":"Nothing is here."} | ^6 .*status 404: Nothing is here\. Check --base-url; formctl doctor says what is at that address\.$
+    at another address | 404 <h1>Not found</h1> | ^6 This is not a forms service: 
+    without creating it | 200 {"success":false} | ^6 .*it says that the form was not created
+  `)
+  test.each(refusals)('%s', async (_, reply = '', sentence = '') => {
+    const [status] = reply.split(' ')
+    const outcome = await generate({ status: Number(status), body: reply.replace(/^\d+ ?/, '') })
+    expect(outcome.outcome).toMatch(new RegExp(sentence))
+  })
+
+  test.each<[string, Turn, RegExp]>([
     [
       'by a redirect',
       { status: 307, headers: { location: 'https://b.example/' } },
@@ -190,9 +159,7 @@ describe('a form that the service refuses', () => {
       { status: 503, headers: { 'retry-after': '9' }, body: { message: 'Full' } },
       /^7 .*try again in 9 s\.$/,
     ],
-    ['without creating it', { body: { success: false } }, /^6 .*it says that the form was not created/],
-  ]
-  test.each(cases)('%s', async (_, turn, sentence) => {
+  ])('%s', async (_, turn, sentence) => {
     expect((await generate(turn)).outcome).toMatch(sentence)
   })
 
@@ -205,11 +172,7 @@ describe('a form that the service refuses', () => {
 describe('nothing is sent', () => {
   const send = async (more: Partial<Caller['access']>): Promise<unknown> => {
     const { service, calls } = scriptedService(made)
-    const outcome = await outcomeOf(
-      generateForm(callerOf(service, more), body, sending).catch((error: unknown) => {
-        throw error
-      }),
-    )
+    const outcome = await outcomeOf(generateForm(callerOf(service, more), body, sending))
     expect(calls).toEqual([])
     return outcome
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { transportFailure, type CallProgress } from '../../src/client/transport-failure.ts'
+import { rows } from '../support/outcome.ts'
 
 const url = 'https://forms.example/x'
 const progress: CallProgress = {
@@ -17,23 +18,21 @@ const progress: CallProgress = {
 const errorOf = (code: string): Error =>
   Object.assign(new Error(`words of ${code}`), code === 'HTTPParserError' ? { name: code } : { code })
 
-test.each([
-  ['ECONNREFUSED', 'unreachable', 'nothing listens there'],
-  ['ENOTFOUND', 'address-wrong', 'no such host is known. Nothing happened. Check the host in --base-url.'],
-  ['EAI_AGAIN', 'unreachable', 'cannot be looked up just now'],
-  ['ENETUNREACH', 'unreachable', 'there is no network'],
-  [
-    'EPROTO',
-    'address-wrong',
-    'no https is spoken there. Nothing happened. Write http:// in place of https:// in --base-url: http://forms.example.',
-  ],
-  ['UND_ERR_CONNECT_TIMEOUT', 'unreachable', 'it does not answer'],
-  ['HTTPParserError', 'unreachable', 'its answer is not HTTP'],
-  ['EWHATEVER', 'unreachable', 'words of EWHATEVER'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate-untrusted', 'it is signed by itself'],
-  ['CERT_HAS_EXPIRED', 'certificate-untrusted', 'it has expired'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-untrusted', 'it belongs to another host'],
-])('%s before a connection stands was never sent', (errorCode, code, words) => {
+test.each(
+  rows(`
+    ECONNREFUSED | unreachable | nothing listens there
+    ENOTFOUND | address-wrong | no such host is known. Nothing happened. Check the host in --base-url.
+    EAI_AGAIN | unreachable | cannot be looked up just now
+    ENETUNREACH | unreachable | there is no network
+    EPROTO | address-wrong | no https is spoken there. Nothing happened. Write http:// in place of https:// in --base-url: http://forms.example.
+    UND_ERR_CONNECT_TIMEOUT | unreachable | it does not answer
+    HTTPParserError | unreachable | its answer is not HTTP
+    EWHATEVER | unreachable | words of EWHATEVER
+    DEPTH_ZERO_SELF_SIGNED_CERT | certificate-untrusted | it is signed by itself
+    CERT_HAS_EXPIRED | certificate-untrusted | it has expired
+    ERR_TLS_CERT_ALTNAME_INVALID | certificate-untrusted | it belongs to another host
+  `),
+)('%s before a connection stands was never sent', (errorCode = '', code, words = '') => {
   const failure = transportFailure(errorOf(errorCode), progress)
   expect(failure).toMatchObject({ code, exit: 7, message: expect.stringContaining(words) })
 })

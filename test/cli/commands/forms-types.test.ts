@@ -3,6 +3,7 @@ import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess } from '../../support/test-host.ts'
 import { typeNames } from '../../../src/form/schema.ts'
 import { misuse } from '../../support/outcome.ts'
+import { readFileSync } from 'node:fs'
 
 const types = (...words: readonly string[]) => runInProcess({ argv: ['forms', 'types', ...words] })
 
@@ -35,4 +36,27 @@ test.each([
   ['toString', 'formctl forms types lists them.'],
 ])('%s is no type, which is said with what to do', async (word, help) => {
   expect(await types(word)).toEqual(misuse(`There is no component type "${word}". ${help}`))
+})
+
+const schema = (...words: readonly string[]) => runInProcess({ argv: ['forms', 'schema', ...words] })
+
+test.each([[[]], [['-o', 'json']]])('with %j the schema is printed as it is shipped', async (words) => {
+  const stdout = readFileSync('schemas/spec.schema.json', 'utf8')
+  expect(await schema(...words)).toEqual({ exit: 0, stdout, stderr: '' })
+})
+
+test('with a type only the schema of its content is printed', async () => {
+  const { stdout, exit } = await schema('IdentityInfo')
+  expect(JSON.parse(stdout)).toMatchObject({
+    title: 'IdentityInfo',
+    additionalProperties: false,
+    definitions: { IdentityField: { required: ['key', 'label'] } },
+  })
+  expect(exit).toBe(0)
+})
+
+test('a word that is no type is misuse', async () => {
+  expect(await schema('IdentityInf')).toEqual(
+    misuse('There is no component type "IdentityInf". Did you mean IdentityInfo?'),
+  )
 })

@@ -30,31 +30,22 @@ const said = ({ exit, stdout, stderr }: Ran): object => ({
 
 describe('where the service of the settings is ours, every command gives one verdict', () => {
   const commands = ['validate', 'apply --dry-run', 'apply', 'generate', 'generate --dry-run']
-  test.each(commands)('forms %s refuses a type that it does not have, at its line', async (words) => {
-    const ran = await runInProcess({
-      argv: ['forms', ...words.split(' '), 'a.yaml'],
-      cwd: folderOf(rating),
-      env: embedded,
-    })
-    expect(said(ran)).toEqual({
-      exit: 1,
-      found: 'error[unknown-type]: The service has no component type "Carousel".',
-      place: '--> a.yaml:5:15',
-    })
-  })
-
-  test.each(commands)('forms %s refuses a content key that has no effect there', async (words) => {
-    const ran = await runInProcess({
-      argv: ['forms', ...words.split(' '), 'a.yaml'],
-      cwd: folderOf(hinted),
-      env: embedded,
-    })
-    expect(said(ran)).toEqual({
-      exit: 1,
-      found: 'error[unknown-content-key]: ShortInput has no key "hint": it would have no effect.',
-      place: '--> a.yaml:6:38',
-    })
-  })
+  test.each(commands)(
+    'forms %s refuses a type that it does not have and a key without effect, at their lines',
+    async (words) => {
+      for (const [text, found, place] of [
+        [rating, 'error[unknown-type]: The service has no component type "Carousel".', '--> a.yaml:5:15'],
+        [
+          hinted,
+          'error[unknown-content-key]: ShortInput has no key "hint": it would have no effect.',
+          '--> a.yaml:6:38',
+        ],
+      ] as const) {
+        const ran = await runInProcess({ argv: `forms ${words} a.yaml`, cwd: folderOf(text), env: embedded })
+        expect(said(ran)).toEqual({ exit: 1, found, place })
+      }
+    },
+  )
 
   test('a content key that the project allows is sent', async () => {
     const cwd = folderOf(hinted)
@@ -75,12 +66,8 @@ describe('a service behind an address is asked when something hangs on its types
     }
   const runAt = (words: string, text: string, types: unknown): Promise<Ran> => {
     asked.length = 0
-    return runInProcess({
-      argv: ['forms', ...words.split(' '), 'a.yaml'],
-      cwd: folderOf(text),
-      env,
-      service: serving(types),
-    })
+    const world = { cwd: folderOf(text), env, service: serving(types) }
+    return runInProcess({ argv: `forms ${words} a.yaml`, ...world })
   }
 
   test.each(['apply', 'apply --dry-run', 'generate'])('%s: a type it lacks is an error', async (words) => {
@@ -174,13 +161,8 @@ steps:
 `
   const runAt = async (words: string, announced: object | undefined, more: object = {}) => {
     asked.length = 0
-    const ran = await runInProcess({
-      argv: ['forms', ...words.split(' '), 'a.yaml'],
-      cwd: folderOf(beyond),
-      env,
-      service: serving(announced),
-      ...more,
-    })
+    const world = { cwd: folderOf(beyond), env, service: serving(announced), ...more }
+    const ran = await runInProcess({ argv: `forms ${words} a.yaml`, ...world })
     const text = ran.stdout + ran.stderr
     const found = Array.from(
       text.matchAll(/error\[unannounced-key\]: The service at \S+ does not announce (.*), so (.*) would/g),
