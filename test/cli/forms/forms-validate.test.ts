@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import schema from '../../../schemas/validate-output.schema.json' with { type: 'json' }
 import { canaryKey } from '../../support/canary.ts'
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../../support/test-host.ts'
-import { outcome } from '../../support/outcome.ts'
+import { outcome, rows } from '../../support/outcome.ts'
 
 const step =
   '  - name: A\n    components:\n      - {type: Header, content: {title: A}}\n      - {type: NextButton, content: {}}\n'
@@ -23,33 +23,19 @@ mkdirSync(join(cwd, 'empty'))
 const validate = (words: readonly string[], options: Partial<TestHostOptions> = {}): Promise<Ran> =>
   runInProcess({ argv: ['forms', 'validate', ...words], cwd, ...options })
 
-test.each<[string, string[], number, string]>([
-  ['nothing wrong', ['good.yaml'], 0, '1 form in 1 file: no problems found.\n'],
-  ['an error', ['bad.yaml', 'good.yaml'], 1, '1 error in 1 of 2 files.\n'],
-  ['a warning', ['warned.yaml'], 0, '1 warning in 1 file.\n'],
-  ['a warning, strictly', ['warned.yaml', '--strict'], 1, '1 error in 1 file.\n'],
-  ['a note, strictly', ['noted.yaml', '--strict'], 0, '1 note in 1 file.\n'],
-  [
-    'nothing named',
-    [],
-    2,
-    'error[usage]: No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.\n',
-  ],
-  [
-    'a folder without specs',
-    ['empty'],
-    3,
-    'error[no-specs]: empty contains no specs (.yaml or .yml files). Name the spec, or another folder.\n',
-  ],
-  [
-    'an output that is none',
-    ['good.yaml', '-o', 'csv'],
-    2,
-    'error[usage]: formctl forms validate has no output as csv. It has table, json.\n',
-  ],
-])('%s: exit code and what is said', async (_, words, ...[exit, stderr]) => {
-  const ran = await validate(words)
-  expect({ exit: ran.exit, stderr: ran.stderr }).toEqual({ exit, stderr })
+test.each(
+  rows(`
+    nothing wrong | good.yaml | 0 | 1 form in 1 file: no problems found.
+    an error | bad.yaml good.yaml | 1 | 1 error in 1 of 2 files.
+    a warning | warned.yaml | 0 | 1 warning in 1 file.
+    a warning, strictly | warned.yaml --strict | 1 | 1 error in 1 file.
+    a note, strictly | noted.yaml --strict | 0 | 1 note in 1 file.
+    nothing named |  | 2 | error[usage]: No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.
+    a folder without specs | empty | 3 | error[no-specs]: empty contains no specs (.yaml or .yml files). Name the spec, or another folder.
+    an output that is none | good.yaml -o csv | 2 | error[usage]: formctl forms validate has no output as csv. It has table, json.
+  `),
+)('%s: exit code and what is said', async (_, words = '', exit, said) => {
+  expect(await validate(words.split(' ').filter(Boolean))).toMatchObject(outcome(Number(exit), `${said}\n`))
 })
 
 test('findings are data, on stdout; the sum is said to the person, and not under --quiet', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { specFiles, namedSpecs } from '../../../src/cli/forms/spec-files.ts'
 import { temporaryFolder, testHost } from '../../support/test-host.ts'
 import { nodeFiles } from '../../../src/files/node-files.ts'
+import { rows } from '../../support/outcome.ts'
 
 const cwd = temporaryFolder()
 const put = (path: string, text = path): void => {
@@ -27,50 +28,31 @@ async function found(words: readonly string[], stdin: string | Uint8Array = ''):
   return files
 }
 
-test.each<[string, string[], string[]]>([
-  ['files come as they are named', ['b.yaml', 'notes.txt', 'a.yml'], ['b.yaml', 'notes.txt', 'a.yml']],
-  [
-    'a folder is its specs and those of its folders, by name',
-    ['forms'],
-    ['forms/[1].yaml', 'forms/deep/y.YAML', 'forms/x.yaml'],
-  ],
-  [
-    'the working folder leaves out settings, hidden files and packages',
-    ['.'],
-    ['a.yml', 'b.yaml', 'forms/[1].yaml', 'forms/deep/y.YAML', 'forms/x.yaml'],
-  ],
-  ['a slash at the end changes nothing', ['forms/deep/'], ['forms/deep/y.YAML']],
-  ['a file comes once', ['b.yaml', './b.yaml', '*.yaml', 'b.yaml'], ['b.yaml']],
-  ['a pattern is spread', ['*.y*ml'], ['a.yml', 'b.yaml']],
-  ['columns files are left out of folders and patterns', ['exports', 'b.yaml', '*/columns.yaml'], ['b.yaml']],
-  ['settings are a file only by their name', ['formctl.yaml'], ['formctl.yaml']],
-  [
-    'two stars go into folders',
-    ['forms/**/*.{yaml,YAML}'],
-    ['forms/[1].yaml', 'forms/deep/y.YAML', 'forms/x.yaml'],
-  ],
-  ['two stars alone are everything', ['forms/deep/**'], ['forms/deep/y.YAML']],
-  [
-    'a folder that fits a pattern is its specs',
-    ['form?'],
-    ['forms/[1].yaml', 'forms/deep/y.YAML', 'forms/x.yaml'],
-  ],
-  ['a name that looks like a pattern is a name first', ['forms/[1].yaml'], ['forms/[1].yaml']],
-  ['a pattern may begin above', ['forms/../*.yml'], ['a.yml']],
-])('%s', async (_, words, expected) => {
-  expect(await found(words)).toEqual(expected)
-})
-
-test.each<[string, string[], string[]]>([
-  ['a missing file hides no other', ['nope.yaml', 'b.yaml'], ['nope.yaml: file-not-found', 'b.yaml']],
-  ['a folder without specs', ['texts'], ['texts: no-specs']],
-  ['a pattern that fits nothing', ['*.toml', 'no/*.yaml'], ['*.toml: no-match', 'no/*.yaml: no-match']],
-  ['a folder with a columns file alone', ['exports'], ['exports: no-specs']],
-  ['a columns file by its name', ['columns.yaml', 'b.yaml'], ['columns.yaml: not-a-spec', 'b.yaml']],
-  ['a file over the limit', ['large.txt'], ['large.txt: file-too-large']],
-  ['a file in a file', ['b.yaml/c.yaml'], ['b.yaml/c.yaml: file-not-found']],
-])('%s', async (_, words, expected) => {
-  expect(await found(words)).toEqual(expected)
+test.each(
+  rows(`
+    files come as they are named | b.yaml notes.txt a.yml | b.yaml, notes.txt, a.yml
+    a folder is its specs and those of its folders, by name | forms | forms/[1].yaml, forms/deep/y.YAML, forms/x.yaml
+    the working folder leaves out settings, hidden files and packages | . | a.yml, b.yaml, forms/[1].yaml, forms/deep/y.YAML, forms/x.yaml
+    a slash at the end changes nothing | forms/deep/ | forms/deep/y.YAML
+    a file comes once | b.yaml ./b.yaml *.yaml b.yaml | b.yaml
+    a pattern is spread | *.y*ml | a.yml, b.yaml
+    columns files are left out of folders and patterns | exports b.yaml */columns.yaml | b.yaml
+    settings are a file only by their name | formctl.yaml | formctl.yaml
+    two stars go into folders | forms/**/*.{yaml,YAML} | forms/[1].yaml, forms/deep/y.YAML, forms/x.yaml
+    two stars alone are everything | forms/deep/** | forms/deep/y.YAML
+    a folder that fits a pattern is its specs | form? | forms/[1].yaml, forms/deep/y.YAML, forms/x.yaml
+    a name that looks like a pattern is a name first | forms/[1].yaml | forms/[1].yaml
+    a pattern may begin above | forms/../*.yml | a.yml
+    a missing file hides no other | nope.yaml b.yaml | nope.yaml: file-not-found, b.yaml
+    a folder without specs | texts | texts: no-specs
+    a pattern that fits nothing | *.toml no/*.yaml | *.toml: no-match, no/*.yaml: no-match
+    a folder with a columns file alone | exports | exports: no-specs
+    a columns file by its name | columns.yaml b.yaml | columns.yaml: not-a-spec, b.yaml
+    a file over the limit | large.txt | large.txt: file-too-large
+    a file in a file | b.yaml/c.yaml | b.yaml/c.yaml: file-not-found
+  `),
+)('%s', async (_, words = '', expected) => {
+  expect((await found(words.split(' '))).join(', ')).toBe(expected)
 })
 
 test('what may not be read is named', async () => {
@@ -130,14 +112,14 @@ test.each([
   ['fo{rms,lms}/*.yaml', 'forms/a.yaml', true],
   ['../*/*.yaml', '../other/a.yaml', true],
 ] as const)('%s names %s: %s', async (word, path, isNamed) => {
-  const cwd = join(temporaryFolder(), 'project')
-  mkdirSync(join(cwd, 'forms'), { recursive: true })
-  writeFileSync(join(cwd, 'there.yaml'), '')
-  expect((await namedSpecs(nodeFiles(cwd), [word]))(join(cwd, path))).toBe(isNamed)
+  const folder = join(temporaryFolder(), 'project')
+  mkdirSync(join(folder, 'forms'), { recursive: true })
+  writeFileSync(join(folder, 'there.yaml'), '')
+  expect((await namedSpecs(nodeFiles(folder), [word]))(join(folder, path))).toBe(isNamed)
 })
 
 test('a whole pattern names whole paths', async () => {
-  const cwd = temporaryFolder()
-  const names = await namedSpecs(nodeFiles(cwd), [`${cwd}/gone/*.yaml`])
-  expect([names(join(cwd, 'gone/a.yaml')), names(join(cwd, 'a.yaml'))]).toEqual([true, false])
+  const folder = temporaryFolder()
+  const names = await namedSpecs(nodeFiles(folder), [`${folder}/gone/*.yaml`])
+  expect([names(join(folder, 'gone/a.yaml')), names(join(folder, 'a.yaml'))]).toEqual([true, false])
 })
