@@ -126,10 +126,10 @@ const linesOf = (text: string, more: Omit<Case, 'words'> = {}): readonly Case[] 
       const [before = '', choices = '', after = ''] = line.trim().split(/[{}]/)
       return choices.split(',').map((choice) => before + choice + after)
     })
-    .map((line) => ({
-      ...more,
-      words: line.split(' ').map((word) => word.replaceAll('<hostile>', hostileWord)),
-    }))
+    .map((line) => {
+      const words = line.split(' ').map((word) => word.replaceAll('<hostile>', hostileWord))
+      return Object.assign({ words }, more)
+    })
 
 const get = 'responses get --form f'
 const cases: readonly Case[] = [
@@ -142,15 +142,16 @@ const cases: readonly Case[] = [
   ...linesOf('forms list --environment e -o {table,json,ndjson}', {
     turns: [announced, { body: { data: [form] } }],
   }),
-  ...[400, 401, 403, 404, 418, 429, 500, 503].flatMap((status) => [
-    ...linesOf(
+  ...[400, 401, 403, 404, 418, 429, 500, 503].flatMap((status) =>
+    linesOf(
       `${get}
        ${get} -o json
        forms generate --environment e good.yaml`,
       { turns: [refusing(status, { 'retry-after': hostile })] },
+    ).concat(
+      linesOf('login --api-key-stdin', { stdin: 'fctl_canary_0123456789', turns: [refusing(status)] }),
     ),
-    ...linesOf('login --api-key-stdin', { stdin: 'fctl_canary_0123456789', turns: [refusing(status)] }),
-  ]),
+  ),
   ...[
     refusing(302, { location: hostile }),
     { status: 502, body: `<html>${hostile}` },
