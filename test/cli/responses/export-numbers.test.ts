@@ -82,7 +82,7 @@ describe('numbers that a double or 64 bits hold, in whatever spelling, are numbe
     expect(rowsIn(path, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
     expect(stderr.match(/^Column .*$/gm)).toEqual([
       expect.stringMatching(
-        /^Column "EXACT" is text, because \d of \d values (is|are) no (whole )?number, such as "/,
+        /^Column "EXACT" is text, because \d of \d values (is not a|are not) (whole )?numbers?, such as "/,
       ),
     ])
   })
