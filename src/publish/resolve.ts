@@ -67,10 +67,10 @@ type ResolveContext = { readonly machine: Machine; readonly report: Publisher['r
 export async function resolveEntry(
   entry: JournalEntry,
   id: string | undefined,
-  settling: ResolveContext,
+  context: ResolveContext,
 ): Promise<string | undefined> {
-  const journal = journalOf(settling.machine)
-  const changed = id === undefined ? undefined : await recordResolved(entry, id, settling)
+  const journal = journalOf(context.machine)
+  const changed = id === undefined ? undefined : await recordResolved(entry, id, context)
   await journal.remove(entry.id)
   return changed
 }

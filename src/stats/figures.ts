@@ -1,9 +1,9 @@
 import { mergedOrder } from '../table/order.ts'
 import { quantile, relativeError, type NumberTally } from './numbers.ts'
 import {
-  askedBy,
+  questionFinder,
   trueMemberOf,
-  type AskedQuestion,
+  type FormQuestion,
   type SpecQuestion,
   onOneLine,
 } from '../table/questions.ts'
@@ -89,7 +89,7 @@ export type Known = {
   /** The pages of forms by the ids of these. */
   readonly outlines: ReadonlyMap<string, Outline>
   /** What the specs of forms ask. */
-  readonly asked: readonly AskedQuestion[]
+  readonly asked: readonly FormQuestion[]
   /** The most texts that are shown of a question. */
   readonly samples: number
 }
@@ -229,7 +229,7 @@ function questionStats(
   questions: readonly Question[],
   { partials, samples, asked }: Known,
 ): readonly QuestionStats[] {
-  const askedOf = askedBy(asked)
+  const askedOf = questionFinder(asked)
   let reached = partials ? form.total - form.unanswered : form.total
   return questions.map(({ question, options, about, like }, i) => {
     const { name, answered, leftAfter, followedBy, members } = question
@@ -269,7 +269,7 @@ function questionStats(
 function silentIn(
   { forms }: FormTally,
   { said, forms: asking, type, members }: QuestionTally,
-  asked: readonly AskedQuestion[],
+  asked: readonly FormQuestion[],
   reached: number,
 ): number {
   const sum = (ids: readonly string[], of: (id: string) => number): number =>

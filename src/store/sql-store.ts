@@ -4,17 +4,14 @@
  */
 import { readDraft } from '../form/draft.ts'
 import type { FormSummary, PublishedForm, Style } from '../form/form.ts'
-import type { Begun, ResponseRecord, Save, SaveResult } from '../form/response.ts'
+import type { Begun, ResponseRecord } from '../form/response.ts'
 import { resolveStyle } from '../form/style-tokens.ts'
 import type { Writer } from './groups.ts'
 import type {
   Environment,
-  EnvironmentContents,
-  ErasedResponse,
   ErasureKey,
   EventType,
   FormsQuery,
-  ReplyToStore,
   StoredReply,
   PageQuery,
   ResponseKey,
@@ -25,8 +22,6 @@ import type {
   StoredEvent,
   StoredKey,
   StoredUpload,
-  StyleFile,
-  UploadKey,
 } from './store.ts'
 
 /** A statement and the type of its rows, which the tables guarantee. Its parameters are $1, $2 and so on. */
@@ -37,26 +32,26 @@ export const states = { partial: 0, finished: 1, erased: 2 } as const
 
 /** The writes of an engine. Each runs inside a transaction of its caller, and is all or nothing there. */
 export type Writes = {
-  readonly createEnvironment: (environment: Environment, contents?: EnvironmentContents) => void
-  readonly createFirstEnvironment: (environment: Environment, contents: EnvironmentContents) => boolean
-  readonly createKey: (key: StoredKey) => void
-  readonly revokeKey: (id: string, at: string) => boolean
-  readonly expireKey: (id: string, at: string) => boolean
-  readonly useKey: (id: string, at: string) => void
-  readonly createForm: (form: PublishedForm, keeping?: ReplyToStore) => StoredReply | undefined
-  readonly restyleForm: (id: string, style: Style, files: readonly StyleFile[]) => boolean
-  readonly closeForm: (id: string, at: string) => boolean
-  readonly deleteForm: (id: string, at: string) => boolean
-  readonly save: (save: Save) => SaveResult
-  readonly erase: (
-    environmentId: string,
-    keys: readonly ErasureKey[],
-    at: string,
-  ) => readonly ErasedResponse[]
-  readonly createUploads: (uploads: readonly StoredUpload[], at: string) => void
-  readonly claimUploads: (before: string, limit: number) => readonly UploadKey[]
-  readonly deleteUploads: (uploads: readonly UploadKey[]) => void
+  readonly createEnvironment: Sync<Store['environments']['create']>
+  readonly createFirstEnvironment: Sync<Store['environments']['createFirst']>
+  readonly createKey: Sync<Store['keys']['create']>
+  readonly revokeKey: Sync<Store['keys']['revoke']>
+  readonly expireKey: Sync<Store['keys']['expire']>
+  readonly useKey: Sync<Store['keys']['use']>
+  readonly createForm: Sync<Store['forms']['create']>
+  readonly restyleForm: Sync<Store['forms']['restyle']>
+  readonly closeForm: Sync<Store['forms']['close']>
+  readonly deleteForm: Sync<Store['forms']['delete']>
+  readonly save: Sync<Store['responses']['save']>
+  readonly erase: Sync<Store['responses']['erase']>
+  readonly createUploads: Sync<Store['uploads']['create']>
+  readonly claimUploads: Sync<Store['uploads']['claim']>
+  readonly deleteUploads: Sync<Store['uploads']['delete']>
 }
+
+type Sync<Method extends (...args: never[]) => Promise<unknown>> = (
+  ...args: Parameters<Method>
+) => Awaited<ReturnType<Method>>
 
 /** The store of an engine. */
 export const storeOf = ({

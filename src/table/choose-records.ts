@@ -2,7 +2,7 @@ import type { Batches } from '../record/records.ts'
 import { keptRecords, keptTexts } from './sparse-rows.ts'
 import { collectBatches, type Collected, type Source } from './collect.ts'
 import { mergeQuestions } from './merge-questions.ts'
-import type { MergeOptions, AskedQuestion } from './questions.ts'
+import type { MergeOptions, FormQuestion } from './questions.ts'
 import { typeOf, type Column } from './columns.ts'
 import { withNo, addAsked } from './spec-questions.ts'
 import {
@@ -30,7 +30,7 @@ export type RecordSelection = NameOptions & {
   /** Which questions of several forms are one. */
   readonly merging?: MergeOptions
   /** The questions of forms as their specs have them; absent: unknown. */
-  readonly asked?: readonly AskedQuestion[]
+  readonly asked?: readonly FormQuestion[]
   /** Picks some of the matching records, before they are redacted. */
   readonly pick?: (batches: Batches) => Batches
   readonly columns?: readonly string[]

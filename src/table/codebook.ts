@@ -1,4 +1,4 @@
-import { onOneLine, askedBy, type AskedQuestion } from './questions.ts'
+import { onOneLine, questionFinder, type FormQuestion } from './questions.ts'
 import { otherOption, type Choices, readChoices } from './cell-values.ts'
 import { isPart, isTick, type Column, type Columns, type QuestionColumns } from './columns.ts'
 import { titleOfColumn } from './columns/header.ts'
@@ -49,14 +49,17 @@ export type DescribeOptions = {
   readonly textInFile: (text: string) => string
   /** Columns whose values the codebook must not show. */
   readonly redacted: ReadonlyMap<Column, RedactStyle>
-  readonly asked: readonly AskedQuestion[]
+  readonly asked: readonly FormQuestion[]
   /** Whether lists of choices are joined in one cell. */
   readonly isJoined: boolean
   /** Whether the codebook may say which forms ask a question. */
   readonly namesForms: boolean
 }
 
-type How = DescribeOptions & { readonly answers: Answers; readonly askedOf: ReturnType<typeof askedBy> }
+type How = DescribeOptions & {
+  readonly answers: Answers
+  readonly askedOf: ReturnType<typeof questionFinder>
+}
 
 /** Describes tables: what their columns hold, their types, and how many cells are answered. */
 export async function describeTables(
@@ -64,7 +67,11 @@ export async function describeTables(
   questionMembers: DescribeOptions,
 ): Promise<ExportDescription> {
   const { rows, columns, asked } = questionMembers
-  const how = { ...questionMembers, answers: await countAnswers(rows, columns), askedOf: askedBy(asked) }
+  const how = {
+    ...questionMembers,
+    answers: await countAnswers(rows, columns),
+    askedOf: questionFinder(asked),
+  }
   const described: TableSchema[] = []
   for (const table of tables) described.push(await describeTable(table, tables, how))
   const questions = tables.find(({ answers }) => answers !== undefined)?.answers

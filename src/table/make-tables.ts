@@ -12,7 +12,7 @@ import {
   type ReadRow,
   type RowBlock,
 } from './sparse-rows.ts'
-import { onOneLine, type MergeOptions, type AskedQuestion } from './questions.ts'
+import { onOneLine, type MergeOptions, type FormQuestion } from './questions.ts'
 import { cellTypes, joinChosen, readChoices, withoutMark } from './cell-values.ts'
 import { isTyped, typeOf, type Column, isTimeColumn } from './columns.ts'
 import { mergedRows, mergeQuestions } from './merge-questions.ts'
@@ -53,7 +53,7 @@ export type TableView = LayoutOptions &
     /** Which questions of several forms are one; absent: only those that the contract joins. */
     readonly merging?: MergeOptions
     /** The questions of forms as their specs have them; absent: unknown. */
-    readonly asked?: readonly AskedQuestion[]
+    readonly asked?: readonly FormQuestion[]
     /** Whether `describe` will be called, which reads the rows once more. */
     readonly describes?: boolean
     /** Makes a place for rows to wait until all columns are known. */

@@ -88,16 +88,16 @@ export type SpecQuestion = {
 }
 
 /** A question that a form is known to ask. */
-export type AskedQuestion = SpecQuestion & {
+export type FormQuestion = SpecQuestion & {
   readonly form: string
   /** Whether its form is asked for, and so has columns without responses. */
   readonly isNamed: boolean
 }
 
 /** Finds a question in what forms ask, by type and headline. What a form asks twice stays unknown. */
-export function askedBy(
-  asked: readonly AskedQuestion[],
-): (question: Pick<Question, 'forms' | 'type' | 'headline'>) => readonly AskedQuestion[] {
+export function questionFinder(
+  asked: readonly FormQuestion[],
+): (question: Pick<Question, 'forms' | 'type' | 'headline'>) => readonly FormQuestion[] {
   const keyOf = (form: string, type: string, headline: string): string =>
     JSON.stringify([form, type, onOneLine(headline)])
   const byQuestion = Map.groupBy(asked, ({ form, type, headline }) => keyOf(form, type, headline))

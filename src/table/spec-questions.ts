@@ -1,8 +1,8 @@
 import {
-  askedBy,
+  questionFinder,
   isChoiceType,
   trueMemberOf,
-  type AskedQuestion,
+  type FormQuestion,
   noteForm,
   noteText,
   onOneLine,
@@ -32,10 +32,10 @@ import {
 import { kinds } from './table.ts'
 import { collectRow, makeRowCollector } from './collect.ts'
 
-export function offeredOptions(columns: Columns, asked: readonly AskedQuestion[]): OfferedOptions {
+export function offeredOptions(columns: Columns, asked: readonly FormQuestion[]): OfferedOptions {
   const offered = new Map<Member, readonly (readonly string[])[]>()
   if (asked.length === 0) return offered
-  const askedOf = askedBy(asked)
+  const askedOf = questionFinder(asked)
   for (const question of columns.questions()) {
     const type = question.type.text
     const hasOptions = isChoiceType(type) || answerFactsOf(type)?.answerKind === 'ranking'
@@ -62,11 +62,11 @@ export function addColumnsOf(offered: OfferedOptions, columns: Columns): void {
 /** Adds `false` to finished responses where no answer means no. `hidden`: columns that stay as they are. */
 export function withNo<Rows extends { readonly columns: Columns; readonly spool: Pick<Spool, 'blocks'> }>(
   collected: Rows,
-  asked: readonly AskedQuestion[],
+  asked: readonly FormQuestion[],
   hidden: Pick<ReadonlyMap<Column, unknown>, 'has'> = new Map(),
 ): Rows {
   const { columns, spool } = collected
-  const askedOf = askedBy(asked)
+  const askedOf = questionFinder(asked)
   const byForm = new Map<string, number[]>()
   for (const question of columns.questions()) {
     const column = question.members.get(trueMemberOf(question.type.text) ?? '')?.column
@@ -97,7 +97,7 @@ type How = Parameters<typeof makeRowCollector>[1]
  * responses show the id, so that a columns file keeps its column. The result puts all columns in the order of the
  * specs, to be called once questions were merged; what the spec of its form does not know comes last.
  */
-export function addAsked(columns: Columns, asked: readonly AskedQuestion[], how: How): () => void {
+export function addAsked(columns: Columns, asked: readonly FormQuestion[], how: How): () => void {
   const answered = [...columns.questions()]
   const met = new Set(answered.flatMap(({ forms }) => [...forms]))
   const taken = new Set(answered.map(({ name }) => name))
@@ -151,7 +151,7 @@ export function addAsked(columns: Columns, asked: readonly AskedQuestion[], how:
 function addColumns(
   columns: Columns,
   question: QuestionColumns,
-  { sample, options: selected }: Pick<AskedQuestion, 'sample' | 'options'>,
+  { sample, options: selected }: Pick<FormQuestion, 'sample' | 'options'>,
   how: How,
 ): void {
   const samples = makeColumns()

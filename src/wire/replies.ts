@@ -18,7 +18,7 @@ export type CreatedForm = { readonly id: string; readonly url: string }
 
 /** Reads the success body of generate; undefined when it says that no form was created. */
 export async function readCreated(reply: Reply, where: string): Promise<CreatedForm | undefined> {
-  const body = objectOf(await readJson(reply.body, { where }))
+  const body = objectOf(await readJson(reply.body, where))
   if (body['success'] === false) return undefined
   const { id, url } = objectOf(objectOf(body['result'])['form'])
   if (isText(id) && isText(url)) return { id, url }
@@ -30,7 +30,7 @@ export type ListedForm = FormSummary & { readonly isCounted: boolean }
 
 /** Reads the list of forms (extension `forms-list`). */
 export async function readForms(reply: Reply, where: string): Promise<readonly ListedForm[]> {
-  const { data: forms } = objectOf(await readJson(reply.body, { where, limit: 64 * 1024 * 1024 }))
+  const { data: forms } = objectOf(await readJson(reply.body, where, 64 * mebibyte))
   if (!Array.isArray(forms) || !forms.every(isSummary))
     throw otherShape(where, 'a list of forms under data, each with id, name, url and createdAt')
   return forms.map(counted)
@@ -46,7 +46,7 @@ const counted = (form: FormSummary): ListedForm => ({
 
 /** Fails unless a reply lists responses (contract, Endpoint 2, rule 1). */
 export async function readList(reply: Reply, where: string): Promise<void> {
-  const { data } = objectOf(await readJson(reply.body, { where }))
+  const { data } = objectOf(await readJson(reply.body, where))
   if (!Array.isArray(data)) throw otherShape(where, 'a list of responses under data')
 }
 
@@ -74,7 +74,7 @@ export type Announcement = {
 }
 
 export async function readAnnouncement(reply: Reply, where: string): Promise<Announcement> {
-  const body = objectOf(await readJson(reply.body, { where }))
+  const body = objectOf(await readJson(reply.body, where))
   const { extensions, componentTypes: types, environmentId, sourceFormId } = body
   return {
     environmentId: isText(environmentId) ? environmentId : undefined,
@@ -101,23 +101,19 @@ const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 const otherShape = (where: string, missing: string): Failure =>
   replyFaults(where).broken(`it lacks ${missing}`)
 
-/** How a body is read: what to call it in messages, and the most bytes that are taken. */
-type ReadOptions = {
-  /** Follows "The reply" in sentences, as in ` of https://…/api/v1/responses`. */
-  readonly where: string
-  /** Default 1 MiB. */
-  readonly limit?: number
-}
-
 const mebibyte = 1024 * 1024
 const maxPageBytes = 64 * mebibyte
 
 /**
- * The JSON value of a whole small body. Fails with `cut-off` where the JSON is begun and not ended (a connection closed
- * without a length looks like a good end), with `reply-unreadable` where it is no JSON or more than `limit` bytes.
+ * The JSON value of a whole small body. Fails with `cut-off` if the JSON does not end (a connection that is closed without a length
+ * looks like a good end), with `reply-unreadable` if it is not valid JSON or more than `limit` bytes. `where` follows "The reply" in
+ * sentences, as in ` of https://…/api/v1/responses`.
  */
-export async function readJson(body: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<unknown> {
-  const { where, limit = mebibyte } = options
+export async function readJson(
+  body: AsyncIterable<Uint8Array>,
+  where: string,
+  limit = mebibyte,
+): Promise<unknown> {
   const faults = replyFaults(where)
   const bytes = await readBytes(body, limit)
   if (bytes === undefined) throw faults.broken(`it is larger than ${limit / mebibyte} MiB`)
@@ -137,7 +133,7 @@ function firstFault(bytes: Uint8Array): Problem {
   return fault ? { at: { byte: fault.byte }, after: ` ${fault.problem}` } : 'it is not UTF-8'
 }
 
-/** Why a text is no JSON, with its beginning, so that a person recognises a login page or a proxy. */
+/** Why a text is not valid JSON, with its beginning, so that a person recognises a login page or a proxy. */
 const notJson = (text: string): string => `it is not JSON: it starts with "${beginning(text)}"`
 
 /** The bytes of a body; undefined when there are more than `limit`. */
@@ -196,7 +192,7 @@ export type Refusal = {
 
 export const isSuccess = (reply: Reply): boolean => reply.status >= 200 && reply.status < 300
 
-/** Reads an error reply. Its status says enough, so a body that can't be read is no failure of its own. */
+/** Reads an error reply. Its status says enough, so an unreadable body is not a failure. */
 export async function readRefusal(reply: Reply): Promise<Refusal> {
   const { status, headers } = reply
   const text = await readText(reply)

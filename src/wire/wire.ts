@@ -40,7 +40,7 @@ export const embeddedFolder = (baseUrl: string): string | undefined => /^embedde
 /** The most responses that a read of one form returns (contract, Limits). When so many come, there may be more. */
 export const maxOfForm = 10
 
-/** The paths of the contract (Endpoints) and, marked so, of our extensions. `:name` stands for one segment. */
+/** The paths of the contract (Endpoints) and of our extensions. `:name` is one segment. */
 export const routes = {
   /** Endpoint 1. */
   generate: '/api/v1/environments/:environmentId/forms/generate',
@@ -186,16 +186,13 @@ export const extensions = [
   'form-settings',
 ] as const
 
-/** Who creates a form, where, and the key that identifies the request when it is sent again. */
-type GenerateTarget = {
-  readonly apiKey: string
-  readonly environmentId: string
-  readonly idempotencyKey: string
-}
-
-/** Creates and publishes a form (contract, Endpoint 1). */
+/** Creates and publishes a form (contract, Endpoint 1). `idempotencyKey` identifies the request when it is sent again. */
 export const generateCall = (
-  { apiKey, environmentId, idempotencyKey }: GenerateTarget,
+  {
+    apiKey,
+    environmentId,
+    idempotencyKey,
+  }: Readonly<Record<'apiKey' | 'environmentId' | 'idempotencyKey', string>>,
   body: GenerateBody,
 ): Call => ({
   method: 'POST',
@@ -204,7 +201,7 @@ export const generateCall = (
   headers: {
     ...headersWith(apiKey),
     'content-type': 'application/json',
-    // Sent to every service: one that does not know it does not look at it.
+    // Sent to every service; others ignore it.
     [idempotencyHeader]: idempotencyKey,
   },
   body: generateText(body),
@@ -277,12 +274,9 @@ export const keyedWellKnownCall = (apiKey: string): Call => ({
   headers: headersWith(apiKey),
 })
 
-const headersWith = (apiKey: string): Call['headers'] => ({
-  accept: 'application/json',
-  [keyHeader]: apiKey,
-})
+const headersWith = (apiKey: string): Headers => ({ accept: 'application/json', [keyHeader]: apiKey })
 
-/** Whether a text can be a key at all: printable ASCII, as a header needs it. */
+/** Whether a text can be a key: printable ASCII, as a header needs it. */
 export const isValidKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey)
 
 /** Bytes as text; undefined: they are not UTF-8. */

@@ -10,15 +10,15 @@ async function* chunksOf(bytes: Uint8Array, size = 5): AsyncIterable<Uint8Array>
 }
 
 const read = (text: string | Uint8Array, limit?: number): Promise<unknown> =>
-  readJson(chunksOf(Buffer.from(text)), { where, ...(limit === undefined ? {} : { limit }) }).catch(
-    (error: unknown) => (error instanceof Failure ? error.message : error),
+  readJson(chunksOf(Buffer.from(text)), where, limit).catch((error: unknown) =>
+    error instanceof Failure ? error.message : error,
   )
 
 test('a JSON body is its value, however it is cut into chunks', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.integer({ min: 1, max: 9 }), async (value, size) => {
       const text = JSON.stringify(value)
-      expect(await readJson(chunksOf(Buffer.from(text), size), { where })).toEqual(JSON.parse(text))
+      expect(await readJson(chunksOf(Buffer.from(text), size), where)).toEqual(JSON.parse(text))
     }),
   )
 })
@@ -32,7 +32,7 @@ test('an object or list that is cut anywhere is cut off, never taken and never c
     fc.asyncProperty(value, fc.nat(), async (whole, at) => {
       const bytes = Buffer.from(JSON.stringify(whole))
       const cut = bytes.subarray(0, at % bytes.length)
-      const error = await readJson(chunksOf(cut), { where }).catch((thrown: unknown) => thrown)
+      const error = await readJson(chunksOf(cut), where).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({
         code: 'cut-off',
         args: { where: `The reply${where}`, offset: cut.length },
@@ -65,7 +65,7 @@ test('no more than the limit is read', async () => {
   async function* endless(): AsyncIterable<Uint8Array> {
     for (;;) yield new Uint8Array((taken += 1024) && 1024).fill(0x20)
   }
-  const error = await readJson(endless(), { where, limit: 10_240 }).catch((thrown: unknown) => thrown)
+  const error = await readJson(endless(), where, 10_240).catch((thrown: unknown) => thrown)
   expect([error, taken]).toEqual([expect.objectContaining({ code: 'reply-unreadable' }), 11 * 1024])
 })
 

@@ -16,7 +16,7 @@ import {
 } from '../responses/remarks.ts'
 import { sourceOf } from '../../export/write-export.ts'
 import { chooseRecords, type NamesReport, checkCondition } from '../../table/choose-records.ts'
-import type { AskedQuestion } from '../../table/questions.ts'
+import type { FormQuestion } from '../../table/questions.ts'
 import { failureLine } from '../terminal/terminal.ts'
 import {
   fetchUploads,
@@ -123,7 +123,7 @@ type Found = { readonly uploads: readonly Upload[]; readonly names?: NamesReport
 
 async function findUploads(
   records: Records,
-  { where, asked = [] }: FilesPlan & { readonly asked?: readonly AskedQuestion[] },
+  { where, asked = [] }: FilesPlan & { readonly asked?: readonly FormQuestion[] },
   { host }: Context,
 ): Promise<Found> {
   const uploadsOf = uploadFinder()

@@ -1,7 +1,7 @@
 import { Failure, ignoreFailure } from '../../failure/failure.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
 import type { FormVersion } from '../../publish/publish.ts'
-import type { KnownForm, MergeOptions, AskedQuestion } from '../../table/questions.ts'
+import type { KnownForm, MergeOptions, FormQuestion } from '../../table/questions.ts'
 import type { Context } from '../command.ts'
 import { isSpec } from '../option-values.ts'
 import { isObject } from '../../form/value.ts'
@@ -99,7 +99,7 @@ async function withListed(
 export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 'merging'>>(
   plan: Plan,
   context: Context,
-): Promise<Plan & { readonly asked?: readonly AskedQuestion[] }> {
+): Promise<Plan & { readonly asked?: readonly FormQuestion[] }> {
   const { source, merging } = plan
   const specs = await specsOfForms(context)
   if (specs.size === 0) return plan
@@ -111,7 +111,7 @@ export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 
   )
   const read = specReader(context)
   const isUnchanged = unchangedBy(context)
-  const asked: AskedQuestion[] = []
+  const asked: FormQuestion[] = []
   for (const [form, spec] of specs) {
     if (formIds.length > 0 && !formIds.includes(form)) continue
     const value = await read(spec)

@@ -23,7 +23,7 @@ import { redactionHash, columnsOf, redactionsOf, exportOptions, queryOf, type Ru
 import { makeSpool } from '../../export/files/spool.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { nameRemarks, note, readingRemarks, printRemarks } from './remarks.ts'
-import type { AskedQuestion, MergeOptions } from '../../table/questions.ts'
+import type { FormQuestion, MergeOptions } from '../../table/questions.ts'
 import { maxOfForm } from '../../wire/wire.ts'
 type Got = {
   readonly records: readonly RawRecord[]
@@ -200,7 +200,7 @@ type GetPlan = CommandQuery & {
   /** Which questions of several forms are one; absent: each is one by itself. */
   readonly merging?: MergeOptions
   /** The questions of forms as their specs have them; absent: unknown. */
-  readonly asked?: readonly AskedQuestion[]
+  readonly asked?: readonly FormQuestion[]
 }
 
 /** Validates the options; misuse is a Failure. */

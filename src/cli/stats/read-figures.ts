@@ -27,7 +27,7 @@ import {
 } from '../../responses/responses.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import { makeSpool } from '../../export/files/spool.ts'
-import { type AskedQuestion, type MergeOptions, onOneLine } from '../../table/questions.ts'
+import { type FormQuestion, type MergeOptions, onOneLine } from '../../table/questions.ts'
 import { timeNames, type TimeName } from '../../record/moment.ts'
 import { exportOptions, queryOf, sourceOptions } from '../responses/plan-export.ts'
 import { namedZone, type NamedZone } from '../responses/time-zone.ts'
@@ -79,7 +79,7 @@ export type StatsPlan = CommandQuery & {
   /** Which forms and questions are one; absent: each is one by itself. */
   readonly merging?: MergeOptions
   /** The questions of forms as their specs have them; absent: unknown. */
-  readonly asked?: readonly AskedQuestion[]
+  readonly asked?: readonly FormQuestion[]
   /** Conditions that hold for the responses that are counted. */
   readonly where: readonly string[]
   /** The time zone of days. */

@@ -1,6 +1,6 @@
 import type { CommandQuery, ReadResult } from '../../responses/responses.ts'
 import type { Hash, Redaction } from '../../table/choose-records.ts'
-import type { MergeOptions, AskedQuestion } from '../../table/questions.ts'
+import type { MergeOptions, FormQuestion } from '../../table/questions.ts'
 import type { HeaderStyle, LayoutOptions, MultiStyle } from '../../table/table.ts'
 import type { TimeZone } from '../../table/time.ts'
 import type { TableOptions } from '../format.ts'
@@ -27,7 +27,7 @@ export type ExportPlan = CommandQuery & {
   /** Which questions of several forms are one; absent: each is one by itself. */
   readonly merging?: MergeOptions
   /** The questions of forms as their specs have them; absent: unknown. */
-  readonly asked?: readonly AskedQuestion[]
+  readonly asked?: readonly FormQuestion[]
 }
 
 export type TablePlan = TableOptions &
